@@ -1,0 +1,45 @@
+// Runs before the first paint, so that no wrong theme, price colour or language flashes. Same rules as
+// src/theme/theme.ts and src/i18n/locales.ts; a unit test holds them together. Storage may be refused.
+(function () {
+  var LOCALES = ['zh-Hans', 'zh-Hant', 'en', 'de', 'fr', 'ko', 'ja', 'th', 'vi'];
+  var RED_UP = ['zh-Hans', 'zh-Hant', 'ko', 'ja'];
+  var html = document.documentElement;
+
+  function stored(key, allowed) {
+    try {
+      var value = localStorage.getItem(key);
+      return allowed.indexOf(value) < 0 ? null : value;
+    } catch (_) {
+      return null;
+    }
+  }
+
+  function matchLocale(tag) {
+    var parts = tag.toLowerCase().split(/[-_]/);
+    if (parts[0] === 'zh') {
+      if (parts.indexOf('hans') > 0) return 'zh-Hans';
+      return /-(hant|tw|hk|mo)(-|$)/.test(parts.join('-')) ? 'zh-Hant' : 'zh-Hans';
+    }
+    return LOCALES.indexOf(parts[0]) < 0 ? null : parts[0];
+  }
+
+  function deviceLocale() {
+    var tags = navigator.languages || [navigator.language];
+    for (var i = 0; i < tags.length; i++) {
+      var locale = matchLocale(tags[i] || '');
+      if (locale) return locale;
+    }
+    return 'zh-Hans';
+  }
+
+  var locale = stored('rab.locale', LOCALES) || deviceLocale();
+  var updown = stored('rab.updown', ['red-up', 'green-up']) || (RED_UP.indexOf(locale) < 0 ? 'green-up' : 'red-up');
+  var choice = stored('rab.theme', ['light', 'dark']);
+  var scheme = choice || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
+  html.lang = locale;
+  html.setAttribute('data-updown', updown);
+  html.setAttribute('data-prefers-color-scheme', scheme);
+  var meta = document.querySelector('meta[name="theme-color"]');
+  if (meta) meta.setAttribute('content', scheme === 'dark' ? '#0c0e12' : '#f5f4f0');
+})();

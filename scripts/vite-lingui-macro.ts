@@ -1,0 +1,29 @@
+import { transformAsync } from '@babel/core';
+import type { Plugin } from 'vite';
+
+/**
+ * Expands the Lingui macros (`@lingui/core/macro`, `@lingui/react/macro`) before anything else sees the file.
+ * @vitejs/plugin-react 6 has no Babel step of its own, so only the files that import a macro pay for one.
+ * Used by vite.config.ts and by the unit project of vitest.config.ts.
+ */
+export function linguiMacro(): Plugin {
+  return {
+    name: 'rab:lingui-macro',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.[jt]sx?$/, code: /@lingui\/(?:core|react)\/macro/ },
+      async handler(code, id) {
+        const result = await transformAsync(code, {
+          filename: id,
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { plugins: ['typescript', 'jsx'] },
+          plugins: ['@lingui/babel-plugin-lingui-macro'],
+        });
+        if (!result?.code) return null;
+        return { code: result.code, map: result.map };
+      },
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { useSyncExternalStore } from 'react';
+import { readPreference, writePreference } from './preferences';
+
+const listeners = new Set<() => void>();
+let hidden: boolean | null = null;
+
+function isHidden(): boolean {
+  hidden ??= readPreference('rab.eye') === 'hidden';
+  return hidden;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Hides or shows all balances on this device (DESIGN §4). */
+export function setBalancesHidden(next: boolean): void {
+  hidden = next;
+  writePreference('rab.eye', next ? 'hidden' : null);
+  for (const listener of listeners) listener();
+}
+
+/** Whether balances are hidden by the eye, as React state. */
+export function useBalancesHidden(): boolean {
+  return useSyncExternalStore(subscribe, isHidden);
+}

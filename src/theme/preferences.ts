@@ -1,0 +1,24 @@
+/**
+ * The choices that belong to this device and not to an account: theme, language, price colours, hidden balances.
+ * They are the only things the page keeps in localStorage; everything else lives in the worker's database.
+ */
+export type PreferenceKey = 'rab.theme' | 'rab.locale' | 'rab.updown' | 'rab.eye';
+
+/** The stored choice, or null when there is none or storage is refused. */
+export function readPreference(key: PreferenceKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps (or with null forgets) a choice. When storage is refused it holds for this visit only. */
+export function writePreference(key: PreferenceKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Private windows refuse storage; the choice is applied to the page all the same.
+  }
+}

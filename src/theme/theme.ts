@@ -1,0 +1,96 @@
+import { useSyncExternalStore } from 'react';
+import { readPreference, writePreference } from './preferences';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+export type Scheme = 'light' | 'dark';
+export type Updown = 'red-up' | 'green-up';
+/** What lies under the system's status bar: the page, or the night blue of the sign-in header. */
+export type StatusBarGround = 'bg' | 'night';
+
+export interface ThemeState {
+  choice: ThemeChoice;
+  /** What is shown now: the choice, or what the system says. */
+  scheme: Scheme;
+  updown: Updown;
+  /** Null while the language's default applies. */
+  updownChoice: Updown | null;
+}
+
+const DARK = '(prefers-color-scheme: dark)';
+const listeners = new Set<() => void>();
+let choice: ThemeChoice = 'system';
+let updownChoice: Updown | null = null;
+let localeUpdown: Updown = 'red-up';
+let ground: StatusBarGround = 'bg';
+let state: ThemeState = { choice, scheme: 'light', updown: localeUpdown, updownChoice };
+
+function paintStatusBar(): void {
+  const token = ground === 'night' ? '--rab-night' : '--rab-bg';
+  const colour = getComputedStyle(document.documentElement).getPropertyValue(token).trim();
+  if (colour) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
+}
+
+function apply(): void {
+  const systemScheme = matchMedia(DARK).matches ? 'dark' : 'light';
+  state = {
+    choice,
+    scheme: choice === 'system' ? systemScheme : choice,
+    updown: updownChoice ?? localeUpdown,
+    updownChoice,
+  };
+  const html = document.documentElement;
+  html.dataset['prefersColorScheme'] = state.scheme;
+  html.dataset['updown'] = state.updown;
+  paintStatusBar();
+  for (const listener of listeners) listener();
+}
+
+/** Reads the stored choices, applies them and follows the system from then on. Call once, before the first render. */
+export function startTheme(): void {
+  const storedTheme = readPreference('rab.theme');
+  choice = storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system';
+  const storedUpdown = readPreference('rab.updown');
+  updownChoice = storedUpdown === 'red-up' || storedUpdown === 'green-up' ? storedUpdown : null;
+  matchMedia(DARK).addEventListener('change', apply);
+  apply();
+}
+
+/** Applies and remembers system, light or dark. */
+export function setTheme(next: ThemeChoice): void {
+  choice = next;
+  writePreference('rab.theme', next === 'system' ? null : next);
+  apply();
+}
+
+/** Applies and remembers the direction of price colours; null goes back to the language's default. */
+export function setUpdown(next: Updown | null): void {
+  updownChoice = next;
+  writePreference('rab.updown', next);
+  apply();
+}
+
+/** The default of the active language; it never overrides an explicit choice (DESIGN §2). */
+export function setLocaleUpdown(next: Updown): void {
+  localeUpdown = next;
+  apply();
+}
+
+/** What the status bar is coloured as; screens with the night header set `night` and put `bg` back. */
+export function setStatusBarGround(next: StatusBarGround): void {
+  ground = next;
+  paintStatusBar();
+}
+
+export function themeState(): ThemeState {
+  return state;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The theme as React state: re-renders when the choice, the system's scheme or the price colours change. */
+export function useTheme(): ThemeState {
+  return useSyncExternalStore(subscribe, themeState);
+}

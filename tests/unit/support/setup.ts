@@ -1,0 +1,17 @@
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach } from 'vitest';
+import { unmountAll } from './render';
+
+// React's act() warnings are errors of the test, not noise.
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+beforeEach(() => {
+  // Without a catalogue the English source texts are shown.
+  i18n.loadAndActivate({ locale: 'en', messages: {} });
+});
+
+afterEach(() => {
+  unmountAll();
+  document.body.innerHTML = '';
+  localStorage.clear();
+});

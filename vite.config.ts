@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { linguiMacro } from './scripts/vite-lingui-macro';
+import { webManifest } from './scripts/web-manifest';
+
+type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
+
+const gatewayPort = process.env['GATEWAY_PORT'] ?? '8081';
+const gateway = { target: `http://127.0.0.1:${gatewayPort}`, changeOrigin: false };
+
+let outDir = '';
+const rememberOutDir: Plugin = {
+  name: 'rab:out-dir',
+  configResolved(config) {
+    outDir = resolve(config.root, config.build.outDir);
+  },
+};
+
+/** Each precached file carries its digest, so that a corrupt or truncated answer fails the whole install. */
+const withIntegrity: ManifestTransform = (entries) => ({
+  manifest: entries.map((entry) => {
+    const digest = createHash('sha384').update(readFileSync(join(outDir, entry.url))).digest('base64');
+    return { ...entry, integrity: `sha384-${digest}` };
+  }),
+  warnings: [],
+});
+
+export default defineConfig({
+  plugins: [
+    rememberOutDir,
+    linguiMacro(),
+    react(),
+    lingui(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'worker/service',
+      filename: 'service-worker.ts',
+      injectRegister: false,
+      includeManifestIcons: false,
+      manifest: webManifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,png}'],
+        globIgnores: ['screenshots/**'],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+        manifestTransforms: [withIntegrity],
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The CSP has no data: source, so every asset stays a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
+  server: {
+    proxy: { '/api': gateway, '/dev/': gateway, '/healthz': gateway, '/readyz': gateway },
+  },
+});
