@@ -1,0 +1,172 @@
+/** The user, their accounts and balances, and the trade password. */
+import * as z from 'zod/mini';
+import { defineCall, nameCall, nothing } from '../call';
+import { id, pageInput, pageOf, timeMs } from '../ids';
+import { amount, assetCode } from '../money';
+import { nickname, tradePassword } from './session';
+
+export const identityStatus = z.enum(['not-verified', 'pending-review', 'approved', 'failed']);
+
+export const userInfo = defineCall({
+  name: 'userInfo',
+  method: 'GET',
+  uri: '/api/v1/user/info',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 60_000 },
+  input: nothing,
+  output: z.strictObject({
+    id,
+    nickname,
+    /** URL path of the picture, null for the initials. */
+    avatar: z.nullable(z.string()),
+    invitationCode: z.string(),
+    /** Masked, e.g. `li***@example.com`; null when there is none. */
+    email: z.nullable(z.string()),
+    /** Masked, e.g. `138****5678`. */
+    phone: z.nullable(z.string()),
+    level: z.int(),
+    hasTradePassword: z.boolean(),
+    hasAuthenticator: z.boolean(),
+    identity: identityStatus,
+    accountId: id,
+    registeredAt: timeMs,
+  }),
+});
+
+/** One account's amount of one asset. `available + held = total`; `valueUsdt` is rounded down at the guide price. */
+const balance = z.strictObject({
+  asset: assetCode,
+  available: amount,
+  held: amount,
+  total: amount,
+  valueUsdt: amount,
+});
+
+/** Balances of the account that is switched to, and one point a day of its equity for the last 30 days. */
+export const assets = defineCall({
+  name: 'assets',
+  method: 'GET',
+  uri: '/api/v1/user/assets',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 30_000 },
+  input: nothing,
+  output: z.strictObject({
+    accountId: id,
+    totalUsdt: amount,
+    cash: z.array(balance),
+    custody: z.array(balance),
+    /** RAB in USDT and where the figure comes from (rules.md §8). */
+    guidePrice: z.strictObject({ price: amount, source: z.enum(['trades', 'reference']), asOf: timeMs }),
+    custodySummary: z.strictObject({
+      runningOrders: z.int(),
+      interestTotal: amount,
+      interestYesterday: amount,
+      /** At least 500 USDT in running orders (rules.md §5). */
+      isValid: z.boolean(),
+    }),
+    /** Oldest first; `day` is the UTC midnight that the day starts with. The last point is now. */
+    equity: z.array(z.strictObject({ day: timeMs, totalUsdt: amount })).check(z.maxLength(400)),
+  }),
+});
+
+export const tradingAccount = z.strictObject({
+  id,
+  kind: z.enum(['main', 'sub']),
+  name: z.string(),
+  totalUsdt: amount,
+  isCurrent: z.boolean(),
+  createdAt: timeMs,
+});
+
+export const accountList = defineCall({
+  name: 'accountList',
+  method: 'GET',
+  uri: '/api/v1/account/list',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 60_000 },
+  input: nothing,
+  output: z.strictObject({ accounts: z.array(tradingAccount).check(z.maxLength(50)) }),
+});
+
+/** Why a statement row exists. */
+export const STATEMENT_KINDS = [
+  'demo-credit',
+  'airdrop',
+  'custody-place',
+  'custody-interest',
+  'custody-redeem',
+  'custody-undo',
+  'custody-mature',
+  'deposit',
+  'withdrawal',
+  'exchange',
+  'transfer',
+  'adjustment',
+] as const;
+export const statementKind = z.enum(STATEMENT_KINDS);
+
+/** Every posting on an account, newest first. `account` picks the cash or the custody account. */
+export const accountStatement = defineCall({
+  name: 'accountStatement',
+  method: 'GET',
+  uri: '/api/v1/account/statement',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
+  input: z.strictObject({
+    account: z.enum(['cash', 'custody']),
+    asset: z.optional(assetCode),
+    kind: z.optional(statementKind),
+    ...pageInput,
+  }),
+  output: pageOf(
+    z.strictObject({
+      id,
+      createdAt: timeMs,
+      asset: assetCode,
+      kind: statementKind,
+      /** Signed: what the posting did to the account. */
+      amount,
+      balanceAfter: amount,
+      /** The order or record that caused it, null for none. */
+      reference: z.nullable(z.string()),
+      journalId: id,
+    }),
+  ),
+});
+
+/** The first trade password (code 300 leads to its screen). Six digits or more. */
+export const bindTradePassword = defineCall({
+  name: 'bindTradePassword',
+  method: 'POST',
+  uri: '/api/v1/user/bindTradePassword',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ tradePassword }),
+  output: nothing,
+  errors: ['trade-password-already-set', 'password-common'],
+  invalidates: ['userInfo'],
+});
+
+export const teamInfo = nameCall('teamInfo', 'GET', '/api/v1/user/teamInfo');
+export const avatarList = nameCall('avatarList', 'GET', '/api/v1/common/avatarList');
+export const nameUpdate = nameCall('nameUpdate', 'POST', '/api/v1/user/name-update');
+export const avatarUpdate = nameCall('avatarUpdate', 'POST', '/api/v1/user/avatar-update');
+export const updateLoginPassword = nameCall('updateLoginPassword', 'POST', '/api/v1/user/updateLoginPassword');
+export const updateTradePassword = nameCall('updateTradePassword', 'POST', '/api/v1/user/updateTradePassword');
+export const sendUpdateLoginPasswordCode = nameCall(
+  'sendUpdateLoginPasswordCode',
+  'POST',
+  '/api/v1/user/sendUpdateLoginPasswordCode',
+);
+export const sendUpdateTradePasswordCode = nameCall(
+  'sendUpdateTradePasswordCode',
+  'POST',
+  '/api/v1/user/sendUpdateTradePasswordCode',
+);
+export const accountSwitch = nameCall('accountSwitch', 'POST', '/api/v1/account/switch');
+export const createSubAccount = nameCall('createSubAccount', 'POST', '/api/v1/account/createSubAccount');

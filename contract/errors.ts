@@ -1,0 +1,131 @@
+/**
+ * The closed set of errors. Errors cross every boundary as values, never as thrown `Error`s: Comlink keeps only a
+ * message, and a screen needs the code and its data (ARCHITECTURE.md "Calls").
+ */
+import * as z from 'zod/mini';
+
+/**
+ * Codes that the gateway answers with, and the number that travels in the envelope. 401, 300, 4900 and 4901 are the
+ * spec's (section 8); the others are ours and all lead to "toast with the server's message" unless a screen handles them.
+ */
+export const GATEWAY_ERROR_NUMBERS = {
+  unauthorized: 401,
+  'needs-trade-password': 300,
+  'needs-authenticator': 4900,
+  'needs-identity': 4901,
+
+  'envelope-invalid': 400,
+  'time-window': 4001,
+  replayed: 4002,
+  'too-large': 413,
+  'unknown-call': 404,
+  'wrong-method': 405,
+  'rate-limited': 429,
+  internal: 500,
+  unavailable: 503,
+
+  'invalid-input': 422,
+  'not-found': 4040,
+  'not-open': 4041,
+  'stale-version': 4090,
+  'idempotency-conflict': 4091,
+  'idempotency-missing': 4092,
+
+  'wrong-credentials': 1001,
+  'wrong-code': 1002,
+  'invitation-invalid': 1003,
+  'ticket-expired': 1004,
+  'captcha-required': 1005,
+  'resend-too-soon': 1006,
+  'password-common': 1007,
+  'trade-password-already-set': 1008,
+  'wrong-trade-password': 1010,
+  'trade-password-locked': 1011,
+
+  'insufficient-funds': 2001,
+  'amount-too-small': 2002,
+  'capacity-full': 2003,
+  'plan-closed': 2004,
+  'order-closed': 2005,
+  'remainder-too-small': 2006,
+  'amount-too-large': 2007,
+
+  'image-refused': 3001,
+} as const;
+
+export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
+
+/** Codes that only the worker or the bridge can give. */
+export const LOCAL_ERROR_CODES = [
+  /** No network: a read had nothing cached, or a money call was refused before anything was sent. */
+  'offline',
+  /** The deadline (60 s) passed on a call that moves no money. */
+  'timeout',
+  /** The gateway could not be reached, retries included. */
+  'network',
+  /** HTTP status other than 200 (spec section 8); `data.status` tells which. */
+  'http-status',
+  /** The answer did not fit the contract. */
+  'bad-answer',
+  /** A code number that this version does not know; `message` is the server's. */
+  'unknown-code',
+  /** The outcome of a money call is not known yet; ask `settle` before anything is sent again. */
+  'outcome-unknown',
+  /** The worker died; reads are replayed, money calls are settled first. */
+  'worker-lost',
+  /** The call was made while logging out or after it. */
+  'session-closed',
+] as const;
+export type LocalErrorCode = (typeof LOCAL_ERROR_CODES)[number];
+
+export type ErrorCode = GatewayErrorCode | LocalErrorCode;
+
+/** What a refusal may tell beside its code; every field is optional, a screen uses the ones of its codes. */
+export const errorData = z.strictObject({
+  /** trade password, verification code: tries left before it is locked or void */
+  triesLeft: z.optional(z.int()),
+  /** locked until this moment, UTC ms */
+  lockedUntil: z.optional(z.int()),
+  /** wait this long before the next try, ms */
+  retryAfterMs: z.optional(z.int()),
+  /** the server's clock, UTC ms (time-window) */
+  serverTime: z.optional(z.int()),
+  /** what can be spent, decimal string */
+  available: z.optional(z.string()),
+  /** the limit that was missed, decimal string */
+  limit: z.optional(z.string()),
+  /** HTTP status (http-status) */
+  status: z.optional(z.int()),
+  /** the record as it is now (stale-version) */
+  current: z.optional(z.unknown()),
+});
+export type ErrorData = z.output<typeof errorData>;
+
+/** One message per input field, keyed by the field's path joined with dots. */
+export const fieldErrors = z.record(z.string(), z.string());
+
+/** The decrypted body of an answer whose code is not 200 (rules.md §11, plus `data` for what a screen computes with). */
+export const errorBody = z.strictObject({
+  message: z.string(),
+  fields: z.optional(fieldErrors),
+  data: z.optional(errorData),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+/** An error as the UI gets it. `message` is the server's text in the user's language, absent for local codes. */
+export interface CallError {
+  code: ErrorCode;
+  message?: string;
+  fields?: Record<string, string>;
+  data?: ErrorData;
+  retryable: boolean;
+}
+
+const codeByNumber = new Map<number, GatewayErrorCode>(
+  Object.entries(GATEWAY_ERROR_NUMBERS).map(([code, number]) => [number, code as GatewayErrorCode]),
+);
+
+/** The error code for an envelope's number, or undefined when this version does not know it. */
+export function errorCodeOf(number: number): GatewayErrorCode | undefined {
+  return codeByNumber.get(number);
+}

@@ -1,0 +1,43 @@
+/** Identifiers, times, texts and paging: one type each, used by every call. */
+import * as z from 'zod/mini';
+
+/** Opaque identifier of a record (a positive integer or a UUID as text). Never shown as a secret, never guessed from. */
+export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+
+/** A UUID made by the client, e.g. an idempotency key. */
+export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/** A moment: milliseconds since 1970-01-01T00:00:00Z. */
+export const timeMs = z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
+
+/** How many rows a page has at most. */
+export const MAX_PAGE_SIZE = 100;
+
+/** Keyset paging: `cursor` is the opaque end of the previous page; absent for the newest rows. */
+export const pageInput = {
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+  limit: z.optional(z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE))),
+};
+
+/** One page, newest first; `nextCursor` is null on the last page. */
+export function pageOf<T extends z.core.$ZodType>(item: T) {
+  return z.strictObject({
+    items: z.array(item).check(z.maxLength(MAX_PAGE_SIZE)),
+    nextCursor: z.nullable(z.string()),
+  });
+}
+
+/** One line of text that a person typed: no control characters, trimmed length 1…max. */
+export function lineOfText(max: number) {
+  return z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(max),
+    z.regex(/^[^\u0000-\u001f\u007f]*$/),
+  );
+}
+
+/** The language codes that travel to the gateway (rules.md §11). */
+export const LANG_CODES = ['CN', 'TW', 'EN', 'DE', 'FR', 'KO', 'JP', 'TH', 'VI'] as const;
+export const langCode = z.enum(LANG_CODES);
+export type LangCode = (typeof LANG_CODES)[number];

@@ -1,0 +1,46 @@
+/** The registry: what exists is what is listed here. Pages import single calls from `calls/…` so that bundles stay small. */
+import {
+  isDefined,
+  type AnswerOf,
+  type CallDeclaration,
+  type CallDefinition,
+  type InputOf,
+  type PageOutputOf,
+  type ParsedInputOf,
+} from './call';
+import * as content from './calls/content';
+import * as custody from './calls/custody';
+import * as earnings from './calls/earnings';
+import * as identity from './calls/identity';
+import * as otc from './calls/otc';
+import * as profile from './calls/profile';
+import * as session from './calls/session';
+import * as wallet from './calls/wallet';
+
+const modules = { ...session, ...profile, ...identity, ...custody, ...wallet, ...otc, ...earnings, ...content };
+
+type Modules = typeof modules;
+type DefinedKeys = {
+  [K in keyof Modules]: Modules[K] extends CallDefinition ? K : never;
+}[keyof Modules];
+
+/** Every call with schemas, by name. Export name and call name are the same (a test keeps it so). */
+export type Calls = Pick<Modules, DefinedKeys>;
+export type CallName = keyof Calls;
+
+function isDeclaration(value: unknown): value is CallDeclaration {
+  return typeof value === 'object' && value !== null && 'uri' in value && 'method' in value && 'name' in value;
+}
+
+/** Every call of the contract, those without shapes included. */
+export const declarations: readonly CallDeclaration[] = (Object.values(modules) as unknown[]).filter(isDeclaration);
+
+/** Every call with shapes, by name. */
+export const calls = Object.fromEntries(
+  declarations.filter(isDefined).map((call) => [call.name, call]),
+) as unknown as Calls;
+
+export type CallInput<N extends CallName> = InputOf<Calls[N]>;
+export type CallParsedInput<N extends CallName> = ParsedInputOf<Calls[N]>;
+export type CallAnswer<N extends CallName> = AnswerOf<Calls[N]>;
+export type CallOutput<N extends CallName> = PageOutputOf<Calls[N]>;

@@ -1,0 +1,74 @@
+/** What every handler gets, and how a domain module refuses. No HTTP, no envelope: those are above this layer. */
+import type { AnswerOf, ParsedInputOf } from '../../contract/call';
+import type { ErrorData, GatewayErrorCode } from '../../contract/errors';
+import type { LangCode } from '../../contract/ids';
+import type { CallName, Calls } from '../../contract/index';
+import type { Clock } from '../adapters/clock';
+import type { FileStore } from '../adapters/file-store';
+import type { IdSource } from '../adapters/ids';
+import type { Logger } from '../adapters/log';
+import type { Mailer } from '../adapters/mail';
+import type { PasswordHasher } from '../adapters/password-hasher';
+import type { SmsSender } from '../adapters/sms';
+import type { Database } from '../db/client';
+
+/** Everything with an outside, injected. */
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  ids: IdSource;
+  mailer: Mailer;
+  sms: SmsSender;
+  passwords: PasswordHasher;
+  files: FileStore;
+  log: Logger;
+  /** Key for keyed hashes (verification codes, addresses in rate limits); kept beside the database, never in it. */
+  secret: Uint8Array;
+  /** True on an embedded database that was seeded with demo data. */
+  isDemo: boolean;
+}
+
+export interface Session {
+  sessionId: string;
+  userId: string;
+  /** The trading account (main or sub) that is switched to. */
+  accountId: string;
+}
+
+export interface CallContext {
+  deps: Deps;
+  /** When the request came in, UTC ms. */
+  now: number;
+  lang: LangCode;
+  /** The caller's network address. */
+  address: string;
+  userAgent: string;
+  requestId: string;
+  /** From the envelope's inner headers; present on every call that moves money. */
+  idempotencyKey: string | null;
+}
+
+export interface UserContext extends CallContext {
+  session: Session;
+}
+
+type ContextFor<C> = C extends { access: 'user' } ? UserContext : CallContext;
+
+/** Answers one call. `input` has been parsed with the contract's schema; what it returns is parsed again. */
+export type Handler<N extends CallName> = (
+  context: ContextFor<Calls[N]>,
+  input: ParsedInputOf<Calls[N]>,
+) => Promise<AnswerOf<Calls[N]>>;
+
+export type Handlers<N extends CallName> = { readonly [K in N]: Handler<K> };
+
+/** A refusal that the caller may be told about. Anything else that is thrown is answered as `internal`. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: GatewayErrorCode,
+    readonly details: { data?: ErrorData; fields?: Record<string, string> } = {},
+  ) {
+    super(code);
+    this.name = 'Refusal';
+  }
+}

@@ -1,0 +1,65 @@
+/** What the page can ask of the worker. Narrow on purpose: one `invoke` for every call of the contract. */
+import type { CallInput, CallName, CallOutput } from '../contract/index';
+import type { CallError } from '../contract/errors';
+import type { SessionState, StorageMode, WorkerEvent } from '../contract/events';
+import type { LangCode } from '../contract/ids';
+
+/** `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. */
+export type Answer<T> =
+  | { ok: true; data: T; asOf: number; source: 'cache' | 'network'; isStale: boolean }
+  | { ok: false; error: CallError };
+
+export interface InvokeOptions {
+  /**
+   * `network` (default): ask the gateway and store the answer. `cache`: only what is stored, `ok: false` with code
+   * `offline` when there is nothing. Writes and money calls always go to the network.
+   */
+  source?: 'network' | 'cache';
+  /** Money calls: the intent that the person confirmed, a UUID. The same intent is never carried out twice. */
+  intentId?: string;
+}
+
+/** What is known of an intent after asking the gateway; `absent` means that the same intent may be sent again. */
+export type Settlement<T> =
+  | { state: 'done'; answer: T }
+  | { state: 'absent' }
+  | { state: 'unknown'; error: CallError };
+
+export interface StartOptions {
+  /** Origin of the gateway, e.g. `https://app.example`. */
+  origin: string;
+  lang: LangCode;
+}
+
+export interface StorageReport {
+  mode: StorageMode;
+  /** Rows per kind of cached record. */
+  rows: { kind: string; count: number }[];
+  /** Bytes as the browser estimates them, null where it does not tell. */
+  usageBytes: number | null;
+  quotaBytes: number | null;
+  isPersisted: boolean | null;
+}
+
+export interface WorkerApi {
+  /** Opens the database and answers whether somebody is logged in. Called once, first. */
+  start(options: StartOptions): Promise<SessionState>;
+  invoke<N extends CallName>(name: N, input: CallInput<N>, options?: InvokeOptions): Promise<Answer<CallOutput<N>>>;
+  /** Asks the gateway what became of an intent. */
+  settle<N extends CallName>(name: N, intentId: string): Promise<Settlement<CallOutput<N>>>;
+  /** Sends every event to the port until it is closed. One port per page. */
+  subscribe(port: MessagePort): Promise<void>;
+  setLang(lang: LangCode): Promise<void>;
+  /** Wipes everything of the user from this device, then answers. Works offline and never fails. */
+  logout(): Promise<void>;
+  /** Answers at once; the bridge uses it to see that the worker lives. */
+  ping(): Promise<'pong'>;
+  storage(): Promise<StorageReport>;
+  /** Deletes cached records; the session stays. */
+  clearCache(): Promise<void>;
+  /** Drafts of forms (never passwords or codes), kept per user until log-out. */
+  saveDraft(form: string, draft: Record<string, string> | null): Promise<void>;
+  loadDraft(form: string): Promise<Record<string, string> | null>;
+}
+
+export type { WorkerEvent };
