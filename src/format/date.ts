@@ -1,0 +1,109 @@
+/** Times as text (DESIGN §4). UTC milliseconds in; shown in the device's zone unless one is given. */
+import type { Locale } from '../i18n/locales';
+
+export interface DateFormat {
+  locale: Locale;
+  /** An IANA zone; the device's when left out. */
+  timeZone?: string;
+}
+
+/** Languages that write `YYYY-MM-DD HH:mm` here; the others use their own medium format. */
+const ISO_LIKE: ReadonlySet<Locale> = new Set<Locale>(['zh-Hans', 'zh-Hant', 'ja', 'ko']);
+
+interface Fields {
+  year: string;
+  month: string;
+  day: string;
+  hour: string;
+  minute: string;
+  second: string;
+}
+
+function fields(ms: number, timeZone: string | undefined): Fields {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).formatToParts(ms);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return {
+    year: of('year'),
+    month: of('month'),
+    day: of('day'),
+    hour: of('hour'),
+    minute: of('minute'),
+    second: of('second'),
+  };
+}
+
+function medium(ms: number, { locale, timeZone }: DateFormat, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: 'latn' }).format(ms);
+}
+
+/** `2026-11-21 14:05`, or the language's medium date with a short time. */
+export function formatDateTime(ms: number, format: DateFormat): string {
+  if (!ISO_LIKE.has(format.locale)) return medium(ms, format, { dateStyle: 'medium', timeStyle: 'short' });
+  const { year, month, day, hour, minute } = fields(ms, format.timeZone);
+  return `${year}-${month}-${day} ${hour}:${minute}`;
+}
+
+/** `2026-11-21`, or the language's medium date. */
+export function formatDate(ms: number, format: DateFormat): string {
+  if (!ISO_LIKE.has(format.locale)) return medium(ms, format, { dateStyle: 'medium' });
+  const { year, month, day } = fields(ms, format.timeZone);
+  return `${year}-${month}-${day}`;
+}
+
+/** `14:05`, or the language's short time. */
+export function formatTime(ms: number, format: DateFormat): string {
+  if (!ISO_LIKE.has(format.locale)) return medium(ms, format, { timeStyle: 'short' });
+  const { hour, minute } = fields(ms, format.timeZone);
+  return `${hour}:${minute}`;
+}
+
+/** A month as a heading: `2026年11月`, `November 2026`. */
+export function formatMonth(ms: number, format: DateFormat): string {
+  return medium(ms, format, { year: 'numeric', month: 'long' });
+}
+
+/** The key and order of a month in the shown zone: `2026-11`. */
+export function monthKey(ms: number, timeZone?: string): string {
+  const { year, month } = fields(ms, timeZone);
+  return `${year}-${month}`;
+}
+
+/** For "as of": the time alone when it is today's, otherwise with the day (`11-20 13:58`). */
+export function formatAsOf(ms: number, nowMs: number, format: DateFormat): string {
+  const then = fields(ms, format.timeZone);
+  const now = fields(nowMs, format.timeZone);
+  const sameYear = then.year === now.year;
+  if (sameYear && then.month === now.month && then.day === now.day) return formatTime(ms, format);
+  if (!sameYear) return formatDateTime(ms, format);
+  if (ISO_LIKE.has(format.locale)) return `${then.month}-${then.day} ${then.hour}:${then.minute}`;
+  return medium(ms, format, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+}
+
+/** A time with its zone named, for rules that depend on it such as the withdrawal window: `09:00 GMT+8`. */
+export function formatTimeZoned(ms: number, format: DateFormat): string {
+  const parts = new Intl.DateTimeFormat(format.locale, { hour: 'numeric', timeZone: format.timeZone, timeZoneName: 'short' });
+  const zone = parts.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  return `${formatTime(ms, format)} ${zone}`.trim();
+}
+
+/** Remaining whole seconds as `m:ss`, from an hour on `h:mm:ss`, from a day on with the days in front. */
+export function formatCountdown(seconds: number, locale: Locale): string {
+  const left = Math.max(0, Math.floor(seconds));
+  const pad = (n: number) => String(n).padStart(2, '0');
+  const days = Math.floor(left / 86_400);
+  const hours = Math.floor((left % 86_400) / 3600);
+  const minutes = Math.floor((left % 3600) / 60);
+  const clock = days > 0 || hours > 0 ? `${hours}:${pad(minutes)}:${pad(left % 60)}` : `${minutes}:${pad(left % 60)}`;
+  if (days === 0) return clock;
+  const dayText = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short', numberingSystem: 'latn' });
+  return `${dayText.format(days)} ${clock}`;
+}
