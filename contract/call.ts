@@ -1,17 +1,17 @@
 /** How a call is declared. Everything a program needs to know about a call is data on it; nothing is written per call. */
-import * as z from "zod/mini";
-import type { ErrorCode } from "./errors";
+import * as z from 'zod/mini';
+import type { ErrorCode } from './errors';
 
-export type Method = "GET" | "POST";
+export type Method = 'GET' | 'POST';
 
 /** Who may make the call: anybody, or a logged-in user. */
-export type Access = "public" | "user";
+export type Access = 'public' | 'user';
 
 /**
  * What it does: `read` changes nothing and may be repeated; `write` changes something that is not money;
  * `money` moves money: needs an idempotency key, is never queued offline, and its outcome can be asked for.
  */
-export type Effect = "read" | "write" | "money";
+export type Effect = 'read' | 'write' | 'money';
 
 /**
  * How the worker keeps answers.
@@ -21,13 +21,13 @@ export type Effect = "read" | "write" | "money";
  * - static: the same for all users, kept across log-outs, per language
  */
 export type CachePolicy =
-  | { kind: "none" }
-  | { kind: "record"; maxAgeMs: number }
-  | { kind: "list"; maxAgeMs: number; sort: string }
-  | { kind: "static"; maxAgeMs: number };
+  | { kind: 'none' }
+  | { kind: 'record'; maxAgeMs: number }
+  | { kind: 'list'; maxAgeMs: number; sort: string }
+  | { kind: 'static'; maxAgeMs: number };
 
 /** Where the call comes from: the spec's list (section 7), or an addition of ours that the spec is silent about. */
-export type Origin = "spec" | "extension";
+export type Origin = 'spec' | 'extension';
 
 export interface CallDeclaration {
   name: string;
@@ -59,14 +59,11 @@ export interface CallDefinition<
   captcha: boolean;
 }
 
-type Optional =
-  "origin" | "cache" | "errors" | "invalidates" | "opensSession" | "captcha";
-type Definition<
-  N extends string,
-  I extends z.core.$ZodType,
-  O extends z.core.$ZodType,
-  W extends Access,
-> = Omit<CallDefinition<N, I, O, W>, Optional> &
+type Optional = 'origin' | 'cache' | 'errors' | 'invalidates' | 'opensSession' | 'captcha';
+type Definition<N extends string, I extends z.core.$ZodType, O extends z.core.$ZodType, W extends Access> = Omit<
+  CallDefinition<N, I, O, W>,
+  Optional
+> &
   Partial<Pick<CallDefinition<N, I, O, W>, Optional>>;
 
 /** Declares a call with its schemas. Input and output are strict: unknown fields are refused at every boundary. */
@@ -78,8 +75,8 @@ export function defineCall<
   const W extends Access,
 >(definition: Definition<N, I, O, W>): CallDefinition<N, I, O, W> {
   return {
-    origin: "spec",
-    cache: { kind: "none" },
+    origin: 'spec',
+    cache: { kind: 'none' },
     errors: [],
     invalidates: [],
     opensSession: false,
@@ -90,42 +87,23 @@ export function defineCall<
 
 /** Names a call of the spec whose shapes are not decided yet; the gateway answers it with `not-open`. */
 /*@__NO_SIDE_EFFECTS__*/
-export function nameCall<const N extends string>(
-  name: N,
-  method: Method,
-  uri: string,
-): CallDeclaration & { name: N } {
-  return { name, method, uri, origin: "spec" };
+export function nameCall<const N extends string>(name: N, method: Method, uri: string): CallDeclaration & { name: N } {
+  return { name, method, uri, origin: 'spec' };
 }
 
 export function isDefined(call: CallDeclaration): call is CallDefinition {
-  return "input" in call;
+  return 'input' in call;
 }
 
 /** What a caller passes in. */
-export type InputOf<C> =
-  C extends CallDefinition<string, infer I, z.core.$ZodType>
-    ? z.input<I>
-    : never;
+export type InputOf<C> = C extends CallDefinition<string, infer I, z.core.$ZodType> ? z.input<I> : never;
 /** What a handler gets after parsing. */
-export type ParsedInputOf<C> =
-  C extends CallDefinition<string, infer I, z.core.$ZodType>
-    ? z.output<I>
-    : never;
+export type ParsedInputOf<C> = C extends CallDefinition<string, infer I, z.core.$ZodType> ? z.output<I> : never;
 /** What a caller gets after parsing. */
-export type OutputOf<C> =
-  C extends CallDefinition<string, z.core.$ZodType, infer O>
-    ? z.output<O>
-    : never;
+export type OutputOf<C> = C extends CallDefinition<string, z.core.$ZodType, infer O> ? z.output<O> : never;
 /** What a handler answers. */
-export type AnswerOf<C> =
-  C extends CallDefinition<string, z.core.$ZodType, infer O>
-    ? z.input<O>
-    : never;
+export type AnswerOf<C> = C extends CallDefinition<string, z.core.$ZodType, infer O> ? z.input<O> : never;
 /** What a page gets: the answer without the token. */
-export type PageOutputOf<C> =
-  OutputOf<C> extends { token: string }
-    ? Omit<OutputOf<C>, "token">
-    : OutputOf<C>;
+export type PageOutputOf<C> = OutputOf<C> extends { token: string } ? Omit<OutputOf<C>, 'token'> : OutputOf<C>;
 
 export const nothing = z.strictObject({});

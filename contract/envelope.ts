@@ -3,30 +3,29 @@
  * data. This file holds shapes and the profile; the worker and the gateway each have their own implementation, held
  * together by `envelope-vectors.json`.
  */
-import * as z from "zod/mini";
-import { langCode } from "./ids";
+import * as z from 'zod/mini';
+import { langCode } from './ids';
 
 /** One gateway's dialect. Another gateway's is configuration, not a rewrite. */
 export interface EnvelopeProfile {
   gatewayId: string;
   uploadId: string;
-  cipher: "aes-128-cbc-pkcs7-key-is-iv";
-  digest: "md5-hex-lower";
+  cipher: 'aes-128-cbc-pkcs7-key-is-iv';
+  digest: 'md5-hex-lower';
   /** The order in which the signed text is joined. */
-  signOrder: readonly ("data" | "timestamp" | "handshake")[];
+  signOrder: readonly ('data' | 'timestamp' | 'handshake')[];
 }
 
 export const DEFAULT_PROFILE: EnvelopeProfile = {
-  gatewayId: "6f1c0b2e9a4d4c57",
-  uploadId: "b83d7e5f10a94e26",
-  cipher: "aes-128-cbc-pkcs7-key-is-iv",
-  digest: "md5-hex-lower",
-  signOrder: ["data", "timestamp", "handshake"],
+  gatewayId: '6f1c0b2e9a4d4c57',
+  uploadId: 'b83d7e5f10a94e26',
+  cipher: 'aes-128-cbc-pkcs7-key-is-iv',
+  digest: 'md5-hex-lower',
+  signOrder: ['data', 'timestamp', 'handshake'],
 };
 
 export const HANDSHAKE_LENGTH = 16;
-export const HANDSHAKE_ALPHABET =
-  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+export const HANDSHAKE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** A request older or newer than this on the server's clock is refused with `time-window`. */
 export const TIME_WINDOW_MS = 5 * 60_000;
@@ -36,7 +35,7 @@ export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 /** The deepest nesting of `params` that is looked at. */
 export const MAX_JSON_DEPTH = 16;
 /** Where uploads go inside the envelope. */
-export const UPLOAD_URI = "/api/v1/common/up-img";
+export const UPLOAD_URI = '/api/v1/common/up-img';
 
 export const handshake = z.string().check(z.regex(/^[A-Za-z0-9]{16}$/));
 
@@ -51,10 +50,10 @@ export type RequestForm = z.output<typeof requestForm>;
 
 /** What `data` decrypts to on the way in. */
 export const innerRequest = z.strictObject({
-  method: z.enum(["GET", "POST"]),
+  method: z.enum(['GET', 'POST']),
   uri: z.string().check(z.regex(/^\/api\/[A-Za-z0-9_/-]{1,120}$/)),
   headers: z.strictObject({
-    "Idempotency-Key": z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/))),
+    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/))),
   }),
   params: z.record(z.string(), z.unknown()),
 });

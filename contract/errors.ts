@@ -2,7 +2,7 @@
  * The closed set of errors. Errors cross every boundary as values, never as thrown `Error`s: Comlink keeps only a
  * message, and a screen needs the code and its data (ARCHITECTURE.md "Calls").
  */
-import * as z from "zod/mini";
+import * as z from 'zod/mini';
 
 /**
  * Codes that the gateway answers with, and the number that travels in the envelope. 401, 300, 4900 and 4901 are the
@@ -10,47 +10,47 @@ import * as z from "zod/mini";
  */
 export const GATEWAY_ERROR_NUMBERS = {
   unauthorized: 401,
-  "needs-trade-password": 300,
-  "needs-authenticator": 4900,
-  "needs-identity": 4901,
+  'needs-trade-password': 300,
+  'needs-authenticator': 4900,
+  'needs-identity': 4901,
 
-  "envelope-invalid": 400,
-  "time-window": 4001,
+  'envelope-invalid': 400,
+  'time-window': 4001,
   replayed: 4002,
-  "too-large": 413,
-  "unknown-call": 404,
-  "wrong-method": 405,
-  "rate-limited": 429,
+  'too-large': 413,
+  'unknown-call': 404,
+  'wrong-method': 405,
+  'rate-limited': 429,
   internal: 500,
   unavailable: 503,
 
-  "invalid-input": 422,
-  "not-found": 4040,
-  "not-open": 4041,
-  "stale-version": 4090,
-  "idempotency-conflict": 4091,
-  "idempotency-missing": 4092,
+  'invalid-input': 422,
+  'not-found': 4040,
+  'not-open': 4041,
+  'stale-version': 4090,
+  'idempotency-conflict': 4091,
+  'idempotency-missing': 4092,
 
-  "wrong-credentials": 1001,
-  "wrong-code": 1002,
-  "invitation-invalid": 1003,
-  "ticket-expired": 1004,
-  "captcha-required": 1005,
-  "resend-too-soon": 1006,
-  "password-common": 1007,
-  "trade-password-already-set": 1008,
-  "wrong-trade-password": 1010,
-  "trade-password-locked": 1011,
+  'wrong-credentials': 1001,
+  'wrong-code': 1002,
+  'invitation-invalid': 1003,
+  'ticket-expired': 1004,
+  'captcha-required': 1005,
+  'resend-too-soon': 1006,
+  'password-common': 1007,
+  'trade-password-already-set': 1008,
+  'wrong-trade-password': 1010,
+  'trade-password-locked': 1011,
 
-  "insufficient-funds": 2001,
-  "amount-too-small": 2002,
-  "capacity-full": 2003,
-  "plan-closed": 2004,
-  "order-closed": 2005,
-  "remainder-too-small": 2006,
-  "amount-too-large": 2007,
+  'insufficient-funds': 2001,
+  'amount-too-small': 2002,
+  'capacity-full': 2003,
+  'plan-closed': 2004,
+  'order-closed': 2005,
+  'remainder-too-small': 2006,
+  'amount-too-large': 2007,
 
-  "image-refused": 3001,
+  'image-refused': 3001,
 } as const;
 
 export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
@@ -58,23 +58,23 @@ export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
 /** Codes that only the worker or the bridge can give. */
 export const LOCAL_ERROR_CODES = [
   /** No network: a read had nothing cached, or a money call was refused before anything was sent. */
-  "offline",
+  'offline',
   /** The deadline (60 s) passed on a call that moves no money. */
-  "timeout",
+  'timeout',
   /** The gateway could not be reached, retries included. */
-  "network",
+  'network',
   /** HTTP status other than 200 (spec section 8); `data.status` tells which. */
-  "http-status",
+  'http-status',
   /** The answer did not fit the contract. */
-  "bad-answer",
+  'bad-answer',
   /** A code number that this version does not know; `message` is the server's. */
-  "unknown-code",
+  'unknown-code',
   /** The outcome of a money call is not known yet; ask `settle` before anything is sent again. */
-  "outcome-unknown",
+  'outcome-unknown',
   /** The worker died; reads are replayed, money calls are settled first. */
-  "worker-lost",
+  'worker-lost',
   /** The call was made while logging out or after it. */
-  "session-closed",
+  'session-closed',
 ] as const;
 export type LocalErrorCode = (typeof LOCAL_ERROR_CODES)[number];
 
@@ -122,10 +122,7 @@ export interface CallError {
 }
 
 const codeByNumber = new Map<number, GatewayErrorCode>(
-  Object.entries(GATEWAY_ERROR_NUMBERS).map(([code, number]) => [
-    number,
-    code as GatewayErrorCode,
-  ]),
+  Object.entries(GATEWAY_ERROR_NUMBERS).map(([code, number]) => [number, code as GatewayErrorCode]),
 );
 
 /** The error code for an envelope's number, or undefined when this version does not know it. */

@@ -1,28 +1,27 @@
 /** What the worker tells the page, over one channel. */
-import type { CallError } from "./errors";
+import type { CallError } from './errors';
 
 /** Whether somebody is logged in. The token itself never leaves the worker. */
-export type SessionState =
-  { state: "anonymous" } | { state: "open"; userId: string; accountId: string };
+export type SessionState = { state: 'anonymous' } | { state: 'open'; userId: string; accountId: string };
 
 /** `persistent`: kept on this device; `memory`: IndexedDB is not usable, "not saved on this device". */
-export type StorageMode = "persistent" | "memory";
+export type StorageMode = 'persistent' | 'memory';
 
 export type WorkerEvent =
   /** Cached answers of these calls changed or became stale: screens that show them read again. */
-  | { type: "changed"; calls: readonly string[] }
+  | { type: 'changed'; calls: readonly string[] }
   | {
-      type: "session";
+      type: 'session';
       session: SessionState;
-      because: "opened" | "logged-out" | "refused" | "expired";
+      because: 'opened' | 'logged-out' | 'refused' | 'expired';
     }
-  | { type: "connection"; online: boolean }
-  | { type: "storage"; mode: StorageMode }
+  | { type: 'connection'; online: boolean }
+  | { type: 'storage'; mode: StorageMode }
   /** A money call whose outcome was unknown has been settled (also after a restart of the app). */
   | {
-      type: "settled";
+      type: 'settled';
       intentId: string;
       call: string;
-      result: "done" | "absent" | "refused";
+      result: 'done' | 'absent' | 'refused';
       error?: CallError;
     };

@@ -1,15 +1,11 @@
 /** Identifiers, times, texts and paging: one type each, used by every call. */
-import * as z from "zod/mini";
+import * as z from 'zod/mini';
 
 /** Opaque identifier of a record (a positive integer or a UUID as text). Never shown as a secret, never guessed from. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 
 /** A UUID made by the client, e.g. an idempotency key. */
-export const uuid = z
-  .string()
-  .check(
-    z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
-  );
+export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /** A moment: milliseconds since 1970-01-01T00:00:00Z. */
 export const timeMs = z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
@@ -33,27 +29,10 @@ export function pageOf<T extends z.core.$ZodType>(item: T) {
 
 /** One line of text that a person typed: no control characters, trimmed length 1…max. */
 export function lineOfText(max: number) {
-  return z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1),
-      z.maxLength(max),
-      z.regex(/^[^\u0000-\u001f\u007f]*$/),
-    );
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\u0000-\u001f\u007f]*$/));
 }
 
 /** The language codes that travel to the gateway (rules.md §11). */
-export const LANG_CODES = [
-  "CN",
-  "TW",
-  "EN",
-  "DE",
-  "FR",
-  "KO",
-  "JP",
-  "TH",
-  "VI",
-] as const;
+export const LANG_CODES = ['CN', 'TW', 'EN', 'DE', 'FR', 'KO', 'JP', 'TH', 'VI'] as const;
 export const langCode = z.enum(LANG_CODES);
 export type LangCode = (typeof LANG_CODES)[number];

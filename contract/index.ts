@@ -7,15 +7,15 @@ import {
   type InputOf,
   type PageOutputOf,
   type ParsedInputOf,
-} from "./call";
-import * as content from "./calls/content";
-import * as custody from "./calls/custody";
-import * as earnings from "./calls/earnings";
-import * as identity from "./calls/identity";
-import * as otc from "./calls/otc";
-import * as profile from "./calls/profile";
-import * as session from "./calls/session";
-import * as wallet from "./calls/wallet";
+} from './call';
+import * as content from './calls/content';
+import * as custody from './calls/custody';
+import * as earnings from './calls/earnings';
+import * as identity from './calls/identity';
+import * as otc from './calls/otc';
+import * as profile from './calls/profile';
+import * as session from './calls/session';
+import * as wallet from './calls/wallet';
 
 const modules = {
   ...session,
@@ -38,19 +38,11 @@ export type Calls = Pick<Modules, DefinedKeys>;
 export type CallName = keyof Calls;
 
 function isDeclaration(value: unknown): value is CallDeclaration {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "uri" in value &&
-    "method" in value &&
-    "name" in value
-  );
+  return typeof value === 'object' && value !== null && 'uri' in value && 'method' in value && 'name' in value;
 }
 
 /** Every call of the contract, those without shapes included. */
-export const declarations: readonly CallDeclaration[] = (
-  Object.values(modules) as unknown[]
-).filter(isDeclaration);
+export const declarations: readonly CallDeclaration[] = (Object.values(modules) as unknown[]).filter(isDeclaration);
 
 /** Every call with shapes, by name. */
 export const calls = Object.fromEntries(

@@ -1,16 +1,16 @@
 /** Configuration, languages, version, notices, news, feedback, quotes, uploads. */
-import * as z from "zod/mini";
-import { defineCall, nameCall, nothing } from "../call";
-import { id, langCode, pageInput, pageOf, timeMs, uuid } from "../ids";
+import * as z from 'zod/mini';
+import { defineCall, nameCall, nothing } from '../call';
+import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
 
 /** What the app needs to know about this gateway. The client shows these figures, never its own. */
 export const config = defineCall({
-  name: "config",
-  method: "GET",
-  uri: "/api/v1/common/config",
-  access: "public",
-  effect: "read",
-  cache: { kind: "static", maxAgeMs: 300_000 },
+  name: 'config',
+  method: 'GET',
+  uri: '/api/v1/common/config',
+  access: 'public',
+  effect: 'read',
+  cache: { kind: 'static', maxAgeMs: 300_000 },
   input: nothing,
   output: z.strictObject({
     /** True when this gateway carries demo data; the app labels it. */
@@ -34,12 +34,12 @@ export const config = defineCall({
 });
 
 export const lang = defineCall({
-  name: "lang",
-  method: "GET",
-  uri: "/api/v1/common/lang",
-  access: "public",
-  effect: "read",
-  cache: { kind: "static", maxAgeMs: 86_400_000 },
+  name: 'lang',
+  method: 'GET',
+  uri: '/api/v1/common/lang',
+  access: 'public',
+  effect: 'read',
+  cache: { kind: 'static', maxAgeMs: 86_400_000 },
   input: nothing,
   output: z.strictObject({
     languages: z.array(z.strictObject({ code: langCode, name: z.string() })),
@@ -49,12 +49,12 @@ export const lang = defineCall({
 
 /** Field names are the spec's (section 3, update configuration). Empty texts: nothing has been released. */
 export const version = defineCall({
-  name: "version",
-  method: "GET",
-  uri: "/api/v1/common/version",
-  access: "public",
-  effect: "read",
-  cache: { kind: "none" },
+  name: 'version',
+  method: 'GET',
+  uri: '/api/v1/common/version',
+  access: 'public',
+  effect: 'read',
+  cache: { kind: 'none' },
   input: nothing,
   output: z.strictObject({
     hot_version_code: z.string(),
@@ -65,35 +65,33 @@ export const version = defineCall({
 });
 
 export const marquee = defineCall({
-  name: "marquee",
-  method: "GET",
-  uri: "/api/v1/notice/marquee",
-  access: "public",
-  effect: "read",
-  cache: { kind: "static", maxAgeMs: 300_000 },
+  name: 'marquee',
+  method: 'GET',
+  uri: '/api/v1/notice/marquee',
+  access: 'public',
+  effect: 'read',
+  cache: { kind: 'static', maxAgeMs: 300_000 },
   input: nothing,
   output: z.strictObject({
-    notices: z
-      .array(z.strictObject({ id, text: z.string(), publishedAt: timeMs }))
-      .check(z.maxLength(20)),
+    notices: z.array(z.strictObject({ id, text: z.string(), publishedAt: timeMs })).check(z.maxLength(20)),
   }),
 });
 
 export const newsList = defineCall({
-  name: "newsList",
-  method: "GET",
-  uri: "/api/v1/news/list",
-  access: "public",
-  effect: "read",
-  cache: { kind: "list", maxAgeMs: 300_000, sort: "publishedAt" },
+  name: 'newsList',
+  method: 'GET',
+  uri: '/api/v1/news/list',
+  access: 'public',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 300_000, sort: 'publishedAt' },
   input: z.strictObject({
-    kind: z.optional(z.enum(["news", "bulletin"])),
+    kind: z.optional(z.enum(['news', 'bulletin'])),
     ...pageInput,
   }),
   output: pageOf(
     z.strictObject({
       id,
-      kind: z.enum(["news", "bulletin"]),
+      kind: z.enum(['news', 'bulletin']),
       title: z.string(),
       summary: z.string(),
       publishedAt: timeMs,
@@ -106,26 +104,26 @@ export const newsList = defineCall({
  * again; `done`: `answer` is what the call answered.
  */
 export const outcome = defineCall({
-  name: "outcome",
-  method: "GET",
-  uri: "/api/v1/common/outcome",
-  origin: "extension",
-  access: "user",
-  effect: "read",
+  name: 'outcome',
+  method: 'GET',
+  uri: '/api/v1/common/outcome',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
   input: z.strictObject({ key: uuid }),
   output: z.strictObject({
-    state: z.enum(["absent", "done"]),
+    state: z.enum(['absent', 'done']),
     answer: z.nullable(z.unknown()),
   }),
 });
 
 /** Goes through the upload door: the file part is beside the envelope (rules.md §9, §11). */
 export const upImg = defineCall({
-  name: "upImg",
-  method: "POST",
-  uri: "/api/v1/common/up-img",
-  access: "user",
-  effect: "write",
+  name: 'upImg',
+  method: 'POST',
+  uri: '/api/v1/common/up-img',
+  access: 'user',
+  effect: 'write',
   input: nothing,
   output: z.strictObject({
     id,
@@ -133,27 +131,11 @@ export const upImg = defineCall({
     height: z.int(),
     bytes: z.int(),
   }),
-  errors: ["image-refused", "too-large"],
+  errors: ['image-refused', 'too-large'],
 });
 
-export const newsGet = nameCall("newsGet", "GET", "/api/v1/news/get");
-export const forexProduct = nameCall(
-  "forexProduct",
-  "GET",
-  "/api/v1/common/forexProduct",
-);
-export const forexProductList = nameCall(
-  "forexProductList",
-  "GET",
-  "/api/v1/common/forexProductList",
-);
-export const feedbackList = nameCall(
-  "feedbackList",
-  "GET",
-  "/api/v1/common/feedbackList",
-);
-export const pushFeedback = nameCall(
-  "pushFeedback",
-  "POST",
-  "/api/v1/common/pushFeedback",
-);
+export const newsGet = nameCall('newsGet', 'GET', '/api/v1/news/get');
+export const forexProduct = nameCall('forexProduct', 'GET', '/api/v1/common/forexProduct');
+export const forexProductList = nameCall('forexProductList', 'GET', '/api/v1/common/forexProductList');
+export const feedbackList = nameCall('feedbackList', 'GET', '/api/v1/common/feedbackList');
+export const pushFeedback = nameCall('pushFeedback', 'POST', '/api/v1/common/pushFeedback');

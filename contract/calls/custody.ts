@@ -1,20 +1,20 @@
 /** Custody (hosting): plans, orders, redeeming, changes (spec sections 1, 3, 4; rules.md §5). */
-import * as z from "zod/mini";
-import { defineCall, nothing } from "../call";
-import { id, pageInput, pageOf, timeMs } from "../ids";
-import { amount, amountInput, rate } from "../money";
-import { tradePassword } from "./session";
+import * as z from 'zod/mini';
+import { defineCall, nothing } from '../call';
+import { id, pageInput, pageOf, timeMs } from '../ids';
+import { amount, amountInput, rate } from '../money';
+import { tradePassword } from './session';
 
 /** Orders are in USDT only (rules.md §5). */
-export const CUSTODY_ASSET = "USDT";
+export const CUSTODY_ASSET = 'USDT';
 
 export const hostingConfig = defineCall({
-  name: "hostingConfig",
-  method: "GET",
-  uri: "/api/v1/hosting/hosting-config",
-  access: "user",
-  effect: "read",
-  cache: { kind: "record", maxAgeMs: 60_000 },
+  name: 'hostingConfig',
+  method: 'GET',
+  uri: '/api/v1/hosting/hosting-config',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
   output: z.strictObject({
     plans: z.array(
@@ -59,9 +59,9 @@ export const custodyOrder = z.strictObject({
   principal: amount,
   /** What was placed. */
   placed: amount,
-  status: z.enum(["in-progress", "expired"]),
+  status: z.enum(['in-progress', 'expired']),
   /** How it ended, null while in progress. */
-  endedBy: z.nullable(z.enum(["maturity", "redemption"])),
+  endedBy: z.nullable(z.enum(['maturity', 'redemption'])),
   /** The order that this one was added to, null for a first one. */
   addedToId: z.nullable(id),
   startsAt: timeMs,
@@ -77,14 +77,14 @@ export const custodyOrder = z.strictObject({
 export type CustodyOrder = z.output<typeof custodyOrder>;
 
 export const hostingOrder = defineCall({
-  name: "hostingOrder",
-  method: "GET",
-  uri: "/api/v1/hosting/order",
-  access: "user",
-  effect: "read",
-  cache: { kind: "list", maxAgeMs: 30_000, sort: "startsAt" },
+  name: 'hostingOrder',
+  method: 'GET',
+  uri: '/api/v1/hosting/order',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 30_000, sort: 'startsAt' },
   input: z.strictObject({
-    status: z.optional(z.enum(["in-progress", "expired"])),
+    status: z.optional(z.enum(['in-progress', 'expired'])),
     ...pageInput,
   }),
   output: pageOf(custodyOrder),
@@ -93,7 +93,7 @@ export const hostingOrder = defineCall({
 export const custodyChange = z.strictObject({
   id,
   orderId: id,
-  kind: z.enum(["placed", "added", "redeemed", "undone", "matured"]),
+  kind: z.enum(['placed', 'added', 'redeemed', 'undone', 'matured']),
   before: amount,
   after: amount,
   fee: amount,
@@ -102,25 +102,25 @@ export const custodyChange = z.strictObject({
 });
 
 export const hostingOperatorLog = defineCall({
-  name: "hostingOperatorLog",
-  method: "GET",
-  uri: "/api/v1/hosting/operator-log",
-  access: "user",
-  effect: "read",
-  cache: { kind: "list", maxAgeMs: 30_000, sort: "createdAt" },
+  name: 'hostingOperatorLog',
+  method: 'GET',
+  uri: '/api/v1/hosting/operator-log',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
   input: z.strictObject({ orderId: z.optional(id), ...pageInput }),
   output: pageOf(custodyChange),
 });
 
 /** What placing this order would mean; the confirmation shows these figures. */
 export const hostingQuote = defineCall({
-  name: "hostingQuote",
-  method: "GET",
-  uri: "/api/v1/hosting/quote",
-  origin: "extension",
-  access: "user",
-  effect: "read",
-  input: z.strictObject({ planId: id, amount: amountInput("USDT") }),
+  name: 'hostingQuote',
+  method: 'GET',
+  uri: '/api/v1/hosting/quote',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  input: z.strictObject({ planId: id, amount: amountInput('USDT') }),
   output: z.strictObject({
     amount,
     fee: amount,
@@ -135,86 +135,76 @@ export const hostingQuote = defineCall({
     available: amount,
     freeCapacity: amount,
   }),
-  errors: [
-    "amount-too-small",
-    "capacity-full",
-    "plan-closed",
-    "insufficient-funds",
-  ],
+  errors: ['amount-too-small', 'capacity-full', 'plan-closed', 'insufficient-funds'],
 });
 
 /** What redeeming `amount` of the order would pay now. */
 export const hostingRedeemQuote = defineCall({
-  name: "hostingRedeemQuote",
-  method: "GET",
-  uri: "/api/v1/hosting/redeem-quote",
-  origin: "extension",
-  access: "user",
-  effect: "read",
-  input: z.strictObject({ orderId: id, amount: amountInput("USDT") }),
+  name: 'hostingRedeemQuote',
+  method: 'GET',
+  uri: '/api/v1/hosting/redeem-quote',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  input: z.strictObject({ orderId: id, amount: amountInput('USDT') }),
   output: z.strictObject({
     version: z.int(),
     ...redemption.shape,
     remaining: amount,
     isFreeUndo: z.boolean(),
   }),
-  errors: [
-    "not-found",
-    "order-closed",
-    "remainder-too-small",
-    "amount-too-large",
-  ],
+  errors: ['not-found', 'order-closed', 'remainder-too-small', 'amount-too-large'],
 });
 
 const MONEY_STALES = [
-  "assets",
-  "accountList",
-  "accountStatement",
-  "hostingOrder",
-  "hostingOperatorLog",
-  "hostingConfig",
+  'assets',
+  'accountList',
+  'accountStatement',
+  'hostingOrder',
+  'hostingOperatorLog',
+  'hostingConfig',
 ] as const;
 
 /** Places an order; with `addTo`, adds to that order by a tranche with a term of its own. */
 export const hostingCreate = defineCall({
-  name: "hostingCreate",
-  method: "POST",
-  uri: "/api/v1/hosting/create",
-  access: "user",
-  effect: "money",
+  name: 'hostingCreate',
+  method: 'POST',
+  uri: '/api/v1/hosting/create',
+  access: 'user',
+  effect: 'money',
   input: z.strictObject({
     planId: id,
-    amount: amountInput("USDT"),
+    amount: amountInput('USDT'),
     addTo: z.optional(z.strictObject({ orderId: id, version: z.int() })),
     tradePassword,
   }),
   output: z.strictObject({ order: custodyOrder, journalId: id }),
   errors: [
-    "needs-trade-password",
-    "wrong-trade-password",
-    "trade-password-locked",
-    "insufficient-funds",
-    "amount-too-small",
-    "capacity-full",
-    "plan-closed",
-    "order-closed",
-    "stale-version",
-    "not-found",
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+    'insufficient-funds',
+    'amount-too-small',
+    'capacity-full',
+    'plan-closed',
+    'order-closed',
+    'stale-version',
+    'not-found',
   ],
   invalidates: MONEY_STALES,
 });
 
 /** Redeems the whole order or part of it before its end. */
 export const hostingSub = defineCall({
-  name: "hostingSub",
-  method: "POST",
-  uri: "/api/v1/hosting/sub",
-  access: "user",
-  effect: "money",
+  name: 'hostingSub',
+  method: 'POST',
+  uri: '/api/v1/hosting/sub',
+  access: 'user',
+  effect: 'money',
   input: z.strictObject({
     orderId: id,
     version: z.int(),
-    amount: amountInput("USDT"),
+    amount: amountInput('USDT'),
     tradePassword,
   }),
   output: z.strictObject({
@@ -223,14 +213,14 @@ export const hostingSub = defineCall({
     journalId: id,
   }),
   errors: [
-    "needs-trade-password",
-    "wrong-trade-password",
-    "trade-password-locked",
-    "order-closed",
-    "remainder-too-small",
-    "amount-too-large",
-    "stale-version",
-    "not-found",
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+    'order-closed',
+    'remainder-too-small',
+    'amount-too-large',
+    'stale-version',
+    'not-found',
   ],
   invalidates: MONEY_STALES,
 });

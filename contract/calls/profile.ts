@@ -1,24 +1,19 @@
 /** The user, their accounts and balances, and the trade password. */
-import * as z from "zod/mini";
-import { defineCall, nameCall, nothing } from "../call";
-import { id, pageInput, pageOf, timeMs } from "../ids";
-import { amount, assetCode } from "../money";
-import { nickname, tradePassword } from "./session";
+import * as z from 'zod/mini';
+import { defineCall, nameCall, nothing } from '../call';
+import { id, pageInput, pageOf, timeMs } from '../ids';
+import { amount, assetCode } from '../money';
+import { nickname, tradePassword } from './session';
 
-export const identityStatus = z.enum([
-  "not-verified",
-  "pending-review",
-  "approved",
-  "failed",
-]);
+export const identityStatus = z.enum(['not-verified', 'pending-review', 'approved', 'failed']);
 
 export const userInfo = defineCall({
-  name: "userInfo",
-  method: "GET",
-  uri: "/api/v1/user/info",
-  access: "user",
-  effect: "read",
-  cache: { kind: "record", maxAgeMs: 60_000 },
+  name: 'userInfo',
+  method: 'GET',
+  uri: '/api/v1/user/info',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
   output: z.strictObject({
     id,
@@ -50,12 +45,12 @@ const balance = z.strictObject({
 
 /** Balances of the account that is switched to, and one point a day of its equity for the last 30 days. */
 export const assets = defineCall({
-  name: "assets",
-  method: "GET",
-  uri: "/api/v1/user/assets",
-  access: "user",
-  effect: "read",
-  cache: { kind: "record", maxAgeMs: 30_000 },
+  name: 'assets',
+  method: 'GET',
+  uri: '/api/v1/user/assets',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
   output: z.strictObject({
     accountId: id,
@@ -65,7 +60,7 @@ export const assets = defineCall({
     /** RAB in USDT and where the figure comes from (rules.md §8). */
     guidePrice: z.strictObject({
       price: amount,
-      source: z.enum(["trades", "reference"]),
+      source: z.enum(['trades', 'reference']),
       asOf: timeMs,
     }),
     custodySummary: z.strictObject({
@@ -76,15 +71,13 @@ export const assets = defineCall({
       isValid: z.boolean(),
     }),
     /** Oldest first; `day` is the UTC midnight that the day starts with. The last point is now. */
-    equity: z
-      .array(z.strictObject({ day: timeMs, totalUsdt: amount }))
-      .check(z.maxLength(400)),
+    equity: z.array(z.strictObject({ day: timeMs, totalUsdt: amount })).check(z.maxLength(400)),
   }),
 });
 
 export const tradingAccount = z.strictObject({
   id,
-  kind: z.enum(["main", "sub"]),
+  kind: z.enum(['main', 'sub']),
   name: z.string(),
   totalUsdt: amount,
   isCurrent: z.boolean(),
@@ -92,12 +85,12 @@ export const tradingAccount = z.strictObject({
 });
 
 export const accountList = defineCall({
-  name: "accountList",
-  method: "GET",
-  uri: "/api/v1/account/list",
-  access: "user",
-  effect: "read",
-  cache: { kind: "record", maxAgeMs: 60_000 },
+  name: 'accountList',
+  method: 'GET',
+  uri: '/api/v1/account/list',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
   output: z.strictObject({
     accounts: z.array(tradingAccount).check(z.maxLength(50)),
@@ -106,32 +99,32 @@ export const accountList = defineCall({
 
 /** Why a statement row exists. */
 export const STATEMENT_KINDS = [
-  "demo-credit",
-  "airdrop",
-  "custody-place",
-  "custody-interest",
-  "custody-redeem",
-  "custody-undo",
-  "custody-mature",
-  "deposit",
-  "withdrawal",
-  "exchange",
-  "transfer",
-  "adjustment",
+  'demo-credit',
+  'airdrop',
+  'custody-place',
+  'custody-interest',
+  'custody-redeem',
+  'custody-undo',
+  'custody-mature',
+  'deposit',
+  'withdrawal',
+  'exchange',
+  'transfer',
+  'adjustment',
 ] as const;
 export const statementKind = z.enum(STATEMENT_KINDS);
 
 /** Every posting on an account, newest first. `account` picks the cash or the custody account. */
 export const accountStatement = defineCall({
-  name: "accountStatement",
-  method: "GET",
-  uri: "/api/v1/account/statement",
-  origin: "extension",
-  access: "user",
-  effect: "read",
-  cache: { kind: "list", maxAgeMs: 30_000, sort: "createdAt" },
+  name: 'accountStatement',
+  method: 'GET',
+  uri: '/api/v1/account/statement',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
   input: z.strictObject({
-    account: z.enum(["cash", "custody"]),
+    account: z.enum(['cash', 'custody']),
     asset: z.optional(assetCode),
     kind: z.optional(statementKind),
     ...pageInput,
@@ -154,60 +147,32 @@ export const accountStatement = defineCall({
 
 /** The first trade password (code 300 leads to its screen). Six digits or more. */
 export const bindTradePassword = defineCall({
-  name: "bindTradePassword",
-  method: "POST",
-  uri: "/api/v1/user/bindTradePassword",
-  access: "user",
-  effect: "write",
+  name: 'bindTradePassword',
+  method: 'POST',
+  uri: '/api/v1/user/bindTradePassword',
+  access: 'user',
+  effect: 'write',
   input: z.strictObject({ tradePassword }),
   output: nothing,
-  errors: ["trade-password-already-set", "password-common"],
-  invalidates: ["userInfo"],
+  errors: ['trade-password-already-set', 'password-common'],
+  invalidates: ['userInfo'],
 });
 
-export const teamInfo = nameCall("teamInfo", "GET", "/api/v1/user/teamInfo");
-export const avatarList = nameCall(
-  "avatarList",
-  "GET",
-  "/api/v1/common/avatarList",
-);
-export const nameUpdate = nameCall(
-  "nameUpdate",
-  "POST",
-  "/api/v1/user/name-update",
-);
-export const avatarUpdate = nameCall(
-  "avatarUpdate",
-  "POST",
-  "/api/v1/user/avatar-update",
-);
-export const updateLoginPassword = nameCall(
-  "updateLoginPassword",
-  "POST",
-  "/api/v1/user/updateLoginPassword",
-);
-export const updateTradePassword = nameCall(
-  "updateTradePassword",
-  "POST",
-  "/api/v1/user/updateTradePassword",
-);
+export const teamInfo = nameCall('teamInfo', 'GET', '/api/v1/user/teamInfo');
+export const avatarList = nameCall('avatarList', 'GET', '/api/v1/common/avatarList');
+export const nameUpdate = nameCall('nameUpdate', 'POST', '/api/v1/user/name-update');
+export const avatarUpdate = nameCall('avatarUpdate', 'POST', '/api/v1/user/avatar-update');
+export const updateLoginPassword = nameCall('updateLoginPassword', 'POST', '/api/v1/user/updateLoginPassword');
+export const updateTradePassword = nameCall('updateTradePassword', 'POST', '/api/v1/user/updateTradePassword');
 export const sendUpdateLoginPasswordCode = nameCall(
-  "sendUpdateLoginPasswordCode",
-  "POST",
-  "/api/v1/user/sendUpdateLoginPasswordCode",
+  'sendUpdateLoginPasswordCode',
+  'POST',
+  '/api/v1/user/sendUpdateLoginPasswordCode',
 );
 export const sendUpdateTradePasswordCode = nameCall(
-  "sendUpdateTradePasswordCode",
-  "POST",
-  "/api/v1/user/sendUpdateTradePasswordCode",
+  'sendUpdateTradePasswordCode',
+  'POST',
+  '/api/v1/user/sendUpdateTradePasswordCode',
 );
-export const accountSwitch = nameCall(
-  "accountSwitch",
-  "POST",
-  "/api/v1/account/switch",
-);
-export const createSubAccount = nameCall(
-  "createSubAccount",
-  "POST",
-  "/api/v1/account/createSubAccount",
-);
+export const accountSwitch = nameCall('accountSwitch', 'POST', '/api/v1/account/switch');
+export const createSubAccount = nameCall('createSubAccount', 'POST', '/api/v1/account/createSubAccount');

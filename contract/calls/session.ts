@@ -1,37 +1,29 @@
 /** Getting in: registration, log-in, forgotten password, captcha (spec sections 5 and 7, rules.md §3). */
-import * as z from "zod/mini";
-import { defineCall, nothing } from "../call";
-import { id, lineOfText, timeMs } from "../ids";
+import * as z from 'zod/mini';
+import { defineCall, nothing } from '../call';
+import { id, lineOfText, timeMs } from '../ids';
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const CODE_LENGTH = 6;
 /** How long until another code can be asked for; the server enforces it. */
 export const CODE_RESEND_MS = 60_000;
 
-export const email = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 /** A mainland mobile number: eleven digits starting with 1[3-9]; a leading +86 and spaces are dropped. */
 export const phone = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((text: string) =>
-      text.replace(/[\s-]/g, "").replace(/^(\+?86)(?=1[3-9][0-9]{9}$)/, ""),
-    ),
+    z.transform((text: string) => text.replace(/[\s-]/g, '').replace(/^(\+?86)(?=1[3-9][0-9]{9}$)/, '')),
   ),
   z.string().check(z.regex(/^1[3-9][0-9]{9}$/)),
 );
 /** What a person logs in with: an e-mail address or a mainland mobile number. */
 export const loginName = z.union([email, phone]);
-export const password = z
-  .string()
-  .check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(128));
+export const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(128));
 /** Six digits or more (rules.md §2). */
 export const tradePassword = z.string().check(z.regex(/^[0-9]{6,32}$/));
 export const sixDigits = z.string().check(z.regex(/^[0-9]{6}$/));
-export const invitationCode = z
-  .string()
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,12}$/));
+export const invitationCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,12}$/));
 export const nickname = lineOfText(24);
 
 /** The solved proof of work of a `captcha` answer. */
@@ -60,132 +52,122 @@ const codeSent = z.strictObject({ resendAt: timeMs, expiresAt: timeMs });
  * answers the ticket that `register` needs. Never tells whether the address has an account.
  */
 export const checkRegisterInfo = defineCall({
-  name: "checkRegisterInfo",
-  method: "POST",
-  uri: "/api/v1/sso/checkRegisterInfo",
-  access: "public",
-  effect: "write",
+  name: 'checkRegisterInfo',
+  method: 'POST',
+  uri: '/api/v1/sso/checkRegisterInfo',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({
     loginName,
     invitationCode,
     code: z.optional(sixDigits),
   }),
   output: z.strictObject({ ticket: z.nullable(ticket) }),
-  errors: ["invitation-invalid", "wrong-code", "rate-limited"],
+  errors: ['invitation-invalid', 'wrong-code', 'rate-limited'],
 });
 
 /** Sends the registration code by e-mail. The answer is the same whether or not the address has an account. */
 export const sendRegisterCode = defineCall({
-  name: "sendRegisterCode",
-  method: "POST",
-  uri: "/api/v1/sso/sendRegisterCode",
-  access: "public",
-  effect: "write",
+  name: 'sendRegisterCode',
+  method: 'POST',
+  uri: '/api/v1/sso/sendRegisterCode',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({ email, invitationCode, ...captchaField }),
   output: codeSent,
-  errors: [
-    "invitation-invalid",
-    "resend-too-soon",
-    "captcha-required",
-    "rate-limited",
-  ],
+  errors: ['invitation-invalid', 'resend-too-soon', 'captcha-required', 'rate-limited'],
   captcha: true,
 });
 
 export const register = defineCall({
-  name: "register",
-  method: "POST",
-  uri: "/api/v1/sso/register",
-  access: "public",
-  effect: "write",
+  name: 'register',
+  method: 'POST',
+  uri: '/api/v1/sso/register',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({ ticket, nickname, password }),
   output: sessionOpened,
-  errors: ["ticket-expired", "password-common"],
+  errors: ['ticket-expired', 'password-common'],
   opensSession: true,
 });
 
 /** Log in by e-mail or phone number and password. */
 export const emailLogin = defineCall({
-  name: "emailLogin",
-  method: "POST",
-  uri: "/api/v1/sso/emailLogin",
-  access: "public",
-  effect: "write",
+  name: 'emailLogin',
+  method: 'POST',
+  uri: '/api/v1/sso/emailLogin',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({ loginName, password, ...captchaField }),
   output: sessionOpened,
-  errors: ["wrong-credentials", "captcha-required", "rate-limited"],
+  errors: ['wrong-credentials', 'captcha-required', 'rate-limited'],
   opensSession: true,
   captcha: true,
 });
 
 /** Sends a code by SMS, for logging in or registering. The answer never tells whether the number has an account. */
 export const sendSmsCode = defineCall({
-  name: "sendSmsCode",
-  method: "POST",
-  uri: "/api/basic/sendSmsCode",
-  access: "public",
-  effect: "write",
+  name: 'sendSmsCode',
+  method: 'POST',
+  uri: '/api/basic/sendSmsCode',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({
     phone,
-    purpose: z.enum(["login", "register"]),
+    purpose: z.enum(['login', 'register']),
     invitationCode: z.optional(invitationCode),
     ...captchaField,
   }),
   output: codeSent,
-  errors: [
-    "invitation-invalid",
-    "resend-too-soon",
-    "captcha-required",
-    "rate-limited",
-  ],
+  errors: ['invitation-invalid', 'resend-too-soon', 'captcha-required', 'rate-limited'],
   captcha: true,
 });
 
 export const loginSms = defineCall({
-  name: "loginSms",
-  method: "POST",
-  uri: "/api/auth/loginSms",
-  access: "public",
-  effect: "write",
+  name: 'loginSms',
+  method: 'POST',
+  uri: '/api/auth/loginSms',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({ phone, code: sixDigits }),
   output: sessionOpened,
-  errors: ["wrong-code", "rate-limited"],
+  errors: ['wrong-code', 'rate-limited'],
   opensSession: true,
 });
 
 export const sendForgetCode = defineCall({
-  name: "sendForgetCode",
-  method: "POST",
-  uri: "/api/v1/sso/sendForgetCode",
-  access: "public",
-  effect: "write",
+  name: 'sendForgetCode',
+  method: 'POST',
+  uri: '/api/v1/sso/sendForgetCode',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({ loginName, ...captchaField }),
   output: codeSent,
-  errors: ["resend-too-soon", "captcha-required", "rate-limited"],
+  errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
   captcha: true,
 });
 
 export const checkForgetCode = defineCall({
-  name: "checkForgetCode",
-  method: "POST",
-  uri: "/api/v1/sso/checkForgetCode",
-  access: "public",
-  effect: "write",
+  name: 'checkForgetCode',
+  method: 'POST',
+  uri: '/api/v1/sso/checkForgetCode',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({ loginName, code: sixDigits }),
   output: z.strictObject({ ticket }),
-  errors: ["wrong-code", "rate-limited"],
+  errors: ['wrong-code', 'rate-limited'],
 });
 
 /** Sets the new login password and ends every session of the user. */
 export const forgot = defineCall({
-  name: "forgot",
-  method: "POST",
-  uri: "/api/v1/sso/forgot",
-  access: "public",
-  effect: "write",
+  name: 'forgot',
+  method: 'POST',
+  uri: '/api/v1/sso/forgot',
+  access: 'public',
+  effect: 'write',
   input: z.strictObject({ ticket, password }),
   output: nothing,
-  errors: ["ticket-expired", "password-common"],
+  errors: ['ticket-expired', 'password-common'],
 });
 
 /**
@@ -200,44 +182,44 @@ const captchaChallenge = z.strictObject({
 });
 
 export const authCaptcha = defineCall({
-  name: "authCaptcha",
-  method: "GET",
-  uri: "/api/auth/captcha",
-  access: "public",
-  effect: "read",
+  name: 'authCaptcha',
+  method: 'GET',
+  uri: '/api/auth/captcha',
+  access: 'public',
+  effect: 'read',
   input: nothing,
   output: captchaChallenge,
 });
 
 export const basicCaptcha = defineCall({
-  name: "basicCaptcha",
-  method: "GET",
-  uri: "/api/basic/captcha",
-  access: "public",
-  effect: "read",
+  name: 'basicCaptcha',
+  method: 'GET',
+  uri: '/api/basic/captcha',
+  access: 'public',
+  effect: 'read',
   input: nothing,
   output: captchaChallenge,
 });
 
 /** Proposes a nickname for registration, in the caller's language. */
 export const randNickname = defineCall({
-  name: "randNickname",
-  method: "GET",
-  uri: "/api/basic/randNickname",
-  access: "public",
-  effect: "read",
+  name: 'randNickname',
+  method: 'GET',
+  uri: '/api/basic/randNickname',
+  access: 'public',
+  effect: 'read',
   input: nothing,
   output: z.strictObject({ nickname }),
 });
 
 /** Ends this session on the server. The worker wipes its data first and does not wait for the answer. */
 export const logout = defineCall({
-  name: "logout",
-  method: "POST",
-  uri: "/api/v1/sso/logout",
-  origin: "extension",
-  access: "user",
-  effect: "write",
+  name: 'logout',
+  method: 'POST',
+  uri: '/api/v1/sso/logout',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
   input: nothing,
   output: nothing,
 });

@@ -1,12 +1,12 @@
-import { describe, expect, it } from "vitest";
-import { isDefined } from "../../../contract/call";
-import * as content from "../../../contract/calls/content";
-import * as custody from "../../../contract/calls/custody";
-import * as profile from "../../../contract/calls/profile";
-import * as session from "../../../contract/calls/session";
-import { calls, declarations } from "../../../contract/index";
+import { describe, expect, it } from 'vitest';
+import { isDefined } from '../../../contract/call';
+import * as content from '../../../contract/calls/content';
+import * as custody from '../../../contract/calls/custody';
+import * as profile from '../../../contract/calls/profile';
+import * as session from '../../../contract/calls/session';
+import { calls, declarations } from '../../../contract/index';
 // The spec's own words (section 7, first naming family): a verbatim copy of those lines.
-import section from "./spec-section-7.md?raw";
+import section from './spec-section-7.md?raw';
 
 /**
  * Reads one bullet: `GET /api/v1/a/x, y; POST z` means GET /api/v1/a/x, GET /api/v1/a/y, POST /api/v1/a/z.
@@ -14,23 +14,22 @@ import section from "./spec-section-7.md?raw";
  */
 function callsOfBullet(bullet: string): string[] {
   const found: string[] = [];
-  let folder = "";
+  let folder = '';
   const under = /under (\/api\/[a-z0-9/]+):/i.exec(bullet);
-  if (under) folder = under[1] ?? "";
-  let text = bullet.replace(/^- /, "");
-  const colon = text.indexOf(": ");
-  if (colon > 0 && !text.startsWith("GET") && !text.startsWith("POST"))
-    text = text.slice(colon + 2);
-  let method = "";
+  if (under) folder = under[1] ?? '';
+  let text = bullet.replace(/^- /, '');
+  const colon = text.indexOf(': ');
+  if (colon > 0 && !text.startsWith('GET') && !text.startsWith('POST')) text = text.slice(colon + 2);
+  let method = '';
   for (const piece of text.split(/[;,]\s*/)) {
-    let name = piece.trim().replace(/\.$/, "");
+    let name = piece.trim().replace(/\.$/, '');
     const withMethod = /^(GET|POST) (.+)$/.exec(name);
     if (withMethod) {
-      method = withMethod[1] ?? "";
-      name = withMethod[2] ?? "";
+      method = withMethod[1] ?? '';
+      name = withMethod[2] ?? '';
     }
-    if (name.startsWith("/api/")) folder = name.slice(0, name.lastIndexOf("/"));
-    const uri = name.startsWith("/") ? name : uriIn(folder, name);
+    if (name.startsWith('/api/')) folder = name.slice(0, name.lastIndexOf('/'));
+    const uri = name.startsWith('/') ? name : uriIn(folder, name);
     found.push(`${method} ${uri}`);
   }
   return found;
@@ -38,83 +37,63 @@ function callsOfBullet(bullet: string): string[] {
 
 /** `recharge/address, recharge/list` repeats the last folder; `list` after `recharge/` does not. */
 function uriIn(folder: string, name: string): string {
-  if (!name.includes("/")) return `${folder}/${name}`;
-  const first = name.slice(0, name.indexOf("/"));
-  return folder.endsWith(`/${first}`)
-    ? `${folder.slice(0, folder.lastIndexOf("/"))}/${name}`
-    : `${folder}/${name}`;
+  if (!name.includes('/')) return `${folder}/${name}`;
+  const first = name.slice(0, name.indexOf('/'));
+  return folder.endsWith(`/${first}`) ? `${folder.slice(0, folder.lastIndexOf('/'))}/${name}` : `${folder}/${name}`;
 }
 
-const bullets = section
-  .split("\n")
-  .filter((line) => line.startsWith("- ") && /\b(GET|POST)\b/.test(line));
+const bullets = section.split('\n').filter((line) => line.startsWith('- ') && /\b(GET|POST)\b/.test(line));
 const specCalls = [...new Set(bullets.flatMap(callsOfBullet))].sort();
 
-describe("the registry", () => {
-  it("reads a plausible list out of the spec", () => {
-    expect(
-      specCalls.every((call) =>
-        /^(GET|POST) \/api\/[A-Za-z0-9/_-]+$/.test(call),
-      ),
-    ).toBe(true);
-    expect(specCalls).toContain("POST /api/v1/sso/checkForgetCode");
-    expect(specCalls).toContain("GET /api/v1/otc/allSellListUsdt2");
-    expect(specCalls).toContain("GET /api/v1/news/get");
+describe('the registry', () => {
+  it('reads a plausible list out of the spec', () => {
+    expect(specCalls.every((call) => /^(GET|POST) \/api\/[A-Za-z0-9/_-]+$/.test(call))).toBe(true);
+    expect(specCalls).toContain('POST /api/v1/sso/checkForgetCode');
+    expect(specCalls).toContain('GET /api/v1/otc/allSellListUsdt2');
+    expect(specCalls).toContain('GET /api/v1/news/get');
     expect(specCalls.length).toBeGreaterThan(80);
   });
 
-  it("names every call of the spec, with its method and uri, and no other but the documented extensions", () => {
+  it('names every call of the spec, with its method and uri, and no other but the documented extensions', () => {
     // The upload path stands in the spec's text on transport, not in its lists.
-    const fromSpec = [...specCalls, "POST /api/v1/common/up-img"].sort();
+    const fromSpec = [...specCalls, 'POST /api/v1/common/up-img'].sort();
     const registered = declarations
-      .filter((call) => call.origin === "spec")
+      .filter((call) => call.origin === 'spec')
       .map((call) => `${call.method} ${call.uri}`);
     expect([...registered].sort()).toEqual(fromSpec);
     expect(
       declarations
-        .filter((call) => call.origin === "extension")
+        .filter((call) => call.origin === 'extension')
         .map((call) => call.name)
         .sort(),
-    ).toEqual([
-      "accountStatement",
-      "hostingQuote",
-      "hostingRedeemQuote",
-      "logout",
-      "outcome",
-    ]);
+    ).toEqual(['accountStatement', 'hostingQuote', 'hostingRedeemQuote', 'logout', 'outcome']);
   });
 
-  it("exports each call under its own name, and no name or place twice", () => {
+  it('exports each call under its own name, and no name or place twice', () => {
     for (const [exported, value] of Object.entries({
       ...session,
       ...profile,
       ...custody,
       ...content,
     })) {
-      if (typeof value === "object" && "uri" in value)
-        expect(value.name).toBe(exported);
+      if (typeof value === 'object' && 'uri' in value) expect(value.name).toBe(exported);
     }
-    expect(new Set(declarations.map((call) => call.name)).size).toBe(
-      declarations.length,
-    );
-    expect(
-      new Set(declarations.map((call) => `${call.method} ${call.uri}`)).size,
-    ).toBe(declarations.length);
+    expect(new Set(declarations.map((call) => call.name)).size).toBe(declarations.length);
+    expect(new Set(declarations.map((call) => `${call.method} ${call.uri}`)).size).toBe(declarations.length);
   });
 
-  it("marks what moves money as uncached POST calls and lets only known calls be invalidated", () => {
+  it('marks what moves money as uncached POST calls and lets only known calls be invalidated', () => {
     for (const call of declarations.filter(isDefined)) {
-      if (call.effect === "money") {
-        expect(call.method).toBe("POST");
-        expect(call.access).toBe("user");
+      if (call.effect === 'money') {
+        expect(call.method).toBe('POST');
+        expect(call.access).toBe('user');
       }
-      if (call.effect !== "read") expect(call.cache.kind).toBe("none");
-      for (const name of call.invalidates)
-        expect(Object.keys(calls)).toContain(name);
+      if (call.effect !== 'read') expect(call.cache.kind).toBe('none');
+      for (const name of call.invalidates) expect(Object.keys(calls)).toContain(name);
     }
   });
 
-  it("refuses unknown fields and missing fields in every input", () => {
+  it('refuses unknown fields and missing fields in every input', () => {
     for (const call of declarations.filter(isDefined)) {
       const schema = call.input as unknown as {
         safeParse(value: unknown): { success: boolean };
