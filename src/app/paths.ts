@@ -1,0 +1,119 @@
+/**
+ * Every path of the app by its screen's name. The paths are public (deep links, server redirects), spelling included;
+ * in code a screen is named after its topic.
+ */
+export const paths = {
+  home: '/pages/index/index',
+  custody: '/pages/index/index2',
+  team: '/pages/blance_record/blance_record6',
+  assets: '/pages/my/my',
+  trade: '/pages/index/index1',
+
+  launch: '/',
+  login: '/pages/login/login',
+  loginSms: '/pages/login/login1',
+  loginAuthenticator: '/pages/login/login2',
+  register: '/pages/register/register',
+  registerEmailCode: '/pages/register/verify_code',
+  registerSmsCode: '/pages/register/verify_code1',
+  registerProfile: '/pages/register/register1',
+  forgotPassword: '/pages/forget_pwd/forget_pwd',
+  forgotPasswordCode: '/pages/forget_pwd/verify_code',
+  forgotPasswordNew: '/pages/forget_pwd/forget_pwd1',
+  changeLoginPassword: '/pages/update_pwd/update_pwd',
+  changeTradePassword: '/pages/update_pwd/update_pwd1',
+  firstTradePassword: '/pages/update_pwd/update_pwd2',
+  authenticator: '/pages/update_pwd/update_pwd3',
+  settings: '/pages/setting/setting',
+  nickname: '/pages/setting/setting1',
+  avatar: '/pages/setting/setting2',
+  appearance: '/pages/setting/setting3',
+  securityCentre: '/pages/setting/setting4',
+  about: '/pages/setting/setting5',
+  subAccounts: '/pages/second/second',
+  createSubAccount: '/pages/second/second1',
+  identity: '/pages/withdraw/withdraw2',
+
+  withdraw: '/pages/withdraw/withdraw',
+  deposit: '/pages/withdraw/withdraw1',
+  exchange: '/pages/withdraw/withdraw3',
+  withdrawalMethods: '/pages/withdraw/withdraw4',
+  addCryptoMethod: '/pages/withdraw/withdraw5',
+  addBankMethod: '/pages/withdraw/withdraw6',
+  counterparty: '/pages/withdraw/mchProfile',
+  otcOrder: '/pages/order_detail/order_detail',
+  cashStatement: '/pages/blance_record/blance_record',
+  custodyOrders: '/pages/blance_record/blance_record1',
+  custodyChanges: '/pages/blance_record/blance_record2',
+  deliverySlips: '/pages/blance_record/blance_record3',
+  income: '/pages/blance_record/blance_record4',
+  miningRecords: '/pages/blance_record/blance_record5',
+  aiDividend: '/pages/blance_record/blance_record7',
+  myRabOrders: '/pages/blance_record/blance_record8',
+  myUsdtOrders: '/pages/blance_record/blance_record9',
+  tickets: '/pages/blance_record/blance_record10',
+  insuranceFund: '/pages/blance_record/blance_record11',
+  assetsReport: '/pages/blance_record/blance_record12',
+  withdrawals: '/pages/withdraw_record/withdraw_record',
+  deposits: '/pages/withdraw_record/withdraw_record1',
+  exchanges: '/pages/withdraw_record/withdraw_record2',
+  machines: '/pages/index/index3',
+  machine: '/pages/goods_detail/goods_detail',
+
+  markets: '/pages/index/index4',
+  news: '/pages/index/index5',
+  document: '/pages/pdf/pdf',
+  service: '/pages/kefu/kefu',
+  chatRoom: '/pages/chatroom/room',
+  invite: '/pages/share_poster/share_poster',
+  feedback: '/pages/withdraw_record/withdraw_record6',
+  writeFeedback: '/pages/withdraw_record/withdraw_record7',
+  install: '/pages/download/download',
+  chooseLocation: '/choose-location',
+  openLocation: '/open-location',
+} as const;
+
+export type PathName = keyof typeof paths;
+export type Path = (typeof paths)[PathName];
+
+/** Everything else needs a login. */
+export const PUBLIC: ReadonlySet<PathName> = new Set<PathName>([
+  'launch',
+  'login',
+  'loginSms',
+  'loginAuthenticator',
+  'register',
+  'registerEmailCode',
+  'registerSmsCode',
+  'registerProfile',
+  'forgotPassword',
+  'forgotPasswordCode',
+  'forgotPasswordNew',
+  'install',
+]);
+
+/** The five tabs in the order of the tab bar. */
+export const TABS = ['home', 'custody', 'team', 'assets', 'trade'] as const satisfies readonly PathName[];
+export type TabName = (typeof TABS)[number];
+
+const nameByPath = new Map<string, PathName>(Object.entries(paths).map(([name, path]) => [path, name as PathName]));
+
+/** The screen name of a path, undefined when the path is not ours. */
+export function pathName(path: string): PathName | undefined {
+  return nameByPath.get(path);
+}
+
+export function isTab(name: PathName | undefined): name is TabName {
+  return (TABS as readonly (PathName | undefined)[]).includes(name);
+}
+
+/**
+ * The `href` of a plain link to a path. The query stays behind the hash.
+ * @param query values of undefined are left out
+ */
+export function hrefTo(path: string, query: Record<string, string | undefined> = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, value);
+  const text = search.toString();
+  return `#${path}${text ? `?${text}` : ''}`;
+}

@@ -1,0 +1,82 @@
+/** What a screen gets from the bridge. Errors are values here too; nothing in this folder throws at a screen. */
+import type { CallDefinition, InputOf, PageOutputOf } from '../../contract/call';
+import type { CallError, ErrorCode } from '../../contract/errors';
+import type { Calls } from '../../contract/index';
+
+/** Any call of the contract, as the object that `contract/calls/<domain>` exports. */
+export type AnyCall = Calls[keyof Calls];
+export type ReadCall = Extract<AnyCall, { effect: 'read' }> & CallDefinition;
+export type Input<C> = InputOf<C>;
+export type Output<C> = PageOutputOf<C>;
+
+/** One answer as a screen shows it. `asOf`: the server's time of the answer, UTC ms, null before the first one. */
+export interface ReadState<T> {
+  data: T | undefined;
+  asOf: number | null;
+  /** Older than the call's cache policy allows, or made stale by a write. */
+  isStale: boolean;
+  /** Nothing to show yet and an answer is on its way. */
+  isLoading: boolean;
+  /** Something is shown and a newer answer is on its way. */
+  isRefreshing: boolean;
+  /** Why the last read failed; the data of an earlier one stays. Null after a success. */
+  error: CallError | null;
+  source: 'cache' | 'network' | null;
+}
+
+export type CallState<T> = ReadState<T> & {
+  /** Asks the gateway again. Resolves when the answer is painted, also when it failed (see `error`). */
+  refresh: () => Promise<void>;
+};
+
+export interface ListState<T> extends Omit<ReadState<unknown>, 'data'> {
+  /** Newest first; undefined before the first answer. */
+  items: T[] | undefined;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  /** Appends the next page. Does nothing while one is on its way or at the end. */
+  loadMore: () => Promise<void>;
+  /** Asks the gateway again for what is loaded (at most the newest 100 rows; older ones stay as they are). */
+  refresh: () => Promise<void>;
+}
+
+export interface CallOptions {
+  /** False: ask nothing yet (e.g. no id is known); the state is idle. Default true. */
+  enabled?: boolean;
+}
+
+export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: CallError };
+
+export interface RunOptions {
+  /** Codes that the screen tells itself (at a field, in a sheet); every other refusal goes through `src/errors`. */
+  handles?: readonly ErrorCode[];
+}
+
+export interface WriteCall<C> {
+  run: (input: Input<C>, options?: RunOptions) => Promise<WriteResult<Output<C>>>;
+  isRunning: boolean;
+}
+
+/**
+ * A money call's way. `checking`: the answer was lost and the gateway is being asked what became of the intent;
+ * `unknown`: it could not be asked yet, nothing may be sent under a new intent until it is known.
+ */
+export type MoneyState<T> =
+  | { phase: 'idle' }
+  | { phase: 'sending'; intentId: string }
+  | { phase: 'checking'; intentId: string }
+  | { phase: 'done'; intentId: string; data: T }
+  | { phase: 'refused'; intentId: string; error: CallError }
+  | { phase: 'unknown'; intentId: string; error: CallError };
+
+export interface MoneyCall<C> {
+  /**
+   * Carries out one intent that the person confirmed. Make the id once per intent with `newIntentId()` and pass the
+   * same one when the person taps again; it is never carried out twice. The result carries `outcome-unknown` when
+   * even asking failed.
+   */
+  run: (input: Input<C>, options: RunOptions & { intentId: string }) => Promise<WriteResult<Output<C>>>;
+  state: MoneyState<Output<C>>;
+  /** Back to idle, for the next intent. */
+  reset: () => void;
+}

@@ -1,0 +1,37 @@
+/**
+ * The one table of screens. A path of `app/paths.ts` that has no entry here is not offered anywhere in the app and
+ * answers with the "no such page" screen. Each `screen` is one lazy chunk with a default export.
+ */
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
+import { isTab, pathName, PUBLIC, type PathName, type TabName } from './app/paths';
+
+export interface Screen {
+  load: () => Promise<{ default: ComponentType }>;
+  /** Of the document; the screen's own heading says it too. */
+  title: MessageDescriptor;
+}
+
+const screens: Partial<Record<PathName, Screen>> = {
+  // install: { load: () => import('./pages/account/Install'), title: msg`Install the app` },
+};
+
+export interface Route extends Screen {
+  name: PathName;
+  access: 'public' | 'user';
+  tab?: TabName;
+}
+
+/** The route of a path, undefined when it is not ours or has no screen yet. */
+export function routeOf(path: string): Route | undefined {
+  const name = pathName(path);
+  const screen = name && screens[name];
+  if (!name || !screen) return undefined;
+  return { ...screen, name, access: PUBLIC.has(name) ? 'public' : 'user', ...(isTab(name) ? { tab: name } : {}) };
+}
+
+/** Whether a path may be offered: shortcuts, list entries and server-given targets ask before they show. */
+export function isOpen(path: string): boolean {
+  return routeOf(path.split('?', 1)[0] ?? '') !== undefined;
+}
