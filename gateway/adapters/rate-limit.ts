@@ -1,0 +1,71 @@
+/**
+ * Rate limits without a state in the process: counters in the database hold across gateways and restarts. One statement of
+ * our own instead of a library, because the libraries read the wall clock themselves, and tests move time.
+ */
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Database } from '../db/client';
+import type { Clock } from './clock';
+
+export interface RateLimitDeps {
+  db: Database;
+  clock: Clock;
+  secret: Uint8Array;
+}
+
+export interface RateLimit {
+  /** Allowed in one window. */
+  points: number;
+  /** The window starts with its first use. */
+  windowMs: number;
+}
+
+export interface Consumed {
+  isAllowed: boolean;
+  /** Used in this window, this time included. */
+  used: number;
+  /** Until the window ends; what to tell as `retryAfterMs` when it is not allowed. */
+  retryAfterMs: number;
+}
+
+/**
+ * Counts `cost` against `key` and says whether that is within `limit`. What is over the limit is counted too.
+ * Call it outside transactions: a counter must stand even when the transaction does not.
+ * @param key purpose and subject, e.g. `login:${keyedHash(deps, address)}`; never a plain address or e-mail
+ */
+export async function consume(deps: RateLimitDeps, key: string, limit: RateLimit, cost = 1): Promise<Consumed> {
+  const now = deps.clock.now();
+  const { rows } = await deps.db.pool.query<{ points: number; resets_ms: number }>(
+    'SELECT points, resets_ms FROM rate_consume($1, $2, $3, $4)',
+    [key, cost, limit.windowMs, now],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('rate_consume answered no row');
+  return {
+    isAllowed: row.points <= limit.points,
+    used: row.points,
+    retryAfterMs: Math.max(0, Math.ceil(row.resets_ms - now)),
+  };
+}
+
+/** Forgets a counter, e.g. after the right password. */
+export async function clearCounter(deps: RateLimitDeps, key: string): Promise<void> {
+  await deps.db.pool.query('DELETE FROM rate_limits WHERE key = $1', [key]);
+}
+
+/** A keyed hash (hex) of something that must not stand in a table in plain: an address, an e-mail. */
+export function keyedHash(deps: Pick<RateLimitDeps, 'secret'>, text: string): string {
+  return createHmac('sha256', deps.secret).update(text).digest('hex').slice(0, 40);
+}
+
+/** The network that is limited: an IPv4 address, or the /64 that one IPv6 customer has. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right];
+  return `${groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`;
+}

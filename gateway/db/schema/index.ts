@@ -1,0 +1,4 @@
+/** Every table of the gateway; one file per area, each re-exported here. */
+export * from './ledger';
+export * from './system';
+export * from './door';
