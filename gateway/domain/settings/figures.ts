@@ -1,0 +1,124 @@
+/**
+ * Every figure that the operator changes at run time without a release (rules.md: marked "(cfg)"), by its dotted key:
+ * schema, default and meaning. The client shows what the gateway sends, so a change is seen by everybody at once.
+ */
+import * as z from 'zod/mini';
+import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits } from '../../../contract/money';
+import { langCode, timeMs } from '../../../contract/ids';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const durationMs = z.int().check(z.gte(0), z.lte(3_650 * DAY_MS));
+/** A fraction of at most one. */
+const share = rate.check(z.refine((text) => rateUnits(text) <= RATE_SCALE, 'must be at most 1'));
+/** A USDT amount that may be zero. */
+const usdtOrZero = z.string().check(
+  z.refine((text) => /^0(\.0+)?$/.test(text) || z.safeParse(amountInput('USDT'), text).success, 'must be a plain USDT amount'),
+);
+
+const timeZone = z.string().check(
+  z.refine((name) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: name });
+      return true;
+    } catch {
+      return false;
+    }
+  }, 'must be an IANA time zone'),
+);
+
+const httpsUrlOrEmpty = z.union([z.literal(''), z.url({ protocol: /^https$/ })]);
+const versionText = z.string().check(z.regex(/^([0-9]{1,6}(\.[0-9]{1,6}){0,3})?$/));
+
+/** A custody plan: a term and what a day of it pays. An order keeps the figures that it was placed with. */
+export const custodyPlan = z.strictObject({
+  id: z.string().check(z.regex(/^[a-z0-9-]{1,32}$/)),
+  days: z.int().check(z.gte(1), z.lte(3_650)),
+  dailyRate: share,
+  isOpen: z.boolean(),
+});
+export type CustodyPlan = z.output<typeof custodyPlan>;
+
+const custodyPlans = z.array(custodyPlan).check(
+  z.maxLength(50),
+  z.refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'plan ids must differ'),
+);
+
+/** RAB's price in USDT that the operator states; shown as "reference" wherever no trades make one (rules.md §8). */
+const referencePrice = z.strictObject({
+  price: amountInput('USDT').check(z.refine((text) => decimalToUnits(text, 6) > 0n, 'must be above zero')),
+  asOf: timeMs,
+});
+
+interface Figure<S extends z.ZodMiniType> {
+  schema: S;
+  initial: z.output<S>;
+  meaning: string;
+}
+
+function figure<S extends z.ZodMiniType>(schema: S, initial: z.output<S>, meaning: string): Figure<S> {
+  return { schema, initial, meaning };
+}
+
+export const FIGURES = {
+  'security.maxSubAccounts': figure(z.int().check(z.gte(0), z.lte(49)), 5, 'Sub-accounts that a user may have'),
+  'security.sessionIdleMs': figure(durationMs, 30 * DAY_MS, 'A session without requests ends after this, ms'),
+  'security.tradePasswordTries': figure(
+    z.int().check(z.gte(1), z.lte(100)),
+    5,
+    'Wrong trade passwords in a row until it is locked',
+  ),
+  'security.tradePasswordLockMs': figure(durationMs, 15 * MINUTE_MS, 'How long a trade password stays locked, ms'),
+  'security.withdrawalPauseMs': figure(
+    durationMs,
+    DAY_MS,
+    'Withdrawals stay closed this long after a change of password, authenticator, e-mail or phone, ms',
+  ),
+
+  'custody.plans': figure(
+    custodyPlans,
+    [
+      { id: 'd7', days: 7, dailyRate: '0.00004', isOpen: true },
+      { id: 'd30', days: 30, dailyRate: '0.00007', isOpen: true },
+      { id: 'd90', days: 90, dailyRate: '0.00011', isOpen: true },
+      { id: 'd180', days: 180, dailyRate: '0.00014', isOpen: true },
+    ],
+    'Custody plans: id, days, dailyRate (fraction a day), isOpen',
+  ),
+  'custody.minimumExclusive': figure(usdtOrZero, '100', 'A custody order must be greater than this, USDT'),
+  'custody.redeemFeeRate': figure(share, '0.02', 'Fee on what is redeemed before the end, fraction'),
+  'custody.freeUndoMs': figure(durationMs, DAY_MS, 'Redeeming within this time after placing is free, ms'),
+  'custody.validFrom': figure(usdtOrZero, '500', 'Running orders of at least this are valid custody, USDT'),
+
+  'market.rabReference': figure(
+    referencePrice,
+    { price: '0.125', asOf: Date.UTC(2026, 10, 1) },
+    "RAB's reference price in USDT and when the operator stated it, UTC ms",
+  ),
+
+  'app.timeZone': figure(timeZone, 'Asia/Shanghai', 'Zone that business hours are meant in'),
+  'app.maintenance': figure(z.boolean(), false, 'true: calls that move money are refused, everything else works'),
+  'app.languages': figure(z.array(langCode).check(z.minLength(1)), ['CN', 'EN'], 'Languages that the app offers'),
+  'app.defaultLanguage': figure(langCode, 'CN', 'Language of a device that asks for none of the offered ones'),
+  'app.release': figure(
+    z.strictObject({
+      hot_version_code: versionText,
+      version_code: versionText,
+      package_url: httpsUrlOrEmpty,
+      hot_package_url: httpsUrlOrEmpty,
+    }),
+    { hot_version_code: '', version_code: '', package_url: '', hot_package_url: '' },
+    'The released version; empty texts: nothing has been released',
+  ),
+} as const;
+
+export type FigureKey = keyof typeof FIGURES;
+export type Settings = { readonly [K in FigureKey]: z.output<(typeof FIGURES)[K]['schema']> };
+
+export const FIGURE_KEYS = Object.keys(FIGURES) as FigureKey[];
+
+export function isFigureKey(text: string): text is FigureKey {
+  return Object.hasOwn(FIGURES, text);
+}
