@@ -36,7 +36,9 @@ type Signed = Pick<RequestForm, 'data' | 'timestamp' | 'handshake'>;
 
 /** Lower-case hex md5 over the fields in the profile's order. */
 export function signOf(form: Signed, profile: EnvelopeProfile): string {
-  return createHash('md5').update(profile.signOrder.map((field) => form[field]).join('')).digest('hex');
+  return createHash('md5')
+    .update(profile.signOrder.map((field) => form[field]).join(''))
+    .digest('hex');
 }
 
 /**

@@ -1,0 +1,201 @@
+/**
+ * The one way into the domain: finds the call, checks session and idempotency key, parses the input, runs the handler and
+ * parses its answer. Knows nothing of HTTP or envelopes; the doors and the inner router are above it.
+ */
+import * as z from 'zod/mini';
+import { isDefined, type CallDefinition, type Method } from '../../contract/call';
+import { GATEWAY_ERROR_NUMBERS, type ErrorBody, type GatewayErrorCode } from '../../contract/errors';
+import { uuid, type LangCode } from '../../contract/ids';
+import { calls, declarations, type CallName } from '../../contract/index';
+import { Overloaded } from '../adapters/password-hasher';
+import { sqlFailure } from '../db/errors';
+import {
+  Refusal,
+  type CallContext,
+  type Deps,
+  type Handlers,
+  type Session,
+  type UserContext,
+} from '../domain/call-context';
+import { resolveSession } from '../domain/identity/resolve-session';
+import { fieldMessages } from './field-messages';
+import { errorMessage } from './messages';
+
+/** What every request brings along, however it came in. */
+export interface Caller {
+  requestId: string;
+  lang: LangCode;
+  address: string;
+  userAgent: string;
+  /** From the Authorization header; null when there is none or it cannot be one. */
+  token: string | null;
+}
+
+export interface InnerCall {
+  method: string;
+  uri: string;
+  params: unknown;
+  idempotencyKey: string | null;
+}
+
+export type Answer = { ok: true; data: unknown } | { ok: false; code: GatewayErrorCode; body: ErrorBody };
+
+/** Handlers by name. The upload door brings its own, since only it has a file. */
+export type MountedName = Exclude<CallName, 'upImg'>;
+export type MountedHandlers = Handlers<MountedName>;
+
+/** How a call is carried out once everything around it is checked. */
+type Run = (context: CallContext | UserContext, input: unknown) => Promise<unknown>;
+
+export interface Dispatcher {
+  dispatch(caller: Caller, call: InnerCall, run?: { name: CallName; with: Run }): Promise<Answer>;
+  /** The coded answer for a refusal that happened before a call was reached. */
+  refuse(lang: LangCode, refusal: Refusal): Answer;
+}
+
+/** Every declaration by uri, then by method. */
+const byUri = new Map<string, Map<Method, (typeof declarations)[number]>>();
+for (const declaration of declarations) {
+  const methods = byUri.get(declaration.uri) ?? new Map<Method, (typeof declarations)[number]>();
+  byUri.set(declaration.uri, methods.set(declaration.method, declaration));
+}
+
+/** The contract's call at this place. @throws Refusal unknown-call, wrong-method, not-open */
+function find({ method, uri }: InnerCall): CallDefinition {
+  const methods = byUri.get(uri);
+  if (!methods) throw new Refusal('unknown-call');
+  const declaration = method === 'GET' || method === 'POST' ? methods.get(method) : undefined;
+  if (!declaration) throw new Refusal('wrong-method');
+  if (!isDefined(declaration)) throw new Refusal('not-open');
+  return declaration;
+}
+
+function parseInput(definition: CallDefinition, params: unknown, lang: LangCode): unknown {
+  const parsed = z.safeParse(definition.input, params);
+  if (parsed.success) return parsed.data;
+  throw new Refusal('invalid-input', { fields: fieldMessages(parsed.error.issues, params, lang) });
+}
+
+/** @throws Refusal idempotency-missing on a money call without a proper key */
+function keyFor(definition: CallDefinition, key: string | null): string | null {
+  if (definition.effect !== 'money') return null;
+  if (key === null || !z.safeParse(uuid, key).success) throw new Refusal('idempotency-missing');
+  return key;
+}
+
+/** SQLSTATE classes that mean "the database is away or full", not "the statement is wrong". */
+const UNAVAILABLE_SQL = /^(08|53|57)/;
+const UNAVAILABLE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+function isUnavailable(thrown: unknown): boolean {
+  if (thrown instanceof Overloaded) return true;
+  const failure = sqlFailure(thrown);
+  if (failure) return UNAVAILABLE_SQL.test(failure.code);
+  for (let current = thrown; current instanceof Error; current = current.cause) {
+    const { code } = current as { code?: unknown };
+    if (typeof code === 'string' && UNAVAILABLE_SYSTEM.has(code)) return true;
+    // What `pg` says for a pool that waited too long or a connection that broke; it has no code for these.
+    if (/timeout exceeded when trying to connect|Connection terminated|timeout expired/.test(current.message))
+      return true;
+  }
+  return false;
+}
+
+class OutputMismatch extends Error {
+  constructor(readonly issues: readonly string[]) {
+    super('an answer does not fit the contract');
+    this.name = 'OutputMismatch';
+  }
+}
+
+/** The answer as it leaves, parsed strictly: what the contract does not name does not get out. */
+function parseOutput(definition: CallDefinition, answer: unknown): unknown {
+  const parsed = z.safeParse(definition.output, answer);
+  if (parsed.success) return parsed.data;
+  throw new OutputMismatch(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`));
+}
+
+function bodyOf(refusal: Refusal, lang: LangCode, now: number): ErrorBody {
+  const { data, fields } = refusal.details;
+  return {
+    message: errorMessage(lang, refusal.code, data ?? {}, now),
+    ...(fields && { fields }),
+    ...(data && { data }),
+  };
+}
+
+export function createDispatcher(deps: Deps, handlers: MountedHandlers): Dispatcher {
+  const table = handlers as unknown as Readonly<Record<string, Run>>;
+
+  async function sessionFor(definition: CallDefinition, { token }: Caller, now: number): Promise<Session | null> {
+    if (definition.access === 'public') return null;
+    const session = token === null ? null : await resolveSession(deps, token, now);
+    if (!session) throw new Refusal('unauthorized');
+    return session;
+  }
+
+  async function carryOut(caller: Caller, call: InnerCall, definition: CallDefinition, run: Run): Promise<unknown> {
+    const now = deps.clock.now();
+    const session = await sessionFor(definition, caller, now);
+    const key = keyFor(definition, call.idempotencyKey);
+    const input = parseInput(definition, call.params, caller.lang);
+    const { requestId, lang, address, userAgent } = caller;
+    const context: CallContext = { deps, now, lang, address, userAgent, requestId, idempotencyKey: key };
+    return parseOutput(definition, await run(session ? { ...context, session } : context, input));
+  }
+
+  function explain(thrown: unknown, caller: Caller, name: string): Refusal {
+    if (thrown instanceof Refusal) return thrown;
+    const fields = { requestId: caller.requestId, call: name, error: thrown };
+    if (isUnavailable(thrown)) {
+      deps.log.warn('call-unavailable', fields);
+      return new Refusal('unavailable');
+    }
+    deps.log.error('call-failed', thrown instanceof OutputMismatch ? { ...fields, issues: thrown.issues } : fields);
+    return new Refusal('internal');
+  }
+
+  const refuse = (lang: LangCode, refusal: Refusal): Answer => {
+    return { ok: false, code: refusal.code, body: bodyOf(refusal, lang, deps.clock.now()) };
+  };
+
+  return {
+    refuse,
+    async dispatch(caller, call, run) {
+      const startedAt = deps.clock.now();
+      let name = 'unknown';
+      let answer: Answer;
+      try {
+        const definition = find(call);
+        name = definition.name;
+        // Only the upload door may carry out an upload, and it carries out nothing else.
+        if (run ? run.name !== name : name === 'upImg') throw new Refusal('wrong-method');
+        const handler = run?.with ?? table[name];
+        if (!handler) throw new Error(`no handler for ${name}`);
+        answer = { ok: true, data: await carryOut(caller, call, definition, handler) };
+      } catch (thrown) {
+        answer = refuse(caller.lang, explain(thrown, caller, name));
+      }
+      deps.log.info('call', {
+        requestId: caller.requestId,
+        call: name,
+        code: answer.ok ? 'ok' : answer.code,
+        durationMs: deps.clock.now() - startedAt,
+      });
+      return answer;
+    },
+  };
+}
+
+/** The number that travels for an answer. */
+export function numberOf(answer: Answer): number {
+  return answer.ok ? 200 : GATEWAY_ERROR_NUMBERS[answer.code];
+}
+
+/** The body that travels for an answer. */
+export function payloadOf(answer: Answer): unknown {
+  return answer.ok ? answer.data : answer.body;
+}
+
+/** Names of calls that a handler table must have; a test compares. */
+export const MOUNTED_NAMES = Object.keys(calls).filter((name) => name !== 'upImg') as MountedName[];

@@ -1,0 +1,77 @@
+/** What the gateway says in German. */
+import type { Messages } from './texts';
+
+export const DE: Messages = {
+  errors: {
+    unauthorized: 'Ihre Sitzung ist beendet. Bitte melden Sie sich erneut an.',
+    'needs-trade-password': 'Bitte legen Sie zuerst ein Handelspasswort fest.',
+    'needs-authenticator': 'Bitte verknüpfen Sie zuerst Google Authenticator.',
+    'needs-identity': 'Bitte schließen Sie zuerst die Identitätsprüfung ab.',
+    'envelope-invalid': 'Die Anfrage ist ungültig.',
+    'time-window':
+      'Die Uhr Ihres Geräts weicht zu stark von der des Servers ab. Bitte stellen Sie sie und versuchen Sie es erneut.',
+    replayed: 'Diese Anfrage wurde bereits gesendet. Bitte versuchen Sie es erneut.',
+    'too-large': 'Der Inhalt ist zu groß zum Senden.',
+    'unknown-call': 'Diese Funktion gibt es nicht. Bitte aktualisieren Sie die App.',
+    'wrong-method': 'Diese Funktion wurde falsch aufgerufen. Bitte aktualisieren Sie die App.',
+    'rate-limited': [
+      'Zu viele Anfragen. Bitte versuchen Sie es später erneut.',
+      'Zu viele Anfragen. Bitte versuchen Sie es in {seconds} s erneut.',
+    ],
+    internal: 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.',
+    unavailable: 'Der Dienst ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+    'invalid-input': 'Bitte prüfen Sie Ihre Eingaben.',
+    'not-found': 'Nicht gefunden.',
+    'not-open': 'Noch nicht verfügbar.',
+    'stale-version': 'Der Stand hat sich geändert. Bitte prüfen Sie die aktuellen Angaben.',
+    'idempotency-conflict': 'Dieser Vorgang weicht vom zuvor gesendeten ab. Bitte beginnen Sie neu.',
+    'idempotency-missing': 'Die Vorgangsnummer fehlt. Bitte aktualisieren Sie die App.',
+    'wrong-credentials': 'Konto oder Passwort ist falsch.',
+    'wrong-code': [
+      'Der Code ist falsch oder abgelaufen.',
+      'Der Code ist falsch oder abgelaufen. Verbleibende Versuche: {triesLeft}.',
+    ],
+    'invitation-invalid': 'Der Einladungscode ist ungültig.',
+    'ticket-expired': 'Die Bestätigung ist abgelaufen. Bitte fordern Sie einen neuen Code an.',
+    'captcha-required': 'Eine Sicherheitsprüfung ist nötig. Bitte versuchen Sie es erneut.',
+    'resend-too-soon': [
+      'Bitte warten Sie, bevor Sie einen weiteren Code anfordern.',
+      'Sie können in {seconds} s einen weiteren Code anfordern.',
+    ],
+    'password-common': 'Dieses Passwort ist zu verbreitet. Bitte wählen Sie ein anderes.',
+    'trade-password-already-set': 'Das Handelspasswort ist bereits festgelegt.',
+    'wrong-trade-password': [
+      'Falsches Handelspasswort.',
+      'Falsches Handelspasswort. Verbleibende Versuche: {triesLeft}.',
+    ],
+    'trade-password-locked': [
+      'Das Handelspasswort ist gesperrt. Bitte versuchen Sie es später erneut.',
+      'Das Handelspasswort ist gesperrt. Bitte versuchen Sie es in {minutes} min erneut.',
+    ],
+    'insufficient-funds': ['Guthaben reicht nicht aus.', 'Guthaben reicht nicht aus. Verfügbar: {available}.'],
+    'amount-too-small': ['Der Betrag ist zu klein.', 'Der Betrag muss größer als {limit} sein.'],
+    'capacity-full': ['Das Kontingent ist erschöpft.', 'Das Kontingent reicht nicht aus. Frei: {available}.'],
+    'plan-closed': 'Dieser Plan ist geschlossen.',
+    'order-closed': 'Dieser Auftrag ist beendet.',
+    'remainder-too-small': [
+      'Der verbleibende Betrag ist zu klein.',
+      'Der verbleibende Betrag muss größer als {limit} sein, oder lösen Sie alles ein.',
+    ],
+    'amount-too-large': ['Der Betrag ist zu groß.', 'Der Betrag darf {limit} nicht übersteigen.'],
+    'image-refused': 'Dieses Bild kann nicht gelesen werden. Bitte verwenden Sie JPEG, PNG oder WebP.',
+  },
+  fields: {
+    required: 'Bitte füllen Sie dieses Feld aus.',
+    invalid: 'Diese Angabe ist ungültig.',
+    'too-short': 'Mindestens {limit} Zeichen sind nötig.',
+    'too-long': 'Höchstens {limit} Zeichen sind erlaubt.',
+    'too-small': 'Muss mindestens {limit} sein.',
+    'too-big': 'Darf höchstens {limit} sein.',
+    'bad-email': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+    'unknown-field': 'Dieses Feld wird nicht unterstützt.',
+    'not-decimal': 'Bitte geben Sie eine Zahl wie 100.5 ein.',
+    'too-many-decimals': 'Zu viele Nachkommastellen.',
+    'too-large': 'Der Betrag ist zu groß.',
+    'not-positive': 'Muss größer als 0 sein.',
+  },
+};
