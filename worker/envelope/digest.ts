@@ -1,0 +1,33 @@
+/** Digests. md5 is the wire format's (rules.md §11) and protects nothing; WebCrypto has none. */
+import md5 from 'crypto-js/md5';
+import type { Bytes } from './base64';
+
+/** Lower-case hex md5 of the UTF-8 text. */
+export function md5Hex(text: string): string {
+  return md5(text).toString();
+}
+
+/** sha256 by WebCrypto, or by crypto-js outside secure contexts, where browsers hide `crypto.subtle`. */
+export type Sha256 = (text: string) => Promise<Bytes>;
+
+export function createSha256(subtle: SubtleCrypto | undefined): Sha256 {
+  const encoder = new TextEncoder();
+  if (subtle) return async (text) => new Uint8Array(await subtle.digest('SHA-256', encoder.encode(text)));
+  return async (text) => {
+    const { default: sha256 } = await import('crypto-js/sha256');
+    return wordsToBytes(sha256(text));
+  };
+}
+
+/** crypto-js keeps bytes as big-endian 32-bit words. */
+export function wordsToBytes(array: { words: number[]; sigBytes: number }): Bytes {
+  const bytes = new Uint8Array(array.sigBytes);
+  for (let index = 0; index < bytes.length; index += 1) {
+    bytes[index] = ((array.words[index >>> 2] ?? 0) >>> (24 - (index % 4) * 8)) & 0xff;
+  }
+  return bytes;
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
