@@ -1,0 +1,114 @@
+/** Starts a real gateway as a process of its own, for tests that kill it or open it in a browser. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface GatewayProcess {
+  origin: string;
+  varDir: string;
+  /** Everything printed so far. */
+  output(): string;
+  /** Resolves with the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface GatewayOptions {
+  /** `source` runs the TypeScript through tsx; `build` runs dist/gateway, the production bundle. */
+  from: 'source' | 'build';
+  varDir?: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+export async function newVarDir(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'rab-var-'));
+}
+
+/** Starts a gateway and waits until it is ready to serve. @throws Error with its output when it exits instead. */
+export async function startGateway(options: GatewayOptions): Promise<GatewayProcess> {
+  const port = options.port ?? (await freePort());
+  const varDir = options.varDir ?? (await newVarDir());
+  const command = options.from === 'build' ? ['dist/gateway/main.js'] : ['--import', 'tsx', 'gateway/main.ts'];
+  const child = spawn(process.execPath, command, {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), VAR_DIR: varDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const origin = `http://127.0.0.1:${port}`;
+  await untilReady(child, origin, () => printed);
+  return { origin, varDir, output: () => printed, stop: (signal) => stop(child, signal) };
+}
+
+async function untilReady(child: ChildProcess, origin: string, printed: () => string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the gateway exited with ${child.exitCode}:\n${printed()}`);
+    const ready = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    await delay(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the gateway was not ready in 60 s:\n${printed()}`);
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  await exited;
+  return child.exitCode;
+}
+
+/**
+ * The newest six-digit code in the local mailbox that was sent to `address` after `sinceMs`; waits for it to arrive.
+ * @throws Error after 10 s without one.
+ */
+export async function codeFromMailbox(varDir: string, address: string, sinceMs = 0): Promise<string> {
+  const deadline = Date.now() + 10_000;
+  const outbox = join(varDir, 'outbox');
+  while (Date.now() < deadline) {
+    const files = (await readdir(outbox).catch(() => [])).filter((name) => !name.startsWith('.')).sort();
+    for (const name of files.reverse()) {
+      const text = await readFile(join(outbox, name), 'utf8').catch(() => '');
+      if (!text.includes(address)) continue;
+      const date = /^Date: (.+)$/m.exec(text)?.[1];
+      if (date && Date.parse(date) + 1_000 < sinceMs) continue;
+      const code = /(?<![0-9])([0-9]{6})(?![0-9])/.exec(decodeBody(text))?.[1];
+      if (code) return code;
+    }
+    await delay(50);
+  }
+  throw new Error(`no code for ${address} in ${outbox}`);
+}
+
+/** The text of a mail file: quoted-printable and base64 bodies are decoded. */
+function decodeBody(mail: string): string {
+  const [head = '', ...rest] = mail.split(/\r?\n\r?\n/);
+  const body = rest.join('\n\n');
+  if (/content-transfer-encoding: base64/i.test(head)) return Buffer.from(body, 'base64').toString('utf8');
+  return body
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
