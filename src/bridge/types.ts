@@ -1,13 +1,15 @@
 /** What a screen gets from the bridge. Errors are values here too; nothing in this folder throws at a screen. */
 import type { CallDefinition, InputOf, PageOutputOf } from '../../contract/call';
 import type { CallError, ErrorCode } from '../../contract/errors';
-import type { Calls } from '../../contract/index';
 
-/** Any call of the contract, as the object that `contract/calls/<domain>` exports. */
-export type AnyCall = Calls[keyof Calls];
-export type ReadCall = Extract<AnyCall, { effect: 'read' }> & CallDefinition;
-export type Input<C> = InputOf<C>;
-export type Output<C> = PageOutputOf<C>;
+/** A call of the contract, as the object that `contract/calls/<domain>` exports. */
+export type AnyCall = CallDefinition;
+export type Input<C extends AnyCall> = InputOf<C>;
+export type Output<C extends AnyCall> = PageOutputOf<C>;
+/** A row of a call that answers pages. */
+export type ItemOf<C extends AnyCall> = Output<C> extends { items: (infer T)[] } ? T : never;
+/** What a list is narrowed by; the bridge adds the cursor and the limit. */
+export type Filters<C extends AnyCall> = Omit<Input<C>, 'cursor' | 'limit'>;
 
 /** One answer as a screen shows it. `asOf`: the server's time of the answer, UTC ms, null before the first one. */
 export interface ReadState<T> {
@@ -29,16 +31,19 @@ export type CallState<T> = ReadState<T> & {
   refresh: () => Promise<void>;
 };
 
-export interface ListState<T> extends Omit<ReadState<unknown>, 'data'> {
+export type ListState<T> = Omit<ReadState<unknown>, 'data'> & {
   /** Newest first; undefined before the first answer. */
-  items: T[] | undefined;
+  items: readonly T[] | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
+};
+
+export type ListCallState<T> = ListState<T> & {
   /** Appends the next page. Does nothing while one is on its way or at the end. */
   loadMore: () => Promise<void>;
   /** Asks the gateway again for what is loaded (at most the newest 100 rows; older ones stay as they are). */
   refresh: () => Promise<void>;
-}
+};
 
 export interface CallOptions {
   /** False: ask nothing yet (e.g. no id is known); the state is idle. Default true. */
@@ -52,7 +57,7 @@ export interface RunOptions {
   handles?: readonly ErrorCode[];
 }
 
-export interface WriteCall<C> {
+export interface WriteCall<C extends AnyCall> {
   run: (input: Input<C>, options?: RunOptions) => Promise<WriteResult<Output<C>>>;
   isRunning: boolean;
 }
@@ -69,7 +74,7 @@ export type MoneyState<T> =
   | { phase: 'refused'; intentId: string; error: CallError }
   | { phase: 'unknown'; intentId: string; error: CallError };
 
-export interface MoneyCall<C> {
+export interface MoneyCall<C extends AnyCall> {
   /**
    * Carries out one intent that the person confirmed. Make the id once per intent with `newIntentId()` and pass the
    * same one when the person taps again; it is never carried out twice. The result carries `outcome-unknown` when

@@ -1,0 +1,220 @@
+/** The app's one line to its data. Made once in main.tsx; hooks find it with `bridge()`. */
+import type { CallError, ErrorCode } from '../../contract/errors';
+import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
+import type { CallName } from '../../contract/index';
+import type { LangCode } from '../../contract/ids';
+import type { Answer, InvokeOptions, Settlement, StartOptions, StorageReport } from '../../worker/api';
+import { WorkerLink, type LinkDeps, type Reply } from './link';
+import { ListEntry } from './lists';
+import { inputKey, ReadEntry, WatchedSet } from './reads';
+import { Signal } from './signal';
+import type { AnyCall, Input, Output, WriteResult } from './types';
+
+/** `starting`: nobody knows yet; `down`: the worker could not be started. */
+export type WorkerState = 'starting' | 'running' | 'down';
+
+/** Told of every refusal that no screen handles itself. */
+export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
+
+/** How often an intent whose outcome was lost is asked for and, when absent, sent again. */
+const MAX_MONEY_ROUNDS = 3;
+
+const LOCAL_CODES: Record<(Reply<never> & { ok: false })['why'], ErrorCode> = {
+  lost: 'worker-lost',
+  late: 'timeout',
+  threw: 'bad-answer',
+};
+
+function failed(code: ErrorCode): { ok: false; error: CallError } {
+  return { ok: false, error: { code, retryable: true } };
+}
+
+export class Bridge {
+  readonly #link: WorkerLink;
+  readonly #timers: LinkDeps['timers'];
+  readonly #watched = new WatchedSet();
+
+  /** Null until the worker has told. */
+  readonly session = new Signal<SessionState | null>(null);
+  readonly isOnline = new Signal(true);
+  readonly storageMode = new Signal<StorageMode>('persistent');
+  readonly workerState = new Signal<WorkerState>('starting');
+  /** The last event of each kind that a hook waits for. */
+  readonly events = new Signal<WorkerEvent | null>(null);
+  onRefusal: RefusalListener = () => {};
+
+  constructor(deps: LinkDeps) {
+    this.#timers = deps.timers;
+    this.#link = new WorkerLink(deps);
+    this.#link.onStarted = (session) => {
+      this.workerState.set('running');
+      this.#setSession(session);
+    };
+    this.#link.onDown = () => this.workerState.set('down');
+    this.#link.onEvent = (event) => this.#onEvent(event);
+  }
+
+  start(options: StartOptions): void {
+    this.workerState.set('starting');
+    this.#link.start(options);
+  }
+
+  /** Refusal texts and proposals come in the new language from now on. */
+  async setLang(lang: LangCode): Promise<void> {
+    await this.#link.setLang(lang);
+    this.#watched.refreshShown();
+  }
+
+  /** The page is in front again: iOS may have suspended or killed the worker meanwhile. */
+  onResume(): void {
+    void this.#link.checkLife();
+    this.#watched.refreshShown();
+  }
+
+  readEntry(call: AnyCall, input: unknown): ReadEntry {
+    return this.#watched.get(`${call.name} ${inputKey(input)}`, () => new ReadEntry(call, input, this.#ask, this.#timers));
+  }
+
+  listEntry(call: AnyCall, filters: object): ListEntry {
+    const key = `list ${call.name} ${inputKey(filters)}`;
+    return this.#watched.get(key, () => new ListEntry(call, filters, this.#ask, this.#timers));
+  }
+
+  /** Reads once, outside of what screens watch. */
+  async read<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
+    return (await this.#ask(call, input, 'network')) as Answer<Output<C>>;
+  }
+
+  /** Changes something that is not money. Never repeated by itself: the second time might mean something else. */
+  async write<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
+    return this.#answerOf(await this.#invoke<Output<C>>(call, input, {}));
+  }
+
+  /**
+   * Carries out an intent at most once. When the answer is lost (worker or network), the gateway is asked what became
+   * of it; only when it knows nothing is the same intent sent again (rules.md §2, ARCHITECTURE.md "Calls").
+   */
+  async money<C extends AnyCall>(
+    call: C,
+    input: Input<C>,
+    intentId: string,
+    onChecking: () => void,
+  ): Promise<WriteResult<Output<C>>> {
+    for (let round = 0; round < MAX_MONEY_ROUNDS; round++) {
+      const reply = await this.#invoke<Output<C>>(call, input, { intentId });
+      const isKnown = reply.ok && (reply.value.ok || reply.value.error.code !== 'outcome-unknown');
+      if (isKnown) return this.#answerOf(reply);
+      onChecking();
+      const settlement = await this.settle(call, intentId);
+      if (settlement.state === 'done') return { ok: true, data: settlement.answer };
+      if (settlement.state === 'unknown') return failed('outcome-unknown');
+    }
+    return failed('outcome-unknown');
+  }
+
+  /** What became of an intent. Asking is safe, so a lost answer is asked for once more. */
+  async settle<C extends AnyCall>(call: C, intentId: string): Promise<Settlement<Output<C>>> {
+    const ask = () =>
+      this.#link.request(
+        (api) => api.settle(call.name as CallName, intentId) as Promise<unknown> as Promise<Settlement<Output<C>>>,
+      );
+    let reply = await ask();
+    if (!reply.ok && reply.why === 'lost') reply = await ask();
+    if (!reply.ok) return { state: 'unknown', error: failed(LOCAL_CODES[reply.why]).error };
+    return reply.value;
+  }
+
+  /** Wipes everything of the user from this device. Returns also when the worker is gone. */
+  async logout(): Promise<void> {
+    await this.#link.request((api) => api.logout());
+    this.#setSession({ state: 'anonymous' });
+  }
+
+  async storageReport(): Promise<StorageReport | null> {
+    const reply = await this.#link.request((api) => api.storage());
+    return reply.ok ? reply.value : null;
+  }
+
+  /** @returns whether the cached records are gone */
+  async clearCache(): Promise<boolean> {
+    const reply = await this.#link.request((api) => api.clearCache());
+    this.#watched.resetAll();
+    return reply.ok;
+  }
+
+  async saveDraft(form: string, draft: Record<string, string> | null): Promise<void> {
+    await this.#link.request((api) => api.saveDraft(form, draft));
+  }
+
+  async loadDraft(form: string): Promise<Record<string, string> | null> {
+    const reply = await this.#link.request((api) => api.loadDraft(form));
+    return reply.ok ? reply.value : null;
+  }
+
+  /** Tells the app of a refusal that the screen does not handle itself. */
+  report(error: CallError, effect: AnyCall['effect'], handles: readonly ErrorCode[] = []): void {
+    if (!handles.includes(error.code)) this.onRefusal(error, effect);
+  }
+
+  /** A read; replayed once when the worker dies under it. */
+  readonly #ask = async (call: AnyCall, input: unknown, source: 'cache' | 'network'): Promise<Answer<unknown>> => {
+    if (call.access === 'user' && this.session.get()?.state === 'anonymous') return failed('session-closed');
+    let reply = await this.#invoke<unknown>(call, input, { source });
+    if (!reply.ok && reply.why === 'lost') reply = await this.#invoke<unknown>(call, input, { source });
+    const answer = this.#answerOf(reply);
+    if (!answer.ok && source === 'network') this.report(answer.error, 'read');
+    return answer;
+  };
+
+  #invoke<T>(call: AnyCall, input: unknown, options: InvokeOptions): Promise<Reply<Answer<T>>> {
+    // The name picks the input's and the output's type; the call object that came with them is the proof.
+    return this.#link.request(
+      (api) => api.invoke(call.name as CallName, input as never, options) as Promise<unknown> as Promise<Answer<T>>,
+    );
+  }
+
+  #answerOf<T>(reply: Reply<Answer<T>>): Answer<T> {
+    return reply.ok ? reply.value : failed(LOCAL_CODES[reply.why]);
+  }
+
+  #setSession(next: SessionState): void {
+    const before = this.session.get();
+    const isSame = inputKey(before) === inputKey(next);
+    if (isSame) return;
+    this.session.set(next);
+    if (before) this.#watched.resetAll();
+  }
+
+  #onEvent(event: WorkerEvent): void {
+    switch (event.type) {
+      case 'changed':
+        return this.#watched.changed(event.calls);
+      case 'session':
+        return this.#setSession(event.session);
+      case 'connection': {
+        const isBack = event.online && !this.isOnline.get();
+        this.isOnline.set(event.online);
+        if (isBack) this.#watched.refreshShown();
+        return;
+      }
+      case 'storage':
+        return this.storageMode.set(event.mode);
+      case 'settled':
+        return this.events.set(event);
+    }
+  }
+}
+
+let installed: Bridge | null = null;
+
+/** Makes the app's bridge; main.tsx does, and tests with a worker of their own. */
+export function installBridge(deps: LinkDeps): Bridge {
+  installed = new Bridge(deps);
+  return installed;
+}
+
+/** The app's bridge. @throws before `installBridge` */
+export function bridge(): Bridge {
+  if (!installed) throw new Error('installBridge comes first');
+  return installed;
+}

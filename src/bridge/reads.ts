@@ -1,0 +1,215 @@
+/**
+ * What the screens show. One entry per call and input, shared by every screen that shows it: the answer kept on the
+ * device is painted first, then the gateway's; a failed refresh leaves what is shown. Events repaint.
+ */
+import type { Answer } from '../../worker/api';
+import type { Timers } from './timers';
+import type { AnyCall, ReadState } from './types';
+
+/** Asks the worker; `source: 'cache'` for what is kept on the device only. */
+export type Ask = (call: AnyCall, input: unknown, source: 'cache' | 'network') => Promise<Answer<unknown>>;
+
+/** Entries that no screen shows, kept for the way back. */
+const MAX_IDLE = 60;
+/** Events answer with at most one question per entry in this time, so that no defect can make a storm. */
+const EVENT_SPACING_MS = 1_000;
+
+/** Something that screens watch: subscribe, read the snapshot, told when it may have changed. */
+export interface Watched<S> {
+  readonly call: AnyCall;
+  readonly isShown: boolean;
+  subscribe: (listener: () => void) => () => void;
+  snapshot: () => S;
+  refresh: () => Promise<void>;
+  /** The device's copy changed or became stale. */
+  onChanged(): void;
+  /** Empties it; what is on screen asks again. */
+  reset(): void;
+}
+
+/** The same text for equal inputs, whatever the order of their fields. */
+export function inputKey(input: unknown): string {
+  return JSON.stringify(input, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+/** Listeners, the idle-to-shown step and event spacing: what a single answer and a list have in common. */
+export abstract class WatchedEntry<S> implements Watched<S> {
+  readonly #listeners = new Set<() => void>();
+  #cancelSpaced: (() => void) | null = null;
+  #lastEventAt = Number.NEGATIVE_INFINITY;
+  protected state: S;
+
+  constructor(
+    readonly call: AnyCall,
+    protected readonly timers: Timers,
+    private readonly initial: S,
+  ) {
+    this.state = initial;
+  }
+
+  get isShown(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  snapshot = (): S => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.onShown();
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  abstract refresh: () => Promise<void>;
+  protected abstract onShown(): void;
+  protected abstract reread(): void;
+
+  onChanged(): void {
+    if (!this.isShown || this.#cancelSpaced) return;
+    const waitMs = Math.max(0, this.#lastEventAt + EVENT_SPACING_MS - this.timers.now());
+    const reread = () => {
+      this.#cancelSpaced = null;
+      this.#lastEventAt = this.timers.now();
+      if (this.isShown) this.reread();
+    };
+    if (waitMs === 0) reread();
+    else this.#cancelSpaced = this.timers.after(waitMs, reread);
+  }
+
+  reset(): void {
+    this.set(this.initial);
+    if (this.isShown) this.onShown();
+  }
+
+  protected set(next: S): void {
+    this.state = next;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** Before the first answer; being shown is what asks for it. */
+export const UNREAD: ReadState<never> = {
+  data: undefined,
+  asOf: null,
+  isStale: false,
+  isLoading: true,
+  isRefreshing: false,
+  error: null,
+  source: null,
+};
+
+/** One call with one input. */
+export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
+  #inFlight: Promise<void> | null = null;
+  /** Answers to questions from before a reset are nobody's any more. */
+  #epoch = 0;
+
+  constructor(
+    call: AnyCall,
+    private readonly input: unknown,
+    private readonly ask: Ask,
+    timers: Timers,
+  ) {
+    super(call, timers, UNREAD);
+  }
+
+  /** Equal questions at the same time are one request. */
+  refresh = (): Promise<void> => {
+    if (this.#inFlight) return this.#inFlight;
+    const request = this.#fetch(this.#epoch).finally(() => {
+      if (this.#inFlight === request) this.#inFlight = null;
+    });
+    this.#inFlight = request;
+    return request;
+  };
+
+  override reset(): void {
+    this.#epoch++;
+    this.#inFlight = null;
+    super.reset();
+  }
+
+  protected override onShown(): void {
+    if (this.state.data === undefined) void this.#paintCached();
+    void this.refresh();
+  }
+
+  /** The copy first: an event that our own answer caused ends here, a stale copy is asked for again. */
+  protected override async reread(): Promise<void> {
+    const isFresh = await this.#paintCached();
+    if (!isFresh) void this.refresh();
+  }
+
+  async #paintCached(): Promise<boolean> {
+    if (this.call.cache.kind === 'none') return false;
+    const epoch = this.#epoch;
+    const answer = await this.ask(this.call, this.input, 'cache');
+    if (epoch !== this.#epoch || !answer.ok) return false;
+    // The gateway may have been quicker.
+    if (this.state.asOf !== null && answer.asOf < this.state.asOf) return true;
+    const { data, asOf, isStale } = answer;
+    if (asOf !== this.state.asOf || isStale !== this.state.isStale || this.state.data === undefined) {
+      const isRefreshing = this.#inFlight !== null;
+      const source = asOf === this.state.asOf ? this.state.source : 'cache';
+      this.set({ ...this.state, data, asOf, isStale, source, isLoading: false, isRefreshing });
+    }
+    return !isStale;
+  }
+
+  async #fetch(epoch: number): Promise<void> {
+    const hasData = this.state.data !== undefined;
+    this.set({ ...this.state, isLoading: !hasData, isRefreshing: hasData });
+    const answer = await this.ask(this.call, this.input, 'network');
+    if (epoch !== this.#epoch) return;
+    if (answer.ok) {
+      const { data, asOf, isStale, source } = answer;
+      this.set({ data, asOf, isStale, source, isLoading: false, isRefreshing: false, error: null });
+    } else {
+      this.set({ ...this.state, isLoading: false, isRefreshing: false, error: answer.error });
+    }
+  }
+}
+
+/** Every entry of the app, by key. */
+export class WatchedSet {
+  readonly #entries = new Map<string, Watched<unknown>>();
+
+  /** The entry for a key, made on first use. The idle ones that were used longest ago are dropped. */
+  get<W extends Watched<unknown>>(key: string, make: () => W): W {
+    const known = this.#entries.get(key) as W | undefined;
+    const entry = known ?? make();
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    if (!known) this.#prune();
+    return entry;
+  }
+
+  changed(names: readonly string[]): void {
+    for (const entry of this.#entries.values()) if (names.includes(entry.call.name)) entry.onChanged();
+  }
+
+  /** Everything on screen asks the gateway again. */
+  refreshShown(): void {
+    for (const entry of this.#entries.values()) if (entry.isShown) void entry.refresh();
+  }
+
+  /** Another person, or nobody: nothing of before may be painted. */
+  resetAll(): void {
+    for (const [key, entry] of [...this.#entries]) {
+      if (!entry.isShown) this.#entries.delete(key);
+      entry.reset();
+    }
+  }
+
+  #prune(): void {
+    const idle = [...this.#entries].filter(([, entry]) => !entry.isShown);
+    // The newest is being handed out and has no listener yet.
+    for (const [key] of idle.slice(0, Math.max(0, idle.length - 1 - MAX_IDLE))) this.#entries.delete(key);
+  }
+}
+

@@ -1,0 +1,27 @@
+import type { SessionState, StorageMode } from '../../contract/events';
+import { bridge, type WorkerState } from './bridge';
+import { useSignal } from './signal';
+
+/** Who is logged in; null while the worker starts. */
+export function useSession(): SessionState | null {
+  return useSignal(bridge().session);
+}
+
+/** Whether the gateway could be reached the last time; for the banner and for what money buttons say. */
+export function useConnection(): { isOnline: boolean } {
+  return { isOnline: useSignal(bridge().isOnline) };
+}
+
+/** `memory`: records are not saved on this device, and the screen says so. */
+export function useStorageMode(): StorageMode {
+  return useSignal(bridge().storageMode);
+}
+
+export function useWorkerState(): WorkerState {
+  return useSignal(bridge().workerState);
+}
+
+/** Wipes everything of the user from this device, also offline; screens go to the login page by themselves. */
+export function logout(): Promise<void> {
+  return bridge().logout();
+}

@@ -1,0 +1,14 @@
+/** Time as the bridge uses it; tests inject their own. */
+export interface Timers {
+  now(): number;
+  /** Calls back once after `delayMs`; the answer cancels it. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+export const systemTimers: Timers = {
+  now: () => Date.now(),
+  after(delayMs, callback) {
+    const id = setTimeout(callback, delayMs);
+    return () => clearTimeout(id);
+  },
+};

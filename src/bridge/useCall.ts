@@ -1,0 +1,19 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { bridge } from './bridge';
+import { inputKey, UNREAD } from './reads';
+import type { AnyCall, CallOptions, CallState, Input, Output, ReadState } from './types';
+
+const idle = { ...UNREAD, isLoading: false };
+const idleEntry = { subscribe: () => () => {}, snapshot: () => idle, refresh: () => Promise.resolve() };
+
+/**
+ * Shows a call's answer: what is kept on the device first, then the gateway's; reads again when a write or another
+ * tab changed it, when the connection is back and when the page returns to the front. Equal calls share one request.
+ */
+export function useCall<C extends AnyCall>(call: C, input: Input<C>, options: CallOptions = {}): CallState<Output<C>> {
+  const { enabled = true } = options;
+  const key = inputKey(input);
+  const entry = useMemo(() => (enabled ? bridge().readEntry(call, JSON.parse(key)) : idleEntry), [call, key, enabled]);
+  const state = useSyncExternalStore(entry.subscribe, entry.snapshot) as ReadState<Output<C>>;
+  return useMemo(() => ({ ...state, refresh: entry.refresh }), [state, entry]);
+}
