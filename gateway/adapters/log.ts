@@ -68,7 +68,11 @@ export function describeError(thrown: unknown): Plain {
   // A query error's text repeats the statement with its parameters: only its cause is told.
   if (thrown.cause !== undefined) described['cause'] = describeError(thrown.cause);
   else described['message'] = withoutValues(thrown.message);
-  described['stack'] = thrown.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  described['stack'] = thrown.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim());
   return described;
 }
 

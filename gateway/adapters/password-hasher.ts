@@ -1,5 +1,6 @@
 /** argon2id (rules.md §3) on libuv's threads, so that hashing never holds up the event loop. */
 import { hash, verify, type Options } from '@node-rs/argon2';
+import { limiter } from './limiter';
 
 export interface PasswordHasher {
   /** @throws Overloaded when too many are waiting. */
@@ -8,14 +9,6 @@ export interface PasswordHasher {
   verify(hash: string, password: string): Promise<boolean>;
   /** Takes as long as `verify`, for an account that does not exist: timing must not tell. */
   dummyVerify(password: string): Promise<void>;
-}
-
-/** More work is waiting than could be done in a reasonable time; the caller should try again later. */
-export class Overloaded extends Error {
-  constructor() {
-    super('overloaded');
-    this.name = 'Overloaded';
-  }
 }
 
 export interface HasherOptions {
@@ -46,27 +39,5 @@ export function argon2Hasher(options: HasherOptions = HASHER_DEFAULTS): Password
       const stored = await dummy;
       await limited(() => verify(stored, password));
     },
-  };
-}
-
-/** Runs at most `maxRunning` at once and lets at most `maxWaiting` wait, first come first served. */
-function limiter(maxRunning: number, maxWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) throw new Overloaded();
-      // Whoever finishes hands its place over, so `running` is not counted again.
-      await new Promise<void>((resume) => waiting.push(resume));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

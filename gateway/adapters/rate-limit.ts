@@ -2,7 +2,6 @@
  * Rate limits without a state in the process: counters in the database hold across gateways and restarts. One statement of
  * our own instead of a library, because the libraries read the wall clock themselves, and tests move time.
  */
-import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Database } from '../db/client';
 import type { Clock } from './clock';
@@ -10,7 +9,6 @@ import type { Clock } from './clock';
 export interface RateLimitDeps {
   db: Database;
   clock: Clock;
-  secret: Uint8Array;
 }
 
 export interface RateLimit {
@@ -31,7 +29,7 @@ export interface Consumed {
 /**
  * Counts `cost` against `key` and says whether that is within `limit`. What is over the limit is counted too.
  * Call it outside transactions: a counter must stand even when the transaction does not.
- * @param key purpose and subject, e.g. `login:${keyedHash(deps, address)}`; never a plain address or e-mail
+ * @param key purpose and subject, e.g. `upload:17`; an address or e-mail only as a keyed hash
  */
 export async function consume(deps: RateLimitDeps, key: string, limit: RateLimit, cost = 1): Promise<Consumed> {
   const now = deps.clock.now();
@@ -53,11 +51,6 @@ export async function clearCounter(deps: RateLimitDeps, key: string): Promise<vo
   await deps.db.pool.query('DELETE FROM rate_limits WHERE key = $1', [key]);
 }
 
-/** A keyed hash (hex) of something that must not stand in a table in plain: an address, an e-mail. */
-export function keyedHash(deps: Pick<RateLimitDeps, 'secret'>, text: string): string {
-  return createHmac('sha256', deps.secret).update(text).digest('hex').slice(0, 40);
-}
-
 /** The network that is limited: an IPv4 address, or the /64 that one IPv6 customer has. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=[0-9.]+$)/i, '').replace(/%.*$/, '');
@@ -67,5 +60,8 @@ export function networkOf(address: string): string {
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   const groups = [...left, ...Array.from({ length: missing }, () => '0'), ...right];
-  return `${groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`;
 }

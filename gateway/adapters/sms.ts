@@ -29,7 +29,12 @@ export function httpSmsSender(url: string, request: typeof fetch = fetch): SmsSe
   return {
     async send({ to, text, lang }) {
       const body = JSON.stringify({ to: `+86${to}`, text, lang });
-      const answer = await request(target, { method: 'POST', headers, body, signal: AbortSignal.timeout(SMS_TIMEOUT_MS) });
+      const answer = await request(target, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.timeout(SMS_TIMEOUT_MS),
+      });
       if (!answer.ok) throw new Error(`The SMS gateway answered ${answer.status}`);
     },
   };

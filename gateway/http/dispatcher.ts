@@ -7,7 +7,7 @@ import { isDefined, type CallDefinition, type Method } from '../../contract/call
 import { GATEWAY_ERROR_NUMBERS, type ErrorBody, type GatewayErrorCode } from '../../contract/errors';
 import { uuid, type LangCode } from '../../contract/ids';
 import { calls, declarations, type CallName } from '../../contract/index';
-import { Overloaded } from '../adapters/password-hasher';
+import { Overloaded } from '../adapters/limiter';
 import { sqlFailure } from '../db/errors';
 import {
   Refusal,
@@ -49,7 +49,8 @@ type Run = (context: CallContext | UserContext, input: unknown) => Promise<unkno
 
 export interface Dispatcher {
   dispatch(caller: Caller, call: InnerCall, run?: { name: CallName; with: Run }): Promise<Answer>;
-  /** The coded answer for a refusal that happened before a call was reached. */
+  /** What the caller may be told about a thrown value; the rest goes to the log. */
+  explain(thrown: unknown, caller: Caller, name: string): Refusal;
   refuse(lang: LangCode, refusal: Refusal): Answer;
 }
 
@@ -160,6 +161,7 @@ export function createDispatcher(deps: Deps, handlers: MountedHandlers): Dispatc
   };
 
   return {
+    explain,
     refuse,
     async dispatch(caller, call, run) {
       const startedAt = deps.clock.now();

@@ -1,0 +1,69 @@
+/** Puts the gateway's HTTP side together; the same for the real server and for tests in one process. */
+import { Hono } from 'hono';
+import { DEFAULT_PROFILE, type EnvelopeProfile } from '../contract/envelope';
+import { Refusal, type Deps } from './domain/call-context';
+import { devMailbox } from './http/dev-mailbox';
+import { createDispatcher, type MountedHandlers } from './http/dispatcher';
+import { sealed } from './http/door-answer';
+import { envelopeDoor } from './http/envelope-door';
+import { health } from './http/health';
+import { innerRouter } from './http/inner-router';
+import type { DoorOptions } from './http/open-form';
+import { callerOf, type GatewayEnv } from './http/request';
+import { securityHeaders } from './http/security-headers';
+import { staticApp } from './http/static-app';
+import { uploadDoor } from './http/upload-door';
+
+export interface AppOptions {
+  handlers: MountedHandlers;
+  profile?: EnvelopeProfile;
+  /** Folder of the built app; null serves the doors alone (development: Vite serves the app). */
+  appDir: string | null;
+  /** Folder of the local mailbox to list at /dev/mailbox; null lists nothing. */
+  mailboxDir: string | null;
+  /** Requests that one network address may make in a minute. */
+  callsPerMinute?: number;
+  /** How many proxies in front may be believed about the caller's address. */
+  trustedProxies?: number;
+  isClosing?: () => boolean;
+}
+
+export const DEFAULT_CALLS_PER_MINUTE = 1200;
+
+export interface GatewayApp {
+  /** What is served. */
+  app: Hono<GatewayEnv>;
+  /** The calls without the envelope, for tests in the same process. */
+  inner: Hono<GatewayEnv>;
+}
+
+/** @throws when `appDir` is given and holds no build */
+export async function createApp(deps: Deps, options: AppOptions): Promise<GatewayApp> {
+  const trustedProxies = options.trustedProxies ?? 0;
+  const door: DoorOptions = {
+    profile: options.profile ?? DEFAULT_PROFILE,
+    callsPerMinute: options.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE,
+    trustedProxies,
+  };
+  const dispatcher = createDispatcher(deps, options.handlers);
+  const app = new Hono<GatewayEnv>();
+  app.use(securityHeaders());
+  app.route('/', envelopeDoor(deps, dispatcher, door));
+  app.route('/', uploadDoor(deps, dispatcher, door));
+  app.all('/api/*', (c) => {
+    const caller = callerOf(c, deps, trustedProxies);
+    c.status(404);
+    return sealed(c, deps, caller, dispatcher.refuse(caller.lang, new Refusal('unknown-call')));
+  });
+  app.route('/', health(deps, options.isClosing ?? (() => false)));
+  if (options.mailboxDir !== null) app.route('/', devMailbox(options.mailboxDir));
+  if (options.appDir !== null) app.route('/', await staticApp(options.appDir));
+  app.notFound((c) => c.text('Not found', 404));
+  app.onError((error, c) => {
+    const caller = callerOf(c, deps, trustedProxies);
+    const refusal = dispatcher.explain(error, caller, 'http');
+    if (!c.req.path.startsWith('/api/')) return c.text('Internal error', 500);
+    return sealed(c, deps, caller, dispatcher.refuse(caller.lang, refusal));
+  });
+  return { app, inner: innerRouter(deps, dispatcher) };
+}

@@ -1,0 +1,92 @@
+/** From the four form fields to the inner request: sign, time, cipher, replay, shape – in this order (rules.md §11). */
+import * as z from 'zod/mini';
+import {
+  innerRequest,
+  MAX_JSON_DEPTH,
+  requestForm,
+  TIME_WINDOW_MS,
+  type EnvelopeProfile,
+  type RequestForm,
+} from '../../contract/envelope';
+import { Refusal, type Deps } from '../domain/call-context';
+import { addressKey } from '../domain/identity/secrets';
+import type { Caller, InnerCall } from './dispatcher';
+import { EnvelopeInvalid, checkSign, decrypt } from './envelope';
+import { fieldMessages } from './field-messages';
+import { isTooDeep } from './json-text';
+
+export interface DoorOptions {
+  profile: EnvelopeProfile;
+  /** Requests that one network address may make in a minute. */
+  callsPerMinute: number;
+  /** How many proxies in front of the gateway may be believed. */
+  trustedProxies: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Two gateways' clocks may differ: a handshake is remembered this much longer than its timestamp is accepted. */
+const CLOCK_MARGIN_MS = 60_000;
+/** `params` sits one level inside the request. */
+const MAX_REQUEST_DEPTH = MAX_JSON_DEPTH + 1;
+
+/** Exactly the four fields, once each. @throws EnvelopeInvalid */
+export function parseForm(entries: readonly (readonly [string, unknown])[]): RequestForm {
+  const fields = Object.fromEntries(entries);
+  const parsed = requestForm.safeParse(fields);
+  if (!parsed.success || entries.length !== Object.keys(fields).length) throw new EnvelopeInvalid();
+  return parsed.data;
+}
+
+function checkTime(timestamp: number, now: number): void {
+  if (Math.abs(now - timestamp) > TIME_WINDOW_MS) throw new Refusal('time-window', { data: { serverTime: now } });
+}
+
+/** One round trip: counts the request against its address and refuses a handshake that was seen. */
+async function admit(deps: Deps, form: RequestForm, address: string, callsPerMinute: number): Promise<void> {
+  const now = deps.clock.now();
+  const seenUntil = Number(form.timestamp) + TIME_WINDOW_MS + CLOCK_MARGIN_MS;
+  const key = `door:${addressKey(deps.secret, address)}`;
+  const { rows } = await deps.db.pool.query<{ verdict: 'new' | 'replayed' | 'limited'; resets_ms: number }>(
+    'SELECT verdict, resets_ms FROM door_admit($1, $2, $3, $4, $5, $6)',
+    [form.handshake, seenUntil, key, callsPerMinute, MINUTE_MS, now],
+  );
+  const [row] = rows;
+  if (row?.verdict === 'new') return;
+  if (row?.verdict === 'replayed') throw new Refusal('replayed');
+  throw new Refusal('rate-limited', { data: { retryAfterMs: Math.max(0, Math.ceil((row?.resets_ms ?? now) - now)) } });
+}
+
+function parseJson(text: string): unknown {
+  if (isTooDeep(text, MAX_REQUEST_DEPTH)) throw new Refusal('invalid-input');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new EnvelopeInvalid();
+  }
+}
+
+function parseInner(value: unknown, caller: Caller): InnerCall {
+  const parsed = z.safeParse(innerRequest, value);
+  if (!parsed.success) {
+    const places = new Set(parsed.error.issues.map(({ path }) => path[0]));
+    if (places.has('uri')) throw new Refusal('unknown-call');
+    if (places.has('method')) throw new Refusal('wrong-method');
+    throw new Refusal('invalid-input', { fields: fieldMessages(parsed.error.issues, value, caller.lang) });
+  }
+  const { method, uri, headers, params } = parsed.data;
+  return { method, uri, params, idempotencyKey: headers['Idempotency-Key'] ?? null };
+}
+
+/** @throws EnvelopeInvalid; Refusal time-window, replayed, rate-limited, unknown-call, wrong-method, invalid-input */
+export async function openForm(
+  deps: Deps,
+  options: DoorOptions,
+  form: RequestForm,
+  caller: Caller,
+): Promise<InnerCall> {
+  checkSign(form, options.profile);
+  checkTime(Number(form.timestamp), deps.clock.now());
+  const text = decrypt(form.handshake, form.data);
+  await admit(deps, form, caller.address, options.callsPerMinute);
+  return parseInner(parseJson(text), caller);
+}

@@ -1,0 +1,73 @@
+/** What the doors read from an HTTP request before anything in it is believed. */
+import type { Context } from 'hono';
+import { langCode, type LangCode } from '../../contract/ids';
+import type { Deps } from '../domain/call-context';
+import { Refusal } from '../domain/call-context';
+import type { Caller } from './dispatcher';
+
+/** What the Node server binding hands over beside the request; absent for in-process requests. */
+export interface NodeBindings {
+  incoming?: { socket: { remoteAddress?: string } };
+}
+
+export type GatewayEnv = { Bindings: NodeBindings };
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const MAX_USER_AGENT_CHARS = 300;
+/** Chinese simplified is the default (spec section 1). */
+const DEFAULT_LANG: LangCode = 'CN';
+
+/**
+ * The caller's network address. Behind `trustedProxies` proxies it is what the outermost of them saw; a longer
+ * X-Forwarded-For is the caller's invention and is not looked at.
+ */
+export function addressOf(c: Context<GatewayEnv>, trustedProxies: number): string {
+  const direct = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1';
+  if (trustedProxies === 0) return direct;
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+  return forwarded.at(-trustedProxies) || direct;
+}
+
+export function langOf(c: Context<GatewayEnv>): LangCode {
+  const lang = c.req.header('lang');
+  return langCode.safeParse(lang).data ?? DEFAULT_LANG;
+}
+
+export function callerOf(c: Context<GatewayEnv>, deps: Deps, trustedProxies: number): Caller {
+  const token = c.req.header('authorization');
+  return {
+    requestId: deps.ids.uuid(),
+    lang: langOf(c),
+    address: addressOf(c, trustedProxies),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT_CHARS),
+    token: token !== undefined && TOKEN.test(token) ? token : null,
+  };
+}
+
+/**
+ * The body, never more than `maxBytes` of it: refused by its announced length, or as soon as more arrives.
+ * @throws Refusal too-large
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && !(Number(announced) <= maxBytes)) throw new Refusal('too-large');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new Refusal('too-large');
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** The media type without its parameters, lower case. */
+export function mediaType(request: Request): string {
+  return (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
