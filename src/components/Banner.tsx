@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import styles from './Banner.module.css';
+import { REDUCED_MOTION, useMediaQuery } from './useMediaQuery';
+
+export interface BannerProps {
+  /** What the carousel shows, for screen readers. */
+  label: string;
+  slides: readonly { id: string; content: ReactNode }[];
+  /** Product spec §9: autoplay every 3 s. */
+  intervalMs?: number;
+}
+
+/** Whether the page can be seen. */
+function useVisible(): boolean {
+  const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
+  useEffect(() => {
+    const update = () => setVisible(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', update);
+    return () => document.removeEventListener('visibilitychange', update);
+  }, []);
+  return visible;
+}
+
+/**
+ * A carousel on the browser's own scroll snapping. Plays every three seconds, but not while touched, hovered, focused
+ * or hidden, and never with reduced motion (DESIGN §5).
+ */
+export function Banner({ label, slides, intervalMs = 3000 }: BannerProps) {
+  const { t } = useLingui();
+  const track = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const [held, setHeld] = useState(false);
+  const still = useMediaQuery(REDUCED_MOTION);
+  const visible = useVisible();
+  const count = slides.length;
+
+  const show = useCallback(
+    (index: number) => {
+      const element = track.current;
+      element?.scrollTo({ left: index * element.clientWidth, behavior: still ? 'auto' : 'smooth' });
+    },
+    [still],
+  );
+  const playing = !still && !held && visible && count > 1;
+  useEffect(() => {
+    if (!playing) return;
+    const timer = setTimeout(() => show((at + 1) % count), intervalMs);
+    return () => clearTimeout(timer);
+  }, [playing, at, count, intervalMs, show]);
+
+  return (
+    <section
+      className={styles['banner']}
+      aria-roledescription={t`carousel`}
+      aria-label={label}
+      onPointerDown={() => setHeld(true)}
+      onPointerUp={(event) => setHeld(event.pointerType === 'mouse')}
+      onPointerCancel={() => setHeld(false)}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div
+        ref={track}
+        className={styles['track']}
+        onScroll={(event) => setAt(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))}
+      >
+        {slides.map((slide, index) => (
+          <div key={slide.id} className={styles['slide']} role="group" aria-label={`${index + 1} / ${count}`} inert={index !== at}>
+            {slide.content}
+          </div>
+        ))}
+      </div>
+      {count > 1 && (
+        <div className={styles['dots']}>
+          {slides.map((slide, index) => {
+            const number = index + 1;
+            return (
+              <button
+                key={slide.id}
+                type="button"
+                className={styles['dot']}
+                aria-label={t`Slide ${number}`}
+                aria-current={index === at || undefined}
+                onClick={() => show(index)}
+              />
+            );
+          })}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,196 @@
+import { Trans } from '@lingui/react/macro';
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { PullToRefresh } from './PullToRefresh';
+import { withHeadings, withStickyHeading, type ListEntry } from './virtualListEntries';
+import styles from './VirtualList.module.css';
+
+export interface VirtualListProps<T> {
+  /** Names the list for screen readers. */
+  label: string;
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  renderRow: (item: T) => ReactNode;
+  /** An estimate in px; rows are measured when they appear. */
+  rowHeight: number;
+  hasMore: boolean;
+  loadingMore?: boolean;
+  /** The last page could not be loaded; the end offers Retry, which asks again. */
+  loadFailed?: boolean;
+  /** Asked once per length, three screens before the end. */
+  onEndReached: () => void;
+  /** Pull to refresh. */
+  onRefresh?: () => Promise<unknown>;
+  /** A sticky heading wherever the key changes, e.g. per month with its total. */
+  groupOf?: (item: T) => { key: string; label: ReactNode; total?: ReactNode };
+  /** The element that scrolls; the window without it. */
+  scrollRef?: RefObject<HTMLElement | null>;
+}
+
+type AnyVirtualizer = Virtualizer<Window, HTMLElement> | Virtualizer<HTMLElement, HTMLElement>;
+
+const SCREENS_AHEAD = 3;
+
+/** The distance of the list's top from the top of what scrolls. */
+function useScrollMargin(list: RefObject<HTMLElement | null>, scrollRef: RefObject<HTMLElement | null> | undefined): number {
+  const [margin, setMargin] = useState(0);
+  useLayoutEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0;
+    const scroller = scrollRef?.current;
+    const origin = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY;
+    const next = Math.round(top - origin);
+    setMargin((known) => (known === next ? known : next));
+  });
+  return margin;
+}
+
+/** Long lists: only what is near the screen exists. Sticky headings, infinite loading, pull to refresh, an end marker. */
+export function VirtualList<T>(props: VirtualListProps<T>) {
+  return props.scrollRef ? <ElementList {...props} scrollRef={props.scrollRef} /> : <WindowList {...props} />;
+}
+
+/** What both kinds of scrolling give the virtualizer. */
+function useOptions<T>({ items, keyOf, groupOf, rowHeight, scrollRef }: VirtualListProps<T>, list: RefObject<HTMLElement | null>) {
+  const entries = useMemo(() => withHeadings(items, groupOf), [items, groupOf]);
+  const scrollMargin = useScrollMargin(list, scrollRef);
+  return {
+    entries,
+    options: {
+      count: entries.length,
+      overscan: 6,
+      scrollMargin,
+      estimateSize: (index: number) => (entries[index]?.kind === 'heading' ? 36 : rowHeight),
+      getItemKey: (index: number) => {
+        const entry = entries[index];
+        if (!entry) return index;
+        return entry.kind === 'heading' ? `heading:${entry.key}` : keyOf(entry.item);
+      },
+      rangeExtractor: withStickyHeading(entries),
+    },
+  };
+}
+
+function WindowList<T>(props: VirtualListProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  const { entries, options } = useOptions(props, list);
+  const virtualizer = useWindowVirtualizer<HTMLElement>(options);
+  return <ListBody {...props} list={list} entries={entries} virtualizer={virtualizer} />;
+}
+
+function ElementList<T>(props: VirtualListProps<T> & { scrollRef: RefObject<HTMLElement | null> }) {
+  const list = useRef<HTMLDivElement>(null);
+  const { entries, options } = useOptions(props, list);
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({ ...options, getScrollElement: () => props.scrollRef.current });
+  return <ListBody {...props} list={list} entries={entries} virtualizer={virtualizer} />;
+}
+
+/** Asks for the next page when less than three screens are left, once per length of the list. */
+function useEndReached<T>(props: VirtualListProps<T>, virtualizer: AnyVirtualizer): void {
+  const { items, hasMore, loadingMore = false, loadFailed = false, onEndReached } = props;
+  const asked = useRef(-1);
+  const scrolled = virtualizer.scrollOffset ?? 0;
+  const screen = virtualizer.scrollRect?.height ?? 0;
+  const left = virtualizer.getTotalSize() + virtualizer.options.scrollMargin - scrolled - screen;
+  const near = screen > 0 && left < SCREENS_AHEAD * screen;
+  useEffect(() => {
+    if (!near || !hasMore || loadingMore || loadFailed || asked.current === items.length) return;
+    asked.current = items.length;
+    onEndReached();
+  }, [near, hasMore, loadingMore, loadFailed, items.length, onEndReached]);
+}
+
+interface ListBodyProps<T> extends VirtualListProps<T> {
+  list: RefObject<HTMLDivElement | null>;
+  entries: readonly ListEntry<T>[];
+  virtualizer: AnyVirtualizer;
+}
+
+function ListBody<T>(props: ListBodyProps<T>) {
+  const { label, list, entries, virtualizer, renderRow, onRefresh, scrollRef } = props;
+  useEndReached(props, virtualizer);
+  const { scrollMargin } = virtualizer.options;
+  const shown = virtualizer.getVirtualItems();
+  const stickyIndex = shown.find((row) => entries[row.index]?.kind === 'heading')?.index;
+  const moveFocus = useRowKeys(virtualizer, entries.length);
+  const body = (
+    <>
+      <div ref={list} className={styles['list']} role="list" aria-label={label} style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
+        {shown.map((row) => {
+          const entry = entries[row.index];
+          if (!entry) return null;
+          const sticky = row.index === stickyIndex;
+          return (
+            <div
+              key={row.key}
+              ref={virtualizer.measureElement}
+              data-index={row.index}
+              className={sticky ? styles['sticky'] : styles['row']}
+              style={sticky ? undefined : { transform: `translateY(${row.start - scrollMargin}px)` }}
+              role="listitem"
+            >
+              {entry.kind === 'heading' ? (
+                <h2 className={styles['heading']}>
+                  <span>{entry.label}</span>
+                  {entry.total !== undefined && <span className={styles['total']}>{entry.total}</span>}
+                </h2>
+              ) : (
+                <div className={styles['item']} data-first={entry.first || undefined} data-last={entry.last || undefined}>
+                  {renderRow(entry.item)}
+                </div>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <End {...props} />
+    </>
+  );
+  return onRefresh ? (
+    <PullToRefresh onRefresh={onRefresh} scrollRef={scrollRef}>
+      {body}
+    </PullToRefresh>
+  ) : (
+    body
+  );
+}
+
+/** ↑ and ↓ move between the rows' links and buttons (DESIGN §7). */
+function useRowKeys(virtualizer: AnyVirtualizer, count: number): (event: KeyboardEvent<HTMLElement>) => void {
+  return useCallback(
+    (event) => {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]');
+      if (step === 0 || !row) return;
+      const target = (index: number) =>
+        event.currentTarget.querySelector<HTMLElement>(`[data-index="${index}"] :is(a[href], button:not(:disabled))`);
+      for (let index = Number(row.dataset['index']) + step; index >= 0 && index < count; index += step) {
+        const next = target(index);
+        if (!next) continue;
+        event.preventDefault();
+        next.focus({ preventScroll: true });
+        virtualizer.scrollToIndex(index, { align: 'auto' });
+        return;
+      }
+    },
+    [virtualizer, count],
+  );
+}
+
+function End<T>({ items, hasMore, loadingMore = false, loadFailed = false, onEndReached }: VirtualListProps<T>) {
+  if (items.length === 0 && !loadingMore) return null;
+  if (loadFailed) {
+    return (
+      <p className={styles['end']} role="alert">
+        <Trans>Could not load more</Trans>{' '}
+        <button type="button" className={styles['retry']} onClick={onEndReached}>
+          <Trans>Retry</Trans>
+        </button>
+      </p>
+    );
+  }
+  return (
+    <p className={styles['end']} role="status">
+      {loadingMore ? <Trans>Loading …</Trans> : hasMore ? null : <Trans>No more</Trans>}
+    </p>
+  );
+}
