@@ -1,0 +1,140 @@
+/**
+ * Opens the database: PostgreSQL, or the embedded one behind the same driver. Everything above is the same code on both.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { join } from 'node:path';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { startEmbedded, type EmbeddedEngine } from './embedded';
+import { DatabaseFolderError, DatabaseUnavailableError, NestedConnectionError } from './errors';
+import { lockFolder, type FolderLock } from './lock';
+import * as schema from './schema/index';
+
+export type DatabaseConfig =
+  | {
+      kind: 'postgres';
+      url: string;
+      /** Upper bound of this process's connections. Default 10. */
+      maxConnections?: number;
+    }
+  | {
+      kind: 'embedded';
+      /** The folder that holds `db/` and `db.lock`; null keeps everything in memory. */
+      folder: string | null;
+      /** Start an empty database from this image of a data folder instead of from nothing. */
+      imagePath?: string;
+    };
+
+/** The query builder, outside or inside a transaction. */
+export type Queries = Pick<NodePgDatabase<typeof schema>, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+
+export interface Database {
+  readonly kind: DatabaseConfig['kind'];
+  /** For single statements outside a transaction; refuses to work inside one (`NestedConnectionError`). */
+  readonly db: NodePgDatabase<typeof schema>;
+  readonly pool: pg.Pool;
+  /** The transaction that the current call chain is in, kept by `withTransaction`. */
+  readonly scope: AsyncLocalStorage<{ active: boolean }>;
+  /** The embedded engine; null on PostgreSQL. */
+  readonly engine: EmbeddedEngine | null;
+  /** Waits for running statements, closes connections, frees the folder. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+/** Oldest PostgreSQL that the migrations are written for. */
+const MIN_SERVER_VERSION = 150_000;
+
+const LIMITS = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 60_000,
+};
+
+function assemble(
+  kind: DatabaseConfig['kind'],
+  pool: pg.Pool,
+  engine: EmbeddedEngine | null,
+  afterClose: () => Promise<void>,
+): Database {
+  // A dropped idle connection must not end the process; the pool replaces it.
+  pool.on('error', () => undefined);
+  const scope = new AsyncLocalStorage<{ active: boolean }>();
+  const guarded = <A extends unknown[], R>(call: (...args: A) => R) => {
+    return (...args: A): R => {
+      if (scope.getStore()?.active) throw new NestedConnectionError();
+      return call(...args);
+    };
+  };
+  pool.connect = guarded(pool.connect.bind(pool)) as typeof pool.connect;
+  pool.query = guarded(pool.query.bind(pool)) as typeof pool.query;
+  let closed: Promise<void> | null = null;
+  const close = () => (closed ??= pool.end().then(afterClose));
+  return { kind, db: drizzle(pool, { schema }), pool, scope, engine, close };
+}
+
+/** Host, port and name without user or password: safe to print. */
+function placeOf(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    return `${hostname}:${port || '5432'}${pathname}`;
+  } catch {
+    return 'the given DATABASE_URL';
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+async function openPostgres(url: string, maxConnections: number): Promise<Database> {
+  const where = placeOf(url);
+  let pool: pg.Pool;
+  try {
+    pool = new pg.Pool({ connectionString: url, max: maxConnections, application_name: 'rab-gateway', ...LIMITS });
+  } catch (error) {
+    throw new DatabaseUnavailableError(where, reasonOf(error), error);
+  }
+  try {
+    const { rows } = await pool.query<{ v: number }>(`SELECT current_setting('server_version_num')::int AS v`);
+    const version = rows[0]?.v ?? 0;
+    if (version < MIN_SERVER_VERSION) throw new Error(`PostgreSQL 15 or newer is needed, it is ${version}`);
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseUnavailableError(where, reasonOf(error), error);
+  }
+  return assemble('postgres', pool, null, async () => undefined);
+}
+
+async function openEmbedded(folder: string | null, imagePath: string | null): Promise<Database> {
+  const lock: FolderLock | null = folder === null ? null : lockFolder(folder);
+  try {
+    const engine = await startEmbedded({ folder: folder === null ? null : join(folder, 'db'), imagePath });
+    const pool = new pg.Pool({
+      // One session, one connection: transactions are serial by nature.
+      max: 1,
+      idleTimeoutMillis: 0,
+      stream: () => engine.connect(),
+      user: 'postgres',
+      database: 'postgres',
+      ssl: false,
+    });
+    return assemble('embedded', pool, engine, async () => {
+      await engine.close();
+      lock?.release();
+    });
+  } catch (error) {
+    lock?.release();
+    throw new DatabaseFolderError(folder ?? '(memory)', reasonOf(error), error);
+  }
+}
+
+/**
+ * Opens the database that `config` names; it is not migrated yet (see `migrate`).
+ * @throws DatabaseUnavailableError, DatabaseInUseError, DatabaseFolderError: each message is one sentence for the operator.
+ */
+export function openDatabase(config: DatabaseConfig): Promise<Database> {
+  return config.kind === 'postgres'
+    ? openPostgres(config.url, config.maxConnections ?? 10)
+    : openEmbedded(config.folder, config.imagePath ?? null);
+}

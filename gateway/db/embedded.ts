@@ -1,0 +1,135 @@
+/** Runs the embedded database's thread and gives `pg` a stream to it, so that the same driver serves both databases. */
+import { existsSync } from 'node:fs';
+import { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { EmbeddedStart, FromEmbedded, ToEmbedded } from './pglite-messages';
+
+export interface EmbeddedEngine {
+  /** A new connection; the engine serves one at a time. */
+  connect(): Duplex;
+  /** A tar of the whole data folder, to start other engines from. */
+  image(): Promise<Uint8Array<ArrayBuffer>>;
+  close(): Promise<void>;
+}
+
+/** A bundle has the compiled worker beside it; from source there is a small loader for the TypeScript. */
+function startThread(start: EmbeddedStart): Worker {
+  const compiled = new URL('./pglite-worker.js', import.meta.url);
+  const isBuilt = existsSync(fileURLToPath(compiled));
+  return new Worker(isBuilt ? compiled : new URL('./pglite-source.mjs', import.meta.url), {
+    workerData: start,
+    execArgv: [],
+  });
+}
+
+/** One conversation with the thread: each request is answered by exactly one message, in order. */
+class Thread {
+  private readonly waiting: { resolve: (message: FromEmbedded) => void; reject: (error: Error) => void }[] = [];
+  private dead: Error | null = null;
+
+  constructor(private readonly worker: Worker) {
+    worker.on('message', (message: FromEmbedded) => {
+      const next = this.waiting.shift();
+      if (message.type === 'failed') next?.reject(new Error(message.reason));
+      else next?.resolve(message);
+    });
+    worker.on('error', (error) => this.fail(error));
+    worker.on('exit', () => this.fail(new Error('the embedded database has stopped')));
+  }
+
+  next(): Promise<FromEmbedded> {
+    if (this.dead) return Promise.reject(this.dead);
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
+  }
+
+  ask(message: ToEmbedded): Promise<FromEmbedded> {
+    const answer = this.next();
+    if (!this.dead) this.worker.postMessage(message, message.type === 'bytes' ? [message.bytes.buffer] : []);
+    return answer;
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private fail(error: Error): void {
+    this.dead ??= error;
+    for (const one of this.waiting.splice(0)) one.reject(this.dead);
+  }
+}
+
+/** The socket that `pg` believes it has. */
+class EngineStream extends Duplex {
+  constructor(private readonly thread: Thread) {
+    super();
+  }
+
+  connect(): this {
+    this.thread.ask({ type: 'connect' }).then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    );
+    return this;
+  }
+
+  // What `pg` sets on a TCP socket means nothing here.
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    // A copy of its own: cloning a view would clone the whole buffer behind it.
+    this.thread.ask({ type: 'bytes', bytes: new Uint8Array(chunk) }).then((answer) => {
+      if (answer.type === 'bytes' && answer.bytes.length > 0) this.push(Buffer.from(answer.bytes.buffer));
+      done();
+    }, done);
+  }
+
+  // `pg` corks the messages of one query: sent as one batch, they cost one trip to the thread.
+  override _writev(chunks: { chunk: Uint8Array }[], done: (error?: Error | null) => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'utf8', done);
+  }
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+}
+
+/**
+ * Starts PostgreSQL in WebAssembly on `start.folder`.
+ * @throws Error with the engine's reason when the folder holds something that it cannot open.
+ */
+export async function startEmbedded(start: EmbeddedStart): Promise<EmbeddedEngine> {
+  const thread = new Thread(startThread(start));
+  try {
+    await thread.next();
+  } catch (error) {
+    await thread.stop();
+    throw error;
+  }
+  return {
+    connect: () => new EngineStream(thread),
+    async image() {
+      const answer = await thread.ask({ type: 'image' });
+      if (answer.type !== 'image') throw new Error(`unexpected answer ${answer.type}`);
+      return answer.bytes;
+    },
+    async close() {
+      await thread.ask({ type: 'close' });
+      await thread.stop();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * The embedded database in a thread of its own: WebAssembly runs synchronously, and a tight loop of transactions would
+ * otherwise starve the gateway's timers and sockets. It speaks PostgreSQL's wire protocol, one batch of messages at a time.
+ */
+import { readFileSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { EmbeddedStart, ToEmbedded, FromEmbedded } from './pglite-messages';
+
+const port = parentPort;
+if (!port) throw new Error('pglite-worker runs as a worker thread only');
+
+const answer = (message: FromEmbedded) =>
+  port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : []);
+
+async function open(start: EmbeddedStart): Promise<PGlite> {
+  const image = start.imagePath === null ? undefined : new Blob([readFileSync(start.imagePath)]);
+  return PGlite.create({ dataDir: start.folder ?? 'memory://', loadDataDir: image });
+}
+
+async function handle(db: PGlite, message: ToEmbedded): Promise<void> {
+  switch (message.type) {
+    case 'connect':
+      // The engine has one session: whatever the previous connection left open must not leak into this one.
+      await db.exec('ROLLBACK');
+      await db.exec('DISCARD ALL');
+      return answer({ type: 'connected' });
+    case 'bytes': {
+      const bytes = await db.execProtocolRaw(message.bytes);
+      return answer({ type: 'bytes', bytes: new Uint8Array(bytes) });
+    }
+    case 'image': {
+      const image = await db.dumpDataDir('none');
+      return answer({ type: 'image', bytes: new Uint8Array(await image.arrayBuffer()) });
+    }
+    case 'close':
+      await db.close();
+      answer({ type: 'closed' });
+      port?.close();
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+try {
+  const db = await open(workerData as EmbeddedStart);
+  let queue = Promise.resolve();
+  port.on('message', (message: ToEmbedded) => {
+    queue = queue
+      .then(() => handle(db, message))
+      .catch((error: unknown) => answer({ type: 'failed', reason: reason(error) }));
+  });
+  answer({ type: 'ready' });
+} catch (error) {
+  answer({ type: 'failed', reason: reason(error) });
+  port.close();
+}

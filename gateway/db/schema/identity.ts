@@ -1,0 +1,109 @@
+/** The tables of users, sessions and codes as the query builder sees them; the rules are in migrations/0002_identity.sql. */
+import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { idColumn, identityColumn, timeMsColumn } from './columns';
+
+export const users = pgTable('users', {
+  id: identityColumn('id'),
+  nickname: text('nickname').notNull(),
+  avatar: text('avatar'),
+  email: text('email'),
+  phone: text('phone'),
+  loginPasswordHash: text('login_password_hash'),
+  tradePasswordHash: text('trade_password_hash'),
+  tradeTries: smallint('trade_tries').notNull().default(0),
+  tradeLockedUntil: timeMsColumn('trade_locked_until'),
+  invitationCode: text('invitation_code').notNull(),
+  inviterId: idColumn('inviter_id'),
+  level: smallint('level').notNull().default(0),
+  identityStatus: text('identity_status')
+    .$type<'not-verified' | 'pending-review' | 'approved' | 'failed'>()
+    .notNull()
+    .default('not-verified'),
+  authenticatorBoundAt: timeMsColumn('authenticator_bound_at'),
+  securityChangedAt: timeMsColumn('security_changed_at'),
+  createdAt: timeMsColumn('created_at').notNull(),
+});
+
+export const tradingAccounts = pgTable('trading_accounts', {
+  id: identityColumn('id'),
+  userId: idColumn('user_id').notNull(),
+  kind: text('kind').$type<'main' | 'sub'>().notNull(),
+  name: text('name').notNull(),
+  createdAt: timeMsColumn('created_at').notNull(),
+});
+
+export const sessions = pgTable('sessions', {
+  id: identityColumn('id'),
+  userId: idColumn('user_id').notNull(),
+  accountId: idColumn('account_id').notNull(),
+  tokenHash: text('token_hash').notNull(),
+  userAgent: text('user_agent').notNull(),
+  address: text('address').notNull(),
+  createdAt: timeMsColumn('created_at').notNull(),
+  lastSeenAt: timeMsColumn('last_seen_at').notNull(),
+  expiresAt: timeMsColumn('expires_at').notNull(),
+  revokedAt: timeMsColumn('revoked_at'),
+});
+
+export type CodePurpose = 'register' | 'login' | 'forget';
+
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    purpose: text('purpose').$type<CodePurpose>().notNull(),
+    accountKey: text('account_key').notNull(),
+    codeHash: text('code_hash').notNull(),
+    sentAt: timeMsColumn('sent_at').notNull(),
+    resendAt: timeMsColumn('resend_at').notNull(),
+    expiresAt: timeMsColumn('expires_at').notNull(),
+    triesLeft: smallint('tries_left').notNull(),
+    exhaustedInRow: smallint('exhausted_in_row').notNull().default(0),
+    usedAt: timeMsColumn('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.purpose, table.accountKey] })],
+);
+
+export type TicketPurpose = 'register' | 'forget';
+
+export const tickets = pgTable('tickets', {
+  ticketHash: text('ticket_hash').primaryKey(),
+  purpose: text('purpose').$type<TicketPurpose>().notNull(),
+  payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+  expiresAt: timeMsColumn('expires_at').notNull(),
+  usedAt: timeMsColumn('used_at'),
+});
+
+export const captchas = pgTable('captchas', {
+  id: text('id').primaryKey(),
+  salt: text('salt').notNull(),
+  difficultyBits: smallint('difficulty_bits').notNull(),
+  expiresAt: timeMsColumn('expires_at').notNull(),
+  usedAt: timeMsColumn('used_at'),
+});
+
+export const captchaDemands = pgTable('captcha_demands', {
+  addressKey: text('address_key').primaryKey(),
+  difficultyBits: smallint('difficulty_bits').notNull(),
+  expiresAt: timeMsColumn('expires_at').notNull(),
+});
+
+export const loginFailures = pgTable(
+  'login_failures',
+  {
+    kind: text('kind').$type<'account' | 'address'>().notNull(),
+    subjectKey: text('subject_key').notNull(),
+    count: integer('count').notNull(),
+    lastAt: timeMsColumn('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subjectKey] })],
+);
+
+export const outboundMessages = pgTable('outbound_messages', {
+  id: identityColumn('id'),
+  sealed: text('sealed'),
+  state: text('state').$type<'waiting' | 'sent' | 'given-up'>().notNull(),
+  attempts: smallint('attempts').notNull().default(0),
+  nextAttemptAt: timeMsColumn('next_attempt_at').notNull(),
+  createdAt: timeMsColumn('created_at').notNull(),
+  expiresAt: timeMsColumn('expires_at').notNull(),
+});

@@ -1,0 +1,22 @@
+/** What the gateway keeps about itself: operator acts and scheduled work. */
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { identityColumn, timeMsColumn } from './columns';
+
+/** One row per operator act; rows never change. */
+export const auditLog = pgTable('audit_log', {
+  id: identityColumn('id'),
+  at: timeMsColumn('at').notNull(),
+  actor: text('actor').notNull(),
+  act: text('act').notNull(),
+  subject: text('subject'),
+  detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
+});
+
+/** Where each scheduled job stands, so that it catches up after a stop. */
+export const systemJobs = pgTable('system_jobs', {
+  name: text('name').primaryKey(),
+  state: jsonb('state').$type<Record<string, unknown>>().notNull().default({}),
+  lastStartedAt: timeMsColumn('last_started_at'),
+  lastFinishedAt: timeMsColumn('last_finished_at'),
+  lastError: text('last_error'),
+});

@@ -1,0 +1,54 @@
+/** Transactions: one handle, retried when PostgreSQL says that trying again is the remedy. */
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import type { NodePgTransaction } from 'drizzle-orm/node-postgres';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { Database } from './client';
+import { NestedConnectionError, sqlFailure } from './errors';
+import type * as schema from './schema/index';
+
+/** The handle inside a transaction. Repositories and the ledger take this, never the pool. */
+export type Tx = NodePgTransaction<typeof schema, ExtractTablesWithRelations<typeof schema>>;
+
+export interface TransactionOptions {
+  /** How often a serialization failure or deadlock is tried again. Default 5. */
+  retries?: number;
+  /** In [0, 1): spreads the retries of those that collided. */
+  random?: () => number;
+  sleep?: (ms: number) => Promise<unknown>;
+}
+
+/** serialization_failure, deadlock_detected */
+const TRY_AGAIN = new Set(['40001', '40P01']);
+const BACKOFF_BASE_MS = 10;
+const BACKOFF_CAP_MS = 500;
+
+/**
+ * Runs `fn` in one transaction at read committed: its effects commit together or, when it throws, not at all. `fn` may run
+ * again after a deadlock, so it must do nothing outside the database.
+ * @throws whatever `fn` threw; NestedConnectionError inside another transaction.
+ */
+export async function withTransaction<T>(
+  database: Database,
+  fn: (tx: Tx) => Promise<T>,
+  { retries = 5, random = Math.random, sleep = sleepMs }: TransactionOptions = {},
+): Promise<T> {
+  if (database.scope.getStore()?.active) throw new NestedConnectionError();
+  for (let attempt = 0; ; attempt += 1) {
+    // Work that `fn` left running after its end is outside again: the mark goes out with the transaction.
+    const mark = { active: true };
+    try {
+      return await database.db.transaction(async (tx) => {
+        try {
+          // Awaited inside the scope: a query starts only when it is awaited.
+          return await database.scope.run(mark, async () => await fn(tx));
+        } finally {
+          mark.active = false;
+        }
+      });
+    } catch (error) {
+      const failure = sqlFailure(error);
+      if (attempt >= retries || failure === null || !TRY_AGAIN.has(failure.code)) throw error;
+      await sleep(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** attempt));
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** The chart of accounts: which kinds a user has, and the platform's own accounts by name (migration 0001 opens them). */
+
+export const USER_ACCOUNT_KINDS = ['user_cash', 'user_custody', 'user_escrow'] as const;
+export type UserAccountKind = (typeof USER_ACCOUNT_KINDS)[number];
+
+/** Name → kind. Pools, reserve and treasury have lanes and never go below zero; the boundary accounts may. */
+export const SYSTEM_ACCOUNTS = {
+  'yield-pool': 'pool',
+  'mining-pool': 'pool',
+  'airdrop-pool': 'pool',
+  'promotion-pool': 'pool',
+  'dividend-pool': 'pool',
+  'custody-reserve': 'reserve',
+  treasury: 'treasury',
+  issuance: 'issuance',
+  'fee-revenue': 'fee_revenue',
+  'mining-receipts': 'mining_receipts',
+  'machine-sales': 'machine_sales',
+  insurance: 'insurance',
+  rounding: 'rounding',
+  'operator-drawings': 'operator_drawings',
+  'operator-capital': 'operator_capital',
+  'external-deposits': 'external_deposits',
+  'external-withdrawals': 'external_withdrawals',
+  'demo-funding': 'demo_funding',
+} as const;
+
+export type SystemAccount = keyof typeof SYSTEM_ACCOUNTS;
+
+/** Names with several lanes: their shortage is `pool-empty`, everyone else's `insufficient-funds`. */
+export type PoolAccount = {
+  [N in SystemAccount]: (typeof SYSTEM_ACCOUNTS)[N] extends 'pool' | 'reserve' | 'treasury' ? N : never;
+}[SystemAccount];

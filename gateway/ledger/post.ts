@@ -1,0 +1,97 @@
+/** Posting: the only way in which money moves (rules.md §1–2). One SQL call for any number of journals and legs. */
+import { sql } from 'drizzle-orm';
+import type { AssetCode } from '../../contract/money';
+import type { Tx } from '../db/transaction';
+import type { SystemAccount, UserAccountKind } from './chart';
+import { refusing } from './errors';
+
+/** By id, as a user's account (opened on first use; owner is the trading account, main or sub), or by system name. */
+export type AccountRef =
+  | { id: string }
+  | { owner: string; kind: UserAccountKind; asset: AssetCode }
+  | { system: SystemAccount; asset: AssetCode };
+
+export interface Leg {
+  account: AccountRef;
+  /** Smallest units, signed: positive credits the account, negative debits it. Never zero. */
+  amount: bigint;
+  /** A debit that is paid out of this hold on the same account. */
+  holdId?: string;
+  /** What the hold still has after this leg becomes available again; otherwise it stays held. */
+  releaseRest?: boolean;
+  /** A credit to a pool over all its lanes instead of one: for fundings that many will draw on at once. */
+  spread?: boolean;
+}
+
+export interface Journal {
+  /** Unique for ever, 1–200 characters, derived from the intent (e.g. `custody-interest:17:3`), so that it posts once. */
+  transferId: string;
+  /** `custody-place`, `pool-fund`, …: lower case words with hyphens. */
+  kind: string;
+  /** What the journal is about, e.g. an order's id; statements show and search it. */
+  reference?: string;
+  memo?: Record<string, unknown>;
+  /** When it happened, UTC ms, from the injected clock. */
+  at: number;
+  /** At least two; they sum to zero per asset. Legs to one pool with the same sign become one. */
+  legs: readonly Leg[];
+}
+
+export interface PostedEntry {
+  entryId: string;
+  accountId: string;
+  asset: AssetCode;
+  amount: bigint;
+  /** Position in the account's own numbering and its balance then; null for append accounts, which are sealed later. */
+  accountSeq: string | null;
+  balanceAfter: bigint | null;
+}
+
+export interface PostedJournal {
+  journalId: string;
+  entries: PostedEntry[];
+}
+
+interface PostedRow {
+  journalId: string;
+  entries: (Omit<PostedEntry, 'amount' | 'balanceAfter'> & { amount: string; balanceAfter: string | null })[];
+}
+
+function journalInput({ at, legs, ...journal }: Journal) {
+  return {
+    ...journal,
+    createdAt: at,
+    legs: legs.map(({ account, amount, ...leg }) => ({ ...account, ...leg, amount: amount.toString() })),
+  };
+}
+
+function postedJournal({ journalId, entries }: PostedRow): PostedJournal {
+  return {
+    journalId,
+    entries: entries.map((entry) => ({
+      ...entry,
+      amount: BigInt(entry.amount),
+      balanceAfter: entry.balanceAfter === null ? null : BigInt(entry.balanceAfter),
+    })),
+  };
+}
+
+/**
+ * Posts several journals, all or none, taking every lock in one fixed order. Prefer it over several `post`s in one
+ * transaction: those may meet others in a deadlock and be retried.
+ * @throws LedgerError insufficient-funds, pool-empty, unbalanced, unknown-account, source-refused, duplicate-transfer,
+ * unknown-hold, hold-exceeded, amount-out-of-range.
+ */
+export async function postAll(tx: Tx, journals: readonly Journal[]): Promise<PostedJournal[]> {
+  if (journals.length === 0) return [];
+  const input = JSON.stringify(journals.map(journalInput));
+  const { rows } = await refusing(tx.execute<{ posted: PostedRow[] }>(sql`SELECT ledger_post(${input}::jsonb) AS posted`));
+  return (rows[0]?.posted ?? []).map(postedJournal);
+}
+
+/** Posts one journal. @throws LedgerError as `postAll` does. */
+export async function post(tx: Tx, journal: Journal): Promise<PostedJournal> {
+  const [posted] = await postAll(tx, [journal]);
+  if (!posted) throw new Error('ledger_post answered nothing');
+  return posted;
+}
