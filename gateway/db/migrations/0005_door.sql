@@ -70,3 +70,10 @@ CREATE TABLE uploads (
   created_at timestamptz NOT NULL
 );
 CREATE INDEX uploads_owner ON uploads (user_id, created_at);
+
+-- Which secret this database was set up with (a hash of it, never itself): two gateways with different ones would not
+-- understand each other's codes and counters.
+CREATE TABLE gateway_secret (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  fingerprint text NOT NULL
+);

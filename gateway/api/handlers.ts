@@ -1,0 +1,13 @@
+/** Every call's handler. A call of the contract without one does not compile. */
+import { accountHandlers } from '../domain/accounts/handlers';
+import { contentHandlers } from '../domain/content/handlers';
+import { custodyHandlers } from '../domain/custody/handlers';
+import { identityHandlers } from '../domain/identity/handlers';
+import type { MountedHandlers } from '../http/dispatcher';
+
+export const handlers = {
+  ...identityHandlers,
+  ...accountHandlers,
+  ...custodyHandlers,
+  ...contentHandlers,
+} satisfies MountedHandlers;

@@ -1,0 +1,111 @@
+/** What the operator sets from outside, parsed once. docs/operating.md explains each name. */
+import { resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { LOG_LEVELS, type LogLevel } from './adapters/log';
+
+/** Why the gateway does not start: one sentence for the operator. */
+export class StartError extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
+    this.name = 'StartError';
+  }
+}
+
+export interface Environment {
+  host: string;
+  port: number;
+  varDir: string;
+  /** PostgreSQL; null for the embedded database. */
+  databaseUrl: string | null;
+  maxConnections: number;
+  smtpUrl: string | null;
+  mailFrom: string;
+  smsUrl: string | null;
+  /** Key material; null takes it from a file in `varDir`. */
+  secret: string | null;
+  demo: boolean;
+  logLevel: LogLevel;
+  callsPerMinute: number;
+  trustedProxies: number;
+  /** False: Vite serves the app, and this process the doors alone. */
+  serveApp: boolean;
+}
+
+const whole = (min: number, max: number) =>
+  z.pipe(z.pipe(z.string().check(z.regex(/^[0-9]{1,9}$/)), z.transform(Number)), z.int().check(z.gte(min), z.lte(max)));
+const flag = z.pipe(
+  z.enum(['0', '1']),
+  z.transform((text: '0' | '1') => text === '1'),
+);
+const urlOf = (pattern: RegExp) => z.optional(z.url().check(z.regex(pattern)));
+
+const variables = z.object({
+  HOST: z._default(z.string().check(z.regex(/^[A-Za-z0-9.:-]{1,253}$/)), '127.0.0.1'),
+  PORT: z._default(whole(1, 65_535), 8080),
+  VAR_DIR: z._default(z.string(), 'var'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_CONNECTIONS: z._default(whole(1, 500), 10),
+  SMTP_URL: urlOf(/^smtps?:\/\//),
+  MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]{3,200}$/)), 'RAB <no-reply@rab.invalid>'),
+  SMS_URL: urlOf(/^https?:\/\//),
+  ALLOW_NO_SMTP: z._default(flag, false),
+  GATEWAY_SECRET: z.optional(z.string().check(z.minLength(32), z.maxLength(512))),
+  DEMO: z._default(flag, true),
+  LOG_LEVEL: z.optional(z.enum(LOG_LEVELS)),
+  CALLS_PER_MINUTE: z._default(whole(1, 100_000_000), 1200),
+  TRUSTED_PROXIES: z._default(whole(0, 10), 0),
+  SERVE_APP: z._default(flag, true),
+});
+
+const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
+  HOST: 'an address to listen on',
+  PORT: 'a port from 1 to 65535',
+  VAR_DIR: 'a folder',
+  DATABASE_URL: 'an address like postgres://user:password@host:5432/name',
+  DATABASE_CONNECTIONS: 'a number from 1 to 500',
+  SMTP_URL: 'an address like smtps://user:password@host:465',
+  MAIL_FROM: 'an address like "RAB <no-reply@example.com>"',
+  SMS_URL: 'an http or https address',
+  ALLOW_NO_SMTP: '0 or 1',
+  GATEWAY_SECRET: 'at least 32 characters',
+  DEMO: '0 or 1',
+  LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
+  CALLS_PER_MINUTE: 'a whole number of at least 1',
+  TRUSTED_PROXIES: 'a number from 0 to 10',
+  SERVE_APP: '0 or 1',
+};
+
+/** @throws StartError naming the first variable that does not fit, never its value */
+export function readEnvironment(from: Readonly<Record<string, string | undefined>>): Environment {
+  // An empty variable is an unset one, as shells and service managers leave them.
+  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]) as keyof typeof EXPECTED;
+    throw new StartError(`${name} must be ${EXPECTED[name]}.`);
+  }
+  const set = parsed.data;
+  const databaseUrl = set.DATABASE_URL ?? null;
+  const smtpUrl = set.SMTP_URL ?? null;
+  if (databaseUrl !== null && smtpUrl === null && !set.ALLOW_NO_SMTP) {
+    throw new StartError(
+      'DATABASE_URL is set but SMTP_URL is not: nobody would get their codes. Set SMTP_URL, or ALLOW_NO_SMTP=1 to write mail into the var folder.',
+    );
+  }
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    varDir: resolve(set.VAR_DIR),
+    databaseUrl,
+    maxConnections: set.DATABASE_CONNECTIONS,
+    smtpUrl,
+    mailFrom: set.MAIL_FROM,
+    smsUrl: set.SMS_URL ?? null,
+    secret: set.GATEWAY_SECRET ?? null,
+    demo: databaseUrl === null && set.DEMO,
+    logLevel: set.LOG_LEVEL ?? (databaseUrl === null ? 'warn' : 'info'),
+    callsPerMinute: set.CALLS_PER_MINUTE,
+    trustedProxies: set.TRUSTED_PROXIES,
+    serveApp: set.SERVE_APP,
+  };
+}

@@ -1,0 +1,60 @@
+/** The HTTP server: bound first, so that a port in use is known before any data is touched. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { GatewayEnv } from './request';
+
+export interface Listening {
+  /** e.g. `http://127.0.0.1:8080` */
+  origin: string;
+  isLoopback: boolean;
+  /** From now on requests go to `app`; before, they are answered with 503. */
+  serve(app: Hono<GatewayEnv>): void;
+  /** Takes no new requests and gives those in flight `graceMs` to end. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A whole request has to arrive within this time, headers within a third of it. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 20_000;
+
+function starting(): Hono<GatewayEnv> {
+  const app = new Hono<GatewayEnv>();
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.all('*', (c) => {
+    c.header('Retry-After', '1');
+    return c.json({ status: 'starting' }, 503);
+  });
+  return app;
+}
+
+/** @throws the system's error, e.g. with code EADDRINUSE */
+export async function listen(host: string, port: number): Promise<Listening> {
+  let app = starting();
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => app.fetch(request, bindings as GatewayEnv['Bindings']),
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+  }) as Server;
+  server.listen(port, host);
+  await once(server, 'listening');
+  const { address, family, port: bound } = server.address() as AddressInfo;
+  const shown = family === 'IPv6' ? `[${address}]` : address;
+  return {
+    origin: `http://${shown === '0.0.0.0' ? '127.0.0.1' : shown === '[::]' ? '[::1]' : shown}:${bound}`,
+    isLoopback: address === '::1' || address.startsWith('127.'),
+    serve(next) {
+      app = next;
+    },
+    async close(graceMs) {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** The gateway's process: opens everything, listens, says where, and closes cleanly. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { handlers } from './api/handlers';
+import { createApp } from './app';
+import { DatabaseError } from './db/errors';
+import { seedDemo } from './demo/seed-demo';
+import { ensureRootUser } from './domain/identity/root-user';
+import { seedConfiguration } from './domain/settings/seed';
+import { readEnvironment, StartError, type Environment } from './environment';
+import { listen, type Listening } from './http/listen';
+import { startJobs } from './jobs/index';
+import { openDeps, prepareVarDir, type OpenDeps } from './open-deps';
+
+/** How long requests in flight may take once closing has begun. */
+const GRACE_MS = 10_000;
+/** npm passes a Ctrl-C on that the process has already had; only a later one means "now". */
+const SAME_SIGNAL_MS = 1000;
+
+/** Beside the bundle in a build, in dist when run from source. @throws StartError when the app is not built */
+function builtApp(): string {
+  const places = ['../app/', '../dist/app/'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  const found = places.find((place) => existsSync(`${place}index.html`));
+  if (found === undefined) throw new StartError('The app is not built: run npm run build, or set SERVE_APP=0.');
+  return found;
+}
+
+async function bind({ host, port }: Environment): Promise<Listening> {
+  try {
+    return await listen(host, port);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another.`);
+    }
+    throw new StartError(`Cannot listen on ${host}, port ${port}: ${message}.`);
+  }
+}
+
+/** Resolves with the first signal to stop. A second one ends the process at once. */
+function untilStopped(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let firstAt: number | null = null;
+    const onSignal = (signal: NodeJS.Signals): void => {
+      if (firstAt === null) {
+        firstAt = Date.now();
+        resolve(signal);
+      } else if (Date.now() - firstAt > SAME_SIGNAL_MS) {
+        process.exit(1);
+      }
+    };
+    process.on('SIGINT', onSignal);
+    process.on('SIGTERM', onSignal);
+  });
+}
+
+interface Greeting {
+  environment: Environment;
+  listening: Listening;
+  invitationCode: string;
+  demo: Awaited<ReturnType<typeof seedDemo>> | null;
+  mailboxDir: string | null;
+}
+
+function greet({ environment, listening, invitationCode, demo, mailboxDir }: Greeting): void {
+  const { databaseUrl, varDir } = environment;
+  const rows: [string, string][] = [
+    ['Address', `${listening.origin}/`],
+    ['Invitation', invitationCode],
+  ];
+  if (demo) rows.push(['Demo login', `${demo.email}  password ${demo.password}  trade password ${demo.tradePassword}`]);
+  const list = listening.isLoopback ? `, listed at ${listening.origin}/dev/mailbox` : '';
+  rows.push(['Mail', mailboxDir === null ? 'sent by SMTP' : `written to ${mailboxDir}${list}`]);
+  rows.push([
+    'Database',
+    databaseUrl === null
+      ? `embedded in ${varDir}/db, for trying out and small use (a power cut may lose data); DATABASE_URL sets PostgreSQL`
+      : 'PostgreSQL',
+  ]);
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`);
+  process.stdout.write(`\nRAB gateway\n${lines.join('\n')}\n\nCtrl-C stops it.\n`);
+}
+
+/** Seeds, mounts and starts everything on an open database. */
+async function run(
+  environment: Environment,
+  listening: Listening,
+  { deps, mailboxDir }: OpenDeps,
+  stopped: Promise<NodeJS.Signals>,
+): Promise<void> {
+  await seedConfiguration(deps);
+  const { invitationCode } = await ensureRootUser(deps);
+  const demo = environment.demo ? await seedDemo(deps) : null;
+  let isClosing = false;
+  const { app } = await createApp(deps, {
+    handlers,
+    appDir: environment.serveApp ? builtApp() : null,
+    mailboxDir: listening.isLoopback ? mailboxDir : null,
+    callsPerMinute: environment.callsPerMinute,
+    trustedProxies: environment.trustedProxies,
+    isClosing: () => isClosing,
+  });
+  const jobs = startJobs(deps);
+  listening.serve(app);
+  greet({ environment, listening, invitationCode, demo, mailboxDir });
+  const signal = await stopped;
+  deps.log.info('closing', { signal });
+  isClosing = true;
+  await Promise.all([listening.close(GRACE_MS), jobs.stop()]);
+}
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  await prepareVarDir(environment.varDir);
+  const listening = await bind(environment);
+  // From here on a signal is kept until everything is open, so that everything is closed again.
+  const stopped = untilStopped();
+  try {
+    const opened = await openDeps(environment);
+    try {
+      await run(environment, listening, opened, stopped);
+    } finally {
+      await opened.close();
+    }
+  } finally {
+    await listening.close(0);
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    const isTold = error instanceof StartError || error instanceof DatabaseError;
+    process.stderr.write(
+      isTold ? `${error.message}\n` : `The gateway stopped on an error. ${String((error as Error)?.stack ?? error)}\n`,
+    );
+    process.exit(1);
+  },
+);
