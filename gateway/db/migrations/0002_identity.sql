@@ -74,8 +74,8 @@ CREATE TABLE verification_codes (
   resend_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   tries_left smallint NOT NULL CHECK (tries_left >= 0),
-  -- How many codes in a row ended by wrong tries; makes the next one slower.
-  exhausted_in_row smallint NOT NULL DEFAULT 0,
+  -- Wrong tries since the last right one, over all codes; many make the next code slower.
+  wrong_tries int NOT NULL DEFAULT 0,
   used_at timestamptz,
   PRIMARY KEY (purpose, account_key)
 );

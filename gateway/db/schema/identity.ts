@@ -57,7 +57,7 @@ export const verificationCodes = pgTable(
     resendAt: timeMsColumn('resend_at').notNull(),
     expiresAt: timeMsColumn('expires_at').notNull(),
     triesLeft: smallint('tries_left').notNull(),
-    exhaustedInRow: smallint('exhausted_in_row').notNull().default(0),
+    wrongTries: integer('wrong_tries').notNull().default(0),
     usedAt: timeMsColumn('used_at'),
   },
   (table) => [primaryKey({ columns: [table.purpose, table.accountKey] })],

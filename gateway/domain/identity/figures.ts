@@ -1,0 +1,50 @@
+/** Figures of identity that the operator has no reason to change; the configurable ones are in the settings. */
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** Verification codes (rules.md §3); when another can be asked for is in the contract. */
+export const CODE = { ttlMs: 10 * MINUTE_MS, tries: 5 } as const;
+
+/** How long a ticket (proof of a rightly entered code) can be spent. */
+export const TICKET_TTL_MS = 15 * MINUTE_MS;
+
+/** `last_seen_at` is written at most this often per session. */
+export const SEEN_WRITE_MS = MINUTE_MS;
+
+/** Sessions per user; a new one beyond them ends the oldest. */
+export const MAX_SESSIONS = 50;
+
+/** Log-in: how wrong passwords slow the next try down, per account and per address. */
+export const LOGIN_THROTTLE = {
+  account: { freeTries: 3, captchaFrom: 5 },
+  address: { freeTries: 10, captchaFrom: 20 },
+  firstDelayMs: 2 * SECOND_MS,
+  maxDelayMs: 15 * MINUTE_MS,
+  /** Without a wrong try for this long, the count starts anew. */
+  forgetAfterMs: DAY_MS,
+} as const;
+
+/** How many messages can be asked for within the window before a captcha is needed. */
+export const SEND_THROTTLE = { windowMs: HOUR_MS, accountFree: 3, addressFree: 20 } as const;
+
+/** Wrong codes and wrong invitation codes from one address within the window; then `rate-limited`. */
+export const GUESS_THROTTLE = { windowMs: HOUR_MS, maxPerAddress: 60 } as const;
+
+/** Wrong codes for one account: beyond the free ones the next code waits longer. */
+export const CODE_THROTTLE = { freeWrong: 20, maxResendMs: 15 * MINUTE_MS, forgetAfterMs: DAY_MS } as const;
+
+/** Proof of work: about 2^bits hashes. A page solves 16 bits within a second or so. */
+export const CAPTCHA = { ttlMs: 10 * MINUTE_MS, baseBits: 16, maxBits: 20 } as const;
+
+/** Sending: a claim that is not settled by then is taken over; texts live no longer than what they tell. */
+export const DELIVERY = {
+  claimMs: 2 * MINUTE_MS,
+  firstRetryMs: 5 * SECOND_MS,
+  maxRetryMs: 2 * MINUTE_MS,
+  batch: 20,
+  noticeTtlMs: DAY_MS,
+  keepDoneMs: 7 * DAY_MS,
+} as const;

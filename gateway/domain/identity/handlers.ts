@@ -1,0 +1,59 @@
+/** The calls of contract/calls/session.ts and of the user's own profile, each bound to its service. */
+import type { Handlers } from '../call-context';
+import { issueCaptcha } from './captcha';
+import { checkForgotten, setForgottenPassword } from './forgotten-password';
+import { loginByCode, loginByPassword } from './login';
+import { proposeNickname } from './nicknames';
+import { describeUser } from './profile';
+import { checkRegistration, registerUser, type OnRegistered } from './registration';
+import { endSession } from './sessions';
+import { bindFirstTradePassword } from './trade-password';
+import { sendCode } from './verification';
+
+export type IdentityCallName =
+  | 'checkRegisterInfo'
+  | 'sendRegisterCode'
+  | 'register'
+  | 'emailLogin'
+  | 'sendSmsCode'
+  | 'loginSms'
+  | 'sendForgetCode'
+  | 'checkForgetCode'
+  | 'forgot'
+  | 'authCaptcha'
+  | 'basicCaptcha'
+  | 'randNickname'
+  | 'logout'
+  | 'bindTradePassword'
+  | 'userInfo';
+
+/** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
+export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegistered }) {
+  return {
+    checkRegisterInfo: checkRegistration,
+    sendRegisterCode: (context, { email, ...rest }) =>
+      sendCode(context, { purpose: 'register', loginName: email, ...rest }),
+    register: (context, input) => registerUser(context, input, onRegistered),
+    emailLogin: loginByPassword,
+    sendSmsCode: (context, { phone, ...rest }) => sendCode(context, { loginName: phone, ...rest }),
+    loginSms: loginByCode,
+    sendForgetCode: (context, input) => sendCode(context, { purpose: 'forget', ...input }),
+    checkForgetCode: checkForgotten,
+    forgot: async (context, input) => {
+      await setForgottenPassword(context, input);
+      return {};
+    },
+    authCaptcha: issueCaptcha,
+    basicCaptcha: issueCaptcha,
+    randNickname: async ({ lang }) => ({ nickname: proposeNickname(lang) }),
+    logout: async (context) => {
+      await endSession(context);
+      return {};
+    },
+    bindTradePassword: async (context, { tradePassword }) => {
+      await bindFirstTradePassword(context, tradePassword);
+      return {};
+    },
+    userInfo: describeUser,
+  } satisfies Handlers<IdentityCallName>;
+}

@@ -1,0 +1,61 @@
+/** Messages in Simplified Chinese. */
+import type { MailText, MessageTexts } from './text';
+
+function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+  return {
+    subject,
+    text: `您好：
+
+${purpose}
+
+    ${code}
+
+验证码 ${minutes} 分钟内有效，且只能使用一次。
+请勿将验证码告知任何人，RAB 工作人员绝不会向您索要。
+
+如非本人操作，请忽略此邮件：没有验证码，不会发生任何变更。
+
+RAB
+`,
+  };
+}
+
+export const cn: MessageTexts = {
+  mail: {
+    registerCode: (code, minutes) => withCode(`RAB 注册验证码：${code}`, '您正在注册 RAB，验证码为', code, minutes),
+    loginCode: (code, minutes) => withCode(`RAB 登录验证码：${code}`, '您正在登录 RAB，验证码为', code, minutes),
+    forgetCode: (code, minutes) =>
+      withCode(`RAB 重置密码验证码：${code}`, '您正在重设 RAB 登录密码，验证码为', code, minutes),
+    alreadyRegistered: () => ({
+      subject: '您已拥有 RAB 账户',
+      text: `您好：
+
+有人（可能是您本人）尝试用此邮箱注册 RAB。您已拥有账户，因此未创建新账户，也未发送验证码。
+
+请使用密码登录，或点击“忘记密码”重设密码。如非本人操作，无需处理，您的账户没有任何变化。
+请勿将密码或验证码告知任何人。
+
+RAB
+`,
+    }),
+    passwordChanged: () => ({
+      subject: '您的 RAB 登录密码已修改',
+      text: `您好：
+
+您的 RAB 账户登录密码刚刚通过发送给您的验证码完成修改。所有设备均已退出登录，为保护您的资产，提现将暂停一段时间。
+
+如非本人操作，请立即通过“忘记密码”重设密码并联系客服。请勿将密码或验证码告知任何人。
+
+RAB
+`,
+    }),
+  },
+  sms: {
+    registerCode: (code, minutes) => `【RAB】注册验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
+    loginCode: (code, minutes) => `【RAB】登录验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
+    forgetCode: (code, minutes) => `【RAB】重置密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
+    alreadyRegistered: () =>
+      '【RAB】有人尝试用此手机号注册。您已拥有账户，请直接登录或使用“忘记密码”。请勿将验证码告知任何人。',
+    passwordChanged: () => '【RAB】您的登录密码已修改，所有设备已退出登录。如非本人操作，请立即重设密码并联系客服。',
+  },
+};

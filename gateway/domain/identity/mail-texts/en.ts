@@ -1,0 +1,72 @@
+/** Messages in English. */
+import type { MailText, MessageTexts } from './text';
+
+function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+  return {
+    subject,
+    text: `Hello,
+
+${purpose}
+
+    ${code}
+
+It is valid for ${minutes} minutes and can be used once.
+Never share this code with anyone. RAB staff will never ask you for it.
+
+If you did not ask for it, you can ignore this message: without the code nothing happens.
+
+RAB
+`,
+  };
+}
+
+export const en: MessageTexts = {
+  mail: {
+    registerCode: (code, minutes) =>
+      withCode(`Your RAB registration code: ${code}`, 'Your code for registering with RAB is', code, minutes),
+    loginCode: (code, minutes) =>
+      withCode(`Your RAB log-in code: ${code}`, 'Your code for logging in to RAB is', code, minutes),
+    forgetCode: (code, minutes) =>
+      withCode(
+        `Your RAB password reset code: ${code}`,
+        'Your code for setting a new RAB log-in password is',
+        code,
+        minutes,
+      ),
+    alreadyRegistered: () => ({
+      subject: 'You already have a RAB account',
+      text: `Hello,
+
+Somebody, probably you, tried to register with RAB using this address. You already have an account, so no new one was created and no code was sent.
+
+Log in with your password, or choose "Forgot password" to set a new one. If it was not you, there is nothing to do: your account is unchanged.
+Never share passwords or codes with anyone.
+
+RAB
+`,
+    }),
+    passwordChanged: () => ({
+      subject: 'Your RAB log-in password was changed',
+      text: `Hello,
+
+The log-in password of your RAB account has just been changed with a code that was sent to you. All devices have been logged out, and withdrawals stay closed for a while for your protection.
+
+If it was not you, set a new password at once with "Forgot password" and contact customer service. Never share passwords or codes with anyone.
+
+RAB
+`,
+    }),
+  },
+  sms: {
+    registerCode: (code, minutes) =>
+      `[RAB] Registration code ${code}, valid for ${minutes} minutes. Never share it with anyone.`,
+    loginCode: (code, minutes) =>
+      `[RAB] Log-in code ${code}, valid for ${minutes} minutes. Never share it with anyone.`,
+    forgetCode: (code, minutes) =>
+      `[RAB] Password reset code ${code}, valid for ${minutes} minutes. Never share it with anyone.`,
+    alreadyRegistered: () =>
+      '[RAB] Somebody tried to register with this number. You already have an account: log in, or choose "Forgot password". Never share codes with anyone.',
+    passwordChanged: () =>
+      '[RAB] Your log-in password was changed and all devices were logged out. If it was not you, reset it at once and contact customer service.',
+  },
+};

@@ -1,0 +1,72 @@
+/** Messages in French. */
+import type { MailText, MessageTexts } from './text';
+
+function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+  return {
+    subject,
+    text: `Bonjour,
+
+${purpose}
+
+    ${code}
+
+Il est valable ${minutes} minutes et ne peut servir qu’une fois.
+Ne communiquez jamais ce code à personne. L’équipe RAB ne vous le demandera jamais.
+
+Si vous ne l’avez pas demandé, ignorez ce message : sans le code, rien ne se passe.
+
+RAB
+`,
+  };
+}
+
+export const fr: MessageTexts = {
+  mail: {
+    registerCode: (code, minutes) =>
+      withCode(`Votre code d’inscription RAB : ${code}`, 'Votre code pour vous inscrire sur RAB est', code, minutes),
+    loginCode: (code, minutes) =>
+      withCode(`Votre code de connexion RAB : ${code}`, 'Votre code pour vous connecter à RAB est', code, minutes),
+    forgetCode: (code, minutes) =>
+      withCode(
+        `Votre code de réinitialisation RAB : ${code}`,
+        'Votre code pour définir un nouveau mot de passe de connexion RAB est',
+        code,
+        minutes,
+      ),
+    alreadyRegistered: () => ({
+      subject: 'Vous avez déjà un compte RAB',
+      text: `Bonjour,
+
+Quelqu’un, sans doute vous, a essayé de s’inscrire sur RAB avec cette adresse. Vous avez déjà un compte : aucun nouveau compte n’a été créé et aucun code n’a été envoyé.
+
+Connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié » pour en définir un nouveau. Si ce n’était pas vous, il n’y a rien à faire : votre compte est inchangé.
+Ne communiquez jamais vos mots de passe ni vos codes à personne.
+
+RAB
+`,
+    }),
+    passwordChanged: () => ({
+      subject: 'Votre mot de passe de connexion RAB a été modifié',
+      text: `Bonjour,
+
+Le mot de passe de connexion de votre compte RAB vient d’être modifié au moyen d’un code qui vous a été envoyé. Tous les appareils ont été déconnectés et, pour votre protection, les retraits restent fermés quelque temps.
+
+Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez le service client. Ne communiquez jamais vos mots de passe ni vos codes à personne.
+
+RAB
+`,
+    }),
+  },
+  sms: {
+    registerCode: (code, minutes) =>
+      `[RAB] Code d’inscription ${code}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
+    loginCode: (code, minutes) =>
+      `[RAB] Code de connexion ${code}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
+    forgetCode: (code, minutes) =>
+      `[RAB] Code de réinitialisation ${code}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
+    alreadyRegistered: () =>
+      '[RAB] Quelqu’un a essayé de s’inscrire avec ce numéro. Vous avez déjà un compte : connectez-vous ou choisissez « Mot de passe oublié ». Ne communiquez jamais vos codes.',
+    passwordChanged: () =>
+      '[RAB] Votre mot de passe de connexion a été modifié et tous les appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez-le immédiatement et contactez le service client.',
+  },
+};

@@ -1,0 +1,82 @@
+/** Messages in Japanese. */
+import type { MailText, MessageTexts } from './text';
+
+function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+  return {
+    subject,
+    text: `いつもご利用いただきありがとうございます。
+
+${purpose}
+
+    ${code}
+
+有効期限は ${minutes} 分、使用できるのは一度だけです。
+このコードは絶対に他人に教えないでください。RAB の担当者がお尋ねすることはありません。
+
+お心当たりがない場合は、このメールを無視してください。コードがなければ何も変更されません。
+
+RAB
+`,
+  };
+}
+
+export const jp: MessageTexts = {
+  mail: {
+    registerCode: (code, minutes) =>
+      withCode(
+        `RAB 新規登録の認証コード：${code}`,
+        'RAB の新規登録に必要な認証コードは次のとおりです。',
+        code,
+        minutes,
+      ),
+    loginCode: (code, minutes) =>
+      withCode(
+        `RAB ログインの認証コード：${code}`,
+        'RAB へのログインに必要な認証コードは次のとおりです。',
+        code,
+        minutes,
+      ),
+    forgetCode: (code, minutes) =>
+      withCode(
+        `RAB パスワード再設定の認証コード：${code}`,
+        'RAB のログインパスワード再設定に必要な認証コードは次のとおりです。',
+        code,
+        minutes,
+      ),
+    alreadyRegistered: () => ({
+      subject: 'すでに RAB のアカウントをお持ちです',
+      text: `いつもご利用いただきありがとうございます。
+
+このメールアドレスで RAB への新規登録が試みられました（ご本人の可能性があります）。すでにアカウントをお持ちのため、新しいアカウントは作成されず、認証コードも送信されていません。
+
+パスワードでログインするか、「パスワードをお忘れの方」から再設定してください。お心当たりがない場合も、アカウントに変更はありませんので、お手続きは不要です。
+パスワードや認証コードは絶対に他人に教えないでください。
+
+RAB
+`,
+    }),
+    passwordChanged: () => ({
+      subject: 'RAB のログインパスワードが変更されました',
+      text: `いつもご利用いただきありがとうございます。
+
+お送りした認証コードにより、RAB アカウントのログインパスワードが変更されました。すべての端末からログアウトされ、保護のためしばらくの間、出金を停止しています。
+
+お心当たりがない場合は、ただちに「パスワードをお忘れの方」から再設定し、カスタマーサービスにご連絡ください。パスワードや認証コードは絶対に他人に教えないでください。
+
+RAB
+`,
+    }),
+  },
+  sms: {
+    registerCode: (code, minutes) =>
+      `【RAB】新規登録の認証コード ${code}（有効期限 ${minutes} 分）。絶対に他人に教えないでください。`,
+    loginCode: (code, minutes) =>
+      `【RAB】ログインの認証コード ${code}（有効期限 ${minutes} 分）。絶対に他人に教えないでください。`,
+    forgetCode: (code, minutes) =>
+      `【RAB】パスワード再設定の認証コード ${code}（有効期限 ${minutes} 分）。絶対に他人に教えないでください。`,
+    alreadyRegistered: () =>
+      '【RAB】この番号で新規登録が試みられました。すでにアカウントをお持ちです。ログインするか「パスワードをお忘れの方」をご利用ください。認証コードは他人に教えないでください。',
+    passwordChanged: () =>
+      '【RAB】ログインパスワードが変更され、すべての端末からログアウトされました。お心当たりがない場合は、ただちに再設定し、カスタマーサービスにご連絡ください。',
+  },
+};

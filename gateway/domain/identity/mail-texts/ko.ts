@@ -1,0 +1,65 @@
+/** Messages in Korean. */
+import type { MailText, MessageTexts } from './text';
+
+function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+  return {
+    subject,
+    text: `안녕하세요.
+
+${purpose}
+
+    ${code}
+
+인증번호는 ${minutes}분간 유효하며 한 번만 사용할 수 있습니다.
+이 인증번호를 누구에게도 알려주지 마세요. RAB 직원은 절대로 인증번호를 묻지 않습니다.
+
+직접 요청하지 않으셨다면 이 메일을 무시하셔도 됩니다. 인증번호 없이는 아무 일도 일어나지 않습니다.
+
+RAB
+`,
+  };
+}
+
+export const ko: MessageTexts = {
+  mail: {
+    registerCode: (code, minutes) =>
+      withCode(`RAB 회원가입 인증번호: ${code}`, 'RAB 회원가입 인증번호입니다.', code, minutes),
+    loginCode: (code, minutes) => withCode(`RAB 로그인 인증번호: ${code}`, 'RAB 로그인 인증번호입니다.', code, minutes),
+    forgetCode: (code, minutes) =>
+      withCode(`RAB 비밀번호 재설정 인증번호: ${code}`, 'RAB 로그인 비밀번호 재설정 인증번호입니다.', code, minutes),
+    alreadyRegistered: () => ({
+      subject: '이미 RAB 계정이 있습니다',
+      text: `안녕하세요.
+
+누군가(본인일 수 있습니다) 이 주소로 RAB 회원가입을 시도했습니다. 이미 계정이 있으므로 새 계정은 만들어지지 않았고 인증번호도 발송되지 않았습니다.
+
+비밀번호로 로그인하시거나 ‘비밀번호 찾기’에서 새 비밀번호를 설정해 주세요. 본인이 아니더라도 계정에는 변동이 없으므로 따로 하실 일은 없습니다.
+비밀번호와 인증번호를 누구에게도 알려주지 마세요.
+
+RAB
+`,
+    }),
+    passwordChanged: () => ({
+      subject: 'RAB 로그인 비밀번호가 변경되었습니다',
+      text: `안녕하세요.
+
+고객님께 발송된 인증번호를 통해 RAB 계정의 로그인 비밀번호가 방금 변경되었습니다. 모든 기기에서 로그아웃되었으며, 자산 보호를 위해 일정 시간 동안 출금이 제한됩니다.
+
+본인이 아니라면 즉시 ‘비밀번호 찾기’에서 새 비밀번호를 설정하고 고객센터에 문의해 주세요. 비밀번호와 인증번호를 누구에게도 알려주지 마세요.
+
+RAB
+`,
+    }),
+  },
+  sms: {
+    registerCode: (code, minutes) =>
+      `[RAB] 회원가입 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
+    loginCode: (code, minutes) => `[RAB] 로그인 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
+    forgetCode: (code, minutes) =>
+      `[RAB] 비밀번호 재설정 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
+    alreadyRegistered: () =>
+      '[RAB] 이 번호로 회원가입 시도가 있었습니다. 이미 계정이 있으니 로그인하거나 ‘비밀번호 찾기’를 이용해 주세요. 인증번호를 누구에게도 알려주지 마세요.',
+    passwordChanged: () =>
+      '[RAB] 로그인 비밀번호가 변경되어 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 재설정하고 고객센터에 문의해 주세요.',
+  },
+};

@@ -1,0 +1,61 @@
+/** Messages in Traditional Chinese. */
+import type { MailText, MessageTexts } from './text';
+
+function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+  return {
+    subject,
+    text: `您好：
+
+${purpose}
+
+    ${code}
+
+驗證碼於 ${minutes} 分鐘內有效，且只能使用一次。
+請勿將驗證碼告訴任何人，RAB 工作人員絕不會向您索取。
+
+若非本人操作，請忽略此郵件：沒有驗證碼，不會發生任何變更。
+
+RAB
+`,
+  };
+}
+
+export const tw: MessageTexts = {
+  mail: {
+    registerCode: (code, minutes) => withCode(`RAB 註冊驗證碼：${code}`, '您正在註冊 RAB，驗證碼為', code, minutes),
+    loginCode: (code, minutes) => withCode(`RAB 登入驗證碼：${code}`, '您正在登入 RAB，驗證碼為', code, minutes),
+    forgetCode: (code, minutes) =>
+      withCode(`RAB 重設密碼驗證碼：${code}`, '您正在重設 RAB 登入密碼，驗證碼為', code, minutes),
+    alreadyRegistered: () => ({
+      subject: '您已擁有 RAB 帳戶',
+      text: `您好：
+
+有人（可能是您本人）嘗試以此信箱註冊 RAB。您已擁有帳戶，因此未建立新帳戶，也未寄送驗證碼。
+
+請使用密碼登入，或點選「忘記密碼」重設密碼。若非本人操作，無須處理，您的帳戶沒有任何變動。
+請勿將密碼或驗證碼告訴任何人。
+
+RAB
+`,
+    }),
+    passwordChanged: () => ({
+      subject: '您的 RAB 登入密碼已變更',
+      text: `您好：
+
+您的 RAB 帳戶登入密碼剛剛透過寄送給您的驗證碼完成變更。所有裝置均已登出，為保護您的資產，提領將暫停一段時間。
+
+若非本人操作，請立即透過「忘記密碼」重設密碼並聯絡客服。請勿將密碼或驗證碼告訴任何人。
+
+RAB
+`,
+    }),
+  },
+  sms: {
+    registerCode: (code, minutes) => `【RAB】註冊驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
+    loginCode: (code, minutes) => `【RAB】登入驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
+    forgetCode: (code, minutes) => `【RAB】重設密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
+    alreadyRegistered: () =>
+      '【RAB】有人嘗試以此手機號碼註冊。您已擁有帳戶，請直接登入或使用「忘記密碼」。請勿將驗證碼告訴任何人。',
+    passwordChanged: () => '【RAB】您的登入密碼已變更，所有裝置已登出。若非本人操作，請立即重設密碼並聯絡客服。',
+  },
+};

@@ -1,0 +1,72 @@
+/** Messages in Vietnamese. */
+import type { MailText, MessageTexts } from './text';
+
+function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+  return {
+    subject,
+    text: `Xin chào,
+
+${purpose}
+
+    ${code}
+
+Mã có hiệu lực trong ${minutes} phút và chỉ dùng được một lần.
+Tuyệt đối không chia sẻ mã này với bất kỳ ai. Nhân viên RAB không bao giờ hỏi mã của bạn.
+
+Nếu bạn không yêu cầu mã, hãy bỏ qua thư này: không có mã thì không có gì thay đổi.
+
+RAB
+`,
+  };
+}
+
+export const vi: MessageTexts = {
+  mail: {
+    registerCode: (code, minutes) =>
+      withCode(`Mã đăng ký RAB của bạn: ${code}`, 'Mã xác minh để đăng ký RAB của bạn là', code, minutes),
+    loginCode: (code, minutes) =>
+      withCode(`Mã đăng nhập RAB của bạn: ${code}`, 'Mã xác minh để đăng nhập RAB của bạn là', code, minutes),
+    forgetCode: (code, minutes) =>
+      withCode(
+        `Mã đặt lại mật khẩu RAB của bạn: ${code}`,
+        'Mã xác minh để đặt mật khẩu đăng nhập RAB mới của bạn là',
+        code,
+        minutes,
+      ),
+    alreadyRegistered: () => ({
+      subject: 'Bạn đã có tài khoản RAB',
+      text: `Xin chào,
+
+Có người, có thể là chính bạn, đã thử đăng ký RAB bằng địa chỉ này. Bạn đã có tài khoản nên không có tài khoản mới nào được tạo và không có mã nào được gửi.
+
+Hãy đăng nhập bằng mật khẩu, hoặc chọn “Quên mật khẩu” để đặt mật khẩu mới. Nếu không phải bạn thì không cần làm gì: tài khoản của bạn không thay đổi.
+Tuyệt đối không chia sẻ mật khẩu hay mã xác minh với bất kỳ ai.
+
+RAB
+`,
+    }),
+    passwordChanged: () => ({
+      subject: 'Mật khẩu đăng nhập RAB của bạn đã được thay đổi',
+      text: `Xin chào,
+
+Mật khẩu đăng nhập tài khoản RAB của bạn vừa được thay đổi bằng mã đã gửi cho bạn. Mọi thiết bị đã bị đăng xuất, và để bảo vệ bạn, việc rút tiền tạm đóng trong một thời gian.
+
+Nếu không phải bạn, hãy đặt ngay mật khẩu mới qua “Quên mật khẩu” và liên hệ bộ phận chăm sóc khách hàng. Tuyệt đối không chia sẻ mật khẩu hay mã xác minh với bất kỳ ai.
+
+RAB
+`,
+    }),
+  },
+  sms: {
+    registerCode: (code, minutes) =>
+      `[RAB] Mã đăng ký ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
+    loginCode: (code, minutes) =>
+      `[RAB] Mã đăng nhập ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
+    forgetCode: (code, minutes) =>
+      `[RAB] Mã đặt lại mật khẩu ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
+    alreadyRegistered: () =>
+      '[RAB] Có người đã thử đăng ký bằng số này. Bạn đã có tài khoản: hãy đăng nhập hoặc chọn “Quên mật khẩu”. Tuyệt đối không chia sẻ mã với bất kỳ ai.',
+    passwordChanged: () =>
+      '[RAB] Mật khẩu đăng nhập của bạn đã được thay đổi và mọi thiết bị đã bị đăng xuất. Nếu không phải bạn, hãy đặt lại ngay và liên hệ chăm sóc khách hàng.',
+  },
+};

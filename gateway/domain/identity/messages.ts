@@ -1,0 +1,126 @@
+/**
+ * Mail and SMS to users. They are queued in the transaction that decides about them and sent afterwards, so that no answer
+ * takes longer because something is sent (rules.md §3: no timing tells whether an account exists) and none is lost when the
+ * gateway stops. In the queue they are sealed; once sent, nothing of them is left.
+ */
+import * as z from 'zod/mini';
+import { langCode, type LangCode } from '../../../contract/ids';
+import { withTransaction, type Tx } from '../../db/transaction';
+import type { Deps } from '../call-context';
+import { CODE, DELIVERY } from './figures';
+import { MESSAGE_TEXTS } from './mail-texts';
+import { CODE_MESSAGES, NOTICE_MESSAGES, type CodeMessage, type NoticeMessage } from './mail-texts/text';
+import { claimMessages, finishMessage, insertMessage, postponeMessage, type MessageRow } from './message-repo';
+import { seal, unseal } from './secrets';
+
+export type Message = { kind: CodeMessage; code: string } | { kind: NoticeMessage };
+
+/** `isSilent`: queued and settled like any other, but never sent; for accounts that do not exist. */
+interface Envelope {
+  to: string;
+  lang: LangCode;
+  message: Message;
+  isSilent: boolean;
+}
+
+const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
+  to: z.string(),
+  lang: langCode,
+  message: z.union([
+    z.strictObject({ kind: z.enum(CODE_MESSAGES), code: z.string() }),
+    z.strictObject({ kind: z.enum(NOTICE_MESSAGES) }),
+  ]),
+  isSilent: z.boolean(),
+});
+
+/** Queues a message with the caller's transaction. @param envelope `to`: an e-mail address or mobile number */
+export async function queueMessage(tx: Tx, deps: Deps, envelope: Envelope, now: number): Promise<void> {
+  const ttlMs = 'code' in envelope.message ? CODE.ttlMs : DELIVERY.noticeTtlMs;
+  const sealed = seal(deps.secret, JSON.stringify(envelope));
+  await insertMessage(tx, { sealed, now, expiresAt: now + ttlMs });
+}
+
+async function send(deps: Deps, { to, lang, message, isSilent }: Envelope): Promise<void> {
+  if (isSilent) return;
+  const { mail, sms } = MESSAGE_TEXTS[lang];
+  const minutes = CODE.ttlMs / 60_000;
+  if (to.includes('@')) {
+    const text = 'code' in message ? mail[message.kind](message.code, minutes) : mail[message.kind]();
+    await deps.mailer.send({ to, lang, ...text });
+  } else {
+    const text = 'code' in message ? sms[message.kind](message.code, minutes) : sms[message.kind]();
+    await deps.sms.send({ to, lang, text });
+  }
+}
+
+/** How long after a failed attempt the next one waits, ms. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(DELIVERY.maxRetryMs, DELIVERY.firstRetryMs * 2 ** Math.min(10, attempts - 1));
+}
+
+async function deliverOne(deps: Deps, row: MessageRow): Promise<void> {
+  const { db } = deps.db;
+  const now = deps.clock.now();
+  if (row.expiresAt <= now || row.sealed === null) return finishMessage(db, row.id, 'given-up');
+  let envelope: Envelope;
+  try {
+    envelope = z.parse(envelopeSchema, JSON.parse(unseal(deps.secret, row.sealed)));
+  } catch (error) {
+    // Sealed with another secret: it will never be readable.
+    deps.log.error('message-unreadable', { error });
+    return finishMessage(db, row.id, 'given-up');
+  }
+  try {
+    await send(deps, envelope);
+  } catch (error) {
+    deps.log.warn('message-not-sent', { count: row.attempts + 1, error });
+    return postponeMessage(db, row.id, row.attempts + 1, now + retryDelayMs(row.attempts + 1));
+  }
+  return finishMessage(db, row.id, 'sent');
+}
+
+async function drain(deps: Deps): Promise<void> {
+  for (;;) {
+    const now = deps.clock.now();
+    const claimed = await withTransaction(deps.db, (tx) =>
+      claimMessages(tx, { now, takenUntil: now + DELIVERY.claimMs, limit: DELIVERY.batch }),
+    );
+    if (claimed.length === 0) return;
+    await Promise.all(claimed.map((row) => deliverOne(deps, row)));
+  }
+}
+
+/** One run at a time per process: a second caller joins it, and the run looks once more before it ends. */
+const running = new WeakMap<Deps, { again: boolean; done: Promise<void> }>();
+
+/**
+ * Sends every message that is due, each at least once; safe beside other gateways (they skip each other's claims). What
+ * cannot be sent is tried again later, by the next call that is made then: call it from a job every few seconds.
+ * Resolves when everything that was queued before the call was tried.
+ */
+export function deliverMessages(deps: Deps): Promise<void> {
+  const current = running.get(deps);
+  if (current) {
+    current.again = true;
+    return current.done;
+  }
+  const run = { again: false, done: Promise.resolve() };
+  const work = async (): Promise<void> => {
+    try {
+      do {
+        run.again = false;
+        await drain(deps);
+      } while (run.again);
+    } finally {
+      running.delete(deps);
+    }
+  };
+  running.set(deps, run);
+  run.done = work();
+  return run.done;
+}
+
+/** Starts sending without waiting for it. */
+export function deliverSoon(deps: Deps): void {
+  deliverMessages(deps).catch((error: unknown) => deps.log.warn('delivery-failed', { error }));
+}

@@ -1,0 +1,23 @@
+/** From the token of a request to who is asking. */
+import type { Deps, Session } from '../call-context';
+import { loadSettings } from '../settings/settings';
+import { SEEN_WRITE_MS } from './figures';
+import { tokenHash } from './secrets';
+import { openSessionByHash, touchSession } from './session-repo';
+
+/**
+ * The open session of `token`, or null when there is none: unknown, revoked, or idle for too long. Being asked for keeps it
+ * open; that is written at most once a minute. Outside of transactions only.
+ * @param now UTC ms
+ */
+export async function resolveSession(deps: Deps, token: string, now: number): Promise<Session | null> {
+  const { db } = deps.db;
+  const row = await openSessionByHash(db, tokenHash(token), now);
+  if (!row) return null;
+  const unseenSince = now - SEEN_WRITE_MS;
+  if (row.lastSeenAt <= unseenSince) {
+    const settings = await loadSettings(db);
+    await touchSession(db, row.id, { now, expiresAt: now + settings['security.sessionIdleMs'], unseenSince });
+  }
+  return { sessionId: row.id, userId: row.userId, accountId: row.accountId };
+}

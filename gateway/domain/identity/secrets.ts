@@ -1,0 +1,72 @@
+/** Keyed hashes, token hashes and sealed texts. Keys are derived from the gateway's secret, one per use. */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { networkOf } from './network';
+
+type KeyUse = 'account' | 'address' | 'code' | 'message';
+
+const SEAL_IV_BYTES = 12;
+const SEAL_TAG_BYTES = 16;
+
+function derivedKey(secret: Uint8Array, use: KeyUse): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `rab-identity-${use}`, 32));
+}
+
+function keyedHash(secret: Uint8Array, use: KeyUse, parts: readonly string[]): string {
+  return createHmac('sha256', derivedKey(secret, use)).update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** What stands for an e-mail address or phone number where only equality matters. */
+export function accountKey(secret: Uint8Array, loginName: string): string {
+  return keyedHash(secret, 'account', [loginName]);
+}
+
+/** What stands for a network address in counters. IPv6 counts per /64: one subscriber has all of it. */
+export function addressKey(secret: Uint8Array, address: string): string {
+  return keyedHash(secret, 'address', [networkOf(address)]);
+}
+
+/** A verification code, bound to its purpose and account: it fits nowhere else (rules.md §3). */
+export function codeHash(secret: Uint8Array, purpose: string, account: string, code: string): string {
+  return keyedHash(secret, 'code', [purpose, account, code]);
+}
+
+/** In the place of a code's hash where no code was sent: random, so that no code fits. */
+export function unmatchableCodeHash(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 of a token or ticket. They have 256 random bits, so that no salt and no slow hash is needed. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Equality that takes the same time wherever the difference is. */
+export function sameHash(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Encrypts a text so that the database alone cannot tell it: base64url of iv, tag and AES-256-GCM ciphertext. */
+export function seal(secret: Uint8Array, text: string): string {
+  const iv = randomBytes(SEAL_IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(secret, 'message'), iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
+}
+
+/** The inverse of `seal`. @throws Error when it was made with another secret or changed. */
+export function unseal(secret: Uint8Array, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(secret, 'message'), bytes.subarray(0, SEAL_IV_BYTES));
+  decipher.setAuthTag(bytes.subarray(SEAL_IV_BYTES, SEAL_IV_BYTES + SEAL_TAG_BYTES));
+  return decipher.update(bytes.subarray(SEAL_IV_BYTES + SEAL_TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+}

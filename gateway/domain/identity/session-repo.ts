@@ -1,0 +1,66 @@
+/** Rows of sessions. */
+import { and, desc, eq, gt, isNull, lt, lte, notInArray } from 'drizzle-orm';
+import type { Queries } from '../../db/client';
+import { sessions } from '../../db/schema/identity';
+import type { Tx } from '../../db/transaction';
+
+export type SessionRow = typeof sessions.$inferSelect;
+export type NewSession = Omit<SessionRow, 'id' | 'revokedAt'>;
+
+export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
+  await tx.insert(sessions).values(session);
+}
+
+/** The open session of a token, or null when there is none, it was revoked, or it ran out. */
+export async function openSessionByHash(queries: Queries, hash: string, now: number): Promise<SessionRow | null> {
+  const [row] = await queries
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, hash), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)));
+  return row ?? null;
+}
+
+/** Notes that a session is in use, unless that was noted after `unseenSince`. */
+export async function touchSession(
+  queries: Queries,
+  sessionId: string,
+  { now, expiresAt, unseenSince }: { now: number; expiresAt: number; unseenSince: number },
+): Promise<void> {
+  await queries
+    .update(sessions)
+    .set({ lastSeenAt: now, expiresAt })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt), lte(sessions.lastSeenAt, unseenSince)));
+}
+
+export async function revokeSession(queries: Queries, sessionId: string, now: number): Promise<void> {
+  await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Ends every session of a user. */
+export async function revokeSessionsOf(tx: Tx, userId: string, now: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)));
+}
+
+/** Ends what is beyond the newest `kept` open sessions of a user. */
+export async function revokeOldestSessions(tx: Tx, userId: string, kept: number, now: number): Promise<void> {
+  const newest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    .orderBy(desc(sessions.id))
+    .limit(kept);
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), notInArray(sessions.id, newest)));
+}
+
+export async function deleteSessionsBefore(queries: Queries, moment: number): Promise<void> {
+  await queries.delete(sessions).where(lt(sessions.expiresAt, moment));
+}
