@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { BelowTitleSlot } from './BelowTitle';
 import styles from './PageTitle.module.css';
 
 export interface PageTitleProps {
@@ -10,11 +11,14 @@ export interface PageTitleProps {
 /** The left-hand title of a tab page. Its h1 takes the focus after a route change (DESIGN §7, §13). */
 export function PageTitle({ title, actions }: PageTitleProps) {
   return (
-    <header className={styles['bar']}>
-      <h1 className={styles['title']} tabIndex={-1} data-page-title>
-        {title}
-      </h1>
-      <div className={styles['actions']}>{actions}</div>
-    </header>
+    <>
+      <header className={styles['bar']}>
+        <h1 className={styles['title']} tabIndex={-1} data-page-title>
+          {title}
+        </h1>
+        <div className={styles['actions']}>{actions}</div>
+      </header>
+      <BelowTitleSlot />
+    </>
   );
 }

@@ -1,0 +1,11 @@
+import { createContext, use, type ReactNode } from 'react';
+
+const Context = createContext<ReactNode>(null);
+
+/** Gives what every NavBar and PageTitle below shows under itself: the shell's offline banner (DESIGN §8, §13). */
+export const BelowTitle = Context;
+
+/** Where it appears. */
+export function BelowTitleSlot() {
+  return use(Context);
+}
