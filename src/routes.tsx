@@ -1,6 +1,6 @@
 /**
  * The one table of screens. A path of `app/paths.ts` that has no entry here is not offered anywhere in the app and
- * answers with the "no such page" screen. Each `screen` is one lazy chunk with a default export.
+ * answers with the "no such page" screen. Each `load` is one lazy chunk with a default export.
  */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -14,8 +14,17 @@ export interface Screen {
 }
 
 const screens: Partial<Record<PathName, Screen>> = {
-  // install: { load: () => import('./pages/account/Install'), title: msg`Install the app` },
+  home: { load: () => import('./pages/home/Home'), title: msg`Home` },
+  assets: { load: () => import('./pages/assets/Assets'), title: msg`Assets` },
+  cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
+  custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
+  custodyChanges: { load: () => import('./pages/custody/Changes'), title: msg`Custody changes` },
 };
+
+export const noSuchPage: Screen = { load: () => import('./pages/account/NoSuchPage'), title: msg`No such page` };
+
+/** What stands beside the column from 1024 px on; null for nothing. */
+export const sidePanel: Screen['load'] | null = null;
 
 export interface Route extends Screen {
   name: PathName;

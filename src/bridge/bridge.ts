@@ -13,6 +13,9 @@ import type { AnyCall, Input, Output, WriteResult } from './types';
 /** `starting`: nobody knows yet; `down`: the worker could not be started. */
 export type WorkerState = 'starting' | 'running' | 'down';
 
+/** Why the session is what it is. */
+export type SessionCause = 'started' | 'opened' | 'logged-out' | 'refused' | 'expired';
+
 /** Told of every refusal that no screen handles itself. */
 export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
 
@@ -34,6 +37,8 @@ export class Bridge {
   readonly #timers: LinkDeps['timers'];
   readonly #watched = new WatchedSet();
 
+  /** Set before `session` changes. */
+  sessionCause: SessionCause = 'started';
   /** Null until the worker has told. */
   readonly session = new Signal<SessionState | null>(null);
   readonly isOnline = new Signal(true);
@@ -48,31 +53,50 @@ export class Bridge {
     this.#link = new WorkerLink(deps);
     this.#link.onStarted = (session) => {
       this.workerState.set('running');
-      this.#setSession(session);
+      this.#setSession(session, 'started');
     };
     this.#link.onDown = () => this.workerState.set('down');
     this.#link.onEvent = (event) => this.#onEvent(event);
   }
 
+  /** Starts the worker; call once, as early as possible. */
   start(options: StartOptions): void {
-    this.workerState.set('starting');
     this.#link.start(options);
+  }
+
+  /** Tries once more after the worker went down for good. */
+  startAgain(): void {
+    this.workerState.set('starting');
+    this.#link.startAgain();
   }
 
   /** Refusal texts and proposals come in the new language from now on. */
   async setLang(lang: LangCode): Promise<void> {
     await this.#link.setLang(lang);
-    this.#watched.refreshShown();
+    await this.#watched.refreshShown();
+  }
+
+  /** Everything on screen asks the gateway again. Resolves when all of it is painted. */
+  refreshShown(): Promise<void> {
+    return this.#watched.refreshShown();
+  }
+
+  /** The oldest of what is on screen, UTC ms; null when nothing of it has an age. */
+  shownAsOf(): number | null {
+    return this.#watched.oldestShown();
   }
 
   /** The page is in front again: iOS may have suspended or killed the worker meanwhile. */
   onResume(): void {
     void this.#link.checkLife();
-    this.#watched.refreshShown();
+    void this.#watched.refreshShown();
   }
 
   readEntry(call: AnyCall, input: unknown): ReadEntry {
-    return this.#watched.get(`${call.name} ${inputKey(input)}`, () => new ReadEntry(call, input, this.#ask, this.#timers));
+    return this.#watched.get(
+      `${call.name} ${inputKey(input)}`,
+      () => new ReadEntry(call, input, this.#ask, this.#timers),
+    );
   }
 
   listEntry(call: AnyCall, filters: object): ListEntry {
@@ -127,7 +151,7 @@ export class Bridge {
   /** Wipes everything of the user from this device. Returns also when the worker is gone. */
   async logout(): Promise<void> {
     await this.#link.request((api) => api.logout());
-    this.#setSession({ state: 'anonymous' });
+    this.#setSession({ state: 'anonymous' }, 'logged-out');
   }
 
   async storageReport(): Promise<StorageReport | null> {
@@ -177,10 +201,10 @@ export class Bridge {
     return reply.ok ? reply.value : failed(LOCAL_CODES[reply.why]);
   }
 
-  #setSession(next: SessionState): void {
+  #setSession(next: SessionState, cause: SessionCause): void {
     const before = this.session.get();
-    const isSame = inputKey(before) === inputKey(next);
-    if (isSame) return;
+    if (inputKey(before) === inputKey(next)) return;
+    this.sessionCause = cause;
     this.session.set(next);
     if (before) this.#watched.resetAll();
   }
@@ -190,11 +214,11 @@ export class Bridge {
       case 'changed':
         return this.#watched.changed(event.calls);
       case 'session':
-        return this.#setSession(event.session);
+        return this.#setSession(event.session, event.because);
       case 'connection': {
         const isBack = event.online && !this.isOnline.get();
         this.isOnline.set(event.online);
-        if (isBack) this.#watched.refreshShown();
+        if (isBack) void this.#watched.refreshShown();
         return;
       }
       case 'storage':

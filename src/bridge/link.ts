@@ -52,17 +52,20 @@ export class WorkerLink {
   /** Called with the session whenever a worker has started, the first time and after each restart. */
   onStarted: (session: SessionState) => void = () => {};
   onEvent: (event: WorkerEvent) => void = () => {};
-  /** The worker died and is not started again by itself; `start` or the next request does. */
+  /** The worker died and is not started again by itself; `startAgain` or the next request does. */
   onDown: () => void = () => {};
 
   constructor(deps: LinkDeps) {
     this.#deps = deps;
   }
 
-  /** Starts the worker, or starts it again when it is down; as early as possible. */
   start(options: StartOptions): void {
     this.#options = options;
     this.#current ??= this.#spawn(options);
+  }
+
+  startAgain(): void {
+    if (this.#options) this.#current ??= this.#spawn(this.#options);
   }
 
   setLang(lang: LangCode): Promise<Reply<void>> {

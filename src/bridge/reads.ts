@@ -18,6 +18,7 @@ const EVENT_SPACING_MS = 1_000;
 export interface Watched<S> {
   readonly call: AnyCall;
   readonly isShown: boolean;
+  readonly asOf: number | null;
   subscribe: (listener: () => void) => () => void;
   snapshot: () => S;
   refresh: () => Promise<void>;
@@ -37,7 +38,7 @@ export function inputKey(input: unknown): string {
 }
 
 /** Listeners, the idle-to-shown step and event spacing: what a single answer and a list have in common. */
-export abstract class WatchedEntry<S> implements Watched<S> {
+export abstract class WatchedEntry<S extends { asOf: number | null }> implements Watched<S> {
   readonly #listeners = new Set<() => void>();
   #cancelSpaced: (() => void) | null = null;
   #lastEventAt = Number.NEGATIVE_INFINITY;
@@ -53,6 +54,10 @@ export abstract class WatchedEntry<S> implements Watched<S> {
 
   get isShown(): boolean {
     return this.#listeners.size > 0;
+  }
+
+  get asOf(): number | null {
+    return this.state.asOf;
   }
 
   snapshot = (): S => this.state;
@@ -194,8 +199,15 @@ export class WatchedSet {
   }
 
   /** Everything on screen asks the gateway again. */
-  refreshShown(): void {
-    for (const entry of this.#entries.values()) if (entry.isShown) void entry.refresh();
+  async refreshShown(): Promise<void> {
+    await Promise.all([...this.#entries.values()].map((entry) => (entry.isShown ? entry.refresh() : null)));
+  }
+
+  /** The age of the oldest answer on screen, UTC ms. */
+  oldestShown(): number | null {
+    const ages = [...this.#entries.values()].map((entry) => (entry.isShown ? entry.asOf : null));
+    const known = ages.filter((asOf) => asOf !== null);
+    return known.length > 0 ? Math.min(...known) : null;
   }
 
   /** Another person, or nobody: nothing of before may be painted. */
@@ -212,4 +224,3 @@ export class WatchedSet {
     for (const [key] of idle.slice(0, Math.max(0, idle.length - 1 - MAX_IDLE))) this.#entries.delete(key);
   }
 }
-

@@ -18,7 +18,10 @@ export function useMoneyCall<C extends AnyCall>(call: C): MoneyCall<C> {
   const [state, setState] = useState<MoneyState<Output<C>>>({ phase: 'idle' });
 
   const run = useCallback(
-    async (input: Input<C>, { intentId, handles }: RunOptions & { intentId: string }): Promise<WriteResult<Output<C>>> => {
+    async (
+      input: Input<C>,
+      { intentId, handles }: RunOptions & { intentId: string },
+    ): Promise<WriteResult<Output<C>>> => {
       setState({ phase: 'sending', intentId });
       const result = await bridge().money(call, input, intentId, () => setState({ phase: 'checking', intentId }));
       if (result.ok) setState({ phase: 'done', intentId, data: result.data });
@@ -41,7 +44,8 @@ export function useMoneyCall<C extends AnyCall>(call: C): MoneyCall<C> {
       void bridge()
         .settle(call, unknownIntent)
         .then((settlement) => {
-          if (settlement.state === 'done') setState({ phase: 'done', intentId: unknownIntent, data: settlement.answer });
+          if (settlement.state === 'done')
+            setState({ phase: 'done', intentId: unknownIntent, data: settlement.answer });
           else if (event.error) setState({ phase: 'refused', intentId: unknownIntent, error: event.error });
           else if (settlement.state === 'absent') setState({ phase: 'idle' });
         });

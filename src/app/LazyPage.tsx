@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro';
+import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { ErrorState } from '../components/ErrorState';
+import { Skeleton } from '../components/Skeleton';
+import { CHUNK_LIMIT_MS, loadAgain, PAGE_LIMIT_MS, type ScreenModule } from './chunk';
+
+export interface LazyPageProps {
+  load: () => Promise<ScreenModule>;
+  /** Called when the screen is in place. */
+  onMounted: () => void;
+}
+
+type Phase = 'loading' | 'slow' | 'failed';
+
+/** Screens that have been loaded come back without a blank moment. */
+const loaded = new WeakMap<() => Promise<ScreenModule>, ComponentType>();
+
+/** Loads a screen ahead of its first visit. Failures are for the visit to tell. */
+export function preload(load: () => Promise<ScreenModule>): void {
+  load().then(
+    (module) => loaded.set(load, module.default),
+    () => undefined,
+  );
+}
+
+/**
+ * Shows a screen whose chunk comes later (product spec §2): nothing for 200 ms, then a skeleton; after 60 s the offer
+ * to retry, while a late chunk is still welcome; after 120 s the chunk has failed.
+ */
+export function LazyPage({ load, onMounted }: LazyPageProps) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <ScreenBoundary key={attempt} onRetry={() => setAttempt(attempt + 1)}>
+      <Loader load={load} attempt={attempt} onMounted={onMounted} onRetry={() => setAttempt(attempt + 1)} />
+    </ScreenBoundary>
+  );
+}
+
+function Loader({ load, attempt, onMounted, onRetry }: LazyPageProps & { attempt: number; onRetry: () => void }) {
+  const [Screen, setScreen] = useState<ComponentType | undefined>(() => loaded.get(load));
+  const [phase, setPhase] = useState<Phase>('loading');
+
+  useEffect(() => {
+    if (Screen) return;
+    let isWanted = true;
+    const settle = (next: () => void) => {
+      if (!isWanted) return;
+      isWanted = false;
+      next();
+    };
+    const slow = setTimeout(() => setPhase('slow'), PAGE_LIMIT_MS);
+    const failed = setTimeout(() => settle(() => setPhase('failed')), CHUNK_LIMIT_MS);
+    (attempt === 0 ? load() : loadAgain(load, lastErrors.get(load), attempt)).then(
+      (module) => {
+        loaded.set(load, module.default);
+        settle(() => setScreen(() => module.default));
+      },
+      (error: unknown) => {
+        lastErrors.set(load, error);
+        settle(() => setPhase('failed'));
+      },
+    );
+    return () => {
+      isWanted = false;
+      clearTimeout(slow);
+      clearTimeout(failed);
+    };
+  }, [Screen, load, attempt]);
+
+  if (Screen) return <Mounted onMounted={onMounted} Screen={Screen} />;
+  if (phase === 'loading') return <Skeleton shape="card" />;
+  return <PageFailure isChunk={phase === 'failed'} onRetry={onRetry} />;
+}
+
+const lastErrors = new WeakMap<() => Promise<ScreenModule>, unknown>();
+
+function Mounted({ Screen, onMounted }: { Screen: ComponentType; onMounted: () => void }) {
+  useEffect(onMounted, [onMounted]);
+  return <Screen />;
+}
+
+/** Product spec §8: the whole area is the button. */
+function PageFailure({ isChunk, onRetry }: { isChunk: boolean; onRetry: () => void }) {
+  return (
+    <ErrorState
+      wholeArea
+      reason={<Trans>Connection to server timed out, tap the screen to retry</Trans>}
+      safe={isChunk ? <Trans>Page chunk failed to load after the timeout</Trans> : undefined}
+      onRetry={onRetry}
+    />
+  );
+}
+
+/** A defect in one screen leaves the tab bar and the other screens usable. */
+class ScreenBoundary extends Component<{ children: ReactNode; onRetry: () => void }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <ErrorState
+        reason={<Trans>This page stopped because of a fault</Trans>}
+        safe={<Trans>Your account and what was sent are safe</Trans>}
+        onRetry={this.props.onRetry}
+      />
+    );
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * [Note: history]
+ * The app lies in the browser's history as [base][root][page][page]…, each entry marked with its depth (0, 1, 2, …).
+ * - The base is a second entry of the root's address. Back on a root lands there: the app stays on screen and asks
+ *   "press again to exit"; another back within three seconds leaves, for nothing of ours lies before. Otherwise a new
+ *   root entry is put on top of the base.
+ * - Tab switches replace the root, sub-pages are pushed. Opening a root (a tab, the login page) from deeper goes back
+ *   to depth 1 first, so that back never walks through tabs or into pages of before.
+ * - Plain links `<a href="#/…">` are pushed by the browser without a mark; the mark is added here.
+ * A reload keeps the marks, so the place and the way back survive it.
+ */
+import { TOAST_MS } from '../components/toast';
+
+/** Where the app is: the path behind the hash and what follows its `?`, without it. */
+export interface Place {
+  path: string;
+  search: string;
+}
+
+export interface HistoryDeps {
+  window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>;
+  /** Calls back once after `delayMs`; the answer cancels it. */
+  after: (delayMs: number, callback: () => void) => () => void;
+  /** Whether an address belongs at depth 1. */
+  isRoot: (path: string) => boolean;
+  /** Back was pressed on a root: ask the person to press again. */
+  onLeaveAsked: () => void;
+}
+
+interface Mark {
+  rabDepth: number;
+}
+
+/** How long "press again to exit" holds: as long as its toast. */
+export const LEAVE_WINDOW_MS = TOAST_MS;
+
+export function parsePlace(hash: string): Place {
+  const text = hash.replace(/^#?\/?/, '/');
+  const at = text.indexOf('?');
+  return at < 0 ? { path: text, search: '' } : { path: text.slice(0, at), search: text.slice(at + 1) };
+}
+
+export function placeText({ path, search }: Place): string {
+  return search ? `${path}?${search}` : path;
+}
+
+function depthOf(state: unknown): number | null {
+  const depth = (state as Mark | null)?.rabDepth;
+  return typeof depth === 'number' ? depth : null;
+}
+
+export class AppHistory {
+  readonly #deps: HistoryDeps;
+  readonly #listeners = new Set<() => void>();
+  #place: Place = { path: '/', search: '' };
+  #depth = 1;
+  /** The root to put in place once the way back to depth 1 is done. */
+  #pendingRoot: string | null = null;
+  #cancelLeave: (() => void) | null = null;
+
+  constructor(deps: HistoryDeps) {
+    this.#deps = deps;
+  }
+
+  get place(): Place {
+    return this.#place;
+  }
+
+  get depth(): number {
+    return this.#depth;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  };
+
+  /**
+   * Begins at the address that is there.
+   * @returns whether this is a launch (nothing of ours lies in this tab yet) and not a reload
+   */
+  begin(): boolean {
+    const { history, location, addEventListener } = this.#deps.window;
+    const depth = depthOf(history.state);
+    this.#place = parsePlace(location.hash);
+    this.#depth = depth === null || depth === 0 ? 1 : depth;
+    if (!depth) this.#layBase();
+    addEventListener.call(this.#deps.window, 'popstate', this.#onTraversal);
+    addEventListener.call(this.#deps.window, 'hashchange', this.#onTraversal);
+    return depth === null;
+  }
+
+  /** Stops listening; the entries stay. */
+  end(): void {
+    const { window } = this.#deps;
+    window.removeEventListener('popstate', this.#onTraversal);
+    window.removeEventListener('hashchange', this.#onTraversal);
+    this.#cancelLeave?.();
+  }
+
+  /** Opens a place: a root in place of what is there, anything else on top of it. */
+  open(to: string): void {
+    if (this.#deps.isRoot(parsePlace(to).path)) return this.#openRoot(to);
+    this.#settleLeave();
+    this.#depth += 1;
+    this.#write('pushState', to);
+    this.#tell(to);
+  }
+
+  /** Puts a place where the current one is. */
+  replace(to: string): void {
+    if (this.#deps.isRoot(parsePlace(to).path)) return this.#openRoot(to);
+    this.#settleLeave();
+    this.#write('replaceState', to);
+    this.#tell(to);
+  }
+
+  /** One step back. @returns false when there is nothing of the app behind */
+  back(): boolean {
+    if (this.#depth <= 1) return false;
+    this.#deps.window.history.back();
+    return true;
+  }
+
+  #openRoot(to: string): void {
+    this.#settleLeave();
+    if (this.#depth > 1) {
+      this.#pendingRoot = to;
+      this.#deps.window.history.go(1 - this.#depth);
+      return;
+    }
+    this.#write('replaceState', to);
+    this.#tell(to);
+  }
+
+  readonly #onTraversal = (): void => {
+    const { history, location } = this.#deps.window;
+    const place = parsePlace(location.hash);
+    const depth = depthOf(history.state);
+    if (depth === 0) return this.#onBase();
+    if (depth === null) return this.#onPlainLink(place);
+    this.#cancelLeave?.();
+    this.#cancelLeave = null;
+    this.#depth = depth;
+    if (this.#pendingRoot !== null) return this.#finishRoot(this.#pendingRoot);
+    this.#tell(placeText(place));
+  };
+
+  /** The browser has pushed an entry of its own. */
+  #onPlainLink(place: Place): void {
+    const to = placeText(place);
+    this.#depth += 1;
+    this.#write('replaceState', to);
+    if (this.#deps.isRoot(place.path)) return this.#openRoot(to);
+    this.#tell(to);
+  }
+
+  #finishRoot(to: string): void {
+    // A sheet may have lain between: its entry has the depth of its page.
+    if (this.#depth > 1) return this.#deps.window.history.go(1 - this.#depth);
+    this.#pendingRoot = null;
+    this.#write('replaceState', to);
+    this.#tell(to);
+  }
+
+  #onBase(): void {
+    if (this.#cancelLeave) return;
+    this.#depth = 0;
+    this.#write('replaceState', placeText(this.#place));
+    this.#cancelLeave = this.#deps.after(LEAVE_WINDOW_MS, () => this.#settleLeave());
+    this.#deps.onLeaveAsked();
+  }
+
+  /** The person stays: the root lies on its base again. */
+  #settleLeave(): void {
+    this.#cancelLeave?.();
+    this.#cancelLeave = null;
+    if (this.#depth !== 0) return;
+    this.#depth = 1;
+    this.#write('pushState', placeText(this.#place));
+  }
+
+  #layBase(): void {
+    const to = placeText(this.#place);
+    this.#deps.window.history.replaceState({ rabDepth: 0 } satisfies Mark, '', `#${to}`);
+    this.#write('pushState', to);
+  }
+
+  #write(how: 'pushState' | 'replaceState', to: string): void {
+    this.#deps.window.history[how]({ rabDepth: this.#depth } satisfies Mark, '', `#${to}`);
+  }
+
+  #tell(to: string): void {
+    const next = parsePlace(`#${to}`);
+    if (next.path === this.#place.path && next.search === this.#place.search) return;
+    this.#place = next;
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

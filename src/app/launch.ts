@@ -1,0 +1,25 @@
+import type { SessionState } from '../../contract/events';
+import { pathName, paths, type PathName } from './paths';
+
+/** Product spec §2: a launch may begin at download, register, register verify code and my. */
+const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
+  'install',
+  'register',
+  'registerEmailCode',
+  'registerSmsCode',
+  'assets',
+]);
+
+/**
+ * Where a launch goes (product spec §2, "Launch rule"): to the home tab with a session, to the login page without,
+ * unless the target is one of those that stand for themselves. A path without a screen stays and says that there is no
+ * such page. Not for reloads: those stay where they are.
+ * @returns the path to go to, or null to stay
+ */
+export function launchTarget(path: string, session: SessionState, hasScreen: (path: string) => boolean): string | null {
+  const name = pathName(path);
+  const isEntry = name === 'launch';
+  if (!isEntry && !hasScreen(path)) return null;
+  if (name && LAUNCH_TARGETS.has(name)) return null;
+  return session.state === 'open' ? paths.home : paths.login;
+}

@@ -1,0 +1,88 @@
+/** How screens move about. */
+import { useLingui } from '@lingui/react/macro';
+import { useMemo, useSyncExternalStore } from 'react';
+import { isOpen } from '../routes';
+import { toast } from '../components/toast';
+import { AppHistory, placeText, type Place } from './history';
+import { hrefTo, isTab, pathName, paths } from './paths';
+
+/** Tabs and the way in: they lie at the bottom, and back on them asks before leaving. */
+export function isRootPath(path: string): boolean {
+  const name = pathName(path);
+  return isTab(name) || name === 'login' || name === 'launch';
+}
+
+let leaveAsked: () => void = () => {};
+
+/** What back on a root shows; the shell sets it, for only it knows the language. */
+export function onLeaveAsked(listener: () => void): void {
+  leaveAsked = listener;
+}
+
+export const appHistory = new AppHistory({
+  window,
+  after: (delayMs, callback) => {
+    const id = setTimeout(callback, delayMs);
+    return () => clearTimeout(id);
+  },
+  isRoot: isRootPath,
+  onLeaveAsked: () => leaveAsked(),
+});
+
+function usePlace(): Place {
+  return useSyncExternalStore(appHistory.subscribe, () => appHistory.place);
+}
+
+/** The location hook for wouter: unlike wouter's own it keeps the query behind the hash. */
+export function useHashLocation(): [string, (to: string, options?: { replace?: boolean }) => void] {
+  return [usePlace().path, navigate];
+}
+
+/** The search hook for wouter, without the `?`. */
+export function useHashSearch(): string {
+  return usePlace().search;
+}
+
+function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) appHistory.replace(to);
+  else appHistory.open(to);
+}
+
+/** One value of the current address's query, undefined when it is not there. */
+export function useQuery(name: string): string | undefined {
+  return new URLSearchParams(usePlace().search).get(name) ?? undefined;
+}
+
+export interface Navigation {
+  /** Pushes a sub-page; a tab or the login page takes the place of everything. */
+  open: (path: string, query?: Record<string, string | undefined>) => void;
+  /** In place of the current page. */
+  replace: (path: string, query?: Record<string, string | undefined>) => void;
+  /** For NavBar's back; home when there is nothing behind. */
+  back: () => void;
+  /** Opens a target that somebody else names (banner, notice); empty or without a screen: "not yet open". */
+  openTarget: (target: string | null | undefined) => void;
+}
+
+export function useNavigation(): Navigation {
+  const { t } = useLingui();
+  return useMemo(
+    () => ({
+      open: (path, query) => appHistory.open(hrefTo(path, query).slice(1)),
+      replace: (path, query) => appHistory.replace(hrefTo(path, query).slice(1)),
+      back: () => {
+        if (!appHistory.back()) appHistory.replace(paths.home);
+      },
+      openTarget: (target) => {
+        if (target && isOpen(target)) appHistory.open(target);
+        else toast.show(t`Not yet open`);
+      },
+    }),
+    [t],
+  );
+}
+
+/** The current address as it can be returned to. */
+export function currentAddress(): string {
+  return placeText(appHistory.place);
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import { bridge } from '../../bridge/bridge';
+import { useConnection } from '../../bridge/session';
+import { OfflineBanner } from '../../components/OfflineBanner';
+import { toast } from '../../components/toast';
+import { useNow } from '../../components/useCountdown';
+import styles from './Shell.module.css';
+
+/** How often the banner looks whether older or newer data is on screen. */
+const AGE_CHECK_MS = 5_000;
+
+/** The offline banner; says so when the connection is back (DESIGN §8). */
+export function ConnectionNotice() {
+  const { t } = useLingui();
+  const { isOnline } = useConnection();
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) toast.show(t`Back online`, { kind: 'success' });
+    wasOnline.current = isOnline;
+  }, [isOnline, t]);
+  return isOnline ? null : <Banner />;
+}
+
+function Banner() {
+  const [isBusy, setBusy] = useState(false);
+  useNow(AGE_CHECK_MS);
+  const retry = () => {
+    setBusy(true);
+    void bridge()
+      .refreshShown()
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div className={styles['notice']}>
+      <OfflineBanner asOfMs={bridge().shownAsOf()} onRetry={retry} busy={isBusy} />
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
+import { useLocation } from 'wouter';
+import { bridge } from '../../bridge/bridge';
+import { useSession, useWorkerState } from '../../bridge/session';
+import { BelowTitle } from '../../components/BelowTitle';
+import { BrandMark } from '../../components/BrandMark';
+import { ErrorState } from '../../components/ErrorState';
+import { Skeleton } from '../../components/Skeleton';
+import { toast } from '../../components/toast';
+import { ToastHost } from '../../components/ToastHost';
+import { errorMessage } from '../../errors/texts';
+import { makeTeller } from '../../errors/tell';
+import { noSuchPage, routeOf, type Route } from '../../routes';
+import { LazyPage } from '../LazyPage';
+import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
+import { rememberReturn } from '../return-to';
+import { restoreScroll } from '../scroll';
+import { ConnectionNotice } from './ConnectionNotice';
+import { Rail } from './Rail';
+import { ServiceButton } from './ServiceButton';
+import styles from './Shell.module.css';
+import { SidePanel } from './SidePanel';
+import { TabBar } from './TabBar';
+import { useAccess } from './useAccess';
+
+/** The frame around every screen, and what happens without a screen's doing: access, refusals, back, announcements. */
+export function Shell({ isLaunch }: { isLaunch: boolean }) {
+  const [path] = useLocation();
+  const route = routeOf(path);
+  const access = useAccess(path, route, isLaunch);
+  const isInside = useSession()?.state === 'open' && route?.access !== 'public';
+  useRefusals();
+  useLeaveQuestion();
+  useDocumentTitle(route, access === 'show');
+  return (
+    <div className={styles['frame']} data-tab={route?.tab} data-inside={isInside || undefined}>
+      <SkipLink />
+      {isInside && <Rail active={route?.tab} path={path} />}
+      <main id="content" className={styles['column']} tabIndex={-1}>
+        <BelowTitle value={<ConnectionNotice />}>
+          {access === 'show' ? <Page key={path} route={route} /> : <Waiting isTab={route?.tab !== undefined} />}
+        </BelowTitle>
+      </main>
+      {isInside && <SidePanel />}
+      {route?.tab && <TabBar active={route.tab} />}
+      {isInside && <ServiceButton path={path} />}
+      <ToastHost />
+    </div>
+  );
+}
+
+/** The first page of a visit keeps the browser's focus; each later one takes it to its heading (DESIGN §13). */
+let isFirstPage = true;
+
+function Page({ route }: { route: Route | undefined }) {
+  const stop = useRef<() => void>(() => {});
+  const onMounted = useCallback(() => {
+    stop.current = restoreScroll();
+    if (!isFirstPage) document.querySelector<HTMLElement>('[data-page-title]')?.focus({ preventScroll: true });
+    isFirstPage = false;
+  }, []);
+  useEffect(() => () => stop.current(), []);
+  return (
+    <div className={styles['page']}>
+      <LazyPage load={(route ?? noSuchPage).load} onMounted={onMounted} />
+    </div>
+  );
+}
+
+/** Before it is known who is there: the mark of index.html goes on, or the reason why nobody can tell. */
+function Waiting({ isTab }: { isTab: boolean }) {
+  const state = useWorkerState();
+  if (state !== 'down') return isTab ? <Skeleton shape="hero" /> : <Mark />;
+  return (
+    <ErrorState
+      wholeArea
+      reason={<Trans>The app's data service could not start</Trans>}
+      safe={<Trans>Tap the screen to try again</Trans>}
+      onRetry={() => bridge().startAgain()}
+    />
+  );
+}
+
+function Mark() {
+  return (
+    <div className="rab-boot">
+      <BrandMark size={56} />
+      <span>RAB</span>
+    </div>
+  );
+}
+
+function SkipLink() {
+  const onSkip = (event: MouseEvent) => {
+    event.preventDefault();
+    document.getElementById('content')?.focus();
+  };
+  return (
+    <a className={styles['skip']} href="#content" onClick={onSkip}>
+      <Trans>Skip to content</Trans>
+    </a>
+  );
+}
+
+function useRefusals(): void {
+  const { i18n } = useLingui();
+  useEffect(() => {
+    bridge().onRefusal = makeTeller({
+      toast: (error, effect) => {
+        const message = errorMessage(error, effect);
+        toast.show(typeof message === 'string' ? message : i18n._(message), { kind: 'error' });
+      },
+      detour: (to, detour) => {
+        rememberReturn(detour, currentAddress());
+        appHistory.open(to);
+      },
+      after: (delayMs, callback) => {
+        const id = setTimeout(callback, delayMs);
+        return () => clearTimeout(id);
+      },
+    });
+  }, [i18n]);
+}
+
+function useLeaveQuestion(): void {
+  const { t } = useLingui();
+  useEffect(() => onLeaveAsked(() => toast.show(t`Press again to exit the app`)), [t]);
+}
+
+function useDocumentTitle(route: Route | undefined, isShown: boolean): void {
+  const { i18n } = useLingui();
+  const title = i18n._((route ?? noSuchPage).title);
+  useEffect(() => {
+    document.title = isShown ? `${title} · RAB` : 'RAB';
+  }, [title, isShown]);
+}

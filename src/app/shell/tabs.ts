@@ -1,0 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { ArrowLeftRight, House, Landmark, UsersRound, Wallet, type LucideIcon } from 'lucide-react';
+import type { TabName } from '../paths';
+
+export const TAB_LOOKS: Record<TabName, { label: MessageDescriptor; icon: LucideIcon }> = {
+  home: { label: msg`Home`, icon: House },
+  custody: { label: msg`Trust`, icon: Landmark },
+  team: { label: msg`Team`, icon: UsersRound },
+  assets: { label: msg`Assets`, icon: Wallet },
+  trade: { label: msg`Trade`, icon: ArrowLeftRight },
+};

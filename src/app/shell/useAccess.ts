@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { bridge } from '../../bridge/bridge';
+import { useSession } from '../../bridge/session';
+import { isOpen, type Route } from '../../routes';
+import { launchTarget } from '../launch';
+import { appHistory, currentAddress } from '../navigation';
+import { paths } from '../paths';
+import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
+
+/** `wait`: the worker is starting, or a redirect is on its way. */
+export type Access = 'wait' | 'show';
+
+/**
+ * Who may see what: the launch rule once, then the login page for private screens without a session, and the app
+ * proper for the login page with one.
+ * @param isLaunch whether the app has just been launched, as against reloaded
+ */
+export function useAccess(path: string, route: Route | undefined, isLaunch: boolean): Access {
+  const session = useSession();
+  const [isLaunching, setLaunching] = useState(isLaunch);
+  const hadSession = useRef(false);
+  const isEntry = path === paths.launch || route?.name === 'login' || route?.name === 'loginSms';
+  const mustLogIn = session?.state === 'anonymous' && (path === paths.launch || route?.access === 'user');
+  const isInside = session?.state === 'open' && isEntry;
+
+  useEffect(() => {
+    if (!session) return;
+    if (isLaunching) {
+      setLaunching(false);
+      const target = launchTarget(path, session, isOpen);
+      if (target !== null && target !== path) return appHistory.replace(target);
+    }
+    const hasLoggedOut = hadSession.current && session.state === 'anonymous' && bridge().sessionCause === 'logged-out';
+    hadSession.current = session.state === 'open';
+    if (hasLoggedOut) forgetReturns();
+    else if (mustLogIn && route) rememberReturn('login', currentAddress());
+    if (mustLogIn) appHistory.replace(paths.login);
+    else if (isInside) appHistory.replace(takeReturn('login') ?? paths.home);
+  }, [session, isLaunching, path, route, mustLogIn, isInside]);
+
+  return !session || isLaunching || mustLogIn || isInside ? 'wait' : 'show';
+}
