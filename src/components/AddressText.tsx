@@ -5,11 +5,14 @@ import styles from './AddressText.module.css';
 export function AddressText({ address }: { address: string }) {
   const { head, tail } = addressEnds(address);
   const tailStart = address.length - tail.length;
+  let next = 0;
   return (
     <span className={styles['address']}>
       {groupsOfFour(address).map((group, index) => {
-        const headEnd = Math.max(0, Math.min(group.length, head.length - index * 4));
-        const tailAt = Math.max(headEnd, Math.min(group.length, tailStart - index * 4));
+        const start = next;
+        next += group.length;
+        const headEnd = Math.max(0, Math.min(group.length, head.length - start));
+        const tailAt = Math.max(headEnd, Math.min(group.length, tailStart - start));
         return (
           <span key={index}>
             {index > 0 && ' '}

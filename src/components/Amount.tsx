@@ -14,8 +14,8 @@ export interface AmountProps {
   precision?: Precision;
   /** Shows the unit after a space. */
   unit?: boolean;
-  /** hero: 40 px, stepping down to 34 and 28 when the text is too wide. One per screen. */
-  size?: 'inherit' | 'hero';
+  /** hero: 40 px, stepping down to 34 and 28 when the text is too wide; one per screen. large: from 34, in sheets. */
+  size?: 'inherit' | 'large' | 'hero';
   /** A movement: always signed, in the up or down colour; zero is grey without a sign. */
   change?: boolean;
   /** ▲ or ▼ before a movement. */
@@ -32,13 +32,13 @@ const DIRECTION = { '1': 'up', '-1': 'down', '0': 'flat' } as const;
 const ARROW = { '1': '▲', '-1': '▼', '0': '' } as const;
 
 /** Steps the font down until the text fits its parent, never shorter text (DESIGN §3). */
-function useFit(ref: RefObject<HTMLElement | null>, enabled: boolean, text: string): void {
+function useFit(ref: RefObject<HTMLElement | null>, size: AmountProps['size'], text: string): void {
   useLayoutEffect(() => {
     const element = ref.current;
     const parent = element?.parentElement;
-    if (!enabled || !element || !parent) return;
+    if (size === 'inherit' || !element || !parent) return;
     const fit = () => {
-      for (const step of ['0', '1', '2']) {
+      for (const step of size === 'hero' ? ['0', '1', '2'] : ['1', '2']) {
         element.dataset['fit'] = step;
         if (element.scrollWidth <= parent.clientWidth) return;
       }
@@ -47,7 +47,7 @@ function useFit(ref: RefObject<HTMLElement | null>, enabled: boolean, text: stri
     const observer = new ResizeObserver(fit);
     observer.observe(parent);
     return () => observer.disconnect();
-  }, [ref, enabled, text]);
+  }, [ref, size, text]);
 }
 
 /** An amount: exact, grouped for the language, with smaller fraction digits, read out as `6310.52 USDT`. */
@@ -75,9 +75,9 @@ export function Amount(props: AmountProps) {
     </>
   );
   const name = hidden ? t`hidden` : `${change && direction === '1' ? '+' : ''}${amountName(value, asset)}`;
-  useFit(ref, size === 'hero', `${String(hidden)}${parts.integer}${parts.fraction}`);
+  useFit(ref, size, `${String(hidden)}${parts.integer}${parts.fraction}`);
 
-  const look = ['rab-num', styles['amount'], size === 'hero' && styles['hero'], change && !hidden && styles[DIRECTION[direction]]];
+  const look = ['rab-num', styles['amount'], size !== 'inherit' && styles['hero'], change && !hidden && styles[DIRECTION[direction]]];
   const amount = (
     <span ref={ref} className={look.filter(Boolean).join(' ')}>
       <span aria-hidden="true">

@@ -114,8 +114,8 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         <>
           <div className={styles['hero']}>
             <p className={styles['label']}>{props.hero.label}</p>
-            <p className={styles['amount']}>
-              <Amount value={props.hero.amount} asset={props.hero.asset} precision="full" unit size="hero" hideable={false} />
+            <p>
+              <Amount value={props.hero.amount} asset={props.hero.asset} precision="full" unit size="large" hideable={false} />
             </p>
           </div>
           <KeyValue rows={props.rows} />

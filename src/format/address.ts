@@ -2,9 +2,9 @@
 
 const ENDS = 6;
 
-/** Groups of four characters from the left: `0x4f3A88d1` is `['0x4f', '3A88', 'd1']`. */
+/** Groups of four characters from the left; a leading `0x` belongs to the first: `0x4f3A88d1` is `['0x4f3A', '88d1']`. */
 export function groupsOfFour(text: string): string[] {
-  return text.match(/.{1,4}/gs) ?? [];
+  return text.match(/^0x.{1,4}|.{1,4}/gs) ?? [];
 }
 
 /** The first and last six characters and what lies between, for highlighting (DESIGN §3). */

@@ -70,7 +70,10 @@ describe('countdown', () => {
 
 describe('addresses', () => {
   const address = '0x4f3A88d1c02E9A7b41F6d3B077aC1e955B7c60D8';
-  it('groups by four', () => expect(groupsOfFour('0x4f3A88d1c')).toEqual(['0x4f', '3A88', 'd1c']));
+  it('groups by four', () => {
+    expect(groupsOfFour('0x4f3A88d1c')).toEqual(['0x4f3A', '88d1', 'c']);
+    expect(groupsOfFour('TXYZa1b2c')).toEqual(['TXYZ', 'a1b2', 'c']);
+  });
   it('keeps six at both ends', () => {
     expect(shortAddress(address)).toBe('0x4f3A…7c60D8');
     expect(Object.values(addressEnds(address)).join('')).toBe(address);
