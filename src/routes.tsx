@@ -15,6 +15,7 @@ export interface Screen {
 
 const screens: Partial<Record<PathName, Screen>> = {
   home: { load: () => import('./pages/home/Home'), title: msg`Home` },
+  custody: { load: () => import('./pages/custody/Hosting'), title: msg`Custody` },
   assets: { load: () => import('./pages/assets/Assets'), title: msg`Assets` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
@@ -24,7 +25,7 @@ const screens: Partial<Record<PathName, Screen>> = {
 export const noSuchPage: Screen = { load: () => import('./pages/account/NoSuchPage'), title: msg`No such page` };
 
 /** What stands beside the column from 1024 px on; null for nothing. */
-export const sidePanel: Screen['load'] | null = null;
+export const sidePanel: Screen['load'] | null = () => import('./app/SidePanel');
 
 export interface Route extends Screen {
   name: PathName;

@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ChevronRight, Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { marquee } from '../../../contract/calls/content';
+import { accountStatement } from '../../../contract/calls/profile';
+import { Card } from '../../components/Card';
+import { EmptyState } from '../../components/EmptyState';
+import { useCall } from '../../bridge/useCall';
+import { useListCall } from '../../bridge/useListCall';
+import { ReadArea } from '../../pages/read/ReadArea';
+import { StatementDetails } from '../../pages/records/StatementDetails';
+import { StatementRowView } from '../../pages/records/StatementRowView';
+import type { StatementRow } from '../../pages/records/statement';
+import { hrefTo, paths } from '../paths';
+import styles from './SidePanel.module.css';
+
+/** How many postings fit beside the column without scrolling. */
+const ROWS_SHOWN = 6;
+
+/** Beside the column from 1024 px on: the newest postings and the notices (DESIGN §7). */
+export default function SidePanel() {
+  const { t } = useLingui();
+  const list = useListCall(accountStatement, { account: 'cash' });
+  const { data } = useCall(marquee, {});
+  const [open, setOpen] = useState<StatementRow | null>(null);
+  const rows = list.items?.slice(0, ROWS_SHOWN) ?? [];
+  return (
+    <div className={styles['panel']}>
+      <Card
+        padded={false}
+        title={t`Recent postings`}
+        aside={
+          <a className={styles['all']} href={hrefTo(paths.cashStatement)}>
+            <Trans>All</Trans>
+            <ChevronRight size={16} aria-hidden="true" />
+          </a>
+        }
+      >
+        <ReadArea
+          read={list}
+          hasData={list.items !== undefined}
+          skeleton="rows"
+          count={4}
+          empty={rows.length === 0 ? <EmptyState hint={t`Every posting on this account will appear here.`} /> : undefined}
+        >
+          {rows.map((row) => (
+            <StatementRowView key={row.id} row={row} onOpen={setOpen} brief />
+          ))}
+        </ReadArea>
+      </Card>
+      {data && data.notices.length > 0 && (
+        <ul className={styles['notices']} aria-label={t`Notices`}>
+          {data.notices.map((notice) => (
+            <li key={notice.id} className={styles['notice']}>
+              <Megaphone size={16} strokeWidth={1.75} aria-hidden="true" />
+              <span>{notice.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <StatementDetails row={open} onClose={() => setOpen(null)} />
+    </div>
+  );
+}

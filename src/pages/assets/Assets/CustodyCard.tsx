@@ -1,0 +1,37 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Amount } from '../../../components/Amount';
+import { AssetMark } from '../../../components/AssetMark';
+import { Card } from '../../../components/Card';
+import { ListRow } from '../../../components/ListRow';
+import { hrefTo, paths } from '../../../app/paths';
+import type { ReactNode } from 'react';
+import type { AssetsAnswer } from './CashCard';
+
+/** The custody account: what is in running orders; leads to the Hosting tab. */
+export function CustodyCard({ answer, stamp }: { answer: AssetsAnswer; stamp: ReactNode }) {
+  const { t } = useLingui();
+  const { runningOrders, interestYesterday } = answer.custodySummary;
+  return (
+    <Card padded={false}>
+      {answer.custody.map((balance) => (
+        <ListRow
+          key={balance.asset}
+          leading={<AssetMark asset="custody" />}
+          title={answer.custody.length === 1 ? t`Custody account` : `${t`Custody account`} · ${balance.asset}`}
+          subtitle={
+            stamp ?? (
+              <>
+                <Plural value={runningOrders} one="# running order" other="# running orders" /> ·{' '}
+                <Trans>
+                  yesterday <Amount value={interestYesterday} asset="USDT" change />
+                </Trans>
+              </>
+            )
+          }
+          value={<Amount value={balance.total} asset={balance.asset} precision="full" />}
+          href={hrefTo(paths.custody)}
+        />
+      ))}
+    </Card>
+  );
+}

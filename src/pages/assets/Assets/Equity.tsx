@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useId, useState, type ReactNode } from 'react';
+import { Amount } from '../../../components/Amount';
+import { Percent } from '../../../components/Percent';
+import { Sheet } from '../../../components/Sheet';
+import { formatAmount } from '../../../format/amount';
+import { formatDate } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { useBalancesHidden } from '../../../theme/eye';
+import { EquityCurve } from '../EquityCurve';
+import { changeOver, periodsOf, pointsOf, rangeOf, type EquityPeriod, type EquityPoint } from '../equity';
+import { TotalHero } from '../TotalHero';
+import styles from './Equity.module.css';
+
+const PERIOD_DAYS = { '7d': 7, '30d': 30 } as const;
+
+function PeriodName({ period }: { period: EquityPeriod }) {
+  if (period === 'all') return <Trans>All</Trans>;
+  return <Plural value={PERIOD_DAYS[period]} one="# day" other="# days" />;
+}
+
+/** The sentence that stands for the curve: from, to, low, high (DESIGN §11). */
+function useCurveSentence(points: readonly EquityPoint[]): string {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const isHidden = useBalancesHidden();
+  const range = rangeOf(points);
+  const first = points[0];
+  const last = points.at(-1);
+  if (!range || !first || !last) return '';
+  const start = formatDate(first.day, { locale, timeZone: 'UTC' });
+  const end = formatDate(last.day, { locale, timeZone: 'UTC' });
+  if (isHidden) return t`Total value from ${start} to ${end}; balances are hidden`;
+  const text = (value: string) => formatAmount(value, { locale, asset: 'USDT', precision: 'overview' });
+  const [from, to, low, high] = [text(first.totalUsdt), text(last.totalUsdt), text(range.low), text(range.high)];
+  return t`Total value from ${start} to ${end}: from ${from} to ${to} USDT, lowest ${low}, highest ${high}`;
+}
+
+export interface EquityProps {
+  totalUsdt: string;
+  equity: readonly EquityPoint[];
+  /** Takes the place of the change while it is not up to date. */
+  stamp: ReactNode;
+}
+
+/** The total, its change over the chosen period, and its curve from the points that exist. */
+export function Equity({ totalUsdt, equity, stamp }: EquityProps) {
+  const { t } = useLingui();
+  const periods = periodsOf(equity);
+  const [wanted, setWanted] = useState<EquityPeriod>('30d');
+  const [showsTable, setShowsTable] = useState(false);
+  const period = periods.includes(wanted) ? wanted : (periods.at(-1) ?? '7d');
+  const points = pointsOf(equity, period);
+  const change = changeOver(points);
+  const sentence = useCurveSentence(points);
+  return (
+    <div>
+      <TotalHero
+        totalUsdt={totalUsdt}
+        stamp={stamp}
+        aside={
+          change && (
+            <div className={styles['change']}>
+              <span className={styles['amount']}>
+                <Amount value={change.amount} asset="USDT" change arrow />
+              </span>
+              <span className={styles['over']}>
+                <PeriodName period={period} /> {change.fraction !== null && <Percent value={change.fraction} />}
+              </span>
+            </div>
+          )
+        }
+      />
+      {points.length < 2 ? (
+        <p className={styles['none']}>
+          <Trans>The curve of the total value starts here tomorrow, with its second day.</Trans>
+        </p>
+      ) : (
+        <>
+          <EquityCurve points={points} label={sentence} />
+          <div className={styles['foot']}>
+            <Periods periods={periods} value={period} onChange={setWanted} />
+            <button type="button" className={styles['table']} onClick={() => setShowsTable(true)}>
+              <Trans>View as table</Trans>
+            </button>
+          </div>
+        </>
+      )}
+      <Sheet open={showsTable} onClose={() => setShowsTable(false)} title={t`Total value by day`}>
+        <EquityTable points={points} />
+      </Sheet>
+    </div>
+  );
+}
+
+interface PeriodsProps {
+  periods: readonly EquityPeriod[];
+  value: EquityPeriod;
+  onChange: (period: EquityPeriod) => void;
+}
+
+function Periods({ periods, value, onChange }: PeriodsProps) {
+  const { t } = useLingui();
+  const name = useId();
+  return (
+    <div className={styles['periods']} role="radiogroup" aria-label={t`Period`}>
+      {periods.map((period) => (
+        <label key={period} className={styles['period']}>
+          <input type="radio" name={name} checked={period === value} onChange={() => onChange(period)} />
+          <PeriodName period={period} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Newest first, as every other list. Days are the gateway's, which start at midnight UTC. */
+function EquityTable({ points }: { points: readonly EquityPoint[] }) {
+  const locale = useLocale();
+  return (
+    <table className={styles['days']}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Day (UTC)</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Total value · USDT</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map((point) => (
+          <tr key={point.day}>
+            <th scope="row">{formatDate(point.day, { locale, timeZone: 'UTC' })}</th>
+            <td>
+              <Amount value={point.totalUsdt} asset="USDT" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro';
+import { BookOpenText, FileClock, History, ReceiptText } from 'lucide-react';
+import { Card } from '../../../components/Card';
+import { ListRow } from '../../../components/ListRow';
+import { hrefTo, paths } from '../../../app/paths';
+import { isOpen } from '../../../routes';
+import styles from './Records.module.css';
+
+/** The way to every kind of record that has a screen. */
+export function Records() {
+  const { t } = useLingui();
+  const entries = [
+    { path: paths.cashStatement, query: {}, label: t`Cash statement`, icon: ReceiptText },
+    { path: paths.cashStatement, query: { account: 'custody' }, label: t`Custody statement`, icon: BookOpenText },
+    { path: paths.custodyOrders, query: {}, label: t`Custody orders`, icon: FileClock },
+    { path: paths.custodyChanges, query: {}, label: t`Custody changes`, icon: History },
+  ];
+  return (
+    <Card padded={false} title={t`Records`}>
+      {entries
+        .filter((entry) => isOpen(entry.path))
+        .map(({ path, query, label, icon: Icon }) => (
+          <ListRow
+            key={label}
+            leading={
+              <span className={styles['icon']}>
+                <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+              </span>
+            }
+            title={label}
+            href={hrefTo(path, query)}
+          />
+        ))}
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Amount } from '../../components/Amount';
+import { EyeToggle } from '../../components/EyeToggle';
+import styles from './TotalHero.module.css';
+
+export interface TotalHeroProps {
+  /** Estimated total in USDT. */
+  totalUsdt: string;
+  /** Beside the figure, at its foot: a sparkline, the change of the period. */
+  aside?: ReactNode;
+  /** How old the figure is, at the end of its label. */
+  stamp?: ReactNode;
+  /** Below the figure. */
+  children?: ReactNode;
+}
+
+/** Everything the account holds, valued in USDT: the one hero amount of Home and Assets. */
+export function TotalHero({ totalUsdt, aside, stamp, children }: TotalHeroProps) {
+  return (
+    <section className={styles['hero']}>
+      <div className={styles['main']}>
+        <div className={styles['label']}>
+          <Trans>Total value · USDT</Trans>
+          <EyeToggle />
+          {stamp}
+        </div>
+        <Amount value={totalUsdt} asset="USDT" size="hero" />
+        {children}
+      </div>
+      {aside}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+/** What an equity series says: its change, its range, the part of it that a period shows. Exact, never through a float. */
+import { decimalToUnits, toUnits, toAmount, unitsToDecimal } from '../../../contract/money';
+
+/** One point of `assets.equity`: `day` is a UTC midnight, `totalUsdt` a decimal string. */
+export interface EquityPoint {
+  day: number;
+  totalUsdt: string;
+}
+
+export interface EquityChange {
+  /** Signed difference in USDT, full precision. */
+  amount: string;
+  /** The difference as a fraction of where it started, e.g. `"0.0045"`; null when it started at zero. */
+  fraction: string | null;
+  direction: -1 | 0 | 1;
+}
+
+export type EquityPeriod = '7d' | '30d' | 'all';
+
+const FRACTION_DECIMALS = 12;
+const DAY_MS = 86_400_000;
+const PERIOD_DAYS: Record<Exclude<EquityPeriod, 'all'>, number> = { '7d': 7, '30d': 30 };
+
+/** The change from the first to the last of `points`; null with fewer than two. @throws RangeError on malformed amounts. */
+export function changeOver(points: readonly EquityPoint[]): EquityChange | null {
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last || points.length < 2) return null;
+  const from = toUnits(first.totalUsdt, 'USDT');
+  const difference = toUnits(last.totalUsdt, 'USDT') - from;
+  return {
+    amount: toAmount(difference, 'USDT'),
+    fraction: from === 0n ? null : unitsToDecimal((difference * 10n ** BigInt(FRACTION_DECIMALS)) / from, FRACTION_DECIMALS),
+    direction: difference === 0n ? 0 : difference < 0n ? -1 : 1,
+  };
+}
+
+/** The change since the previous point, i.e. over the last day; null when there is no previous point. */
+export function changeOverLastDay(points: readonly EquityPoint[]): EquityChange | null {
+  return changeOver(points.slice(-2));
+}
+
+/** The points of a period that ends with the last point. Gaps stay gaps: nothing is filled in. */
+export function pointsOf(points: readonly EquityPoint[], period: EquityPeriod): readonly EquityPoint[] {
+  const last = points.at(-1);
+  if (!last || period === 'all') return points;
+  const from = last.day - PERIOD_DAYS[period] * DAY_MS;
+  return points.filter((point) => point.day >= from);
+}
+
+/** The periods worth offering: one appears only when it shows other points than the shorter one before it. */
+export function periodsOf(points: readonly EquityPoint[]): EquityPeriod[] {
+  const periods: EquityPeriod[] = ['7d'];
+  if (pointsOf(points, '30d').length > pointsOf(points, '7d').length) periods.push('30d');
+  if (points.length > pointsOf(points, '30d').length) periods.push('all');
+  return periods;
+}
+
+/** The smallest and the largest total among `points`; null without points. */
+export function rangeOf(points: readonly EquityPoint[]): { low: string; high: string } | null {
+  const [first, ...rest] = points;
+  if (!first) return null;
+  let low = first;
+  let high = first;
+  for (const point of rest) {
+    if (toUnits(point.totalUsdt, 'USDT') < toUnits(low.totalUsdt, 'USDT')) low = point;
+    if (toUnits(point.totalUsdt, 'USDT') > toUnits(high.totalUsdt, 'USDT')) high = point;
+  }
+  return { low: low.totalUsdt, high: high.totalUsdt };
+}
+
+const HEIGHT_STEPS = 10_000n;
+
+/**
+ * Where each point is drawn: `x` and `y` in 0…1, `y` 0 at the lowest total. Only these drawing positions leave exact
+ * arithmetic, never a figure that is read. `x` follows the days, so a missing day leaves its room.
+ */
+export function plot(points: readonly EquityPoint[]): { x: number; y: number }[] {
+  const range = rangeOf(points);
+  const first = points[0];
+  const last = points.at(-1);
+  if (!range || !first || !last) return [];
+  const scale = 18;
+  const low = decimalToUnits(range.low, scale);
+  const span = decimalToUnits(range.high, scale) - low;
+  const days = last.day - first.day;
+  return points.map((point) => {
+    const height = span === 0n ? HEIGHT_STEPS / 2n : ((decimalToUnits(point.totalUsdt, scale) - low) * HEIGHT_STEPS) / span;
+    return { x: days === 0 ? 1 : (point.day - first.day) / days, y: Number(height) / Number(HEIGHT_STEPS) };
+  });
+}

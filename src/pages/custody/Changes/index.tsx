@@ -1,0 +1,123 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Amount } from '../../../components/Amount';
+import { Button } from '../../../components/Button';
+import { EmptyState } from '../../../components/EmptyState';
+import { NavBar } from '../../../components/NavBar';
+import { Sheet } from '../../../components/Sheet';
+import { VirtualList } from '../../../components/VirtualList';
+import { hostingOperatorLog } from '../../../../contract/calls/custody';
+import { useNavigation, useQuery } from '../../../app/navigation';
+import { hrefTo, paths } from '../../../app/paths';
+import { useListCall } from '../../../bridge/useListCall';
+import { formatDateTime, formatMonth, monthKey } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import { useLast } from '../../read/useLast';
+import { useLoadMore } from '../../read/useLoadMore';
+import { RecordDetails } from '../../records/RecordDetails';
+import { CHANGE_NAMES, differenceOf, type CustodyChange } from '../change';
+import styles from './Changes.module.css';
+
+/** Every change of a custody amount: before, after, fee, when; `?id=` narrows to one order (screens.md). */
+export default function Changes() {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { back, replace } = useNavigation();
+  const orderId = useQuery('id');
+  const list = useListCall(hostingOperatorLog, orderId === undefined ? {} : { orderId });
+  const end = useLoadMore(list);
+  const [open, setOpen] = useState<CustodyChange | null>(null);
+  const shown = useLast(open);
+  const empty = (
+    <EmptyState
+      hint={t`Placing, adding to, redeeming and the end of an order appear here.`}
+      filtered={orderId !== undefined}
+      action={
+        orderId === undefined ? undefined : { label: t`Show all orders`, onClick: () => replace(paths.custodyChanges) }
+      }
+    />
+  );
+  return (
+    <>
+      <NavBar title={t`Custody changes`} onBack={back} />
+      <div className={styles['page']}>
+        {orderId !== undefined && (
+          <p className={styles['filter']}>
+            <span>
+              <Trans>Changes of order {orderId}</Trans>
+            </span>
+            <Button variant="ghost" size="small" onClick={() => replace(paths.custodyChanges)}>
+              <Trans>Show all orders</Trans>
+            </Button>
+          </p>
+        )}
+        <ReadStamp read={list} />
+        <ReadArea
+          read={list}
+          hasData={list.items !== undefined}
+          skeleton="rows"
+          count={6}
+          empty={list.items?.length === 0 ? empty : undefined}
+        >
+          <VirtualList
+            label={t`Custody changes`}
+            items={list.items ?? []}
+            keyOf={(change) => change.id}
+            rowHeight={64}
+            renderRow={(change) => <ChangeRow change={change} onOpen={setOpen} />}
+            groupOf={(change) => ({ key: monthKey(change.createdAt), label: formatMonth(change.createdAt, { locale }) })}
+            {...end}
+            onRefresh={list.refresh}
+          />
+        </ReadArea>
+      </div>
+      <Sheet open={open !== null} onClose={() => setOpen(null)} title={shown ? t(CHANGE_NAMES[shown.kind]) : ''}>
+        {shown && <ChangeDetails change={shown} />}
+      </Sheet>
+    </>
+  );
+}
+
+function ChangeRow({ change, onOpen }: { change: CustodyChange; onOpen: (change: CustodyChange) => void }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (
+    <button type="button" className={styles['row']} onClick={() => onOpen(change)}>
+      <span className={styles['text']}>
+        <span className={styles['name']}>{t(CHANGE_NAMES[change.kind])}</span>
+        <span className={styles['meta']}>{formatDateTime(change.createdAt, { locale })}</span>
+      </span>
+      <span className={styles['figures']}>
+        <span className={styles['name']}>
+          <Amount value={differenceOf(change)} asset="USDT" precision="full" change unit />
+        </span>
+        <span className={styles['meta']}>
+          <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
+        </span>
+      </span>
+    </button>
+  );
+}
+
+function ChangeDetails({ change }: { change: CustodyChange }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit />;
+  return (
+    <RecordDetails
+      rows={[
+        { label: t`Time`, value: <span className="rab-num">{formatDateTime(change.createdAt, { locale })}</span> },
+        { label: t`Before`, value: full(change.before) },
+        { label: t`After`, value: full(change.after), strong: true },
+        { label: t`Fee`, value: full(change.fee) },
+      ]}
+      copies={[
+        { label: t`Order`, text: change.orderId },
+        { label: t`Journal`, text: change.journalId },
+      ]}
+      link={{ label: t`Open the order`, href: hrefTo(paths.custodyOrders, { id: change.orderId }) }}
+    />
+  );
+}

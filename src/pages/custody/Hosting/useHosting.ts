@@ -1,0 +1,15 @@
+/** What the Hosting tab shows, and which of its sheets is open. */
+import { hostingConfig, hostingOrder } from '../../../../contract/calls/custody';
+import { assets } from '../../../../contract/calls/profile';
+import { useCall } from '../../../bridge/useCall';
+import { useListCall } from '../../../bridge/useListCall';
+
+/** How many running orders the tab lists; the rest is behind "All". */
+export const ORDERS_SHOWN = 10;
+
+export function useHosting() {
+  const balances = useCall(assets, {});
+  const config = useCall(hostingConfig, {});
+  const running = useListCall(hostingOrder, { status: 'in-progress' });
+  return { balances, config, running };
+}

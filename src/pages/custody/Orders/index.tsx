@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { EmptyState } from '../../../components/EmptyState';
+import { NavBar } from '../../../components/NavBar';
+import { VirtualList } from '../../../components/VirtualList';
+import { hostingOrder } from '../../../../contract/calls/custody';
+import { useNavigation, useQuery } from '../../../app/navigation';
+import { paths } from '../../../app/paths';
+import { useListCall } from '../../../bridge/useListCall';
+import { formatMonth, monthKey } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import { useLoadMore } from '../../read/useLoadMore';
+import { ChipRadios, FilterRow } from '../../records/FilterChips';
+import { OrderRow } from '../OrderRow';
+import { orderById } from '../order';
+import { CustodySheets, useCustodySheets } from '../sheets/CustodySheets';
+import styles from './Orders.module.css';
+
+type StatusFilter = 'all' | 'in-progress' | 'expired';
+
+/** The filter that the link names; anything else is all. */
+export function statusOf(query: string | undefined): StatusFilter {
+  return query === 'in-progress' || query === 'expired' ? query : 'all';
+}
+
+/** Custody orders by status; `?id=` opens one (screens.md). */
+export default function Orders() {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { back, replace } = useNavigation();
+  const status = statusOf(useQuery('status'));
+  const wantedId = useQuery('id');
+  const list = useListCall(hostingOrder, status === 'all' ? {} : { status });
+  const end = useLoadMore(list);
+  const { items, hasMore, isLoadingMore, loadMore } = list;
+  const sheets = useCustodySheets();
+
+  const wanted = wantedId === undefined ? null : orderById(items ?? [], wantedId);
+  useEffect(() => {
+    // There is no call for one order: older pages are asked for until it is found or the list ends.
+    if (wantedId !== undefined && items && !wanted && hasMore && !isLoadingMore) void loadMore();
+  }, [wantedId, wanted, items, hasMore, isLoadingMore, loadMore]);
+  const { open: openSheet } = sheets;
+  useEffect(() => {
+    if (wanted === null) return;
+    openSheet({ kind: 'order', order: wanted });
+    replace(paths.custodyOrders, status === 'all' ? {} : { status });
+  }, [wanted, openSheet, replace, status]);
+
+  const filter = (next: StatusFilter) => replace(paths.custodyOrders, next === 'all' ? {} : { status: next });
+  const empty =
+    status === 'all' ? (
+      <EmptyState
+        hint={t`Your orders appear here once they are placed.`}
+        action={{ label: t`Place order`, onClick: () => openSheet({ kind: 'place', addTo: null }) }}
+      />
+    ) : (
+      <EmptyState
+        hint={t`There are no orders with this status.`}
+        filtered
+        action={{ label: t`Clear filters`, onClick: () => filter('all') }}
+      />
+    );
+  return (
+    <>
+      <NavBar title={t`Custody orders`} onBack={back} />
+      <div className={styles['page']}>
+        <FilterRow>
+          <ChipRadios
+            label={t`Status`}
+            value={status}
+            onChange={filter}
+            options={[
+              { value: 'all', label: t`All` },
+              { value: 'in-progress', label: t`In progress` },
+              { value: 'expired', label: t`Expired` },
+            ]}
+          />
+        </FilterRow>
+        <ReadStamp read={list} />
+        <ReadArea
+          read={list}
+          hasData={items !== undefined}
+          skeleton="rows"
+          count={6}
+          empty={items?.length === 0 ? empty : undefined}
+        >
+          <VirtualList
+            label={t`Custody orders`}
+            items={items ?? []}
+            keyOf={(order) => order.id}
+            rowHeight={88}
+            renderRow={(order) => <OrderRow order={order} onOpen={() => openSheet({ kind: 'order', order })} />}
+            groupOf={(order) => ({ key: monthKey(order.startsAt), label: formatMonth(order.startsAt, { locale }) })}
+            {...end}
+            onRefresh={list.refresh}
+          />
+        </ReadArea>
+      </div>
+      <CustodySheets {...sheets} fresh={items} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+/** What a change of custody amount is called and how it moved the principal (rules.md §5 "operator log"). */
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import type { hostingOperatorLog } from '../../../contract/calls/custody';
+import type { PageOutputOf } from '../../../contract/call';
+import { toAmount, toUnits } from '../../../contract/money';
+
+export type CustodyChange = PageOutputOf<typeof hostingOperatorLog>['items'][number];
+
+export const CHANGE_NAMES: Record<CustodyChange['kind'], MessageDescriptor> = {
+  placed: msg`Order placed`,
+  added: msg`Added as a tranche`,
+  redeemed: msg`Redeemed`,
+  undone: msg`Undone free of charge`,
+  matured: msg`Matured`,
+};
+
+/** How much the principal of the order changed, signed, full precision. */
+export function differenceOf(change: CustodyChange): string {
+  return toAmount(toUnits(change.after, 'USDT') - toUnits(change.before, 'USDT'), 'USDT');
+}

@@ -1,0 +1,30 @@
+/** What a screen says about a custody order; pure mapping from the contract's record (rules.md §5). */
+import type { CustodyOrder } from '../../../contract/calls/custody';
+
+export type OrderPhase = 'running' | 'matured' | 'redeemed';
+
+/** How the order stands: running, ended by itself, or redeemed before its end. */
+export function phaseOf(order: CustodyOrder): OrderPhase {
+  if (order.status === 'in-progress') return 'running';
+  return order.endedBy === 'redemption' ? 'redeemed' : 'matured';
+}
+
+/** Paid days as a part of the term, 0…1. */
+export function progressOf(order: CustodyOrder): number {
+  return order.days === 0 ? 0 : Math.min(1, order.daysPaid / order.days);
+}
+
+/** Whether redeeming would still be free at `nowMs`. The server decides in the end; this only words the screen. */
+export function isUndoFree(order: CustodyOrder, nowMs: number): boolean {
+  return order.status === 'in-progress' && nowMs < order.freeUndoUntil;
+}
+
+/** Whether a part of the order was redeemed: less is in custody than was placed, and it still runs. */
+export function isPartlyRedeemed(order: CustodyOrder): boolean {
+  return order.status === 'in-progress' && order.principal !== order.placed;
+}
+
+/** The order with this id among the loaded ones, in the state that was last read. */
+export function orderById(orders: readonly CustodyOrder[], id: string | null): CustodyOrder | null {
+  return orders.find((order) => order.id === id) ?? null;
+}

@@ -1,0 +1,56 @@
+/** Where a refused custody call is told (DESIGN §10, rules.md §1 "race-proof"). */
+import { custodyOrder, type CustodyOrder } from '../../../../contract/calls/custody';
+import type { CallError, ErrorCode } from '../../../../contract/errors';
+
+/**
+ * password: at the cells · form: back at the amount, beside the field · fresh: the order changed, show it as it is now ·
+ * unknown: nobody knows yet whether it was done · elsewhere: `src/errors` leads to another screen · sheet: said above the cells.
+ */
+export type Place = 'password' | 'form' | 'fresh' | 'unknown' | 'elsewhere' | 'sheet';
+
+const PLACES: Partial<Record<ErrorCode, Place>> = {
+  'wrong-trade-password': 'password',
+  'trade-password-locked': 'password',
+  'insufficient-funds': 'form',
+  'amount-too-small': 'form',
+  'amount-too-large': 'form',
+  'remainder-too-small': 'form',
+  'capacity-full': 'form',
+  'plan-closed': 'form',
+  'order-closed': 'form',
+  'not-found': 'form',
+  'invalid-input': 'form',
+  'stale-version': 'fresh',
+  'outcome-unknown': 'unknown',
+  'needs-trade-password': 'elsewhere',
+  'needs-authenticator': 'elsewhere',
+  'needs-identity': 'elsewhere',
+  unauthorized: 'elsewhere',
+  'session-closed': 'elsewhere',
+};
+
+export function placeOf(code: ErrorCode): Place {
+  return PLACES[code] ?? 'sheet';
+}
+
+/** Every code that these sheets tell themselves; what is not here goes through `src/errors`. */
+export const HANDLED: readonly ErrorCode[] = [
+  ...(Object.keys(PLACES) as ErrorCode[]).filter((code) => PLACES[code] !== 'elsewhere'),
+  'offline',
+  'timeout',
+  'network',
+  'http-status',
+  'bad-answer',
+  'unknown-code',
+  'worker-lost',
+  'rate-limited',
+  'internal',
+  'unavailable',
+  'idempotency-conflict',
+];
+
+/** The order as it is now, which a stale version is refused with; null when the answer brings none. */
+export function currentOrderOf(error: CallError): CustodyOrder | null {
+  const parsed = custodyOrder.safeParse(error.data?.current);
+  return parsed.success ? parsed.data : null;
+}

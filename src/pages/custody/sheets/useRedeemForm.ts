@@ -1,0 +1,96 @@
+/** The form of a redemption: whole or part, and the gateway's quote for it as one types (rules.md §5). */
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { hostingConfig, hostingRedeemQuote, type CustodyOrder } from '../../../../contract/calls/custody';
+import { amountProblem, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../../contract/money';
+import type { PageOutputOf } from '../../../../contract/call';
+import type { CallError } from '../../../../contract/errors';
+import { useCall } from '../../../bridge/useCall';
+import { formatAmount, formatRate } from '../../../format/amount';
+import { useLocale } from '../../../i18n/useLocale';
+import { redeemProblem, type RedeemProblem } from '../plan';
+import { placeOf } from './refusals';
+import { useDebounced } from './useDebounced';
+import { useRefusalText } from './useRefusalText';
+
+export type RedeemQuote = PageOutputOf<typeof hostingRedeemQuote>;
+export type Extent = 'whole' | 'part';
+
+const QUOTE_DELAY_MS = 300;
+
+/** Whether the fee is what the rate of today's configuration gives: an older order may carry the rate of its own day. */
+export function isFeeOfRate(quote: { principal: string; fee: string }, rate: string): boolean {
+  return mulDivUp(toUnits(quote.principal, 'USDT'), rateUnits(rate), RATE_SCALE) === toUnits(quote.fee, 'USDT');
+}
+
+/** The fee's name with its formula; without one where the configured rate is not what was charged. */
+export function useFeeLabel(): (quote: RedeemQuote | null) => string {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const config = useCall(hostingConfig, {});
+  return (quote) => {
+    const rate = config.data?.redeemFeeRate;
+    if (quote?.isFreeUndo) return t`Fee (free undo)`;
+    if (rate === undefined || (quote && !isFeeOfRate(quote, rate))) return t`Fee`;
+    const percent = formatRate(rate, locale);
+    return t`Fee (${percent} of the part redeemed)`;
+  };
+}
+
+function useProblemText(): (problem: RedeemProblem | null, minimum: string) => string | null {
+  const { t } = useLingui();
+  const locale = useLocale();
+  return (problem, minimum) => {
+    const least = formatAmount(minimum, { locale, asset: 'USDT', precision: 'overview' });
+    if (problem === 'too-large') return t`More than is in this order`;
+    if (problem === 'remainder-too-small') {
+      return t`What stays must be greater than ${least} USDT; redeem less, or the whole`;
+    }
+    return null;
+  };
+}
+
+export function useRedeemForm(order: CustodyOrder) {
+  const config = useCall(hostingConfig, {});
+  const refusalText = useRefusalText();
+  const problemText = useProblemText();
+  const [extent, setExtent] = useState<Extent>('whole');
+  const [part, setPart] = useState('');
+  const [refused, setRefused] = useState<CallError | null>(null);
+
+  const amount = extent === 'whole' ? order.principal : part;
+  const minimum = config.data?.minimumExclusive ?? null;
+  const problem = minimum === null ? null : redeemProblem(amount, order.principal, minimum);
+  const settled = useDebounced(amount, QUOTE_DELAY_MS);
+  const isAskable = problem === null && amountProblem(amount, 'USDT') === null;
+  const isSettled = settled === amount;
+  const read = useCall(hostingRedeemQuote, { orderId: order.id, amount }, { enabled: isAskable && isSettled });
+
+  const isCurrent = isAskable && isSettled && !read.isRefreshing && read.error === null;
+  const quoteError = isAskable ? read.error : null;
+  const isAboutForm = quoteError !== null && placeOf(quoteError.code) === 'form';
+  const refusal = refused ?? (isAboutForm ? quoteError : null);
+  return {
+    extent,
+    part,
+    minimum,
+    quote: isCurrent ? (read.data ?? null) : null,
+    isAsking: isAskable && (!isSettled || read.isLoading),
+    fieldError: (minimum === null ? null : problemText(problem, minimum)) ?? (refusal ? refusalText(refusal) : undefined),
+    quoteFailed: quoteError !== null && !isAboutForm ? refusalText(quoteError) : null,
+    retryQuote: read.refresh,
+    chooseExtent: (next: Extent) => {
+      setRefused(null);
+      setExtent(next);
+    },
+    enter: (text: string) => {
+      setRefused(null);
+      setPart(text);
+    },
+    refuse: (error: CallError) => {
+      setRefused(error);
+      // The quote was about the order as it was.
+      void read.refresh();
+    },
+  };
+}

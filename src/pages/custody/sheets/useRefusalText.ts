@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { CUSTODY_ASSET } from '../../../../contract/calls/custody';
+import type { CallError } from '../../../../contract/errors';
+import { useErrorText } from '../../../errors/useErrorText';
+import { formatAmount } from '../../../format/amount';
+import { useLocale } from '../../../i18n/useLocale';
+
+/** What a refusal says beside a field or above the password, with the figures that the gateway sent along. */
+export function useRefusalText(): (error: CallError) => string {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const amount = (value: string) => formatAmount(value, { locale, asset: CUSTODY_ASSET, precision: 'overview' });
+  return (error) => {
+    const limit = error.data?.limit === undefined ? null : amount(error.data.limit);
+    const available = error.data?.available === undefined ? null : amount(error.data.available);
+    switch (error.code) {
+      case 'amount-too-small':
+        return limit === null ? t`The amount is too small` : t`Must be greater than ${limit} USDT`;
+      case 'amount-too-large':
+        return t`More than is in this order`;
+      case 'remainder-too-small':
+        return limit === null
+          ? t`What stays would be too small; redeem less, or the whole`
+          : t`What stays must be greater than ${limit} USDT; redeem less, or the whole`;
+      case 'insufficient-funds':
+        return available === null ? t`More than the cash account has` : t`The cash account has ${available} USDT`;
+      case 'capacity-full':
+        return limit === null
+          ? t`Capacity full: the pool cannot reserve the interest`
+          : t`Capacity full: at most ${limit} USDT is free in this plan`;
+      case 'plan-closed':
+        return t`This plan has been closed`;
+      case 'order-closed':
+        return t`This order has already ended`;
+      case 'wrong-trade-password':
+        return t`Wrong trade password`;
+      case 'trade-password-locked':
+        return t`The trade password is locked`;
+      case 'stale-version':
+        return t`The order has changed meanwhile. These are the current figures.`;
+      case 'needs-trade-password':
+        return t`Set a trade password first`;
+      case 'offline':
+        return t`This needs a connection. Nothing was sent.`;
+      default:
+        return errorText(error);
+    }
+  };
+}

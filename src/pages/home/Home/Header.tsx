@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Bell, Settings } from 'lucide-react';
+import { IconButton } from '../../../components/IconButton';
+import { StatusTag } from '../../../components/StatusTag';
+import { hrefTo, paths } from '../../../app/paths';
+import { initialOf } from './useHome';
+import styles from './Header.module.css';
+
+export interface HeaderProps {
+  /** Null while not known. */
+  nickname: string | null;
+  /** The account that is switched to; null while not known. */
+  account: { kind: 'main' | 'sub'; name: string } | null;
+  isDemo: boolean;
+  onNotices: () => void;
+}
+
+/** Who one is and which account is shown. Its heading is the page's title. */
+export function Header({ nickname, account, isDemo, onNotices }: HeaderProps) {
+  const { t } = useLingui();
+  return (
+    <header className={styles['bar']}>
+      <span className={styles['avatar']} aria-hidden="true">
+        {nickname === null ? '' : initialOf(nickname)}
+      </span>
+      <h1 className={styles['title']} tabIndex={-1} data-page-title>
+        <span className="rab-sr">
+          <Trans>Home</Trans>{' '}
+        </span>
+        {account?.kind === 'sub' ? account.name : <Trans>Main account</Trans>}
+      </h1>
+      {isDemo && (
+        <StatusTag kind="review">
+          <Trans>Demo data</Trans>
+        </StatusTag>
+      )}
+      <div className={styles['actions']}>
+        <IconButton label={t`Notices`} icon={<Bell size={22} strokeWidth={1.75} />} onClick={onNotices} />
+        <IconButton label={t`Settings`} icon={<Settings size={22} strokeWidth={1.75} />} href={hrefTo(paths.settings)} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,84 @@
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { useLingui } from '@lingui/react/macro';
+import {
+  ArrowUpFromLine,
+  BookOpenText,
+  FileClock,
+  History,
+  Info,
+  Languages,
+  Landmark,
+  ReceiptText,
+  Settings,
+  Smartphone,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
+import { hrefTo, paths, type PathName } from '../../../app/paths';
+import { isOpen } from '../../../routes';
+import styles from './Shortcuts.module.css';
+
+export interface Shortcut {
+  screen: PathName;
+  query?: Record<string, string>;
+  label: MessageDescriptor;
+  icon: typeof Landmark;
+}
+
+/** What is done most, as the round buttons under the total. */
+const ACTIONS: readonly Shortcut[] = [
+  { screen: 'custody', query: { sheet: 'place' }, label: msg`Place order`, icon: Landmark },
+  { screen: 'custodyOrders', query: { status: 'in-progress' }, label: msg`Redeem`, icon: ArrowUpFromLine },
+  { screen: 'cashStatement', label: msg`Statement`, icon: ReceiptText },
+  { screen: 'install', label: msg`Install app`, icon: Smartphone },
+];
+
+/** Every other area, in the order in which the grid fills. */
+const AREAS: readonly Shortcut[] = [
+  { screen: 'custodyOrders', label: msg`Custody orders`, icon: FileClock },
+  { screen: 'custodyChanges', label: msg`Custody changes`, icon: History },
+  { screen: 'cashStatement', query: { account: 'custody' }, label: msg`Custody statement`, icon: BookOpenText },
+  { screen: 'assets', label: msg`Assets`, icon: Wallet },
+  { screen: 'appearance', label: msg`Language and look`, icon: Languages },
+  { screen: 'settings', label: msg`Settings`, icon: Settings },
+  { screen: 'nickname', label: msg`Nickname`, icon: UserRound },
+  { screen: 'about', label: msg`About`, icon: Info },
+];
+
+/** Only what has a screen today; a path without one is offered nowhere. */
+function offered(shortcuts: readonly Shortcut[]): Shortcut[] {
+  return shortcuts.filter((shortcut) => isOpen(paths[shortcut.screen]));
+}
+
+/** The round buttons; the first one is the primary. */
+export function Actions() {
+  const { t } = useLingui();
+  return (
+    <nav className={styles['actions']} aria-label={t`Actions`}>
+      {offered(ACTIONS).map(({ screen, query, label, icon: Icon }) => (
+        <a key={screen} className={styles['action']} href={hrefTo(paths[screen], query)}>
+          <span className={styles['disc']}>
+            <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+          </span>
+          {t(label)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The grid of areas. */
+export function AreaGrid() {
+  const { t } = useLingui();
+  return (
+    <nav className={styles['grid']} aria-label={t`Areas`}>
+      {offered(AREAS).map(({ screen, query, label, icon: Icon }) => (
+        <a key={`${screen}${query ? '*' : ''}`} className={styles['area']} href={hrefTo(paths[screen], query)}>
+          <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+          <span>{t(label)}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}

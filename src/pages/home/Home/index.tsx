@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { NoticeBar } from '../../../components/NoticeBar';
+import { useHome } from './useHome';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import { BannerSlides } from './BannerSlides';
+import { CustodySummary } from './CustodySummary';
+import { Header } from './Header';
+import { News } from './News';
+import { NoticesSheet } from './NoticesSheet';
+import { Actions, AreaGrid } from './Shortcuts';
+import { Today } from './Today';
+import styles from './Home.module.css';
+
+/** Home: total assets at a glance, notices, shortcuts, banner, custody, news (screens.md). */
+export default function Home() {
+  const { balances, accounts, user, settings, notices, news } = useHome();
+  const [showsNotices, setShowsNotices] = useState(false);
+  const openNotices = () => setShowsNotices(true);
+  return (
+    <>
+      <Header
+        nickname={user.data?.nickname ?? null}
+        account={accounts.data?.accounts.find((account) => account.isCurrent) ?? null}
+        isDemo={settings.data?.isDemo ?? false}
+        onNotices={openNotices}
+      />
+      <div className={styles['page']}>
+        <ReadArea read={balances} hasData={balances.data !== undefined} skeleton="hero">
+          {balances.data && (
+            <Today
+              totalUsdt={balances.data.totalUsdt}
+              equity={balances.data.equity}
+              stamp={<ReadStamp read={balances} />}
+            />
+          )}
+        </ReadArea>
+        <Actions />
+        {notices.data && notices.data.notices.length > 0 && (
+          <NoticeBar notices={notices.data.notices} onOpen={openNotices} />
+        )}
+        <AreaGrid />
+        {settings.data && <BannerSlides slides={settings.data.banners} />}
+        {balances.data && <CustodySummary answer={balances.data} />}
+        <News news={news} />
+      </div>
+      <NoticesSheet open={showsNotices} onClose={() => setShowsNotices(false)} read={notices} />
+    </>
+  );
+}

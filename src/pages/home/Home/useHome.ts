@@ -1,0 +1,36 @@
+/** What Home shows, from the calls it asks; nothing is computed here that the server did not say. */
+import { config, marquee, newsList } from '../../../../contract/calls/content';
+import { accountList, assets, userInfo } from '../../../../contract/calls/profile';
+import type { PageOutputOf } from '../../../../contract/call';
+import { useCall } from '../../../bridge/useCall';
+import { useListCall } from '../../../bridge/useListCall';
+
+export type AssetsAnswer = PageOutputOf<typeof assets>;
+export type NewsItem = PageOutputOf<typeof newsList>['items'][number];
+export type Notice = PageOutputOf<typeof marquee>['notices'][number];
+export type BannerSlide = PageOutputOf<typeof config>['banners'][number];
+
+/** How many news Home shows. */
+export const NEWS_SHOWN = 5;
+
+/** The letter or sign that stands for a person without a picture. */
+export function initialOf(nickname: string): string {
+  const [first = ''] = nickname.trim();
+  return first.toLocaleUpperCase();
+}
+
+/** The custody principal over all running orders, or null when the answer names none. */
+export function custodyPrincipal(answer: AssetsAnswer): string | null {
+  return answer.custody.find((row) => row.asset === 'USDT')?.total ?? null;
+}
+
+/** Everything that Home reads. */
+export function useHome() {
+  const balances = useCall(assets, {});
+  const accounts = useCall(accountList, {});
+  const user = useCall(userInfo, {});
+  const settings = useCall(config, {});
+  const notices = useCall(marquee, {});
+  const news = useListCall(newsList, {});
+  return { balances, accounts, user, settings, notices, news };
+}

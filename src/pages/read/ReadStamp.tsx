@@ -1,0 +1,28 @@
+import { AsOfStamp } from '../../components/AsOfStamp';
+import { useConnection } from '../../bridge/session';
+import type { CallState } from '../../bridge/types';
+
+/** What any read of the bridge, a single answer or a list, tells beside its data. */
+export type Read = Pick<CallState<unknown>, 'asOf' | 'isStale' | 'isLoading' | 'isRefreshing' | 'error' | 'refresh'>;
+
+export type StampState = 'fresh' | 'updating' | 'stale' | 'failed';
+
+/**
+ * How old what is shown is, or null when nothing needs saying: it is fresh and there is a connection (DESIGN §8).
+ * Offline is the banner's to tell, so a read that failed for that reason only shows its time.
+ */
+export function stampOf(read: Read, isOnline: boolean): StampState | null {
+  if (read.asOf === null) return null;
+  if (read.isRefreshing && read.isStale) return 'updating';
+  if (read.error && isOnline && read.error.code !== 'offline') return 'failed';
+  if (read.isStale) return 'stale';
+  return isOnline ? null : 'fresh';
+}
+
+/** "As of" for the header of a card that shows `read`. */
+export function ReadStamp({ read }: { read: Read }) {
+  const { isOnline } = useConnection();
+  const state = stampOf(read, isOnline);
+  if (state === null || read.asOf === null) return null;
+  return <AsOfStamp state={state} asOfMs={read.asOf} onRetry={() => void read.refresh()} />;
+}

@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from 'react';
+import styles from './FilterChips.module.css';
+
+export interface ChipOption<V extends string> {
+  value: V;
+  label: ReactNode;
+}
+
+export interface ChipGroup<V extends string> {
+  label: string;
+  options: readonly ChipOption<V>[];
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** A radio group as chips; arrow keys move the choice as in any radio group. */
+export function ChipRadios<V extends string>({ label, options, value, onChange }: ChipGroup<V>) {
+  const name = useId();
+  return (
+    <div className={styles['group']} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={styles['chip']}>
+          <input
+            className={styles['radio']}
+            type="radio"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Filters in one row that scrolls sideways (DESIGN §8). */
+export function FilterRow({ children }: { children: ReactNode }) {
+  return <div className={styles['scroller']}>{children}</div>;
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { Amount } from '../../components/Amount';
+import { Sheet } from '../../components/Sheet';
+import { hrefTo, paths } from '../../app/paths';
+import { formatDateTime } from '../../format/date';
+import { useLocale } from '../../i18n/useLocale';
+import { useLast } from '../read/useLast';
+import { RecordDetails } from './RecordDetails';
+import { isCustodyKind, isIncome, KIND_NAMES, type StatementRow } from './statement';
+import styles from './StatementRowView.module.css';
+
+/** One posting in full: amount, balance after it, reference and journal to copy, the order behind it. */
+export function StatementDetails({ row, onClose }: { row: StatementRow | null; onClose: () => void }) {
+  const { t } = useLingui();
+  const shown = useLast(row);
+  return (
+    <Sheet open={row !== null} onClose={onClose} title={shown ? t(KIND_NAMES[shown.kind]) : ''}>
+      {shown && <Body row={shown} />}
+    </Sheet>
+  );
+}
+
+function Body({ row }: { row: StatementRow }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const copies = [
+    ...(row.reference === null ? [] : [{ label: t`Reference`, text: row.reference }]),
+    { label: t`Journal`, text: row.journalId },
+  ];
+  const link =
+    row.reference !== null && isCustodyKind(row.kind)
+      ? { label: t`Open the order`, href: hrefTo(paths.custodyOrders, { id: row.reference }) }
+      : undefined;
+  return (
+    <RecordDetails
+      rows={[
+        {
+          label: t`Amount`,
+          value: (
+            <span className={isIncome(row) ? styles['income'] : styles['plain']}>
+              <Amount value={row.amount} asset={row.asset} precision="full" change unit />
+            </span>
+          ),
+        },
+        {
+          label: t`Balance after it`,
+          value: <Amount value={row.balanceAfter} asset={row.asset} precision="full" unit />,
+          strong: true,
+        },
+        { label: t`Time`, value: <span className="rab-num">{formatDateTime(row.createdAt, { locale })}</span> },
+      ]}
+      copies={copies}
+      link={link}
+    />
+  );
+}
