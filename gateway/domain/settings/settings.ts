@@ -1,12 +1,11 @@
 /** Reads and writes the operator's figures. They are rows, read on every use: a change holds from the next call on. */
-import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Queries } from '../../db/client';
-import { settings as settingsTable } from '../../db/schema/content';
 import type { Tx } from '../../db/transaction';
 import { FIGURES, FIGURE_KEYS, type FigureKey, type Settings } from './figures';
+import { addMissing, lockSetting, storedSettings, storeSetting } from './repo';
 
-/** A figure in the database that its schema refuses: the operator must correct it, nothing is guessed. */
+/** A figure that its schema refuses: the operator must correct it, nothing is guessed. */
 export class SettingError extends Error {
   constructor(
     readonly key: FigureKey,
@@ -33,8 +32,7 @@ export function parseSetting<K extends FigureKey>(key: K, value: unknown): Setti
 
 /** Every figure: the operator's where there is one, else the default. One statement. @throws SettingError */
 export async function loadSettings(queries: Queries): Promise<Settings> {
-  const rows = await queries.select().from(settingsTable);
-  const stored = new Map(rows.map((row) => [row.key, row.value.value]));
+  const stored = await storedSettings(queries);
   const pairs = FIGURE_KEYS.map((key) => [
     key,
     stored.has(key) ? parseSetting(key, stored.get(key)) : FIGURES[key].initial,
@@ -43,8 +41,8 @@ export async function loadSettings(queries: Queries): Promise<Settings> {
 }
 
 /**
- * Sets one figure; it holds from the next call on. Locks the row, so that two changes follow each other.
- * @returns the value before. @throws SettingError when the value is not acceptable; nothing is changed then.
+ * Sets one figure; it holds from the next call on. Two changes of one figure follow each other.
+ * @returns the value before and after. @throws SettingError when the value is not acceptable; nothing is changed then.
  */
 export async function saveSetting<K extends FigureKey>(
   tx: Tx,
@@ -53,20 +51,19 @@ export async function saveSetting<K extends FigureKey>(
   now: number,
 ): Promise<{ before: Settings[K]; after: Settings[K] }> {
   const after = parseSetting(key, value);
-  await tx
-    .insert(settingsTable)
-    .values({ key, value: { value: FIGURES[key].initial }, updatedAt: now })
-    .onConflictDoNothing();
-  const [row] = await tx.select().from(settingsTable).where(eq(settingsTable.key, key)).for('update');
-  const before = parseSetting(key, row?.value.value);
-  await tx.update(settingsTable).set({ value: { value: after }, updatedAt: now }).where(eq(settingsTable.key, key));
+  await addMissing(tx, [[key, FIGURES[key].initial]], now);
+  const before = (await lockSetting(tx, key)) as Settings[K];
+  await storeSetting(tx, key, after, now);
   return { before, after };
 }
 
-/** Writes the default of every figure that has no row yet; harmless to repeat. Closed pools stay closed: no money moves. */
+/** Writes the default of every figure that has no row yet; harmless to repeat. The reference price is stated as of `now`. */
 export async function seedSettings(queries: Queries, now: number): Promise<void> {
-  await queries
-    .insert(settingsTable)
-    .values(FIGURE_KEYS.map((key) => ({ key, value: { value: FIGURES[key].initial as unknown }, updatedAt: now })))
-    .onConflictDoNothing();
+  const initial = (key: FigureKey) =>
+    key === 'market.rabReference' ? { ...FIGURES[key].initial, asOf: now } : FIGURES[key].initial;
+  await addMissing(
+    queries,
+    FIGURE_KEYS.map((key) => [key, initial(key)] as const),
+    now,
+  );
 }

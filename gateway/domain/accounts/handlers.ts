@@ -1,0 +1,124 @@
+/** Balances, accounts and statements of the logged-in user. */
+import { STATEMENT_KINDS } from '../../../contract/calls/profile';
+import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
+import { balancesOf, type UserBalance } from '../../ledger/balances';
+import type { UserAccountKind } from '../../ledger/chart';
+import { statementPage, type StatementLine } from '../../ledger/statement';
+import type { Handlers } from '../call-context';
+import { custodySummary } from '../custody/repo';
+import { DEFAULT_PAGE_SIZE } from '../paging';
+import { loadSettings } from '../settings/settings';
+import { DAY_MS, dayOf, EQUITY_DAYS, rabPrice, valueInUsdt } from './equity';
+import { accountsOfUser, equityOf } from './repo';
+
+type AccountCall = 'assets' | 'accountList' | 'accountStatement';
+type StatementKind = (typeof STATEMENT_KINDS)[number];
+
+/** Shown for every account, also before anything was on it. */
+const SHOWN_ASSETS = ['USDT', 'RAB'] as const satisfies readonly AssetCode[];
+
+function viewBalances(balances: readonly UserBalance[], kind: UserAccountKind, price: bigint) {
+  return SHOWN_ASSETS.map((asset) => {
+    const found = balances.find((one) => one.kind === kind && one.asset === asset);
+    const { available = 0n, held = 0n, balance = 0n } = found ?? {};
+    return {
+      asset,
+      available: toAmount(available, asset),
+      held: toAmount(held, asset),
+      total: toAmount(balance, asset),
+      valueUsdt: toAmount(valueInUsdt(asset, balance, price), 'USDT'),
+    };
+  });
+}
+
+/** Everything on an account in USDT, each asset rounded down. */
+function totalOf(balances: readonly UserBalance[], price: bigint): bigint {
+  return balances.reduce((sum, { asset, balance }) => sum + valueInUsdt(asset, balance, price), 0n);
+}
+
+/** A journal kind that a statement names, or "adjustment" for everything else. */
+function kindOf(journalKind: string): StatementKind {
+  return STATEMENT_KINDS.find((kind) => kind === journalKind) ?? 'adjustment';
+}
+
+/** Which journals a statement kind means; "adjustment" is what no other kind names. */
+function journalsOf(kind: StatementKind) {
+  return kind === 'adjustment'
+    ? { areNot: STATEMENT_KINDS.filter((one) => one !== 'adjustment') }
+    : { are: [kind] };
+}
+
+function viewLine({ entryId, createdAt, asset, journalKind, amount, balanceAfter, reference, journalId }: StatementLine) {
+  return {
+    id: entryId,
+    createdAt,
+    asset,
+    kind: kindOf(journalKind),
+    amount: toAmount(amount, asset),
+    balanceAfter: toAmount(balanceAfter, asset),
+    reference,
+    journalId,
+  };
+}
+
+export const accountHandlers: Handlers<AccountCall> = {
+  async assets({ deps, session, now }) {
+    const { db } = deps.db;
+    const { accountId } = session;
+    const today = dayOf(now);
+    const [settings, balances, custody, equity] = await Promise.all([
+      loadSettings(db),
+      balancesOf(db, accountId),
+      custodySummary(db, accountId, today - DAY_MS, today),
+      equityOf(db, accountId, today - EQUITY_DAYS * DAY_MS, today),
+    ]);
+    const price = rabPrice(settings);
+    const totalUsdt = toAmount(totalOf(balances, price), 'USDT');
+    return {
+      accountId,
+      totalUsdt,
+      cash: viewBalances(balances, 'user_cash', price),
+      custody: viewBalances(balances, 'user_custody', price),
+      guidePrice: { price: toAmount(price, 'USDT'), source: 'reference', asOf: settings['market.rabReference'].asOf },
+      custodySummary: {
+        runningOrders: custody.runningOrders,
+        interestTotal: toAmount(custody.interestTotal, 'USDT'),
+        interestYesterday: toAmount(custody.interestBetween, 'USDT'),
+        isValid: custody.running >= toUnits(settings['custody.validFrom'], 'USDT'),
+      },
+      equity: [
+        ...equity.map((point) => ({ day: point.day, totalUsdt: toAmount(point.totalUsdt, 'USDT') })),
+        { day: today, totalUsdt },
+      ],
+    };
+  },
+
+  async accountList({ deps, session }) {
+    const { db } = deps.db;
+    const [settings, rows] = await Promise.all([loadSettings(db), accountsOfUser(db, session.userId)]);
+    const price = rabPrice(settings);
+    const accounts = await Promise.all(
+      rows.map(async ({ id, kind, name, createdAt }) => ({
+        id,
+        kind,
+        name,
+        totalUsdt: toAmount(totalOf(await balancesOf(db, id), price), 'USDT'),
+        isCurrent: id === session.accountId,
+        createdAt,
+      })),
+    );
+    return { accounts };
+  },
+
+  async accountStatement({ deps, session }, { account, asset, kind, cursor, limit = DEFAULT_PAGE_SIZE }) {
+    const page = await statementPage(deps.db.db, {
+      ownerAccountId: session.accountId,
+      kind: account === 'cash' ? 'user_cash' : 'user_custody',
+      limit,
+      ...(asset ? { asset } : {}),
+      ...(kind ? { journalKinds: journalsOf(kind) } : {}),
+      ...(cursor ? { cursor } : {}),
+    });
+    return { items: page.items.map(viewLine), nextCursor: page.nextCursor };
+  },
+};

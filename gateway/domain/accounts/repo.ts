@@ -1,0 +1,65 @@
+/** Trading accounts and their daily worth. */
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/client';
+import { equitySnapshots } from '../../db/schema/custody';
+import { tradingAccounts } from '../../db/schema/identity';
+import type { Tx } from '../../db/transaction';
+
+export type TradingAccountRow = typeof tradingAccounts.$inferSelect;
+
+/** A user's accounts, the main one first. */
+export function accountsOfUser(queries: Queries, userId: string): Promise<TradingAccountRow[]> {
+  return queries
+    .select()
+    .from(tradingAccounts)
+    .where(eq(tradingAccounts.userId, userId))
+    .orderBy(sql`${tradingAccounts.kind} = 'main' DESC`, asc(tradingAccounts.id));
+}
+
+/** One point a day from `from` (inclusive) to `to` (exclusive), oldest first. */
+export function equityOf(
+  queries: Queries,
+  accountId: string,
+  from: number,
+  to: number,
+): Promise<{ day: number; totalUsdt: bigint }[]> {
+  return queries
+    .select({ day: equitySnapshots.day, totalUsdt: equitySnapshots.totalUsdt })
+    .from(equitySnapshots)
+    .where(
+      and(eq(equitySnapshots.accountId, accountId), gte(equitySnapshots.day, from), lt(equitySnapshots.day, to)),
+    )
+    .orderBy(asc(equitySnapshots.day));
+}
+
+/**
+ * Records what up to `limit` accounts after `afterId` were worth when the UTC day `day` ended: from the ledger's own
+ * balances at that moment, so that a late run gives the same figures as one in time. A row that is there stays.
+ * @returns the last account's id, or null when there are no more.
+ */
+export async function snapshotBatch(
+  tx: Tx,
+  { day, dayEnd, price, afterId, limit }: { day: number; dayEnd: number; price: bigint; afterId: string; limit: number },
+): Promise<string | null> {
+  const end = new Date(dayEnd).toISOString();
+  const { rows } = await tx.execute<{ last: string | null }>(sql`
+    WITH batch AS (
+      SELECT id FROM trading_accounts WHERE id > ${afterId}::bigint AND created_at < ${end}::timestamptz ORDER BY id LIMIT ${limit}
+    ), worth AS (
+      SELECT b.id, coalesce(sum(CASE a.asset WHEN 'USDT' THEN c.balance
+                                ELSE div(c.balance * ${price.toString()}::numeric, 10::numeric ^ s.decimals) END), 0) AS total
+        FROM batch b
+        LEFT JOIN accounts a ON a.owner_account_id = b.id
+        LEFT JOIN assets s ON s.code = a.asset
+        LEFT JOIN LATERAL (
+          SELECT e.balance_after AS balance FROM entries e JOIN journals j ON j.id = e.journal_id
+           WHERE e.account_id = a.id AND j.created_at < ${end}::timestamptz ORDER BY e.account_seq DESC LIMIT 1) c ON true
+       GROUP BY b.id
+    ), inserted AS (
+      INSERT INTO equity_snapshots (account_id, day, total_usdt, price)
+      SELECT id, ${new Date(day).toISOString()}::timestamptz, total, ${price.toString()}::numeric FROM worth
+      ON CONFLICT (account_id, day) DO NOTHING
+    )
+    SELECT max(id)::text AS last FROM batch`);
+  return rows[0]?.last ?? null;
+}

@@ -1,0 +1,74 @@
+/** Configuration, languages, version, published content, and what became of a money call. */
+import { LANG_CODES } from '../../../contract/ids';
+import type { Handlers } from '../call-context';
+import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
+import { loadSettings } from '../settings/settings';
+import { findAnswer } from '../../ledger/idempotency';
+import { LANGUAGE_NAMES, textFor } from './language';
+import { pageContents } from './repo';
+
+const MAX_BANNERS = 10;
+const MAX_NOTICES = 20;
+
+type ContentCall = 'config' | 'lang' | 'version' | 'marquee' | 'newsList' | 'outcome';
+
+export const contentHandlers: Handlers<ContentCall> = {
+  async config({ deps, now, lang }) {
+    const [settings, banners] = await Promise.all([
+      loadSettings(deps.db.db),
+      pageContents(deps.db.db, { kinds: ['banner'], now, end: null, limit: MAX_BANNERS }),
+    ]);
+    return {
+      isDemo: deps.isDemo,
+      timeZone: settings['app.timeZone'],
+      banners: banners.map(({ id, texts, target }) => {
+        const { title, text, action } = textFor(texts, lang);
+        return { id, title, text, action: action ?? null, target };
+      }),
+    };
+  },
+
+  async lang({ deps }) {
+    const settings = await loadSettings(deps.db.db);
+    const offered = LANG_CODES.filter((code) => settings['app.languages'].includes(code));
+    return {
+      languages: offered.map((code) => ({ code, name: LANGUAGE_NAMES[code] })),
+      default: settings['app.defaultLanguage'],
+    };
+  },
+
+  async version({ deps }) {
+    return (await loadSettings(deps.db.db))['app.release'];
+  },
+
+  async marquee({ deps, now, lang }) {
+    const rows = await pageContents(deps.db.db, { kinds: ['notice'], now, end: null, limit: MAX_NOTICES });
+    return {
+      notices: rows.map(({ id, texts, publishedAt }) => ({ id, text: textFor(texts, lang).text, publishedAt })),
+    };
+  },
+
+  async newsList({ deps, now, lang }, { kind, cursor, limit = DEFAULT_PAGE_SIZE }) {
+    const rows = await pageContents(deps.db.db, {
+      kinds: kind ? [kind] : ['news', 'bulletin'],
+      now,
+      end: decodeCursor(cursor),
+      limit: limit + 1,
+    });
+    return pageOfRows(
+      rows,
+      limit,
+      (row) => ({ at: row.publishedAt, id: row.id }),
+      (row) => {
+        const { title, text } = textFor(row.texts, lang);
+        return { id: row.id, kind: row.kind === 'bulletin' ? 'bulletin' : 'news', title, summary: text, publishedAt: row.publishedAt };
+      },
+    );
+  },
+
+  /** Keys belong to a user: somebody else's key was never used. */
+  async outcome({ deps, session }, { key }) {
+    const found = await findAnswer(deps.db.db, session.userId, key);
+    return found ? { state: 'done', answer: found.answer } : { state: 'absent', answer: null };
+  },
+};

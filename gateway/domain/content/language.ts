@@ -1,0 +1,31 @@
+/** Which of a content's languages a reader gets. */
+import { LANG_CODES, type LangCode } from '../../../contract/ids';
+import type { ContentText } from '../../db/schema/content';
+
+/** Native names, as a language list shows them. */
+export const LANGUAGE_NAMES: Record<LangCode, string> = {
+  CN: '简体中文',
+  TW: '繁體中文',
+  EN: 'English',
+  DE: 'Deutsch',
+  FR: 'Français',
+  KO: '한국어',
+  JP: '日本語',
+  TH: 'ไทย',
+  VI: 'Tiếng Việt',
+};
+
+/** The two Chinese scripts read each other sooner than English; everybody else English; else whatever there is. */
+function chain(lang: LangCode): LangCode[] {
+  const near: LangCode[] = lang === 'CN' ? ['TW'] : lang === 'TW' ? ['CN'] : [];
+  return [lang, ...near, 'EN', ...LANG_CODES];
+}
+
+/** The text for `lang`, or the nearest there is. */
+export function textFor(texts: Partial<Record<LangCode, ContentText>>, lang: LangCode): ContentText {
+  for (const code of chain(lang)) {
+    const text = texts[code];
+    if (text) return text;
+  }
+  return { title: '', text: '' };
+}

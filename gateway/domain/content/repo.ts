@@ -1,0 +1,51 @@
+/** What the operator publishes: notices, news, bulletins and banners. */
+import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/client';
+import { contents } from '../../db/schema/content';
+import type { Tx } from '../../db/transaction';
+import type { Keyset } from '../paging';
+
+export type ContentRow = typeof contents.$inferSelect;
+export type ContentKind = ContentRow['kind'];
+
+/** What is published at `now`, newest first. */
+export function pageContents(
+  queries: Queries,
+  page: { kinds: readonly ContentKind[]; now: number; end: Keyset | null; limit: number },
+): Promise<ContentRow[]> {
+  const { end } = page;
+  return queries
+    .select()
+    .from(contents)
+    .where(
+      and(
+        inArray(contents.kind, [...page.kinds]),
+        isNull(contents.withdrawnAt),
+        lte(contents.publishedAt, page.now),
+        end
+          ? sql`(${contents.publishedAt}, ${contents.id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(contents.publishedAt), desc(contents.id))
+    .limit(page.limit);
+}
+
+export type NewContent = Pick<ContentRow, 'kind' | 'texts' | 'publishedAt'> &
+  Partial<Pick<ContentRow, 'target' | 'sampleKey'>>;
+
+/** @returns the new row's id, or null when a sample with this key is there already */
+export async function insertContent(queries: Queries, content: NewContent): Promise<string | null> {
+  const [row] = await queries.insert(contents).values(content).onConflictDoNothing().returning({ id: contents.id });
+  return row?.id ?? null;
+}
+
+/** Takes a published row back. @returns the row as it was, or null when there is none to take back */
+export async function withdrawContent(tx: Tx, id: string, now: number): Promise<ContentRow | null> {
+  const [row] = await tx
+    .update(contents)
+    .set({ withdrawnAt: now })
+    .where(and(eq(contents.id, id), isNull(contents.withdrawnAt)))
+    .returning();
+  return row ?? null;
+}

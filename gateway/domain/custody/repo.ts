@@ -1,0 +1,212 @@
+/** Custody rows. Every read for a user names the account: another's order does not exist here. */
+import { and, asc, desc, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { rateUnits, unitsToDecimal, RATE_DECIMALS } from '../../../contract/money';
+import type { Queries } from '../../db/client';
+import { custodyChanges, custodyInterest, custodyOrders } from '../../db/schema/custody';
+import type { Tx } from '../../db/transaction';
+import type { Keyset } from '../paging';
+import { DAY_MS, type DayInterest, type OrderFigures, type OrderTerms } from './rules';
+
+type OrderRow = typeof custodyOrders.$inferSelect;
+export type ChangeRow = typeof custodyChanges.$inferSelect;
+export type ChangeKind = ChangeRow['kind'];
+
+/** An order as the rules see it, with what only its row knows. */
+export interface Order extends OrderFigures {
+  id: string;
+  accountId: string;
+  addedToId: string | null;
+  planId: string;
+  placed: bigint;
+  endedBy: OrderRow['endedBy'];
+}
+
+function orderOf(row: OrderRow): Order {
+  const { dailyRate, redeemFeeRate, endedAt: _endedAt, nextDueAt: _nextDueAt, ...same } = row;
+  return { ...same, dailyRate: rateUnits(dailyRate), redeemFeeRate: rateUnits(redeemFeeRate) };
+}
+
+/** When the order next changes by itself; the return of the principal falls on its last day. */
+function nextDueAt(order: OrderFigures): number | null {
+  if (order.status === 'expired') return null;
+  return Math.min(order.endsAt, order.startsAt + (order.daysAccrued + 1) * DAY_MS);
+}
+
+export interface NewOrder {
+  accountId: string;
+  planId: string;
+  addedToId: string | null;
+  principal: bigint;
+  terms: OrderTerms;
+}
+
+export async function insertOrder(tx: Tx, { accountId, planId, addedToId, principal, terms }: NewOrder): Promise<Order> {
+  const [row] = await tx
+    .insert(custodyOrders)
+    .values({
+      ...terms,
+      accountId,
+      planId,
+      addedToId,
+      principal,
+      placed: principal,
+      dailyRate: unitsToDecimal(terms.dailyRate, RATE_DECIMALS),
+      redeemFeeRate: unitsToDecimal(terms.redeemFeeRate, RATE_DECIMALS),
+      nextDueAt: terms.startsAt + DAY_MS,
+    })
+    .returning();
+  if (!row) throw new Error('custody order was not inserted');
+  return orderOf(row);
+}
+
+/** Writes an order's new position. `endedAt` only when it ends now. */
+export async function savePosition(
+  tx: Tx,
+  order: Order,
+  end: { by: 'maturity' | 'redemption'; at: number } | null = null,
+): Promise<Order> {
+  const [row] = await tx
+    .update(custodyOrders)
+    .set({
+      revision: order.revision,
+      status: order.status,
+      principal: order.principal,
+      accrued: order.accrued,
+      daysAccrued: order.daysAccrued,
+      interestPaid: order.interestPaid,
+      nextDueAt: nextDueAt(order),
+      ...(end ? { endedBy: end.by, endedAt: end.at } : {}),
+    })
+    .where(eq(custodyOrders.id, order.id))
+    .returning();
+  if (!row) throw new Error(`custody order ${order.id} is gone`);
+  return orderOf(row);
+}
+
+export async function findOrder(queries: Queries, accountId: string, id: string): Promise<Order | null> {
+  const [row] = await queries
+    .select()
+    .from(custodyOrders)
+    .where(and(eq(custodyOrders.id, id), eq(custodyOrders.accountId, accountId)));
+  return row ? orderOf(row) : null;
+}
+
+/** The account's order, locked until the transaction ends. */
+export async function lockOrder(tx: Tx, accountId: string, id: string): Promise<Order | null> {
+  const [row] = await tx
+    .select()
+    .from(custodyOrders)
+    .where(and(eq(custodyOrders.id, id), eq(custodyOrders.accountId, accountId)))
+    .for('no key update');
+  return row ? orderOf(row) : null;
+}
+
+/** An order that something is due for, locked; null when somebody else has it or has done it. */
+export async function lockDueOrder(tx: Tx, id: string, now: number): Promise<Order | null> {
+  const [row] = await tx
+    .select()
+    .from(custodyOrders)
+    .where(and(eq(custodyOrders.id, id), lte(custodyOrders.nextDueAt, now)))
+    .for('no key update', { skipLocked: true });
+  return row ? orderOf(row) : null;
+}
+
+/** Orders with something due, oldest first, after `after`. */
+export async function dueOrders(queries: Queries, now: number, after: Keyset | null, limit: number): Promise<Keyset[]> {
+  const beyond = after
+    ? or(gt(custodyOrders.nextDueAt, after.at), and(eq(custodyOrders.nextDueAt, after.at), gt(custodyOrders.id, after.id)))
+    : undefined;
+  const rows = await queries
+    .select({ id: custodyOrders.id, at: custodyOrders.nextDueAt })
+    .from(custodyOrders)
+    .where(and(lte(custodyOrders.nextDueAt, now), beyond))
+    .orderBy(asc(custodyOrders.nextDueAt), asc(custodyOrders.id))
+    .limit(limit);
+  return rows.map(({ id, at }) => ({ id, at: at ?? now }));
+}
+
+function olderThan(at: SQL | typeof custodyOrders.startsAt | typeof custodyChanges.createdAt, id: SQL | typeof custodyOrders.id | typeof custodyChanges.id, end: Keyset | null) {
+  return end ? sql`(${at}, ${id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)` : undefined;
+}
+
+/** An account's orders, newest first. */
+export async function pageOrders(
+  queries: Queries,
+  page: { accountId: string; status?: Order['status']; end: Keyset | null; limit: number },
+): Promise<Order[]> {
+  const rows = await queries
+    .select()
+    .from(custodyOrders)
+    .where(
+      and(
+        eq(custodyOrders.accountId, page.accountId),
+        page.status ? eq(custodyOrders.status, page.status) : undefined,
+        olderThan(custodyOrders.startsAt, custodyOrders.id, page.end),
+      ),
+    )
+    .orderBy(desc(custodyOrders.startsAt), desc(custodyOrders.id))
+    .limit(page.limit);
+  return rows.map(orderOf);
+}
+
+/** An account's changes of custody amount, newest first. */
+export function pageChanges(
+  queries: Queries,
+  page: { accountId: string; orderId?: string; end: Keyset | null; limit: number },
+): Promise<ChangeRow[]> {
+  return queries
+    .select()
+    .from(custodyChanges)
+    .where(
+      and(
+        eq(custodyChanges.accountId, page.accountId),
+        page.orderId ? eq(custodyChanges.orderId, page.orderId) : undefined,
+        olderThan(custodyChanges.createdAt, custodyChanges.id, page.end),
+      ),
+    )
+    .orderBy(desc(custodyChanges.createdAt), desc(custodyChanges.id))
+    .limit(page.limit);
+}
+
+export async function insertChange(tx: Tx, change: Omit<ChangeRow, 'id'>): Promise<void> {
+  await tx.insert(custodyChanges).values(change);
+}
+
+/** One row per (order, day); the key refuses a second one. */
+export async function insertInterest(
+  tx: Tx,
+  order: Order,
+  days: readonly (DayInterest & { journalId: string | null })[],
+  creditedAt: number,
+): Promise<void> {
+  if (days.length === 0) return;
+  await tx
+    .insert(custodyInterest)
+    .values(days.map((day) => ({ ...day, orderId: order.id, accountId: order.accountId, creditedAt })));
+}
+
+export interface CustodySummary {
+  runningOrders: number;
+  running: bigint;
+  interestTotal: bigint;
+  /** Interest of the days that were complete within the given time. */
+  interestBetween: bigint;
+}
+
+/** Sums over an account's orders; `from` inclusive, `to` exclusive, by when a day was complete. */
+export async function custodySummary(queries: Queries, accountId: string, from: number, to: number): Promise<CustodySummary> {
+  const { rows } = await queries.execute<{ orders: string; running: string; total: string; between: string }>(sql`
+    SELECT count(*) FILTER (WHERE status = 'in-progress')::text AS orders, coalesce(sum(principal), 0)::text AS running,
+           coalesce(sum(interest_paid), 0)::text AS total,
+           (SELECT coalesce(sum(i.amount), 0)::text FROM custody_interest i
+             WHERE i.account_id = ${accountId}::bigint AND i.due_at >= ${new Date(from).toISOString()}::timestamptz
+               AND i.due_at < ${new Date(to).toISOString()}::timestamptz) AS between
+      FROM custody_orders WHERE account_id = ${accountId}::bigint`);
+  const row = rows[0];
+  return {
+    runningOrders: Number(row?.orders ?? 0),
+    running: BigInt(row?.running ?? 0),
+    interestTotal: BigInt(row?.total ?? 0),
+    interestBetween: BigInt(row?.between ?? 0),
+  };
+}

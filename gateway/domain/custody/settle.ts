@@ -1,0 +1,88 @@
+/** What happens to an order by itself: a day's interest, and at the end the return of the principal (rules.md §5). */
+import type { Tx } from '../../db/transaction';
+import { postAll, type Journal, type PostedJournal } from '../../ledger/post';
+import { insertChange, insertInterest, savePosition, type Order } from './repo';
+import { settleDays, type DayInterest } from './rules';
+
+const ASSET = 'USDT';
+
+/** One journal per day, out of what was reserved when the order was placed. */
+function interestJournal(order: Order, { day, amount, dueAt }: DayInterest, now: number): Journal {
+  return {
+    transferId: `custody-interest:${order.id}:${day}`,
+    kind: 'custody-interest',
+    reference: order.id,
+    memo: { day, dueAt, principal: order.principal.toString(), dailyRate: order.dailyRate.toString() },
+    at: now,
+    legs: [
+      { account: { system: 'custody-reserve', asset: ASSET }, amount: -amount },
+      { account: { owner: order.accountId, kind: 'user_cash', asset: ASSET }, amount },
+    ],
+  };
+}
+
+function maturityJournal(order: Order, now: number): Journal {
+  return {
+    transferId: `custody-mature:${order.id}`,
+    kind: 'custody-mature',
+    reference: order.id,
+    at: now,
+    legs: [
+      { account: { owner: order.accountId, kind: 'user_custody', asset: ASSET }, amount: -order.principal },
+      { account: { owner: order.accountId, kind: 'user_cash', asset: ASSET }, amount: order.principal },
+    ],
+  };
+}
+
+/**
+ * Posts the completed days that are not credited yet together with `more` journals, and records the days.
+ * @returns the order as it is after the days, not saved yet, and what became of `more`.
+ */
+export async function postWithDueDays(
+  tx: Tx,
+  order: Order,
+  now: number,
+  more: readonly Journal[],
+): Promise<{ settled: Order; posted: PostedJournal[]; daysPaid: number }> {
+  const { days, settled } = settleDays(order, now);
+  const paying = days.filter(({ amount }) => amount > 0n);
+  const all = await postAll(tx, [...paying.map((day) => interestJournal(order, day, now)), ...more]);
+  const journalOf = new Map(paying.map((day, index) => [day.day, all[index]?.journalId ?? null]));
+  await insertInterest(
+    tx,
+    order,
+    days.map((day) => ({ ...day, journalId: journalOf.get(day.day) ?? null })),
+    now,
+  );
+  return { settled: { ...order, ...settled }, posted: all.slice(paying.length), daysPaid: days.length };
+}
+
+/**
+ * Brings a locked order up to `now`: credits every completed day, and returns the principal when its term is over.
+ * @returns how many days were credited and whether it ended.
+ */
+export async function settleOrder(tx: Tx, order: Order, now: number): Promise<{ daysPaid: number; matured: boolean }> {
+  const matures = order.status === 'in-progress' && now >= order.endsAt;
+  const { settled, posted, daysPaid } = await postWithDueDays(tx, order, now, matures ? [maturityJournal(order, now)] : []);
+  const [journal] = posted;
+  if (!matures || !journal) {
+    await savePosition(tx, settled);
+    return { daysPaid, matured: false };
+  }
+  await savePosition(
+    tx,
+    { ...settled, principal: 0n, status: 'expired', revision: settled.revision + 1 },
+    { by: 'maturity', at: now },
+  );
+  await insertChange(tx, {
+    orderId: order.id,
+    accountId: order.accountId,
+    kind: 'matured',
+    before: order.principal,
+    after: 0n,
+    fee: 0n,
+    journalId: journal.journalId,
+    createdAt: now,
+  });
+  return { daysPaid, matured: true };
+}

@@ -1,0 +1,54 @@
+/** How a call that moves money runs: confirmed by the trade password, once per idempotency key (rules.md §2). */
+import { createHash } from 'node:crypto';
+import type { CallName } from '../../contract/index';
+import { withTransaction, type Tx } from '../db/transaction';
+import { findAnswer, IdempotencyConflictError, runIdempotent, type Intent } from '../ledger/idempotency';
+import { Refusal, type UserContext } from './call-context';
+import { assertTradePassword } from './identity/trade-password';
+import { loadSettings } from './settings/settings';
+
+/** JSON with sorted keys: equal inputs have equal texts, however they were written. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
+  const pairs = Object.entries(value).filter(([, item]) => item !== undefined);
+  const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${sorted.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+}
+
+/** The account belongs to the intent: the same key from another account of the user is another input. */
+function intentOf({ session, idempotencyKey, now }: UserContext, call: CallName, input: unknown): Intent {
+  if (idempotencyKey === null) throw new Refusal('idempotency-missing');
+  const text = canonicalJson({ accountId: session.accountId, input });
+  const inputHash = createHash('sha256').update(text).digest('hex');
+  return { userId: session.userId, key: idempotencyKey, call, inputHash, now };
+}
+
+/**
+ * Runs `effect` in one transaction with the key row and the answer. A repeated key gets the first answer again, whatever
+ * has become of things since, and without asking for the trade password or running anything: nothing happens anew.
+ *
+ * The trade password is checked before the transaction, so that a wrong try stays counted when everything else rolls back.
+ * It is no part of the input: an intent that is sent again with the right one is the same intent.
+ * @throws Refusal idempotency-missing, idempotency-conflict, unavailable (maintenance), the trade password's, and what
+ * `effect` throws; nothing has happened then.
+ */
+export async function runMoneyCall<I extends { tradePassword: string }, T>(
+  context: UserContext,
+  call: CallName,
+  input: I,
+  effect: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { deps } = context;
+  const { tradePassword, ...rest } = input;
+  const intent = intentOf(context, call, rest);
+  if ((await findAnswer(deps.db.db, intent.userId, intent.key)) === null) {
+    if ((await loadSettings(deps.db.db))['app.maintenance']) throw new Refusal('unavailable');
+    await assertTradePassword(context, tradePassword);
+  }
+  try {
+    return await withTransaction(deps.db, (tx) => runIdempotent(tx, intent, () => effect(tx)));
+  } catch (error) {
+    throw error instanceof IdempotencyConflictError ? new Refusal('idempotency-conflict') : error;
+  }
+}

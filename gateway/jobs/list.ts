@@ -1,0 +1,55 @@
+/** What runs by itself, and when. */
+import type { Deps } from '../domain/call-context';
+import { deliverMessages } from '../domain/identity/messages';
+import { purgeIdentity } from '../domain/identity/purge';
+import { sealAppendAccounts } from '../ledger/seal';
+import { CUSTODY_JOB, payDueInterest } from './custody';
+import { EQUITY_JOB, snapshotEquity } from './equity';
+import { exclusively, type IsStopping } from './run';
+
+export interface Job {
+  name: string;
+  /** A croner pattern; with six fields the first one is seconds. */
+  schedule: string;
+  /** Whether system_jobs shows its runs; not for the one that runs every few seconds. */
+  isNoted: boolean;
+  /** @returns how much it did, for the log */
+  run(deps: Deps, isStopping: IsStopping): Promise<number>;
+}
+
+const SEAL_JOB = 'seal';
+const SEAL_BATCH = 500;
+
+/** Numbers the entries of append accounts; small batches, so that nobody waits long for their locks. */
+async function seal(deps: Deps, isStopping: IsStopping): Promise<number> {
+  for (let sealed = 0; ; ) {
+    if (isStopping()) return sealed;
+    const count = await exclusively(deps, SEAL_JOB, (tx) => sealAppendAccounts(tx, SEAL_BATCH));
+    if (count === 'busy' || count === 0) return sealed;
+    sealed += count;
+  }
+}
+
+export const JOBS: readonly Job[] = [
+  {
+    name: CUSTODY_JOB,
+    schedule: '* * * * *',
+    isNoted: true,
+    async run(deps, isStopping) {
+      const { days, matured } = await payDueInterest(deps, isStopping);
+      return days + matured;
+    },
+  },
+  { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
+  { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, run: seal },
+  {
+    name: 'purge',
+    schedule: '17 * * * *',
+    isNoted: true,
+    async run(deps) {
+      await purgeIdentity(deps);
+      return 0;
+    },
+  },
+  { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
+];

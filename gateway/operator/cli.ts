@@ -1,0 +1,218 @@
+/** The operator's command line: parses it, reaches the database, prints. Exit codes: 0 done, 1 not possible or findings, 2 wrong input, 3 no connection. */
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { LANG_CODES, type LangCode } from '../../contract/ids';
+import { BANNER_TARGETS } from '../domain/content/publish';
+import { POOL_NAMES } from './money';
+import type { Reply, Request } from './transport';
+
+export const EXIT = { done: 0, refused: 1, input: 2, unreachable: 3 } as const;
+
+export interface CliEnvironment {
+  /** Who runs it, for the audit: `os:<user name>`. */
+  actor: string;
+  uuid(): string;
+  send(request: Request): Promise<Reply>;
+  write(line: string): void;
+  writeError(line: string): void;
+}
+
+interface Globals {
+  json?: boolean;
+}
+
+const LANG_TEXT = /^([A-Za-z]{2})=([\s\S]+)$/;
+
+/** Collects `--text EN=… --text CN=…`. */
+function byLanguage(value: string, so_far: Partial<Record<LangCode, string>> = {}): Partial<Record<LangCode, string>> {
+  const [, code = '', text = ''] = LANG_TEXT.exec(value) ?? [];
+  const lang = LANG_CODES.find((one) => one === code.toUpperCase());
+  if (!lang) throw new InvalidArgumentError(`Write it as LANG=text with LANG one of ${LANG_CODES.join(', ')}.`);
+  return { ...so_far, [lang]: text };
+}
+
+function wholeNumber(value: string): number {
+  if (!/^[0-9]{1,6}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(value);
+}
+
+/** `user=amount`, or `user,amount` in a file. */
+function recipient(line: string, separator: RegExp): { user: string; amount: string } {
+  const [user = '', amount = '', ...more] = line.split(separator).map((part) => part.trim());
+  if (user === '' || amount === '' || more.length > 0) {
+    throw new InvalidArgumentError(`"${line.slice(0, 60)}" is not a user and an amount.`);
+  }
+  return { user, amount };
+}
+
+function toRecipient(value: string, so_far: { user: string; amount: string }[] = []) {
+  return [...so_far, recipient(value, /=/)];
+}
+
+/** A CSV file of user,amount lines; empty lines and lines that start with # are skipped. */
+function listFile(path: string): { user: string; amount: string }[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw new InvalidArgumentError(`The file ${path} cannot be read.`);
+  }
+  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  return lines.map((line) => recipient(line, /,/));
+}
+
+/** A value as JSON where it is JSON, else as text: `0.03` would lose digits as a number only where a text is wanted. */
+export function settingValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+interface Texts {
+  title?: Partial<Record<LangCode, string>>;
+  text: Partial<Record<LangCode, string>>;
+  action?: Partial<Record<LangCode, string>>;
+}
+
+/** One entry per language that any of the options names; a missing part is empty and refused where it is needed. */
+function textsOf({ title = {}, text, action = {} }: Texts) {
+  const langs = LANG_CODES.filter((lang) => lang in title || lang in text || lang in action);
+  return Object.fromEntries(
+    langs.map((lang) => {
+      const label = action[lang];
+      return [lang, { title: title[lang] ?? '', text: text[lang] ?? '', ...(label === undefined ? {} : { action: label }) }];
+    }),
+  );
+}
+
+type Send = (command: string, input: unknown) => Promise<void>;
+
+function addMoney(program: Command, env: CliEnvironment, send: Send): void {
+  program
+    .command('fund-pool')
+    .description('move operator capital or fee revenue into a pool')
+    .requiredOption('--pool <name>', `one of ${POOL_NAMES.join(', ')}`)
+    .requiredOption('--amount <amount>', 'plain decimal, e.g. 50000')
+    .option('--asset <code>', 'USDT or RAB', 'USDT')
+    .option('--from <account>', 'operator-capital or fee-revenue', 'operator-capital')
+    .requiredOption('--reason <text>', 'why; kept in the journal and the audit')
+    .action((options: object) => send('fund-pool', { ...options, runId: env.uuid() }));
+  program
+    .command('grant-airdrop')
+    .description('publish a finite list and pay it from the airdrop pool, all or nothing')
+    .requiredOption('--name <name>', 'name of the list; used once')
+    .requiredOption('--asset <code>', 'USDT or RAB')
+    .option('--to <user=amount>', 'a recipient by id, e-mail, phone or invitation code; repeatable', toRecipient)
+    .option('--list <file>', 'CSV file with lines user,amount', listFile)
+    .action(({ name, asset, to = [], list = [] }: { name: string; asset: string; to?: object[]; list?: object[] }) =>
+      send('grant-airdrop', { name, asset, list: [...list, ...to] }),
+    );
+}
+
+function addContent(program: Command, send: Send): void {
+  const publish = (kind: string, options: Texts & { target?: string }) =>
+    send('content publish', { kind, texts: textsOf(options), ...(options.target === undefined ? {} : { target: options.target }) });
+  const notice = program.command('notice').description('the scrolling notice');
+  notice
+    .command('publish')
+    .requiredOption('--text <LANG=text>', 'the notice in one language; repeatable', byLanguage)
+    .action((options: Texts) => publish('notice', options));
+  const news = program.command('news').description('news and bulletins');
+  news
+    .command('publish')
+    .option('--kind <kind>', 'news or bulletin', 'news')
+    .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
+    .requiredOption('--text <LANG=text>', 'summary; repeatable', byLanguage)
+    .action((options: Texts & { kind: string }) => publish(options.kind, options));
+  const banner = program.command('banner').description('banners on Home');
+  banner
+    .command('publish')
+    .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
+    .requiredOption('--text <LANG=text>', 'repeatable', byLanguage)
+    .option('--action <LANG=text>', 'label of its button; repeatable', byLanguage)
+    .option('--target <route>', `where it leads: ${BANNER_TARGETS.join(', ')}`)
+    .action((options: Texts & { target?: string }) => publish('banner', options));
+  program
+    .command('content')
+    .description('anything that was published')
+    .command('withdraw <id>')
+    .action((id: string) => send('content withdraw', { id }));
+}
+
+function addConfig(program: Command, send: Send): void {
+  const config = program.command('config').description("the operator's figures; a change holds at once");
+  config.command('list').action(() => send('config list', {}));
+  config.command('get <key>').action((key: string) => send('config get', { key }));
+  config
+    .command('set <key> <value>')
+    .description('value as JSON, e.g. \'"0.03"\', 300000, true; a bare word is a text')
+    .action((key: string, value: string) => send('config set', { key, value: settingValue(value) }));
+}
+
+function addInspection(program: Command, send: Send): void {
+  program
+    .command('reconcile')
+    .description('check the whole ledger and name what is wrong; exit code 1 when something is')
+    .action(() => send('reconcile', {}));
+  const users = program.command('users').description('who is registered');
+  users
+    .command('list')
+    .option('--search <text>', 'part of nickname, e-mail or phone number')
+    .option('--after <id>', 'continue after this user')
+    .option('--limit <count>', 'at most 200', wholeNumber, 50)
+    .action((options: object) => send('users list', { ...options }));
+  users
+    .command('show <user>')
+    .description('by id, e-mail, phone number or invitation code')
+    .action((user: string) => send('users show', { user }));
+  program
+    .command('audit')
+    .description('what operators did')
+    .command('list')
+    .option('--limit <count>', 'at most 500', wholeNumber, 50)
+    .action((options: object) => send('audit list', { ...options }));
+}
+
+/** Commander's own refusals, in the same shape as ours. Help and version end with 0. */
+function inputError(program: Command, env: CliEnvironment): void {
+  program
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => env.write(text.trimEnd()), writeErr: () => undefined })
+    .commands.forEach((command) => inputError(command, env));
+}
+
+/** Runs one command line (without the program's name). @returns the exit code */
+export async function runCli(argv: readonly string[], env: CliEnvironment): Promise<number> {
+  const program = new Command('operator')
+    .description('Operator commands. Every act leaves an audit row.')
+    .option('--json', 'one JSON object on standard output')
+    .showHelpAfterError(false);
+  let code: number = EXIT.done;
+  const isJson = () => program.opts<Globals>().json === true || argv.includes('--json');
+  const fail = (exit: number, message: string) => {
+    code = exit;
+    if (isJson()) env.write(JSON.stringify({ ok: false, message }));
+    else env.writeError(message);
+  };
+  const send: Send = async (command, input) => {
+    const reply = await env.send({ command, input, actor: env.actor });
+    if (!reply.ok) return fail(reply.fault === 'input' ? EXIT.input : EXIT.refused, reply.message);
+    code = reply.failed ? EXIT.refused : EXIT.done;
+    if (isJson()) env.write(JSON.stringify({ ok: !reply.failed, data: reply.data }));
+    else reply.lines.forEach((line) => env.write(line));
+  };
+  addMoney(program, env, send);
+  addContent(program, send);
+  addConfig(program, send);
+  addInspection(program, send);
+  inputError(program, env);
+  try {
+    await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) fail(EXIT.unreachable, error instanceof Error ? error.message : String(error));
+    else if (error.exitCode !== 0) fail(EXIT.input, error.message.replace(/^error: /, ''));
+  }
+  return code;
+}

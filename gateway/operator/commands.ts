@@ -1,0 +1,29 @@
+/** Every command by name; what exists is what is listed here. */
+import { auditList } from './audit';
+import { OperatorError, type Command } from './command';
+import { contentPublish, contentWithdraw } from './content';
+import { fundPool, grantAirdrop } from './money';
+import { reconcileCommand } from './reconcile';
+import { configGet, configList, configSet } from './settings';
+import { usersList, usersShow } from './users';
+
+export const COMMANDS = [
+  fundPool,
+  grantAirdrop,
+  contentPublish,
+  contentWithdraw,
+  configList,
+  configGet,
+  configSet,
+  reconcileCommand,
+  usersList,
+  usersShow,
+  auditList,
+] as const satisfies readonly Command[];
+
+/** @throws OperatorError for a name that is not a command: command line and gateway are of different versions */
+export function commandNamed(name: string): Command {
+  const command = COMMANDS.find((one) => one.name === name);
+  if (!command) throw new OperatorError('input', `there is no command "${name.slice(0, 40)}"`);
+  return command;
+}

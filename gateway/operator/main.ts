@@ -1,0 +1,40 @@
+/** `npm run operator -- <command>`. */
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseError } from '../db/errors';
+import { readEnvironment, StartError } from '../environment';
+import { openDeps } from '../open-deps';
+import { EXIT, runCli } from './cli';
+import { answer, askGateway, SOCKET_NAME, type Reply, type Request } from './transport';
+
+/** The running gateway when there is one on this folder; else the database, opened for this one command. */
+async function send(request: Request): Promise<Reply> {
+  // Which mail server the gateway uses is no matter here.
+  const environment = readEnvironment({ ...process.env, ALLOW_NO_SMTP: '1' });
+  if (environment.databaseUrl === null) {
+    const reply = await askGateway(join(environment.varDir, SOCKET_NAME), request);
+    if (reply) return reply;
+  }
+  const { deps, close } = await openDeps(environment);
+  try {
+    return await answer(deps, request);
+  } finally {
+    await close();
+  }
+}
+
+runCli(process.argv.slice(2), {
+  actor: `os:${userInfo().username}`,
+  uuid: () => randomUUID(),
+  send,
+  write: (line) => process.stdout.write(`${line}\n`),
+  writeError: (line) => process.stderr.write(`${line}\n`),
+}).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const isTold = error instanceof StartError || error instanceof DatabaseError;
+    process.stderr.write(`${isTold ? error.message : String((error as Error)?.stack ?? error)}\n`);
+    process.exit(EXIT.unreachable);
+  },
+);

@@ -1,0 +1,141 @@
+/** `fund-pool` and `grant-airdrop`: the two ways in which an operator puts money to work (rules.md §1). */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { amountProblem, assetCode, toAmount, toUnits, type AssetCode } from '../../contract/money';
+import type { Tx } from '../db/transaction';
+import { insertAirdrop } from '../domain/content/airdrop-repo';
+import type { SystemAccount } from '../ledger/chart';
+import { LedgerError } from '../ledger/errors';
+import { postAll, type Journal } from '../ledger/post';
+import { defineCommand, OperatorError } from './command';
+import { mainAccountNamed } from './users';
+
+const POOLS = {
+  yield: 'yield-pool',
+  mining: 'mining-pool',
+  airdrop: 'airdrop-pool',
+  promotion: 'promotion-pool',
+  dividend: 'dividend-pool',
+} as const satisfies Record<string, SystemAccount>;
+export const POOL_NAMES = Object.keys(POOLS) as [keyof typeof POOLS, ...(keyof typeof POOLS)[]];
+
+const SOURCES = ['operator-capital', 'fee-revenue'] as const;
+
+/** The ledger's refusal as a sentence for the operator. The transaction is over with it. */
+function explained(error: unknown, what: string): unknown {
+  if (!(error instanceof LedgerError)) return error;
+  if (error.code === 'pool-empty') return new OperatorError('state', `${error.detail} does not hold enough ${what}`);
+  if (error.code === 'insufficient-funds') return new OperatorError('state', `there is not enough ${what} to take from`);
+  if (error.code === 'duplicate-transfer') return new OperatorError('state', `this was done before (${error.detail})`);
+  return error;
+}
+
+/** RAB is not made: the operator's RAB comes out of the treasury. Other capital comes from outside. */
+function fundingJournals(pool: SystemAccount, asset: AssetCode, amount: bigint, from: SystemAccount, id: string, now: number, reason: string): Journal[] {
+  const journal = (step: string, source: SystemAccount, target: SystemAccount): Journal => ({
+    transferId: `pool-fund:${id}:${step}`,
+    kind: 'pool-fund',
+    reference: pool,
+    memo: { reason },
+    at: now,
+    legs: [
+      { account: { system: source, asset }, amount: -amount },
+      { account: { system: target, asset }, amount, spread: target === pool },
+    ],
+  });
+  const drawn = asset === 'RAB' && from === 'operator-capital';
+  return [...(drawn ? [journal('capital', 'treasury', from)] : []), journal('pool', from, pool)];
+}
+
+export const fundPool = defineCommand(
+  'fund-pool',
+  z.strictObject({
+    pool: z.enum(POOL_NAMES, { error: `must be one of ${POOL_NAMES.join(', ')}` }),
+    asset: assetCode,
+    amount: z.string(),
+    from: z.enum(SOURCES, { error: `must be one of ${SOURCES.join(', ')}` }),
+    reason: z.string().check(z.minLength(1, 'must say why'), z.maxLength(200)),
+    /** Made by the command line for each run, so that a repeated send funds once. */
+    runId: z.uuid(),
+  }),
+  async (tx, { pool, asset, amount, from, reason, runId }, now) => {
+    const units = unitsOf(amount, asset, 'amount');
+    const journals = fundingJournals(POOLS[pool], asset, units, from, runId, now, reason);
+    try {
+      const posted = await postAll(tx, journals);
+      const journalId = posted.at(-1)?.journalId ?? null;
+      const data = { pool: POOLS[pool], asset, amount: toAmount(units, asset), from, journalId };
+      return { lines: [`${data.pool} received ${data.amount} ${asset} from ${from} (journal ${journalId})`], data, subject: POOLS[pool], detail: { ...data, reason } };
+    } catch (error) {
+      throw explained(error, asset);
+    }
+  },
+);
+
+/** @throws OperatorError naming the field */
+function unitsOf(amount: string, asset: AssetCode, where: string): bigint {
+  const problem = amountProblem(amount, asset);
+  if (problem !== null) throw new OperatorError('input', `${where}: "${amount.slice(0, 40)}" is not an amount of ${asset} (${problem})`);
+  return toUnits(amount, asset);
+}
+
+const MAX_RECIPIENTS = 1_000;
+
+interface Grant {
+  accountId: string;
+  amount: bigint;
+}
+
+/** The list as accounts and units; every line must be right before anything is granted. */
+async function resolveList(tx: Tx, list: readonly { user: string; amount: string }[], asset: AssetCode): Promise<Grant[]> {
+  const grants: Grant[] = [];
+  const seen = new Set<string>();
+  for (const [index, { user, amount }] of list.entries()) {
+    const units = unitsOf(amount, asset, `line ${index + 1}`);
+    const { accountId } = await mainAccountNamed(tx, user);
+    if (seen.has(accountId)) throw new OperatorError('input', `line ${index + 1}: ${user} is on the list twice`);
+    seen.add(accountId);
+    grants.push({ accountId, amount: units });
+  }
+  return grants;
+}
+
+function grantJournal(name: string, asset: AssetCode, { accountId, amount }: Grant, now: number): Journal {
+  return {
+    transferId: `airdrop:${name}:${accountId}`,
+    kind: 'airdrop',
+    reference: name,
+    at: now,
+    legs: [
+      { account: { system: 'airdrop-pool', asset }, amount: -amount },
+      { account: { owner: accountId, kind: 'user_cash', asset }, amount },
+    ],
+  };
+}
+
+export const grantAirdrop = defineCommand(
+  'grant-airdrop',
+  z.strictObject({
+    name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be 1–40 lower-case letters, digits or hyphens')),
+    asset: assetCode,
+    list: z
+      .array(z.strictObject({ user: z.string().check(z.minLength(1), z.maxLength(254)), amount: z.string() }))
+      .check(z.minLength(1, 'needs at least one recipient'), z.maxLength(MAX_RECIPIENTS, `has at most ${MAX_RECIPIENTS} recipients`)),
+  }),
+  async (tx, { name, asset, list }, now) => {
+    const grants = await resolveList(tx, list, asset);
+    const total = grants.reduce((sum, { amount }) => sum + amount, 0n);
+    const published = grants.map(({ accountId, amount }) => ({ accountId, amount: toAmount(amount, asset) }));
+    if (!(await insertAirdrop(tx, { name, asset, total, recipients: grants.length, list: published, publishedAt: now }))) {
+      throw new OperatorError('state', `an airdrop named ${name} was granted before; a list does not grow`);
+    }
+    try {
+      await postAll(tx, grants.map((grant) => grantJournal(name, asset, grant, now)));
+    } catch (error) {
+      throw explained(error, asset);
+    }
+    const listHash = createHash('sha256').update(JSON.stringify(published)).digest('hex');
+    const data = { name, asset, total: toAmount(total, asset), recipients: grants.length, listHash };
+    return { lines: [`${data.recipients} received ${data.total} ${asset} together (list ${name}, sha256 ${listHash})`], data, subject: name, detail: data };
+  },
+);
