@@ -27,6 +27,9 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/gateway/**/*.test.ts'],
           globalSetup: ['tests/gateway/support/postgres-server.ts'],
+          // The first start of an embedded database, or of two at once on a small machine, takes its time.
+          hookTimeout: 60_000,
+          testTimeout: 60_000,
         },
       },
     ],

@@ -10,6 +10,8 @@ import type * as schema from './schema/index';
 export type Tx = NodePgTransaction<typeof schema, ExtractTablesWithRelations<typeof schema>>;
 
 export interface TransactionOptions {
+  /** Default `read committed`, which the ledger's posting needs; `repeatable read` shows one moment to many reads. */
+  isolationLevel?: 'read committed' | 'repeatable read';
   /** How often a serialization failure or deadlock is tried again. Default 5. */
   retries?: number;
   /** In [0, 1): spreads the retries of those that collided. */
@@ -23,14 +25,14 @@ const BACKOFF_BASE_MS = 10;
 const BACKOFF_CAP_MS = 500;
 
 /**
- * Runs `fn` in one transaction at read committed: its effects commit together or, when it throws, not at all. `fn` may run
+ * Runs `fn` in one transaction: its effects commit together or, when it throws, not at all. `fn` may run
  * again after a deadlock, so it must do nothing outside the database.
  * @throws whatever `fn` threw; NestedConnectionError inside another transaction.
  */
 export async function withTransaction<T>(
   database: Database,
   fn: (tx: Tx) => Promise<T>,
-  { retries = 5, random = Math.random, sleep = sleepMs }: TransactionOptions = {},
+  { isolationLevel = 'read committed', retries = 5, random = Math.random, sleep = sleepMs }: TransactionOptions = {},
 ): Promise<T> {
   if (database.scope.getStore()?.active) throw new NestedConnectionError();
   for (let attempt = 0; ; attempt += 1) {
@@ -44,7 +46,7 @@ export async function withTransaction<T>(
         } finally {
           mark.active = false;
         }
-      });
+      }, { isolationLevel });
     } catch (error) {
       const failure = sqlFailure(error);
       if (attempt >= retries || failure === null || !TRY_AGAIN.has(failure.code)) throw error;

@@ -24,6 +24,7 @@ const BY_CONSTRAINT: Record<string, LedgerErrorCode> = {
   journals_transfer_id_key: 'duplicate-transfer',
   holds_transfer_id_key: 'duplicate-transfer',
   accounts_not_negative: 'insufficient-funds',
+  accounts_issued_once: 'account-refused',
   ledger_units_check: 'amount-out-of-range',
 };
 

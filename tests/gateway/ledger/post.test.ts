@@ -1,0 +1,212 @@
+import { expect, it } from 'vitest';
+import { issueFixedSupply, openUserAccounts } from '../../../gateway/ledger/accounts';
+import { availableOf, balancesOf, poolFree, systemBalance } from '../../../gateway/ledger/balances';
+import type { SystemAccount } from '../../../gateway/ledger/chart';
+import { post, postAll, type AccountRef } from '../../../gateway/ledger/post';
+import { sealAppendAccounts } from '../../../gateway/ledger/seal';
+import { statementPage } from '../../../gateway/ledger/statement';
+import { describeOnEachDatabase } from '../support/database';
+import { AT, cash, fundedOwner, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
+
+describeOnEachDatabase('posting', (fixture) => {
+  it('moves money between accounts and answers the balances after it', async () => {
+    const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
+    const posted = await fixture.tx((tx) => move(tx, cash(owner), cash(owner, 'USDT', 'user_custody'), 400n));
+    expect(posted.entries.map(({ amount, accountSeq, balanceAfter }) => ({ amount, accountSeq, balanceAfter }))).toEqual([
+      { amount: -400n, accountSeq: '2', balanceAfter: 600n },
+      { amount: 400n, accountSeq: '1', balanceAfter: 400n },
+    ]);
+    const balances = await balancesOf(fixture.database.db, owner);
+    expect(balances.map(({ kind, asset, balance }) => [kind, asset, balance])).toEqual([
+      ['user_cash', 'USDT', 600n],
+      ['user_custody', 'USDT', 400n],
+    ]);
+  });
+
+  it('opens the four accounts of a user once', async () => {
+    const owner = newOwner();
+    await fixture.tx(async (tx) => {
+      await openUserAccounts(tx, owner);
+      await openUserAccounts(tx, owner);
+    });
+    expect((await balancesOf(fixture.database.db, owner)).map(({ kind, asset, available }) => [kind, asset, available])).toEqual([
+      ['user_cash', 'RAB', 0n],
+      ['user_cash', 'USDT', 0n],
+      ['user_custody', 'RAB', 0n],
+      ['user_custody', 'USDT', 0n],
+    ]);
+  });
+
+  it('refuses to overdraw, and nothing of the transaction stays', async () => {
+    const owner = await fixture.tx((tx) => fundedOwner(tx, 100n));
+    const overdraw = fixture.tx(async (tx) => {
+      await move(tx, cash(owner), system('fee-revenue'), 60n);
+      await move(tx, cash(owner), system('fee-revenue'), 60n);
+    });
+    expect(await refusalOf(overdraw)).toBe('insufficient-funds');
+    expect(await availableOf(fixture.database.db, { owner, kind: 'user_cash', asset: 'USDT' })).toBe(100n);
+  });
+
+  it('refuses what does not balance, per asset and not only in total', async () => {
+    const owner = newOwner();
+    const oneSided = [{ account: system('external-deposits'), amount: -5n }];
+    const crossed = [...oneSided, { account: cash(owner, 'RAB'), amount: 5n }];
+    for (const legs of [oneSided, crossed]) {
+      const work = fixture.tx((tx) => post(tx, { transferId: newTransfer(), kind: 'adjust', at: AT, legs }));
+      expect(await refusalOf(work)).toBe('unbalanced');
+    }
+  });
+
+  it.each([0n, 10n ** 36n, -(10n ** 40n)])('refuses the amount %s', async (amount) => {
+    const work = fixture.tx((tx) => move(tx, system('external-deposits'), cash(newOwner()), amount));
+    expect(await refusalOf(work)).toBe('amount-out-of-range');
+  });
+
+  it('refuses a balance outside the range', async () => {
+    const owner = newOwner();
+    const big = 10n ** 36n - 1n;
+    await fixture.tx((tx) => move(tx, system('demo-funding'), cash(owner), big));
+    expect(await refusalOf(fixture.tx((tx) => move(tx, system('demo-funding'), cash(owner), big)))).toBe('amount-out-of-range');
+    await fixture.tx((tx) => move(tx, cash(owner), system('demo-funding'), big));
+  });
+
+  it('refuses accounts that do not exist and kinds that a user cannot have', async () => {
+    const missing = fixture.tx((tx) => move(tx, { id: '999999999' }, cash(newOwner()), 1n));
+    expect(await refusalOf(missing)).toBe('unknown-account');
+  });
+
+  it('posts a transfer id once', async () => {
+    const owner = await fixture.tx((tx) => fundedOwner(tx, 100n));
+    const journal = {
+      transferId: newTransfer('once'),
+      kind: 'adjust',
+      at: AT,
+      legs: [
+        { account: cash(owner), amount: -100n },
+        { account: system('fee-revenue'), amount: 100n },
+      ],
+    };
+    await fixture.tx((tx) => post(tx, journal));
+    expect(await refusalOf(fixture.tx((tx) => post(tx, journal)))).toBe('duplicate-transfer');
+  });
+
+  it('posts a transfer id once when many try together', async () => {
+    const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
+    const transferId = newTransfer('together');
+    const one = () =>
+      refusalOf(
+        fixture.tx((tx) =>
+          post(tx, {
+            transferId,
+            kind: 'adjust',
+            at: AT,
+            legs: [
+              { account: cash(owner), amount: -100n },
+              { account: system('fee-revenue'), amount: 100n },
+            ],
+          }),
+        ),
+      );
+    const results = await Promise.all(Array.from({ length: 12 }, one));
+    expect(results.filter((result) => result === 'nothing was refused')).toHaveLength(1);
+    expect(results.filter((result) => result === 'duplicate-transfer')).toHaveLength(11);
+    expect(await availableOf(fixture.database.db, { owner, kind: 'user_cash', asset: 'USDT' })).toBe(900n);
+  });
+
+  it('posts several journals together or none of them', async () => {
+    const owner = await fixture.tx((tx) => fundedOwner(tx, 100n));
+    const paying = (amount: bigint) => ({
+      transferId: newTransfer('group'),
+      kind: 'adjust',
+      at: AT,
+      legs: [
+        { account: cash(owner), amount: -amount },
+        { account: system('fee-revenue'), amount },
+      ],
+    });
+    expect(await refusalOf(fixture.tx((tx) => postAll(tx, [paying(10n), paying(91n)])))).toBe('insufficient-funds');
+    const both = await fixture.tx((tx) => postAll(tx, [paying(10n), paying(90n)]));
+    expect(both.map(({ entries }) => entries[0]?.balanceAfter)).toEqual([90n, 0n]);
+  });
+
+  it('does not deadlock when two owners pay each other all the time', async () => {
+    const [a, b] = await fixture.tx(async (tx) => [await fundedOwner(tx, 1_000n), await fundedOwner(tx, 1_000n)] as const);
+    const payments = Array.from({ length: 40 }, (_, i) => (i % 2 ? ([a, b] as const) : ([b, a] as const)));
+    await Promise.all(payments.map(([from, to]) => fixture.tx((tx) => move(tx, cash(from), cash(to), 7n))));
+    const left = await Promise.all([a, b].map((owner) => availableOf(fixture.database.db, { owner, kind: 'user_cash', asset: 'USDT' })));
+    expect(left).toEqual([1_000n, 1_000n]);
+  });
+
+  it('pages a statement by key, newest first, with what each journal says', async () => {
+    const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
+    for (let day = 1; day <= 4; day += 1) {
+      await fixture.tx((tx) =>
+        post(tx, {
+          transferId: newTransfer('day'),
+          kind: 'custody-interest',
+          reference: `order-${owner}`,
+          memo: { day },
+          at: AT + day,
+          legs: [
+            { account: cash(owner), amount: -BigInt(day) },
+            { account: system('fee-revenue'), amount: BigInt(day) },
+          ],
+        }),
+      );
+    }
+    const first = await statementPage(fixture.database.db, { ownerAccountId: owner, kind: 'user_cash', limit: 3 });
+    expect(first.items.map(({ memo, amount, balanceAfter, createdAt }) => [memo, amount, balanceAfter, createdAt])).toEqual([
+      [{ day: 4 }, -4n, 990n, AT + 4],
+      [{ day: 3 }, -3n, 994n, AT + 3],
+      [{ day: 2 }, -2n, 997n, AT + 2],
+    ]);
+    expect(first.items[0]).toMatchObject({ journalKind: 'custody-interest', reference: `order-${owner}`, asset: 'USDT' });
+    const rest = await statementPage(fixture.database.db, {
+      ownerAccountId: owner,
+      kind: 'user_cash',
+      asset: 'USDT',
+      limit: 3,
+      cursor: first.nextCursor ?? '',
+    });
+    expect(rest.items.map(({ journalKind, amount }) => [journalKind, amount])).toEqual([
+      ['custody-interest', -1n],
+      ['deposit', 1_000n],
+    ]);
+    expect(rest.nextCursor).toBeNull();
+    expect(await statementPage(fixture.database.db, { ownerAccountId: owner, kind: 'user_cash', asset: 'RAB', limit: 3 })).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+  });
+
+  it('issues a fixed supply once, and no boundary account can make more of it', async () => {
+    await fixture.tx((tx) => issueFixedSupply(tx, { asset: 'RAB', supply: 21n * 10n ** 15n, at: AT }));
+    expect(await poolFree(fixture.database.db, 'treasury', 'RAB')).toBe(21n * 10n ** 15n);
+    const moving = (from: SystemAccount, to: AccountRef) => refusalOf(fixture.tx((tx) => move(tx, system(from, 'RAB'), to, 1n)));
+    const again = fixture.tx((tx) => issueFixedSupply(tx, { asset: 'RAB', supply: 1n, at: AT }));
+    expect(await refusalOf(again)).toBe('duplicate-transfer');
+    expect(await moving('issuance', system('treasury', 'RAB'))).toBe('account-refused');
+    expect(await moving('operator-capital', system('airdrop-pool', 'RAB'))).toBe('insufficient-funds');
+    expect(await moving('external-deposits', cash(newOwner(), 'RAB'))).toBe('insufficient-funds');
+    await fixture.tx(async (tx) => {
+      await move(tx, system('treasury', 'RAB'), system('operator-capital', 'RAB'), 500n);
+      await move(tx, system('operator-capital', 'RAB'), system('airdrop-pool', 'RAB'), 500n);
+    });
+    expect(await poolFree(fixture.database.db, 'airdrop-pool', 'RAB')).toBe(500n);
+  });
+
+  it('counts append accounts before, while and after they are sealed, and does not overdraw them', async () => {
+    const before = await systemBalance(fixture.database.db, 'insurance', 'USDT');
+    const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
+    await Promise.all(Array.from({ length: 10 }, () => fixture.tx((tx) => move(tx, cash(owner), system('insurance'), 10n))));
+    await fixture.tx((tx) => sealAppendAccounts(tx, 4));
+    await fixture.tx((tx) => move(tx, cash(owner), system('insurance'), 5n));
+    expect(await systemBalance(fixture.database.db, 'insurance', 'USDT')).toBe(before + 105n);
+    const payouts = Array.from({ length: 4 }, () => refusalOf(fixture.tx((tx) => move(tx, system('insurance'), cash(owner), before + 50n))));
+    const refused = (await Promise.all(payouts)).filter((result) => result === 'insufficient-funds');
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    let sealed = 1;
+    while (sealed > 0) sealed = await fixture.tx((tx) => sealAppendAccounts(tx, 1_000));
+    expect(await systemBalance(fixture.database.db, 'insurance', 'USDT')).toBeGreaterThanOrEqual(0n);
+  });
+});
