@@ -24,7 +24,9 @@ const rememberOutDir: Plugin = {
 /** Each precached file carries its digest, so that a corrupt or truncated answer fails the whole install. */
 const withIntegrity: ManifestTransform = (entries) => ({
   manifest: entries.map((entry) => {
-    const digest = createHash('sha384').update(readFileSync(join(outDir, entry.url))).digest('base64');
+    const digest = createHash('sha384')
+      .update(readFileSync(join(outDir, entry.url)))
+      .digest('base64');
     return { ...entry, integrity: `sha384-${digest}` };
   }),
   warnings: [],

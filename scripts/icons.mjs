@@ -19,7 +19,10 @@ function icon(radius, scale) {
 
 async function png(name, size, svg) {
   const file = new URL(name, OUT);
-  await sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size).png({ compressionLevel: 9 }).toFile(file.pathname);
+  await sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ compressionLevel: 9 })
+    .toFile(file.pathname);
 }
 
 await mkdir(OUT, { recursive: true });

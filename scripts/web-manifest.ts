@@ -37,7 +37,19 @@ export const webManifest: Partial<ManifestOptions> = {
   ],
   screenshots: [
     { src: 'screenshots/home-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: '首页' },
-    { src: 'screenshots/assets-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: '资产' },
-    { src: 'screenshots/home-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: '首页（宽屏）' },
+    {
+      src: 'screenshots/assets-narrow.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: '资产',
+    },
+    {
+      src: 'screenshots/home-wide.png',
+      sizes: '1280x800',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: '首页（宽屏）',
+    },
   ],
 };

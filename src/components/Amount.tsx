@@ -52,7 +52,16 @@ function useFit(ref: RefObject<HTMLElement | null>, size: AmountProps['size'], t
 
 /** An amount: exact, grouped for the language, with smaller fraction digits, read out as `6310.52 USDT`. */
 export function Amount(props: AmountProps) {
-  const { value, asset, unit = false, size = 'inherit', change = false, arrow = false, estimate = false, hideable = true } = props;
+  const {
+    value,
+    asset,
+    unit = false,
+    size = 'inherit',
+    change = false,
+    arrow = false,
+    estimate = false,
+    hideable = true,
+  } = props;
   const { t } = useLingui();
   const locale = useLocale();
   const hidden = useBalancesHidden() && hideable;
@@ -77,7 +86,12 @@ export function Amount(props: AmountProps) {
   const name = hidden ? t`hidden` : `${change && direction === '1' ? '+' : ''}${amountName(value, asset)}`;
   useFit(ref, size, `${String(hidden)}${parts.integer}${parts.fraction}`);
 
-  const look = ['rab-num', styles['amount'], size !== 'inherit' && styles['hero'], change && !hidden && styles[DIRECTION[direction]]];
+  const look = [
+    'rab-num',
+    styles['amount'],
+    size !== 'inherit' && styles['hero'],
+    change && !hidden && styles[DIRECTION[direction]],
+  ];
   const amount = (
     <span ref={ref} className={look.filter(Boolean).join(' ')}>
       <span aria-hidden="true">

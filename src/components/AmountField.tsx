@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type ReactNode, type Ref } from 'react';
 import { amountProblem, ASSETS, MAX_INTEGER_DIGITS, type AmountProblem, type AssetCode } from '../../contract/money';
 import { plainAmount } from '../format/amount';
 import { Amount } from './Amount';
 import styles from './AmountField.module.css';
+import { FieldMessage } from './FieldMessage';
 
 export interface AmountFieldProps {
   label: ReactNode;
@@ -73,7 +73,6 @@ export function AmountField(props: AmountFieldProps) {
   const unfinished = left && value !== '' ? amountProblem(value, asset) : null;
   const problem = refused ?? unfinished;
   const complaint = problem ? texts[problem] : error;
-  const message = complaint ?? helper;
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
@@ -110,10 +109,7 @@ export function AmountField(props: AmountFieldProps) {
         )}
       </div>
       <div className={styles['foot']}>
-        <div id={`${id}-message`} className={complaint === undefined ? styles['helper'] : styles['error']} aria-live="polite">
-          {complaint !== undefined && <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />}
-          {message !== undefined && <span>{message}</span>}
-        </div>
+        <FieldMessage id={`${id}-message`} error={complaint} helper={helper} />
         {available !== undefined && (
           <span className={styles['available']}>
             <Trans>

@@ -65,31 +65,44 @@ export function Banner({ label, slides, intervalMs = 3000 }: BannerProps) {
       <div
         ref={track}
         className={styles['track']}
-        onScroll={(event) => setAt(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))}
+        onScroll={(event) =>
+          setAt(Math.round(event.currentTarget.scrollLeft / Math.max(1, event.currentTarget.clientWidth)))
+        }
       >
         {slides.map((slide, index) => (
-          <div key={slide.id} className={styles['slide']} role="group" aria-label={`${index + 1} / ${count}`} inert={index !== at}>
+          <div
+            key={slide.id}
+            className={styles['slide']}
+            role="group"
+            aria-label={`${index + 1} / ${count}`}
+            inert={index !== at}
+          >
             {slide.content}
           </div>
         ))}
       </div>
-      {count > 1 && (
-        <div className={styles['dots']}>
-          {slides.map((slide, index) => {
-            const number = index + 1;
-            return (
-              <button
-                key={slide.id}
-                type="button"
-                className={styles['dot']}
-                aria-label={t`Slide ${number}`}
-                aria-current={index === at || undefined}
-                onClick={() => show(index)}
-              />
-            );
-          })}
-        </div>
-      )}
+      {count > 1 && <Dots ids={slides.map((slide) => slide.id)} at={at} onPick={show} />}
     </section>
+  );
+}
+
+function Dots({ ids, at, onPick }: { ids: readonly string[]; at: number; onPick: (index: number) => void }) {
+  const { t } = useLingui();
+  return (
+    <div className={styles['dots']}>
+      {ids.map((id, index) => {
+        const number = index + 1;
+        return (
+          <button
+            key={id}
+            type="button"
+            className={styles['dot']}
+            aria-label={t`Slide ${number}`}
+            aria-current={index === at || undefined}
+            onClick={() => onPick(index)}
+          />
+        );
+      })}
+    </div>
   );
 }

@@ -17,14 +17,35 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 function classes({ variant = 'primary', size = 'large', block, loading, className }: ButtonProps): string {
-  return [styles['button'], styles[variant], styles[size], block && styles['block'], loading && styles['loading'], className]
+  return [
+    styles['button'],
+    styles[variant],
+    styles[size],
+    block && styles['block'],
+    loading && styles['loading'],
+    className,
+  ]
     .filter(Boolean)
     .join(' ');
 }
 
 /** A push button; `type` is `button` unless given. */
 export function Button(props: ButtonProps) {
-  const { variant, size, block, loading = false, icon, href, children, className, onClick, type = 'button', disabled, ref, ...rest } = props;
+  const {
+    variant,
+    size,
+    block,
+    loading = false,
+    icon,
+    href,
+    children,
+    className,
+    onClick,
+    type = 'button',
+    disabled,
+    ref,
+    ...rest
+  } = props;
   const content = (
     <>
       <span className={styles['content']}>

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert, ClipboardPaste } from 'lucide-react';
+import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import styles from './CodeField.module.css';
+import { FieldMessage } from './FieldMessage';
 import { useCountdown } from './useCountdown';
 
 export interface CodeFieldProps {
@@ -23,15 +24,42 @@ const LENGTH = 6;
 
 /** The digits of what was typed or pasted, `123 456` and full-width ones included. */
 function digitsOf(text: string): string {
-  return text.normalize('NFKC').replace(/[^0-9]/g, '').slice(0, LENGTH);
+  return text
+    .normalize('NFKC')
+    .replace(/[^0-9]/g, '')
+    .slice(0, LENGTH);
 }
 
 function isEditable(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 }
 
+/** Hands over what is pasted anywhere on the page but in another field. */
+function usePasteAnywhere(accept: (text: string) => void): void {
+  const latest = useRef(accept);
+  useEffect(() => {
+    latest.current = accept;
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (!isEditable(event.target)) latest.current(event.clipboardData?.getData('text') ?? '');
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+}
+
 /** A six-digit code from e-mail, SMS or an authenticator: six cells over one real input (DESIGN §9). */
-export function CodeField({ label, onComplete, onChange, error, helper, busy = false, autoFocus, resend }: CodeFieldProps) {
+export function CodeField({
+  label,
+  onComplete,
+  onChange,
+  error,
+  helper,
+  busy = false,
+  autoFocus,
+  resend,
+}: CodeFieldProps) {
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -47,10 +75,11 @@ export function CodeField({ label, onComplete, onChange, error, helper, busy = f
     onChange?.(digits);
     if (digits.length === LENGTH) onComplete(digits);
   };
-  const latestAccept = useRef(accept);
+  usePasteAnywhere(accept);
+
   useEffect(() => {
-    latestAccept.current = accept;
-  });
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus]);
 
   // The same wrong answer twice must clear twice, hence busy beside error.
   useEffect(() => {
@@ -60,27 +89,13 @@ export function CodeField({ label, onComplete, onChange, error, helper, busy = f
     input.current?.focus();
   }, [error, busy]);
 
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => {
-      if (isEditable(event.target)) return;
-      latestAccept.current(event.clipboardData?.getData('text') ?? '');
-    };
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, []);
-
-  const message = error ?? helper;
   return (
     <div className={styles['field']}>
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
       <div className={styles['cells']} data-wrong={wrong || undefined} onAnimationEnd={() => setWrong(false)}>
-        {Array.from({ length: LENGTH }, (_, at) => (
-          <span key={at} className={styles['cell']} data-current={at === Math.min(code.length, LENGTH - 1) || undefined} aria-hidden="true">
-            {code[at]}
-          </span>
-        ))}
+        <Cells code={code} />
         <input
           ref={input}
           id={id}
@@ -88,26 +103,33 @@ export function CodeField({ label, onComplete, onChange, error, helper, busy = f
           inputMode="numeric"
           autoComplete="one-time-code"
           enterKeyHint="done"
-          autoFocus={autoFocus}
           value={code}
           readOnly={busy}
           aria-busy={busy || undefined}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={message === undefined ? undefined : `${id}-message`}
+          aria-describedby={`${id}-message`}
           onChange={(event) => accept(event.target.value)}
           onSelect={(event) => event.currentTarget.setSelectionRange(LENGTH, LENGTH)}
         />
       </div>
       <div className={styles['foot']}>
-        <div id={`${id}-message`} className={error === undefined ? styles['helper'] : styles['error']} aria-live="polite">
-          {error !== undefined && <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />}
-          {message !== undefined && <span>{message}</span>}
+        <div className={styles['message']}>
+          <FieldMessage id={`${id}-message`} error={error} helper={helper} />
         </div>
         <PasteChip label={t`Paste`} onText={accept} />
         {resend && <Resend {...resend} />}
       </div>
     </div>
   );
+}
+
+function Cells({ code }: { code: string }) {
+  const current = Math.min(code.length, LENGTH - 1);
+  return Array.from({ length: LENGTH }, (_, at) => (
+    <span key={at} className={styles['cell']} data-current={at === current || undefined} aria-hidden="true">
+      {code[at]}
+    </span>
+  ));
 }
 
 /** Reads the clipboard on a tap, where the browser can; a refusal leaves the ordinary paste. */

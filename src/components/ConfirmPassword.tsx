@@ -5,17 +5,16 @@ import { formatCountdown } from '../format/date';
 import { useLocale } from '../i18n/useLocale';
 import { Button } from './Button';
 import styles from './ConfirmPassword.module.css';
-import type { ConfirmRefused } from './ConfirmSheet';
 import { Keypad } from './Keypad';
 import { PasswordField } from './PasswordField';
+import { PASSCODE_LENGTH, type ConfirmRefused, type PasswordKind } from './useConfirm';
 
-export const PASSCODE_LENGTH = 6;
 /** Rules §3: a trade password is six digits or more. */
 const LONGER_PASSWORD = /^[0-9]{6,32}$/;
 
 export interface ConfirmPasswordProps {
-  kind: 'six' | 'text';
-  onKindChange: (kind: 'six' | 'text') => void;
+  kind: PasswordKind;
+  onKindChange: (kind: PasswordKind) => void;
   code: string;
   onCode: (code: string) => void;
   onSubmit: (password: string) => void;
@@ -97,7 +96,11 @@ function SixCells({ code, working, disabled }: ConfirmPasswordProps) {
   const { t } = useLingui();
   const entered = code.length;
   return (
-    <div className={styles['cells']} role="img" aria-label={working ? t`Submitting` : t`${entered} of ${PASSCODE_LENGTH} digits entered`}>
+    <div
+      className={styles['cells']}
+      role="img"
+      aria-label={working ? t`Submitting` : t`${entered} of ${PASSCODE_LENGTH} digits entered`}
+    >
       {Array.from({ length: PASSCODE_LENGTH }, (_, at) => (
         <i key={at} data-filled={at < entered || undefined} data-current={(at === entered && !disabled) || undefined} />
       ))}

@@ -7,6 +7,7 @@ import { Button } from './Button';
 import styles from './ConfirmResult.module.css';
 import { copyText } from './copy';
 import type { StatusKind } from './StatusTag';
+import { afterSheetClosed } from './useSheetHistory';
 
 /** The server has it: in which state, under which reference, and what comes next. */
 export interface ConfirmDone {
@@ -16,6 +17,7 @@ export interface ConfirmDone {
   note?: ReactNode;
   /** The server's reference of the record. */
   reference?: string;
+  /** Where to go on; the sheet is closed first. */
   next?: { label: ReactNode; onClick: () => void };
 }
 
@@ -35,6 +37,7 @@ export interface ConfirmResultProps {
 
 /** The last view of a ConfirmSheet. The focus moves to the state, since the keypad is gone. */
 export function ConfirmResult({ hero, done, onClose }: ConfirmResultProps) {
+  const { next } = done;
   const state = useRef<HTMLParagraphElement>(null);
   useEffect(() => state.current?.focus(), []);
   const Icon = ICONS[done.state.kind];
@@ -65,9 +68,16 @@ export function ConfirmResult({ hero, done, onClose }: ConfirmResultProps) {
         </button>
       )}
       <div className={styles['actions']}>
-        {done.next && (
-          <Button block variant="soft" onClick={done.next.onClick}>
-            {done.next.label}
+        {next && (
+          <Button
+            block
+            variant="soft"
+            onClick={() => {
+              onClose();
+              afterSheetClosed(next.onClick);
+            }}
+          >
+            {next.label}
           </Button>
         )}
         <Button block onClick={onClose}>

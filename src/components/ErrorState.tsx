@@ -27,7 +27,13 @@ export function ErrorState({ reason, safe, onRetry, busy = false, wholeArea = fa
   );
   if (wholeArea && onRetry) {
     return (
-      <button type="button" className={`${styles['block']} ${styles['area']}`} disabled={busy} aria-busy={busy || undefined} onClick={onRetry}>
+      <button
+        type="button"
+        className={`${styles['block']} ${styles['area']}`}
+        disabled={busy}
+        aria-busy={busy || undefined}
+        onClick={onRetry}
+      >
         {body}
       </button>
     );

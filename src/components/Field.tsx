@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { CircleAlert, CircleX } from 'lucide-react';
+import { CircleX } from 'lucide-react';
 import { useId, useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import styles from './Field.module.css';
+import { FieldMessage } from './FieldMessage';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
   label: ReactNode;
@@ -30,13 +31,25 @@ function clear(input: HTMLInputElement): void {
 
 /** A text field: label above, helper or error below (DESIGN §9). */
 export function Field(props: FieldProps) {
-  const { label, helper, error, optional, aside, prefix, suffix, clearable = true, ref, id, className, ...input } = props;
+  const {
+    label,
+    helper,
+    error,
+    optional,
+    aside,
+    prefix,
+    suffix,
+    clearable = true,
+    ref,
+    id,
+    className,
+    ...input
+  } = props;
   const { t } = useLingui();
   const ownId = useId();
   const inputId = id ?? ownId;
   const messageId = `${inputId}-message`;
   const own = useRef<HTMLInputElement | null>(null);
-  const message = error ?? helper;
   return (
     <div className={[styles['field'], className].filter(Boolean).join(' ')}>
       <div className={styles['head']}>
@@ -59,18 +72,22 @@ export function Field(props: FieldProps) {
             if (ref) ref.current = element;
           }}
           aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={message === undefined ? undefined : messageId}
+          aria-describedby={messageId}
         />
         {clearable && !input.disabled && !input.readOnly && (
-          <button type="button" className={styles['clear']} aria-label={t`Clear`} onClick={() => own.current && clear(own.current)}>
+          <button
+            type="button"
+            className={styles['clear']}
+            aria-label={t`Clear`}
+            onClick={() => own.current && clear(own.current)}
+          >
             <CircleX size={18} strokeWidth={1.75} aria-hidden="true" />
           </button>
         )}
         {suffix}
       </div>
-      <div id={messageId} className={error === undefined ? styles['helper'] : styles['error']} aria-live="polite">
-        {error !== undefined && <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />}
-        {message !== undefined && <span>{message}</span>}
+      <div className={styles['foot']}>
+        <FieldMessage id={messageId} error={error} helper={helper} />
       </div>
     </div>
   );

@@ -14,7 +14,16 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 /** A 44 px button that is only an icon. */
-export function IconButton({ label, icon, badge = 0, href, className, type = 'button', ref, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  badge = 0,
+  href,
+  className,
+  type = 'button',
+  ref,
+  ...rest
+}: IconButtonProps) {
   const look = [styles['button'], className].filter(Boolean).join(' ');
   const name = badge > 0 ? `${label} (${badge})` : label;
   const content = (

@@ -18,7 +18,12 @@ export function NavBar({ title, onBack, actions }: NavBarProps) {
   return (
     <>
       <header className={styles['bar']}>
-        <IconButton className={styles['back']} label={t`Back`} icon={<ChevronLeft size={26} strokeWidth={1.9} />} onClick={onBack} />
+        <IconButton
+          className={styles['back']}
+          label={t`Back`}
+          icon={<ChevronLeft size={26} strokeWidth={1.9} />}
+          onClick={onBack}
+        />
         <h1 className={styles['title']} tabIndex={-1} data-page-title>
           {title}
         </h1>

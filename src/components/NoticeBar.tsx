@@ -40,7 +40,11 @@ export function NoticeBar({ notices, onOpen }: NoticeBarProps) {
     >
       <Megaphone size={18} strokeWidth={1.75} aria-hidden="true" />
       <button type="button" className={styles['notice']} disabled={!onOpen} onClick={() => onOpen?.(notice.id)}>
-        {still ? <span>{notice.text}</span> : <Passing key={notice.id} text={notice.text} held={held} onDone={count > 1 ? next : null} />}
+        {still ? (
+          <span>{notice.text}</span>
+        ) : (
+          <Passing key={notice.id} text={notice.text} held={held} onDone={count > 1 ? next : null} />
+        )}
       </button>
       {still && count > 1 && (
         <button type="button" className={styles['step']} aria-label={t`Next notice`} onClick={next}>

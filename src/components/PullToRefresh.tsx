@@ -78,7 +78,9 @@ export function PullToRefresh({ onRefresh, scrollRef, children }: PullToRefreshP
               strokeWidth={2}
               aria-hidden="true"
             />
-            <span>{refreshing ? t`Refreshing …` : pullPx >= THRESHOLD_PX ? t`Let go to refresh` : t`Pull to refresh`}</span>
+            <span>
+              {refreshing ? t`Refreshing …` : pullPx >= THRESHOLD_PX ? t`Let go to refresh` : t`Pull to refresh`}
+            </span>
           </>
         )}
       </div>

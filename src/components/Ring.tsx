@@ -20,7 +20,13 @@ export function Ring({ value, size = 36, children }: RingProps) {
     <span className={styles['ring']} style={{ width: size, height: size }}>
       <svg width={size} height={size} viewBox="0 0 36 36" aria-hidden="true">
         <circle className={styles['track']} cx="18" cy="18" r={RADIUS} />
-        <circle className={styles['value']} cx="18" cy="18" r={RADIUS} strokeDasharray={`${share * LENGTH} ${LENGTH}`} />
+        <circle
+          className={styles['value']}
+          cx="18"
+          cy="18"
+          r={RADIUS}
+          strokeDasharray={`${share * LENGTH} ${LENGTH}`}
+        />
       </svg>
       <span className={styles['text']}>{children}</span>
     </span>

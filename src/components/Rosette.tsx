@@ -107,7 +107,11 @@ export function Rosette({ variant }: { variant: RosetteVariant }) {
         {paths(variant).flatMap((path, index) => {
           const { petals = 1, turns = 1 } = rings[index] ?? {};
           return Array.from({ length: turns }, (_, turn) => (
-            <path key={`${index}.${turn}`} d={path} transform={turn === 0 ? undefined : `rotate(${(360 * turn) / (turns * petals)})`} />
+            <path
+              key={`${index}.${turn}`}
+              d={path}
+              transform={turn === 0 ? undefined : `rotate(${(360 * turn) / (turns * petals)})`}
+            />
           ));
         })}
       </g>

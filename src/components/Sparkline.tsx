@@ -38,7 +38,14 @@ export function Sparkline({ points, label, tone = 'c1', width = 58, height = 26,
   );
   if (points.length === 0) return null;
   return (
-    <svg className={`${styles['spark']} ${styles[tone]}`} width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg
+      className={`${styles['spark']} ${styles[tone]}`}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+    >
       {filled && <path className={styles['fill']} d={`M${line}L${width} ${height}L0 ${height}Z`} />}
       <path className={styles['line']} d={`M${line}`} />
     </svg>

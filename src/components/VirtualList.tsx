@@ -1,6 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { PullToRefresh } from './PullToRefresh';
 import { withHeadings, withStickyHeading, type ListEntry } from './virtualListEntries';
 import styles from './VirtualList.module.css';
@@ -32,15 +42,24 @@ type AnyVirtualizer = Virtualizer<Window, HTMLElement> | Virtualizer<HTMLElement
 const SCREENS_AHEAD = 3;
 
 /** The distance of the list's top from the top of what scrolls. */
-function useScrollMargin(list: RefObject<HTMLElement | null>, scrollRef: RefObject<HTMLElement | null> | undefined): number {
+function useScrollMargin(
+  list: RefObject<HTMLElement | null>,
+  scrollRef: RefObject<HTMLElement | null> | undefined,
+): number {
   const [margin, setMargin] = useState(0);
   useLayoutEffect(() => {
-    const top = list.current?.getBoundingClientRect().top ?? 0;
-    const scroller = scrollRef?.current;
-    const origin = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY;
-    const next = Math.round(top - origin);
-    setMargin((known) => (known === next ? known : next));
-  });
+    const measure = () => {
+      const top = list.current?.getBoundingClientRect().top ?? 0;
+      const scroller = scrollRef?.current;
+      const origin = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY;
+      setMargin(Math.round(top - origin));
+    };
+    measure();
+    // What lies above the list may grow or go at any time.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [list, scrollRef]);
   return margin;
 }
 
@@ -50,7 +69,10 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
 }
 
 /** What both kinds of scrolling give the virtualizer. */
-function useOptions<T>({ items, keyOf, groupOf, rowHeight, scrollRef }: VirtualListProps<T>, list: RefObject<HTMLElement | null>) {
+function useOptions<T>(
+  { items, keyOf, groupOf, rowHeight, scrollRef }: VirtualListProps<T>,
+  list: RefObject<HTMLElement | null>,
+) {
   const entries = useMemo(() => withHeadings(items, groupOf), [items, groupOf]);
   const scrollMargin = useScrollMargin(list, scrollRef);
   return {
@@ -80,7 +102,10 @@ function WindowList<T>(props: VirtualListProps<T>) {
 function ElementList<T>(props: VirtualListProps<T> & { scrollRef: RefObject<HTMLElement | null> }) {
   const list = useRef<HTMLDivElement>(null);
   const { entries, options } = useOptions(props, list);
-  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({ ...options, getScrollElement: () => props.scrollRef.current });
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
+    ...options,
+    getScrollElement: () => props.scrollRef.current,
+  });
   return <ListBody {...props} list={list} entries={entries} virtualizer={virtualizer} />;
 }
 
@@ -114,7 +139,14 @@ function ListBody<T>(props: ListBodyProps<T>) {
   const moveFocus = useRowKeys(virtualizer, entries.length);
   const body = (
     <>
-      <div ref={list} className={styles['list']} role="list" aria-label={label} style={{ height: virtualizer.getTotalSize() }} onKeyDown={moveFocus}>
+      <div
+        ref={list}
+        className={styles['list']}
+        role="list"
+        aria-label={label}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={moveFocus}
+      >
         {shown.map((row) => {
           const entry = entries[row.index];
           if (!entry) return null;
@@ -134,7 +166,11 @@ function ListBody<T>(props: ListBodyProps<T>) {
                   {entry.total !== undefined && <span className={styles['total']}>{entry.total}</span>}
                 </h2>
               ) : (
-                <div className={styles['item']} data-first={entry.first || undefined} data-last={entry.last || undefined}>
+                <div
+                  className={styles['item']}
+                  data-first={entry.first || undefined}
+                  data-last={entry.last || undefined}
+                >
                   {renderRow(entry.item)}
                 </div>
               )}

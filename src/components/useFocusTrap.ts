@@ -1,9 +1,12 @@
 import { useEffect, type RefObject } from 'react';
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+const FOCUSABLE =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
 function focusable(root: HTMLElement): HTMLElement[] {
-  return [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((element) => element.tabIndex >= 0 && !element.closest('[hidden]'));
+  return [...root.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element.tabIndex >= 0 && !element.closest('[hidden]'),
+  );
 }
 
 /** Tab goes round inside `root`; returns whether it did. */
@@ -27,7 +30,11 @@ const traps: HTMLElement[] = [];
  * While `active`, focus starts on `initial`, stays inside `root` and returns to where it was afterwards. The innermost
  * of several traps holds.
  */
-export function useFocusTrap(root: RefObject<HTMLElement | null>, initial: RefObject<HTMLElement | null>, active: boolean): void {
+export function useFocusTrap(
+  root: RefObject<HTMLElement | null>,
+  initial: RefObject<HTMLElement | null>,
+  active: boolean,
+): void {
   useEffect(() => {
     const element = root.current;
     if (!active || !element) return;
@@ -39,7 +46,8 @@ export function useFocusTrap(root: RefObject<HTMLElement | null>, initial: RefOb
       if (isInnermost()) keepInside(element, event);
     };
     const onFocusIn = (event: FocusEvent) => {
-      if (isInnermost() && event.target instanceof Node && !element.contains(event.target)) initial.current?.focus({ preventScroll: true });
+      if (isInnermost() && event.target instanceof Node && !element.contains(event.target))
+        initial.current?.focus({ preventScroll: true });
     };
     document.addEventListener('keydown', onKeyDown);
     document.addEventListener('focusin', onFocusIn);

@@ -3,6 +3,9 @@ import { useEffect, useId, useRef } from 'react';
 /** How long a page has, after it closed a sheet, to navigate before the sheet's own history entry is removed. */
 const SETTLE_MS = 60;
 
+/** Resolves when the entry of the sheet that was closed last is gone. */
+let lastEntryGone: Promise<void> = Promise.resolve();
+
 function sheetOnTop(): string | undefined {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('rabSheet' in state)) return undefined;
@@ -13,15 +16,25 @@ function pushEntry(id: string): void {
   history.pushState({ ...(history.state as object | null), rabSheet: id }, '');
 }
 
-/** Steps back over our own entry without anybody noticing: the address is the same. */
-function removeEntry(): void {
-  addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true });
-  history.back();
+/** Steps back over the entry of a closed sheet, unless a navigation has covered it meanwhile. */
+function removeEntry(id: string): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      if (sheetOnTop() !== id) return resolve();
+      addEventListener('popstate', () => resolve(), { once: true });
+      history.back();
+    }, SETTLE_MS);
+  });
+}
+
+/** Runs a navigation after the sheet that has just been closed has left the history, so that the two do not race. */
+export function afterSheetClosed(navigate: () => void): void {
+  setTimeout(() => void lastEntryGone.then(navigate));
 }
 
 /**
  * The system's back closes an open sheet in place of leaving the page (DESIGN §10). While open the sheet owns one
- * history entry of the same address; routers see neither its coming nor its going. While `busy` back does nothing.
+ * history entry of the page's address and state, so routers see no change. While `busy` back does nothing.
  */
 export function useSheetHistory(open: boolean, busy: boolean, onClose: () => void): void {
   const id = useId();
@@ -33,19 +46,15 @@ export function useSheetHistory(open: boolean, busy: boolean, onClose: () => voi
     if (!open) return;
     pushEntry(id);
     const address = location.href;
-    const onPop = (event: PopStateEvent) => {
+    const onPop = () => {
       if (sheetOnTop() === id || location.href !== address) return;
-      event.stopImmediatePropagation();
       if (latest.current.busy) pushEntry(id);
       else latest.current.onClose();
     };
-    addEventListener('popstate', onPop, { capture: true });
+    addEventListener('popstate', onPop);
     return () => {
-      removeEventListener('popstate', onPop, { capture: true });
-      // Closing is often followed by a navigation, which must not race with our step back.
-      setTimeout(() => {
-        if (sheetOnTop() === id) removeEntry();
-      }, SETTLE_MS);
+      removeEventListener('popstate', onPop);
+      lastEntryGone = removeEntry(id);
     };
   }, [open, id]);
 }

@@ -10,7 +10,8 @@ export type GroupOf<T> = (item: T) => { key: string; label: ReactNode; total?: R
 
 /** The items with a heading wherever the group changes. */
 export function withHeadings<T>(items: readonly T[], groupOf: GroupOf<T> | undefined): ListEntry<T>[] {
-  if (!groupOf) return items.map((item, index) => ({ kind: 'item', item, first: index === 0, last: index === items.length - 1 }));
+  if (!groupOf)
+    return items.map((item, index) => ({ kind: 'item', item, first: index === 0, last: index === items.length - 1 }));
   const groups = items.map(groupOf);
   return items.flatMap((item, index): ListEntry<T>[] => {
     const group = groups[index];

@@ -69,7 +69,10 @@ export function decimalSign(locale: Locale): string {
   return cached(
     decimalSigns,
     locale,
-    () => integerFormat(locale).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.',
+    () =>
+      integerFormat(locale)
+        .formatToParts(1.5)
+        .find((part) => part.type === 'decimal')?.value ?? '.',
   );
 }
 

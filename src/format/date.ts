@@ -90,7 +90,11 @@ export function formatAsOf(ms: number, nowMs: number, format: DateFormat): strin
 
 /** A time with its zone named, for rules that depend on it such as the withdrawal window: `09:00 GMT+8`. */
 export function formatTimeZoned(ms: number, format: DateFormat): string {
-  const parts = new Intl.DateTimeFormat(format.locale, { hour: 'numeric', timeZone: format.timeZone, timeZoneName: 'short' });
+  const parts = new Intl.DateTimeFormat(format.locale, {
+    hour: 'numeric',
+    timeZone: format.timeZone,
+    timeZoneName: 'short',
+  });
   const zone = parts.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? '';
   return `${formatTime(ms, format)} ${zone}`.trim();
 }
@@ -104,6 +108,11 @@ export function formatCountdown(seconds: number, locale: Locale): string {
   const minutes = Math.floor((left % 3600) / 60);
   const clock = days > 0 || hours > 0 ? `${hours}:${pad(minutes)}:${pad(left % 60)}` : `${minutes}:${pad(left % 60)}`;
   if (days === 0) return clock;
-  const dayText = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short', numberingSystem: 'latn' });
+  const dayText = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'short',
+    numberingSystem: 'latn',
+  });
   return `${dayText.format(days)} ${clock}`;
 }

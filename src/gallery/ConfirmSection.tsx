@@ -8,7 +8,13 @@ async function pretend(password: string): Promise<ConfirmOutcome> {
   await new Promise((resolve) => setTimeout(resolve, 800));
   if (password === '111111') return { ok: false, message: '交易密码错误', triesLeft: 4 };
   if (password === '222222') return { ok: false, message: '交易密码已锁定', lockedUntilMs: Date.now() + 900_000 };
-  return { ok: true, state: { kind: 'review', text: '等待审核' }, note: '今日 21:00 前到账', reference: 'WD-20261121-000042', next: { label: '查看记录', onClick: () => undefined } };
+  return {
+    ok: true,
+    state: { kind: 'review', text: '等待审核' },
+    note: '今日 21:00 前到账',
+    reference: 'WD-20261121-000042',
+    next: { label: '查看记录', onClick: () => undefined },
+  };
 }
 
 export function ConfirmSection() {
@@ -41,7 +47,11 @@ export function ConfirmSection() {
         confirmLabel="确认提现"
         onConfirm={pretend}
         onForgot={() => undefined}
-        quote={expiresAtMs === null ? undefined : { expiresAtMs, totalMs: 15_000, onRequote: () => setExpiresAtMs(Date.now() + 15_000) }}
+        quote={
+          expiresAtMs === null
+            ? undefined
+            : { expiresAtMs, totalMs: 15_000, onRequote: () => setExpiresAtMs(Date.now() + 15_000) }
+        }
       />
     </>
   );

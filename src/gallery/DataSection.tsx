@@ -56,16 +56,47 @@ export function DataSection() {
       <NoticeBar notices={[{ id: '1', text: 'BEP20 充值已恢复，3 个网络确认后自动到账' }]} onOpen={() => undefined} />
       <Banner
         label="活动"
-        slides={['1', '2', '3'].map((id) => ({ id, content: <CertificateCard>AI 分红 · 第 4{id} 期<br />待领取 12.40 USDT</CertificateCard> }))}
+        slides={['1', '2', '3'].map((id) => ({
+          id,
+          content: (
+            <CertificateCard>
+              AI 分红 · 第 4{id} 期<br />
+              待领取 12.40 USDT
+            </CertificateCard>
+          ),
+        }))}
       />
       <SectionTitle title="进行中的托管单" action={{ label: '全部', href: '#data' }} />
       <Card title="现金账户" aside={<AsOfStamp state="stale" asOfMs={Date.now() - 60_000} />} padded={false}>
-        <ListRow leading={<AssetMark asset="USDT" />} title="USDT" subtitle="冻结 0.000000" value={<Amount value="6310.52" asset="USDT" precision="full" />} note="≈ 6,310.52" />
-        <ListRow leading={<AssetMark asset="RAB" />} title="RAB" subtitle="指导价 0.8264" value={<Amount value="12500" asset="RAB" precision="full" />} note="≈ 10,330.00" />
-        <ListRow leading={<AssetMark asset="custody" />} title="托管账户" subtitle="3 笔进行中" value={<Amount value="12000" asset="USDT" precision="full" />} href="#data" />
+        <ListRow
+          leading={<AssetMark asset="USDT" />}
+          title="USDT"
+          subtitle="冻结 0.000000"
+          value={<Amount value="6310.52" asset="USDT" precision="full" />}
+          note="≈ 6,310.52"
+        />
+        <ListRow
+          leading={<AssetMark asset="RAB" />}
+          title="RAB"
+          subtitle="指导价 0.8264"
+          value={<Amount value="12500" asset="RAB" precision="full" />}
+          note="≈ 10,330.00"
+        />
+        <ListRow
+          leading={<AssetMark asset="custody" />}
+          title="托管账户"
+          subtitle="3 笔进行中"
+          value={<Amount value="12000" asset="USDT" precision="full" />}
+          href="#data"
+        />
       </Card>
       <Card>
-        <KeyValue rows={[{ label: '收款地址', value: <AddressText address="0x4f3A88d1c02E9A7b41F6d3B077aC1e955B7c60D8" /> }, { label: '合计扣除', value: '501.500000 USDT', strong: true }]} />
+        <KeyValue
+          rows={[
+            { label: '收款地址', value: <AddressText address="0x4f3A88d1c02E9A7b41F6d3B077aC1e955B7c60D8" /> },
+            { label: '合计扣除', value: '501.500000 USDT', strong: true },
+          ]}
+        />
         <ProgressBar value={0.767} label="69 / 90 天" />
         <p style={{ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 10 }}>
           <StatusTag kind="progress">进行中</StatusTag>

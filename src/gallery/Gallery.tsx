@@ -17,7 +17,16 @@ export function Gallery() {
   const name = location.hash.slice(1);
   const Section = name in SECTIONS ? SECTIONS[name as keyof typeof SECTIONS] : DataSection;
   return (
-    <main style={{ maxWidth: 480, margin: '0 auto', paddingInline: name === 'list' ? 0 : 'var(--rab-gutter)', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 12 }}>
+    <main
+      style={{
+        maxWidth: 480,
+        margin: '0 auto',
+        paddingInline: name === 'list' ? 0 : 'var(--rab-gutter)',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 12,
+      }}
+    >
       <Section />
     </main>
   );

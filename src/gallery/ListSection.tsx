@@ -28,7 +28,12 @@ export function ListSection() {
           onRefresh={() => Promise.resolve()}
           groupOf={(ms) => ({ key: monthKey(ms), label: formatMonth(ms, { locale }), total: '+1,240.00 USDT' })}
           renderRow={(ms) => (
-            <ListRow title="托管利息" subtitle={formatDateTime(ms, { locale })} value={<Amount value="36.5" asset="USDT" precision="full" change />} href="#list" />
+            <ListRow
+              title="托管利息"
+              subtitle={formatDateTime(ms, { locale })}
+              value={<Amount value="36.5" asset="USDT" precision="full" change />}
+              href="#list"
+            />
           )}
         />
       </div>

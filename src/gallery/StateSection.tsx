@@ -36,7 +36,9 @@ export function StateSection() {
       <RiskLine tone="warning">到期前赎回将扣除已计利息。</RiskLine>
       <RiskLine tone="danger">链上转账无法撤回。请逐字核对地址首尾，地址或网络错误将永久损失。</RiskLine>
       <RiskLine tone="info">动账操作需要联网</RiskLine>
-      <Button variant="soft" onClick={() => void copyText('RAB001')}>复制</Button>
+      <Button variant="soft" onClick={() => void copyText('RAB001')}>
+        复制
+      </Button>
     </>
   );
 }

@@ -34,7 +34,9 @@ describe('full precision', () => {
   });
   it('is exact where a float is not', () => {
     expect(usdt('123456789012.123456', 'en', 'full')).toBe('123,456,789,012.123456');
-    expect(formatAmount('90071992547.40993001', { locale: 'en', precision: 'full', asset: 'RAB' })).toBe('90,071,992,547.40993001');
+    expect(formatAmount('90071992547.40993001', { locale: 'en', precision: 'full', asset: 'RAB' })).toBe(
+      '90,071,992,547.40993001',
+    );
   });
   it('never cuts digits beyond the asset', () => {
     expect(usdt('1.23456789', 'en', 'full')).toBe('1.23456789');

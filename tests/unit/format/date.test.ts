@@ -53,7 +53,8 @@ describe('as of', () => {
   const format = shanghai('zh-Hans');
   it('is the time alone on the same day', () => expect(formatAsOf(MS, MS + 3_600_000, format)).toBe('14:05'));
   it('has the day from the next day on', () => expect(formatAsOf(MS, MS + 86_400_000, format)).toBe('11-21 14:05'));
-  it('has the year in another year', () => expect(formatAsOf(MS, MS + 100 * 86_400_000, format)).toBe('2026-11-21 14:05'));
+  it('has the year in another year', () =>
+    expect(formatAsOf(MS, MS + 100 * 86_400_000, format)).toBe('2026-11-21 14:05'));
 });
 
 describe('countdown', () => {

@@ -60,7 +60,13 @@ describe('boot.js and the app agree', () => {
 });
 
 it('matches regions of Chinese to their script', () => {
-  expect(['zh-Hant-CN', 'zh_TW', 'zh-MO', 'zh-Hans-TW', 'zh'].map(matchLocale)).toEqual(['zh-Hant', 'zh-Hant', 'zh-Hant', 'zh-Hans', 'zh-Hans']);
+  expect(['zh-Hant-CN', 'zh_TW', 'zh-MO', 'zh-Hans-TW', 'zh'].map(matchLocale)).toEqual([
+    'zh-Hant',
+    'zh-Hant',
+    'zh-Hant',
+    'zh-Hans',
+    'zh-Hans',
+  ]);
 });
 
 it('repeats the page colours of tokens.css in boot.js and in the manifest', () => {
