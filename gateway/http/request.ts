@@ -53,8 +53,9 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   if (announced !== null && !(Number(announced) <= maxBytes)) throw new Refusal('too-large');
   const chunks: Uint8Array[] = [];
   let size = 0;
-  const reader = request.body?.getReader();
-  while (reader) {
+  if (request.body === null) return new Uint8Array();
+  const reader = request.body.getReader();
+  for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     size += value.byteLength;

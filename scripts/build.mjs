@@ -1,0 +1,68 @@
+/**
+ * `npm run build`: the app by Vite into dist/app with precompressed files, the gateway bundled into dist/gateway. Packages
+ * of the gateway stay in node_modules.
+ */
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ensureInstalled, forgetBuild, rememberBuild } from './support/freshness.mjs';
+import { fail, isThere, ROOT, run, tool } from './support/run.mjs';
+
+/** Smaller files do not get smaller in transit. */
+const MIN_COMPRESSED_BYTES = 1024;
+const COMPRESSED_TYPES = new Set(['.html', '.js', '.mjs', '.css', '.json', '.svg', '.webmanifest', '.wasm', '.txt']);
+
+async function bundleGateway() {
+  const { build } = await import('esbuild');
+  rmSync(join(ROOT, 'dist/gateway'), { recursive: true, force: true });
+  const entries = {
+    main: 'gateway/main.ts',
+    'pglite-worker': 'gateway/db/pglite-worker.ts',
+    operator: 'gateway/operator/main.ts',
+  };
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, path]) => isThere(path))),
+    outdir: 'dist/gateway',
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: true,
+    logLevel: 'warning',
+  });
+  cpSync(join(ROOT, 'gateway/db/migrations'), join(ROOT, 'dist/gateway/migrations'), { recursive: true });
+}
+
+async function compress(path) {
+  const bytes = readFileSync(path);
+  if (bytes.length < MIN_COMPRESSED_BYTES) return;
+  const quality = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: quality }),
+    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  if (br.length < bytes.length) writeFileSync(`${path}.br`, br);
+  if (gz.length < bytes.length) writeFileSync(`${path}.gz`, gz);
+}
+
+async function precompress(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile() && COMPRESSED_TYPES.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+  await Promise.all(paths.map(compress));
+}
+
+ensureInstalled();
+forgetBuild();
+if (run(tool('vite', 'build', '--logLevel', 'warn')) !== 0) fail('The app could not be built; see above.');
+await bundleGateway();
+await precompress(join(ROOT, 'dist/app'));
+rememberBuild();
+process.stdout.write('Built the app into dist/app and the gateway into dist/gateway.\n');

@@ -1,0 +1,17 @@
+/** `npm run lint`, second half: import edges. Fails and names each import that crosses one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findViolations } from './support/import-edges';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const files = ['contract', 'gateway', 'src', 'worker'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: relative(ROOT, path).split(sep).join('/'), text: readFileSync(path, 'utf8') })),
+);
+const violations = findViolations(files);
+for (const { path, line, imported, rule } of violations) console.log(`${path}:${line}: imports ${imported}; ${rule}`);
+process.exitCode = violations.length === 0 ? 0 : 1;

@@ -1,0 +1,49 @@
+/** Counts and failing output from the test runners' JSON reports. */
+import { existsSync, readFileSync } from 'node:fs';
+
+/** What every stage answers. */
+export const outcome = (passed, failed, output = '', skipped = 0) => ({ passed, failed, output, skipped });
+
+function parse(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
+}
+
+/** Vitest: a file that does not load counts as one failure, and so does an error outside every test. */
+export function vitestOutcome(path, code, printed) {
+  const report = parse(path);
+  if (!report) return outcome(0, 1, printed);
+  const broken = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  let failed = report.numFailedTests + broken.length;
+  if (failed === 0 && code !== 0) failed = 1;
+  const details = [
+    ...report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => `${name}\n  ${test.fullName}\n${test.failureMessages.join('\n')}`),
+    ),
+    ...broken.map(({ name, message }) => `${name}\n${message}`),
+  ];
+  const output = failed === 0 ? '' : details.length > 0 ? details.join('\n\n') : printed;
+  return outcome(report.numPassedTests, failed, output, report.numPendingTests + (report.numTodoTests ?? 0));
+}
+
+/** Playwright: a test that passed only on a second try is a failure. */
+export function playwrightOutcome(path, code, printed) {
+  const report = parse(path);
+  if (!report) return outcome(0, 1, printed);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  let failed = unexpected + flaky;
+  if (failed === 0 && code !== 0) failed = 1;
+  const details = report.errors.map(({ message }) => message);
+  const visit = ({ title, specs = [], suites = [] }) => {
+    for (const spec of specs.filter(({ ok }) => !ok)) {
+      const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
+      details.push(`${title} › ${spec.title}\n${errors.map(({ message }) => message).join('\n')}`);
+    }
+    suites.forEach(visit);
+  };
+  report.suites.forEach(visit);
+  return outcome(expected, failed, failed === 0 ? '' : details.join('\n\n') || printed, skipped);
+}

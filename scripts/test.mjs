@@ -1,0 +1,98 @@
+/**
+ * `npm test`: everything that proves the project, from a clean clone. One line per stage, the output of what failed, and
+ * `N passed, N failed` as the last line. `npm test -- vitest build` runs the named stages alone.
+ */
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from './support/browser.mjs';
+import { ensureInstalled } from './support/freshness.mjs';
+import { outcome, playwrightOutcome, vitestOutcome } from './support/reports.mjs';
+import { capture, ROOT, tool } from './support/run.mjs';
+
+const REPORTS = 'node_modules/.cache/rab-test';
+const PLAIN = { NO_COLOR: '1', FORCE_COLOR: '0' };
+
+/** A program whose exit code is the whole answer: one check. */
+const check = (command) => async () => {
+  const { code, output } = await capture(command, PLAIN);
+  return code === 0 ? outcome(1, 0) : outcome(0, 1, output);
+};
+
+/** A program that ends with `N passed, N failed` of its own. */
+const counted = (command) => async () => {
+  const { code, output } = await capture(command, PLAIN);
+  const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+  if (passed === undefined) return outcome(0, 1, output);
+  return outcome(Number(passed), Number(failed), code === 0 ? '' : output);
+};
+
+const report = (name) => {
+  const path = join(ROOT, REPORTS, `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+};
+
+async function vitest() {
+  const path = report('vitest');
+  const { code, output } = await capture(
+    tool('vitest', 'run', '--passWithNoTests', '--reporter=json', `--outputFile=${path}`),
+    PLAIN,
+  );
+  return vitestOutcome(path, code, output);
+}
+
+function hasEndToEndTests() {
+  const folder = join(ROOT, 'tests/e2e');
+  return (
+    existsSync(folder) &&
+    readdirSync(folder, { recursive: true }).some((name) => /\.(spec|test)\.ts$/.test(String(name)))
+  );
+}
+
+async function endToEnd() {
+  if (!hasEndToEndTests()) return outcome(0, 0);
+  const chrome = await ensureBrowser();
+  if (chrome === null) return outcome(0, 1, 'No browser: install Chromium or Chrome, or set CHROME to its path.');
+  const path = report('playwright');
+  const env = { ...PLAIN, CHROME: chrome, PLAYWRIGHT_JSON_OUTPUT_NAME: path };
+  const { code, output } = await capture(tool('playwright', 'test', '--reporter=json'), env);
+  return playwrightOutcome(path, code, output);
+}
+
+/** In this order: what is quick and tells most comes first, and the browser needs the build. */
+const STAGES = [
+  ['typecheck', check(tool('tsc', '-b'))],
+  ['lint', check(tool('oxlint', '--deny-warnings'))],
+  ['imports', check(tool('tsx', 'scripts/check-imports.ts'))],
+  ['format', check(tool('prettier', '--check', '.', '--log-level', 'warn'))],
+  ['catalogues', counted(tool('tsx', 'scripts/check-catalogues.ts'))],
+  ['vitest', vitest],
+  ['build', check([process.execPath, 'scripts/build.mjs'])],
+  ['budgets', counted([process.execPath, 'scripts/check-budgets.mjs'])],
+  ['e2e', endToEnd],
+];
+
+ensureInstalled();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !STAGES.some(([stage]) => stage === name));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No such stage: ${unknown.join(', ')}. There are: ${STAGES.map(([name]) => name).join(', ')}.\n`,
+  );
+  process.exit(2);
+}
+mkdirSync(join(ROOT, REPORTS), { recursive: true });
+const total = { passed: 0, failed: 0 };
+for (const [name, stage] of STAGES) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const startedAt = performance.now();
+  const { passed, failed, output, skipped } = await stage();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  if (failed > 0) process.stdout.write(`${output.trimEnd()}\n`);
+  const also = skipped > 0 ? `, ${skipped} skipped` : '';
+  process.stdout.write(`${name.padEnd(12)}${passed} passed, ${failed} failed${also} (${seconds} s)\n`);
+  total.passed += passed;
+  total.failed += failed;
+}
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;
