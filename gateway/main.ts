@@ -1,5 +1,6 @@
 /** The gateway's process: opens everything, listens, says where, and closes cleanly. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { handlers } from './api/handlers';
 import { createApp } from './app';
@@ -10,6 +11,7 @@ import { seedConfiguration } from './domain/settings/seed';
 import { readEnvironment, StartError, type Environment } from './environment';
 import { listen, type Listening } from './http/listen';
 import { startJobs } from './jobs/index';
+import { openControlSocket, SOCKET_NAME, type ControlSocket } from './operator/transport';
 import { openDeps, prepareVarDir, type OpenDeps } from './open-deps';
 
 /** How long requests in flight may take once closing has begun. */
@@ -81,13 +83,26 @@ function greet({ environment, listening, invitationCode, demo, mailboxDir }: Gre
   process.stdout.write(`\nRAB gateway\n${lines.join('\n')}\n\nCtrl-C stops it.\n`);
 }
 
+/** The embedded database has one process: operator commands come to it. Without a socket it serves all the same. */
+async function openControl({ databaseUrl, varDir }: Environment, { deps }: OpenDeps): Promise<ControlSocket | null> {
+  if (databaseUrl !== null) return null;
+  const onError = (error: unknown): void => deps.log.error('operator-command-failed', { error });
+  try {
+    return await openControlSocket(deps, join(varDir, SOCKET_NAME), onError);
+  } catch (error) {
+    deps.log.warn('no-operator-socket', { error });
+    return null;
+  }
+}
+
 /** Seeds, mounts and starts everything on an open database. */
 async function run(
   environment: Environment,
   listening: Listening,
-  { deps, mailboxDir }: OpenDeps,
+  opened: OpenDeps,
   stopped: Promise<NodeJS.Signals>,
 ): Promise<void> {
+  const { deps, mailboxDir } = opened;
   await seedConfiguration(deps);
   const { invitationCode } = await ensureRootUser(deps);
   const demo = environment.demo ? await seedDemo(deps) : null;
@@ -100,13 +115,14 @@ async function run(
     trustedProxies: environment.trustedProxies,
     isClosing: () => isClosing,
   });
+  const control = await openControl(environment, opened);
   const jobs = startJobs(deps);
   listening.serve(app);
   greet({ environment, listening, invitationCode, demo, mailboxDir });
   const signal = await stopped;
   deps.log.info('closing', { signal });
   isClosing = true;
-  await Promise.all([listening.close(GRACE_MS), jobs.stop()]);
+  await Promise.all([listening.close(GRACE_MS), jobs.stop(), control?.close()]);
 }
 
 async function main(): Promise<void> {

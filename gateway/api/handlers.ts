@@ -1,12 +1,13 @@
 /** Every call's handler. A call of the contract without one does not compile. */
+import { creditNewDemoUser } from '../demo/demo-credit';
 import { accountHandlers } from '../domain/accounts/handlers';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
-import { identityHandlers } from '../domain/identity/handlers';
+import { createIdentityHandlers } from '../domain/identity/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
 
 export const handlers = {
-  ...identityHandlers,
+  ...createIdentityHandlers({ onRegistered: creditNewDemoUser }),
   ...accountHandlers,
   ...custodyHandlers,
   ...contentHandlers,
