@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert, LoaderCircle } from 'lucide-react';
+import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { formatCountdown } from '../format/date';
 import { useLocale } from '../i18n/useLocale';
 import { Button } from './Button';
 import styles from './ConfirmPassword.module.css';
 import { Keypad } from './Keypad';
+import { PasscodeCells } from './PasscodeCells';
 import { PasswordField } from './PasswordField';
 import { PASSCODE_LENGTH, type ConfirmRefused, type PasswordKind } from './useConfirm';
 
@@ -69,7 +70,11 @@ export function ConfirmPassword(props: ConfirmPasswordProps) {
           </button>
         )}
       </div>
-      {kind === 'six' ? <SixCells {...props} /> : <LongerPassword {...props} />}
+      {kind === 'six' ? (
+        <PasscodeCells entered={props.code.length} working={working} disabled={disabled} />
+      ) : (
+        <LongerPassword {...props} />
+      )}
       {refused && <Refusal refused={refused} lockedSeconds={lockedSeconds} />}
       <button
         type="button"
@@ -89,30 +94,6 @@ export function ConfirmPassword(props: ConfirmPasswordProps) {
         </div>
       )}
     </>
-  );
-}
-
-function SixCells({ code, working, disabled }: ConfirmPasswordProps) {
-  const { t } = useLingui();
-  const entered = code.length;
-  return (
-    <div
-      className={styles['cells']}
-      role="img"
-      aria-label={working ? t`Submitting` : t`${entered} of ${PASSCODE_LENGTH} digits entered`}
-    >
-      {Array.from({ length: PASSCODE_LENGTH }, (_, at) => (
-        <i key={at} data-filled={at < entered || undefined} data-current={(at === entered && !disabled) || undefined} />
-      ))}
-      {working && (
-        <span className={styles['working']}>
-          <LoaderCircle className={styles['spinner']} size={24} aria-hidden="true" />
-        </span>
-      )}
-      <span className="rab-sr" role="status">
-        {working && t`Submitting`}
-      </span>
-    </div>
   );
 }
 
