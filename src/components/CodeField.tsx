@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { ClipboardPaste } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import styles from './CodeField.module.css';
@@ -60,7 +60,6 @@ export function CodeField({
   autoFocus,
   resend,
 }: CodeFieldProps) {
-  const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
@@ -116,7 +115,7 @@ export function CodeField({
         <div className={styles['message']}>
           <FieldMessage id={`${id}-message`} error={error} helper={helper} />
         </div>
-        <PasteChip label={t`Paste`} onText={accept} />
+        <PasteChip onText={accept} />
         {resend && <Resend {...resend} />}
       </div>
     </div>
@@ -133,14 +132,14 @@ function Cells({ code }: { code: string }) {
 }
 
 /** Reads the clipboard on a tap, where the browser can; a refusal leaves the ordinary paste. */
-function PasteChip({ label, onText }: { label: string; onText: (text: string) => void }) {
+function PasteChip({ onText }: { onText: (text: string) => void }) {
   const [offered, setOffered] = useState(() => typeof navigator.clipboard?.readText === 'function');
   if (!offered) return null;
   const paste = () => navigator.clipboard.readText().then(onText, () => setOffered(false));
   return (
     <button type="button" className={styles['chip']} onClick={() => void paste()}>
       <ClipboardPaste size={16} strokeWidth={1.75} aria-hidden="true" />
-      {label}
+      <Trans>Paste</Trans>
     </button>
   );
 }

@@ -37,7 +37,8 @@ export function afterSheetClosed(navigate: () => void): void {
  * history entry of the page's address and state, so routers see no change. While `busy` back does nothing.
  */
 export function useSheetHistory(open: boolean, busy: boolean, onClose: () => void): void {
-  const id = useId();
+  // A reload keeps the entries but counts React's ids anew.
+  const id = `${performance.timeOrigin}${useId()}`;
   const latest = useRef({ busy, onClose });
   useEffect(() => {
     latest.current = { busy, onClose };

@@ -1,0 +1,204 @@
+import { act, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { ConfirmSheet, type ConfirmOutcome } from '../../../src/components/ConfirmSheet';
+import { Sheet } from '../../../src/components/Sheet';
+import { button, click, find, press, render } from '../support/render';
+
+const dialog = () => find('[role="dialog"]');
+const isOpen = () => document.querySelector('[role="dialog"]') !== null;
+
+function Page({ busy = false, onClose = () => undefined }: { busy?: boolean; onClose?: () => void }) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    onClose();
+    setOpen(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      <Sheet open={open} onClose={close} title="Redeem" busy={busy}>
+        <input aria-label="Amount" />
+        <button type="button">Last</button>
+      </Sheet>
+    </>
+  );
+}
+
+function openSheet(): void {
+  act(() => button('Open').focus());
+  click(button('Open'));
+}
+
+describe('Sheet', () => {
+  it('is a labelled modal dialog and starts on its title', () => {
+    render(<Page />);
+    openSheet();
+    expect(dialog().getAttribute('aria-modal')).toBe('true');
+    const title = find(`#${CSS.escape(dialog().getAttribute('aria-labelledby') ?? '')}`);
+    expect(title.textContent).toBe('Redeem');
+    expect(document.activeElement).toBe(title);
+  });
+
+  it('keeps Tab inside, both ways round', () => {
+    render(<Page />);
+    openSheet();
+    act(() => button('Last').focus());
+    press(button('Last'), 'Tab');
+    expect(document.activeElement).toBe(button('Close'));
+    press(button('Close'), 'Tab', { shiftKey: true });
+    expect(document.activeElement).toBe(button('Last'));
+  });
+
+  it('fetches focus back that lands outside', () => {
+    render(<Page />);
+    openSheet();
+    act(() => button('Open').focus());
+    expect(dialog().contains(document.activeElement)).toBe(true);
+  });
+
+  it('closes on Escape and gives the focus back', () => {
+    const onClose = vi.fn();
+    render(<Page onClose={onClose} />);
+    openSheet();
+    press(dialog(), 'Escape');
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(button('Open'));
+  });
+
+  it('cannot be dismissed while busy', async () => {
+    const onClose = vi.fn();
+    render(<Page busy onClose={onClose} />);
+    openSheet();
+    press(dialog(), 'Escape');
+    click(button('Close'));
+    click(await vi.waitFor(() => find('.adm-mask')));
+    expect(onClose).not.toHaveBeenCalled();
+    expect(isOpen()).toBe(true);
+  });
+});
+
+/** A confirmation whose answers the test gives one by one. */
+function confirmation() {
+  const passwords: string[] = [];
+  const answers: ((outcome: ConfirmOutcome) => void)[] = [];
+  const onClose = vi.fn();
+  const onConfirm = (password: string) => {
+    passwords.push(password);
+    return new Promise<ConfirmOutcome>((resolve) => answers.push(resolve));
+  };
+  const view = (extra: Partial<Parameters<typeof ConfirmSheet>[0]> = {}) => (
+    <ConfirmSheet
+      open
+      onClose={onClose}
+      title="Confirm order"
+      hero={{ label: 'You place', amount: '500.000000', asset: 'USDT' }}
+      rows={[{ label: 'Fee', value: '1.500000 USDT' }]}
+      risk={{ tone: 'danger', text: 'This cannot be undone.' }}
+      confirmLabel="Place order"
+      onConfirm={onConfirm}
+      {...extra}
+    />
+  );
+  const answer = async (outcome: ConfirmOutcome) => {
+    await act(async () => answers.shift()?.(outcome));
+  };
+  return { passwords, onClose, view, answer };
+}
+
+function digits(text: string): void {
+  for (const digit of text) press(dialog(), digit);
+}
+
+const entered = () => find('[role="img"]').getAttribute('aria-label');
+
+describe('ConfirmSheet', () => {
+  it('shows what is received in full, the rows and the risk', () => {
+    render(confirmation().view());
+    for (const text of ['500', '.000000', '500 USDT', 'Fee', '1.500000 USDT', 'This cannot be undone.']) {
+      expect(dialog().textContent).toContain(text);
+    }
+  });
+
+  it('submits on the sixth digit, from keypad and keyboard, and then takes nothing more', () => {
+    const { passwords, view } = confirmation();
+    render(view());
+    click(button('1'));
+    click(button('2'));
+    digits('34');
+    press(dialog(), 'Backspace');
+    expect(entered()).toBe('3 of 6 digits entered');
+    digits('456');
+    expect(passwords).toEqual(['123456']);
+    expect(entered()).toBe('Submitting');
+    digits('999999');
+    press(dialog(), 'Escape');
+    expect(passwords).toEqual(['123456']);
+    expect(isOpen()).toBe(true);
+  });
+
+  it('clears the cells after a wrong password and says the tries left, then succeeds', async () => {
+    const { passwords, onClose, view, answer } = confirmation();
+    const next = vi.fn();
+    render(view());
+    digits('111111');
+    await answer({ ok: false, message: 'Wrong trade password', triesLeft: 4 });
+    expect(entered()).toBe('0 of 6 digits entered');
+    expect(find('[role="alert"]').textContent).toBe('Wrong trade password · Tries left: 4');
+    digits('123456');
+    await answer({
+      ok: true,
+      state: { kind: 'done', text: 'Order placed' },
+      reference: 'CO-42',
+      next: { label: 'Orders', onClick: next },
+    });
+    expect(passwords).toEqual(['111111', '123456']);
+    expect(dialog().textContent).toContain('Order placed');
+    expect(dialog().textContent).toContain('CO-42');
+    expect(document.activeElement?.textContent).toBe('Order placed');
+    click(button('Done'));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(next).not.toHaveBeenCalled();
+  });
+
+  it('takes no digit while locked and says until when', async () => {
+    const { passwords, view, answer } = confirmation();
+    render(view());
+    digits('111111');
+    await answer({ ok: false, message: 'Locked', lockedUntilMs: Date.now() + 900_000 });
+    digits('123456');
+    expect(passwords).toEqual(['111111']);
+    expect(find('[role="alert"]').textContent).toContain('locked for 15:00');
+    expect(button('1').disabled).toBe(true);
+  });
+
+  it('offers a new quote when the term is over, and no password before', () => {
+    const { passwords, view } = confirmation();
+    const onRequote = vi.fn();
+    const { rerender } = render(view({ quote: { expiresAtMs: Date.now() - 1, totalMs: 15_000, onRequote } }));
+    expect(dialog().textContent).toContain('This quote has expired');
+    digits('123456');
+    expect(passwords).toEqual([]);
+    click(button('New quote'));
+    expect(onRequote).toHaveBeenCalledOnce();
+    rerender(view({ quote: { expiresAtMs: Date.now() + 15_000, totalMs: 15_000, onRequote } }));
+    digits('123456');
+    expect(passwords).toEqual(['123456']);
+  });
+
+  it('takes a longer password in a field', () => {
+    const { passwords, view } = confirmation();
+    render(view());
+    click(button('My password is longer'));
+    const input = find<HTMLInputElement>('input[type="password"]');
+    const submit = () => act(() => find<HTMLFormElement>('form').requestSubmit());
+    input.value = '12345';
+    submit();
+    expect(passwords).toEqual([]);
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    input.value = '1234567890';
+    submit();
+    expect(passwords).toEqual(['1234567890']);
+  });
+});
