@@ -6,8 +6,7 @@ import type { LangCode } from '../contract/ids';
 
 /** `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. */
 export type Answer<T> =
-  | { ok: true; data: T; asOf: number; source: 'cache' | 'network'; isStale: boolean }
-  | { ok: false; error: CallError };
+  { ok: true; data: T; asOf: number; source: 'cache' | 'network'; isStale: boolean } | { ok: false; error: CallError };
 
 export interface InvokeOptions {
   /**
@@ -20,10 +19,7 @@ export interface InvokeOptions {
 }
 
 /** What is known of an intent after asking the gateway; `absent` means that the same intent may be sent again. */
-export type Settlement<T> =
-  | { state: 'done'; answer: T }
-  | { state: 'absent' }
-  | { state: 'unknown'; error: CallError };
+export type Settlement<T> = { state: 'done'; answer: T } | { state: 'absent' } | { state: 'unknown'; error: CallError };
 
 export interface StartOptions {
   /** Origin of the gateway, e.g. `https://app.example`. */
@@ -39,6 +35,8 @@ export interface StorageReport {
   usageBytes: number | null;
   quotaBytes: number | null;
   isPersisted: boolean | null;
+  /** What is cached of the user's is encrypted at rest; false where the browser cannot keep a key (or nobody is in). */
+  isSealed?: boolean;
 }
 
 export interface WorkerApi {

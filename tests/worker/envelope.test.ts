@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET, requestForm, type InnerRequest } from '../../contract/envelope';
-import vectors from '../../contract/envelope-vectors.json';
+import { vectors } from '../vectors/envelope-vectors';
 import { fromBase64, toBase64, type Bytes } from '../../worker/envelope/base64';
 import { createCipher } from '../../worker/envelope/cipher';
 import { createSha256, md5Hex, toHex } from '../../worker/envelope/digest';

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
+import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { Device, eventOf } from './support/harness';
+import { ok, refusal } from './support/test-gateway';
+import { until } from './support/virtual-time';
+
+let device: Device;
+let demo: DemoGateway;
+
+beforeEach(() => {
+  device = new Device();
+  demo = new DemoGateway(device);
+});
+afterEach(() => device.close());
+
+async function loggedIn() {
+  const tab = await device.startedTab();
+  expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+  return tab;
+}
+
+describe('a call', () => {
+  test('goes out sealed and signed, with its language, and comes back parsed', async () => {
+    const { api } = await device.startedTab();
+    const answer = await api.invoke('config', {});
+    expect(answer).toEqual({
+      ok: true,
+      data: { isDemo: true, timeZone: 'Asia/EN', banners: [] },
+      asOf: device.time.now(),
+      source: 'network',
+      isStale: false,
+    });
+    expect(device.gateway.received[0]).toMatchObject({
+      token: null,
+      lang: 'EN',
+      inner: { method: 'GET', headers: {} },
+    });
+  });
+
+  test('keeps the token from the page and sends it with the next call', async () => {
+    const tab = await device.startedTab();
+    const answer = await tab.api.invoke('emailLogin', LOGIN);
+    expect(answer).toMatchObject({ ok: true, data: { userId: '1', accountId: '10' } });
+    expect(JSON.stringify(answer)).not.toContain('token');
+    expect(await eventOf(tab, 'session')).toEqual({
+      type: 'session',
+      because: 'opened',
+      session: { state: 'open', userId: '1', accountId: '10' },
+    });
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true, data: { nickname: 'user-1' } });
+    expect(JSON.stringify(tab.events)).not.toContain('token0');
+  });
+
+  test('names the fields that the contract refuses, and sends nothing', async () => {
+    const { api } = await loggedIn();
+    const before = device.gateway.posts;
+    const bad = { planId: '30', amount: '1e3', addTo: { orderId: '1', version: 1.5 }, tradePassword: '1' };
+    const answer = await api.invoke('hostingCreate', bad);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'invalid-input', retryable: false } });
+    expect(answer).toHaveProperty('error.fields.amount', 'not-decimal');
+    expect(answer).toHaveProperty(['error', 'fields', 'addTo.version']);
+    expect(answer).toHaveProperty('error.fields.tradePassword');
+    expect(device.gateway.posts).toBe(before);
+  });
+
+  test('refuses unknown fields and unknown calls', async () => {
+    const { api } = await device.startedTab();
+    expect(await api.invoke('config', { surprise: 1 } as never)).toMatchObject({ error: { code: 'invalid-input' } });
+    for (const name of ['nothing', '__proto__', 'constructor', 'teamInfo']) {
+      expect(await api.invoke(name as 'config', {})).toMatchObject({ error: { code: 'unknown-call' } });
+    }
+  });
+
+  test('sends what the contract made of the input', async () => {
+    const { api } = await device.startedTab();
+    await api.invoke('emailLogin', { loginName: '  Alice@Example.COM ', password: 'secret!' });
+    expect(device.gateway.received[0]?.inner.params).toEqual({ loginName: 'alice@example.com', password: 'secret!' });
+  });
+
+  test('of a user needs a session', async () => {
+    const { api } = await device.startedTab();
+    expect(await api.invoke('userInfo', {})).toMatchObject({ ok: false, error: { code: 'session-closed' } });
+    expect(device.gateway.posts).toBe(0);
+  });
+
+  test('before start waits for it', async () => {
+    const { api } = await device.tab();
+    const answer = api.invoke('config', {});
+    await api.start({ origin: 'https://gateway.test', lang: 'DE' });
+    expect(await answer).toMatchObject({ ok: true, data: { timeZone: 'Asia/DE' } });
+  });
+
+  test.each([
+    ['extra field', { isDemo: true, timeZone: 'x', banners: [], extra: 1 }],
+    ['missing field', { isDemo: true }],
+    ['null', null],
+  ])('refuses an answer that is not as declared: %s', async (_name, body) => {
+    device.gateway.on(calls.config.uri, () => ok(body));
+    const { api } = await device.startedTab();
+    expect(await api.invoke('config', {})).toEqual({ ok: false, error: { code: 'bad-answer', retryable: false } });
+    expect(await api.invoke('config', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  test('hands on a refusal with message, fields and data', async () => {
+    device.gateway.on(calls.config.uri, () =>
+      refusal('rate-limited', { data: { retryAfterMs: 5 }, fields: { a: 'b' } }),
+    );
+    const { api } = await device.startedTab();
+    expect(await api.invoke('config', {})).toEqual({
+      ok: false,
+      error: {
+        code: 'rate-limited',
+        message: 'refused: rate-limited',
+        data: { retryAfterMs: 5 },
+        fields: { a: 'b' },
+        retryable: true,
+      },
+    });
+  });
+
+  test('with a code that this version does not know keeps the message', async () => {
+    device.gateway.on(calls.config.uri, () => ({ code: 7_777, body: { message: 'new in 2.0' } }));
+    const { api } = await device.startedTab();
+    expect(await api.invoke('config', {})).toMatchObject({ error: { code: 'unknown-code', message: 'new in 2.0' } });
+  });
+
+  test('answers ping at any time', async () => {
+    const { api } = await device.tab();
+    expect(await api.ping()).toBe('pong');
+  });
+});
+
+describe('reads', () => {
+  test('at the same time share one request; later ones do not', async () => {
+    const { api } = await loggedIn();
+    const answers = await Promise.all([1, 2, 3].map(() => api.invoke('userInfo', {})));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(device.gateway.countOf(calls.userInfo.uri)).toBe(1);
+    await api.invoke('userInfo', {});
+    expect(device.gateway.countOf(calls.userInfo.uri)).toBe(2);
+  });
+
+  test('made after a write do not share a request made before it', async () => {
+    const { api } = await loggedIn();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    device.gateway.faults.push({ kind: 'waits', until: held });
+    const before = api.invoke('userInfo', {});
+    await until(() => device.gateway.faults.length === 0);
+    await api.invoke('bindTradePassword', { tradePassword: '204060' });
+    const after = api.invoke('userInfo', {});
+    expect(await after).toMatchObject({ ok: true, isStale: false });
+    release();
+    expect(await before).toMatchObject({ ok: true, isStale: true });
+  });
+
+  test('are kept, and answered offline with their age', async () => {
+    const { api } = await loggedIn();
+    await api.invoke('userInfo', {});
+    const asOf = device.time.now();
+    device.gateway.isReachable = false;
+    device.time.pass(59_000);
+    expect(await api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({
+      source: 'cache',
+      asOf,
+      isStale: false,
+    });
+    device.time.pass(2_000);
+    expect(await api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({
+      source: 'cache',
+      asOf,
+      isStale: true,
+    });
+  });
+
+  test('without anything kept are offline', async () => {
+    const { api } = await loggedIn();
+    expect(await api.invoke('userInfo', {}, { source: 'cache' })).toEqual({
+      ok: false,
+      error: { code: 'offline', retryable: true },
+    });
+  });
+
+  test('of secrets are never kept', async () => {
+    device.gateway.on(calls.randNickname.uri, () => ok({ nickname: 'Wanderer' }));
+    const { api } = await device.startedTab();
+    await api.invoke('randNickname', {});
+    expect(await api.invoke('randNickname', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
+  });
+});
+
+describe('writes', () => {
+  test('make what they change stale and tell the screens', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('userInfo', {});
+    await tab.api.invoke('bindTradePassword', { tradePassword: '204060' });
+    expect(await eventOf(tab, 'changed')).toEqual({ type: 'changed', calls: ['userInfo'] });
+    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
+    await tab.api.invoke('userInfo', {});
+    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: false });
+  });
+
+  test('that are refused change nothing', async () => {
+    const tab = await loggedIn();
+    device.gateway.on(calls.bindTradePassword.uri, () => refusal('password-common'));
+    await tab.api.invoke('userInfo', {});
+    const answer = await tab.api.invoke('bindTradePassword', { tradePassword: '123456' });
+    expect(answer).toMatchObject({ error: { code: 'password-common' } });
+    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ isStale: false });
+  });
+});
+
+test('another language asks again and keeps the old texts apart', async () => {
+  const tab = await loggedIn();
+  await tab.api.invoke('config', {});
+  await tab.api.invoke('userInfo', {});
+  await tab.api.setLang('JP');
+  expect(await tab.api.invoke('config', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
+  expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ isStale: true });
+  expect(await tab.api.invoke('config', {})).toMatchObject({ data: { timeZone: 'Asia/JP' } });
+  await tab.api.setLang('EN');
+  expect(await tab.api.invoke('config', {}, { source: 'cache' })).toMatchObject({ data: { timeZone: 'Asia/EN' } });
+  expect(demo.sessions.size).toBe(1);
+});

@@ -1,0 +1,124 @@
+/** One device: a worker on in-memory IndexedDB, with the clock, the network and the crypto in the test's hand. */
+import { webcrypto } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { DEFAULT_PROFILE } from '../../../contract/envelope';
+import type { WorkerEvent } from '../../../contract/events';
+import type { WorkerApi } from '../../../worker/api';
+import { createWorkerApi } from '../../../worker/create-worker-api';
+import type { Environment } from '../../../worker/environment';
+import { TestGateway } from './test-gateway';
+import { VirtualTime, until } from './virtual-time';
+
+export const ORIGIN = 'https://gateway.test';
+
+export interface Tab {
+  api: WorkerApi;
+  events: WorkerEvent[];
+  close: () => void;
+}
+
+export class Device {
+  readonly time = new VirtualTime();
+  readonly gateway = new TestGateway(() => this.time.now());
+  indexedDB: IDBFactory | undefined = new IDBFactory();
+  subtle: SubtleCrypto | undefined = webcrypto.subtle as SubtleCrypto;
+  isHintedOnline = true;
+  readonly #networkListeners = new Set<() => void>();
+  readonly #tabListeners = new Map<object, (message: unknown) => void>();
+  readonly #tabs: Tab[] = [];
+
+  /** What the browser reports when the network goes or comes. */
+  hintOnline(isOnline: boolean): void {
+    this.isHintedOnline = isOnline;
+    for (const listener of this.#networkListeners) listener();
+  }
+
+  environment(changes: Partial<Environment> = {}): Environment {
+    const self = {};
+    return {
+      fetch: this.gateway.fetch,
+      now: this.time.now,
+      setTimer: this.time.setTimer,
+      random: () => 0.5,
+      randomBytes: (bytes) => webcrypto.getRandomValues(bytes),
+      subtle: this.subtle,
+      indexedDB: this.indexedDB,
+      keyRange: IDBKeyRange,
+      storage: { estimate: async () => ({ usage: 1_000, quota: 9_000 }), persisted: async () => false },
+      network: {
+        isOnline: () => this.isHintedOnline,
+        onChange: (listener) => void this.#networkListeners.add(listener),
+      },
+      tabs: {
+        send: (message) => {
+          for (const [tab, listener] of this.#tabListeners) if (tab !== self) listener(structuredClone(message));
+        },
+        receive: (listener) => void this.#tabListeners.set(self, listener),
+      },
+      databasePrefix: 'rab',
+      profile: DEFAULT_PROFILE,
+      ...changes,
+    };
+  }
+
+  /** A worker that has not been started; its events arrive over a real message channel. */
+  async tab(changes: Partial<Environment> = {}): Promise<Tab> {
+    const api = createWorkerApi(this.environment(changes));
+    const { port1, port2 } = new MessageChannel();
+    const events: WorkerEvent[] = [];
+    port1.addEventListener('message', (message: MessageEvent<WorkerEvent>) => void events.push(message.data));
+    port1.start();
+    await api.subscribe(port2);
+    const tab = { api, events, close: () => port1.close() };
+    this.#tabs.push(tab);
+    return tab;
+  }
+
+  async startedTab(changes: Partial<Environment> = {}): Promise<Tab> {
+    const tab = await this.tab(changes);
+    await tab.api.start({ origin: ORIGIN, lang: 'EN' });
+    return tab;
+  }
+
+  /** The worker dies: nothing of it reaches the network, the disk or the other tabs any more. */
+  close(): void {
+    for (const tab of this.#tabs) tab.close();
+  }
+
+  /** Every text and number that is in any database, as one string: for "nothing is left" and "nothing is readable". */
+  async everythingStored(): Promise<string> {
+    const factory = this.indexedDB;
+    if (!factory) return '';
+    const found: unknown[] = [];
+    for (const { name } of await factory.databases()) {
+      const database = await asPromise(factory.open(name ?? ''));
+      for (const store of database.objectStoreNames) {
+        found.push([name, store, await asPromise(database.transaction(store).objectStore(store).getAll())]);
+      }
+      database.close();
+    }
+    return JSON.stringify(found, (_key, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+    );
+  }
+}
+
+export function asPromise<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('failed'));
+  });
+}
+
+/** Waits for an event of this type and takes it out. */
+export async function eventOf<T extends WorkerEvent['type']>(
+  tab: Tab,
+  type: T,
+): Promise<Extract<WorkerEvent, { type: T }>> {
+  await until(() => tab.events.some((event) => event.type === type));
+  const [event] = tab.events.splice(
+    tab.events.findIndex((candidate) => candidate.type === type),
+    1,
+  );
+  return event as Extract<WorkerEvent, { type: T }>;
+}

@@ -1,0 +1,63 @@
+/** A clock that stands still and timers that fire only when a test says so. */
+interface Timer {
+  dueAt: number;
+  delayMs: number;
+  callback: () => void;
+}
+
+export class VirtualTime {
+  #now: number;
+  readonly #timers = new Set<Timer>();
+  /** Delays of the timers that fired, in order. */
+  readonly fired: number[] = [];
+  /** Timers with such a delay fire by themselves, as if the time had passed. */
+  autoFire: (delayMs: number) => boolean = () => false;
+
+  constructor(startMs = 1_795_000_000_000) {
+    this.#now = startMs;
+  }
+
+  now = (): number => this.#now;
+
+  setTimer = (callback: () => void, delayMs: number): (() => void) => {
+    const timer = { dueAt: this.#now + delayMs, delayMs, callback };
+    this.#timers.add(timer);
+    if (this.autoFire(delayMs)) setImmediate(() => this.#fire(timer));
+    return () => void this.#timers.delete(timer);
+  };
+
+  /** Time passes without any timer firing. */
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+
+  /** Waits until a timer with this delay has been set, and fires it. */
+  async fire(delayMs: number): Promise<void> {
+    for (;;) {
+      const timer = [...this.#timers].find((candidate) => candidate.delayMs === delayMs);
+      if (timer) return this.#fire(timer);
+      await turn();
+    }
+  }
+
+  get pending(): number[] {
+    return [...this.#timers].map(({ delayMs }) => delayMs);
+  }
+
+  #fire(timer: Timer): void {
+    if (!this.#timers.delete(timer)) return;
+    this.#now = Math.max(this.#now, timer.dueAt);
+    this.fired.push(timer.delayMs);
+    timer.callback();
+  }
+}
+
+/** Lets everything that is ready to run, run. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Waits, turn by turn, until `condition` holds; the test's own time limit ends a wait in vain. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await turn();
+}

@@ -1,0 +1,230 @@
+/**
+ * Cached lists, paged by key and never by offset.
+ *
+ * [Note: Contiguous lists] The rows of a list (`ScopeRow`) are always without gaps from the newest on: a first page
+ * that does not touch what is there throws the older rows away, and a later page is only kept when the row that its
+ * cursor stands for is there. So a page read from here never skips anything that the server had between its rows.
+ *
+ * [Note: Cursors] Cursors are the server's and opaque. The one that came with a page is kept on the page's last row,
+ * and a page is read up to such a row: the cursor that is handed out works on the network and here alike. Where the
+ * asked-for limit falls between two of them, the page ends at the last one before it (fewer rows) or, when there is
+ * none, at the first one after it (more rows, at most the server's own page size).
+ *
+ * An item's `sort` field never changes (contract/call.ts: lists are by when something was made).
+ */
+import { MAX_PAGE_SIZE } from '../../contract/ids';
+import { RowUnreadable, type RowCipher } from '../session/row-cipher';
+import { HIGHEST, LOWEST, type Database, type Key, type Range } from './database';
+import { orderOf, rowKey, type CacheTables, type ListRow, type ScopeRow } from './schema';
+import type { Store } from './store';
+
+export interface ListPlace {
+  partition: string;
+  /** The call with its filters, without cursor and limit. */
+  list: string;
+  call: string;
+}
+
+export interface PageItem {
+  id: string;
+  sort: number;
+  item: unknown;
+}
+
+export interface FetchedPage {
+  /** The cursor that it was asked with, null for the newest rows. */
+  cursor: string | null;
+  items: readonly PageItem[];
+  nextCursor: string | null;
+  asOf: number;
+  /** A write made the list stale while the page was on its way. */
+  isStale: boolean;
+}
+
+export interface CachedPage {
+  items: unknown[];
+  nextCursor: string | null;
+  /** Of its oldest answer; server's clock, UTC ms. */
+  asOf: number;
+  isStale: boolean;
+}
+
+interface Cut {
+  rows: ListRow[];
+  nextCursor: string | null;
+}
+
+const DEFAULT_LIMIT = 20;
+
+export class ListCache {
+  constructor(
+    private readonly store: Store<CacheTables>,
+    private readonly cipher: RowCipher,
+  ) {}
+
+  /** A page from the cache, or null when it is not there without gaps. */
+  async read(place: ListPlace, cursor: string | null, limit = DEFAULT_LIMIT): Promise<CachedPage | null> {
+    const found = await this.store.run((database) => findPage(database, place, cursor, limit));
+    if (!found) return null;
+    const { scope, cut } = found;
+    try {
+      const items = await Promise.all(cut.rows.map((row) => this.cipher.open(placeOf(row), row.body)));
+      return {
+        items,
+        nextCursor: cut.nextCursor,
+        asOf: cut.rows.reduce((oldest, row) => Math.min(oldest, row.asOf), cut.rows[0]?.asOf ?? scope.asOf),
+        isStale:
+          cut.rows.some((row) => row.revision < scope.revision) ||
+          (cursor === null && scope.freshRevision < scope.revision),
+      };
+    } catch (error) {
+      if (!(error instanceof RowUnreadable)) throw error;
+      await this.store.run((database) => dropFrom(database, place, cut.rows[0]));
+      return null;
+    }
+  }
+
+  /** Keeps a page that the server answered, in one transaction. */
+  async write(place: ListPlace, page: FetchedPage): Promise<void> {
+    const last = page.items.length - 1;
+    const rows = await Promise.all(
+      page.items.map(async ({ id, sort, item }, index) => {
+        const key = { partition: place.partition, list: place.list, sort, order: orderOf(id) };
+        const cursor = index === last ? page.nextCursor : null;
+        const body = await this.cipher.seal(placeOf(key), item);
+        return { ...key, ...(cursor === null ? {} : { cursor }), asOf: page.asOf, revision: 0, body };
+      }),
+    );
+    await this.store.run((database) =>
+      database.atomically(['rows', 'scopes'], () => storePage(database, place, page, rows)),
+    );
+  }
+}
+
+function placeOf({ partition, list, sort, order }: Pick<ListRow, 'partition' | 'list' | 'sort' | 'order'>): string {
+  return `row ${partition} ${list} ${sort} ${order}`;
+}
+
+/** All rows of the list that are older than `above`, or all when it is absent. */
+function olderThan({ partition, list }: ListPlace, above: ListRow | undefined): Range {
+  const upper: Key = above ? rowKey(above) : [partition, list, HIGHEST];
+  return { lower: [partition, list, LOWEST], upper, isUpperOpen: true };
+}
+
+async function findPage(
+  database: Database<CacheTables>,
+  place: ListPlace,
+  cursor: string | null,
+  limit: number,
+): Promise<{ scope: ScopeRow; cut: Cut } | null> {
+  return database.snapshot(['rows', 'scopes'], () => findPageIn(database, place, cursor, limit));
+}
+
+async function findPageIn(
+  { tables }: Database<CacheTables>,
+  place: ListPlace,
+  cursor: string | null,
+  limit: number,
+): Promise<{ scope: ScopeRow; cut: Cut } | null> {
+  const scope = await tables.scopes.get([place.partition, place.list]);
+  if (!scope) return null;
+  const above = cursor === null ? undefined : await boundaryOf(tables.rows, place, cursor);
+  if (cursor !== null && !above) return null;
+  const older = olderThan(place, above);
+  const near = cutPage(await tables.rows.newest(older, limit + 1), limit, scope.isComplete);
+  if (near) return { scope, cut: near };
+  const far = cutPage(await tables.rows.newest(older, MAX_PAGE_SIZE + 1), MAX_PAGE_SIZE, scope.isComplete, 'first');
+  return far && { scope, cut: far };
+}
+
+/**
+ * The page at the start of `rows` (newest first, one more than `limit` where there are so many): all of them when the
+ * list ends within it, else up to the last (or first) row with a cursor. Null when there is no such row.
+ */
+function cutPage(rows: ListRow[], limit: number, isComplete: boolean, which: 'last' | 'first' = 'last'): Cut | null {
+  const hasCursor = (row: ListRow) => row.cursor !== undefined;
+  const within = rows.slice(0, limit);
+  if (isComplete && rows.length <= limit && (which === 'last' || !within.some(hasCursor))) {
+    return { rows: within, nextCursor: null };
+  }
+  const end = which === 'last' ? within.findLastIndex(hasCursor) : within.findIndex(hasCursor);
+  const last = within[end];
+  return last?.cursor === undefined ? null : { rows: within.slice(0, end + 1), nextCursor: last.cursor };
+}
+
+async function boundaryOf(
+  rows: Database<CacheTables>['tables']['rows'],
+  { partition, list }: ListPlace,
+  cursor: string,
+): Promise<ListRow | undefined> {
+  const key = [partition, list, cursor];
+  const [row] = await rows.newest({ index: '[partition+list+cursor]', lower: key, upper: key }, 1);
+  return row;
+}
+
+/** See [Note: Contiguous lists]. `rows` are the page's, sealed. */
+async function storePage(
+  { tables }: Database<CacheTables>,
+  place: ListPlace,
+  page: FetchedPage,
+  rows: ListRow[],
+): Promise<void> {
+  const oldest = rows.at(-1);
+  // An empty page that is not the last one tells nothing about where it is.
+  if (!oldest && page.nextCursor !== null) return;
+  const scope = await tables.scopes.get([place.partition, place.list]);
+  const above = page.cursor === null ? undefined : await boundaryOf(tables.rows, place, page.cursor);
+  if (page.cursor !== null && (!scope || !above)) return;
+
+  const touches = page.cursor !== null || (await touchesTop(tables.rows, place, oldest));
+  const covered = olderThan(place, above);
+  if (page.nextCursor !== null && touches && oldest) covered.lower = rowKey(oldest);
+  const replaced = await tables.rows.all(covered);
+  const cursors = new Map(replaced.map((row) => [placeOf(row), row.cursor]));
+  const stays = new Set(rows.map(placeOf));
+
+  const current = scope?.revision ?? 1;
+  const revision = page.isStale ? current - 1 : current;
+  await tables.rows.deleteAll(replaced.filter((row) => !stays.has(placeOf(row))).map(rowKey));
+  await tables.rows.putAll(rows.map((row) => withCursor({ ...row, revision }, cursors.get(placeOf(row)), oldest)));
+  const hasOlder = oldest !== undefined && (await tables.rows.newest(olderThan(place, oldest), 1)).length > 0;
+  await tables.scopes.putAll([
+    {
+      ...place,
+      revision: current,
+      isComplete: page.nextCursor === null || (hasOlder && (scope?.isComplete ?? false)),
+      asOf: page.cursor === null ? page.asOf : (scope?.asOf ?? page.asOf),
+      freshRevision: page.cursor === null ? revision : (scope?.freshRevision ?? revision),
+    },
+  ]);
+}
+
+/** Pages on screen hold cursors of rows that a newer page now covers: those still mark the same place. */
+function withCursor(row: ListRow, former: string | undefined, oldest: ListRow | undefined): ListRow {
+  const isLast = oldest !== undefined && placeOf(row) === placeOf(oldest);
+  return isLast || former === undefined ? row : { ...row, cursor: former };
+}
+
+/** Whether a first page reaches down to the newest row that is there: between them nothing can be missing then. */
+async function touchesTop(
+  table: Database<CacheTables>['tables']['rows'],
+  place: ListPlace,
+  oldest: ListRow | undefined,
+): Promise<boolean> {
+  const [newest] = await table.newest(olderThan(place, undefined), 1);
+  if (!newest || !oldest) return false;
+  return newest.sort > oldest.sort || (newest.sort === oldest.sort && newest.order >= oldest.order);
+}
+
+/** An unreadable row leaves a hole: the rows from this page on are deleted, and what is newer stays. */
+async function dropFrom(database: Database<CacheTables>, place: ListPlace, first: ListRow | undefined): Promise<void> {
+  await database.atomically(['rows', 'scopes'], async () => {
+    const { rows, scopes } = database.tables;
+    const scope = await scopes.get([place.partition, place.list]);
+    if (!scope || !first) return;
+    await rows.deleteRange({ ...olderThan(place, first), isUpperOpen: false });
+    const isEmpty = (await rows.newest(olderThan(place, undefined), 1)).length === 0;
+    if (isEmpty) await scopes.deleteAll([[place.partition, place.list]]);
+    else await scopes.putAll([{ ...scope, isComplete: false }]);
+  });
+}

@@ -1,0 +1,130 @@
+/** What is kept, where, and until when. */
+import type { Bytes } from '../envelope/base64';
+import type { Key, Shape } from './database';
+
+/** Raised when what is cached is no longer readable by this version: the cache, and only it, is wiped. */
+export const SCHEMA_REV = 1;
+
+/** Sealed with the database's key, or JSON where the browser cannot keep a key. */
+export type Body = Bytes | string;
+
+export interface MetaRow {
+  key: string;
+  value: unknown;
+}
+
+/** `partition`: the trading account for what is a user's, the language for what is public. Caches never mix. */
+export interface RecordRow {
+  partition: string;
+  call: string;
+  /** Canonical JSON of the input. */
+  input: string;
+  asOf: number;
+  isStale: boolean;
+  body: Body;
+}
+
+/** One list that can be paged: a call with its filters. Its rows are always without gaps from the newest on. */
+export interface ScopeRow {
+  partition: string;
+  list: string;
+  call: string;
+  /** The oldest row is the end of the list. */
+  isComplete: boolean;
+  /** Raised when the list becomes stale; rows stored before have a smaller one. */
+  revision: number;
+  /** The revision and time of the newest first page: an empty list has no rows that could tell. */
+  freshRevision: number;
+  asOf: number;
+}
+
+export interface ListRow {
+  partition: string;
+  list: string;
+  sort: number;
+  /** The item's id, so written that text order is the server's order. */
+  order: string;
+  /** The server's cursor for what comes after this row, on rows that ended a page. */
+  cursor?: string;
+  asOf: number;
+  revision: number;
+  body: Body;
+}
+
+export type IntentState = 'sending' | 'unknown' | 'done' | 'refused';
+
+export interface IntentRow {
+  intentId: string;
+  call: string;
+  accountId: string;
+  /** sha256 of the canonical input without the trade password. */
+  inputHash: string;
+  /** The idempotency key, the same for every try. */
+  key: string;
+  state: IntentState;
+  /** Server's clock, UTC ms. */
+  updatedAt: number;
+  answer?: Body;
+}
+
+export interface DraftRow {
+  form: string;
+  body: Body;
+}
+
+export interface CacheTables {
+  meta: MetaRow;
+  records: RecordRow;
+  scopes: ScopeRow;
+  rows: ListRow;
+}
+
+export interface UserTables extends CacheTables {
+  intents: IntentRow;
+  drafts: DraftRow;
+}
+
+const CACHE_SHAPE: Shape<CacheTables> = {
+  meta: ['key'],
+  records: ['[partition+call+input]', 'call'],
+  scopes: ['[partition+list]', 'call'],
+  // The cursor's index holds only the rows that have one.
+  rows: ['[partition+list+sort+order]', '[partition+list+cursor]'],
+};
+
+/** One database per user. */
+export const USER_SHAPE: Shape<UserTables> = { ...CACHE_SHAPE, intents: ['intentId', 'state'], drafts: ['form'] };
+/** The device's own: the session, and what is the same for every user. */
+export const DEVICE_SHAPE: Shape<CacheTables> = CACHE_SHAPE;
+
+/** Why something is thrown away. `refused`: the gateway ended the session (code 401). */
+export type ClearReason = 'refused' | 'logged-out' | 'cache-cleared' | 'schema-changed' | 'key-lost';
+
+/**
+ * What each event throws away of a user's database. `logged-out` deletes the whole of it. After `refused` the same
+ * person will log in again: drafts stay, and so do money intents, whose outcome has to be settled then.
+ */
+export const CLEAR_ON: { readonly [Name in keyof UserTables]: readonly ClearReason[] } = {
+  meta: ['logged-out'],
+  records: ['refused', 'logged-out', 'cache-cleared', 'schema-changed', 'key-lost'],
+  scopes: ['refused', 'logged-out', 'cache-cleared', 'schema-changed', 'key-lost'],
+  rows: ['refused', 'logged-out', 'cache-cleared', 'schema-changed', 'key-lost'],
+  intents: ['logged-out'],
+  drafts: ['logged-out', 'key-lost'],
+};
+
+export function recordKey(partition: string, call: string, input: string): Key {
+  return [partition, call, input];
+}
+
+export function rowKey(row: Pick<ListRow, 'partition' | 'list' | 'sort' | 'order'>): Key {
+  return [row.partition, row.list, row.sort, row.order];
+}
+
+/**
+ * Ids are opaque, but lists are newest first by `[sort + id]`, and the server compares running numbers as numbers:
+ * padded, "9" comes before "10" as text too.
+ */
+export function orderOf(id: string): string {
+  return /^[0-9]{1,20}$/.test(id) ? id.padStart(20, '0') : id;
+}

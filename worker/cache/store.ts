@@ -1,0 +1,144 @@
+/**
+ * A database that does not wedge: a lost connection (WebKit) is dropped and reopened, at most three times for one
+ * operation, then everything runs from memory and the page is told "not saved on this device".
+ */
+import type { StorageMode } from '../../contract/events';
+import type { Environment, SetTimer } from '../environment';
+import type { Database, Shape } from './database';
+import { deleteDexieDatabase, openDexieDatabase } from './dexie-database';
+import { createMemoryDatabase } from './memory-database';
+
+const MAX_REOPENINGS = 3;
+/**
+ * For each step of leaving a database. A sleeping tab can block a deletion for ever; its rows are gone by then, only the
+ * empty shell waits. And browsers have had databases that never answer.
+ */
+const STEP_DEADLINE_MS = 2_000;
+
+/** The user has logged out: nothing may be written any more. */
+export class StoreClosed extends Error {
+  override name = 'StoreClosed';
+}
+
+export interface StoreOptions<Tables> {
+  name: string;
+  shape: Shape<Tables>;
+  environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer'>;
+  onMemory: () => void;
+}
+
+export class Store<Tables> {
+  #database: Promise<Database<Tables>> | null = null;
+  #mode: StorageMode = 'persistent';
+  #isClosed = false;
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(private readonly options: StoreOptions<Tables>) {}
+
+  get mode(): StorageMode {
+    return this.#mode;
+  }
+
+  /**
+   * Runs one operation, again from the start when the connection was lost: it must be one transaction or one query.
+   * @throws StoreClosed
+   */
+  async run<R>(operation: (database: Database<Tables>) => Promise<R>): Promise<R> {
+    if (this.#isClosed) throw new StoreClosed();
+    const running = this.#run(operation);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  /** Stops all writers, waiting for what runs already, and lets go of the connection. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#atMost(Promise.allSettled(this.#running));
+    const database = this.#database;
+    this.#database = null;
+    await this.#atMost(database?.then((opened) => opened.close()));
+  }
+
+  /** Stops the writers, empties the tables and deletes the database. Never throws, never hangs. */
+  async destroy(): Promise<void> {
+    this.#isClosed = true;
+    await this.#atMost(Promise.allSettled(this.#running));
+    await this.#atMost((this.#database ?? this.#open()).then((database) => this.#empty(database)));
+    await this.close();
+    await deleteDatabase(this.options.name, this.options.environment);
+  }
+
+  async #empty(database: Database<Tables>): Promise<void> {
+    const names = Object.keys(this.options.shape) as (keyof Tables & string)[];
+    await database.atomically(names, async () => {
+      for (const name of names) await database.tables[name].clear();
+    });
+  }
+
+  #atMost(work: Promise<unknown> | undefined): Promise<void> {
+    return atMost(this.options.environment.setTimer, work);
+  }
+
+  async #run<R>(operation: (database: Database<Tables>) => Promise<R>): Promise<R> {
+    for (let failures = 1; ; failures += 1) {
+      const used = (this.#database ??= this.#open());
+      let database: Database<Tables> | null = null;
+      try {
+        database = await used;
+        return await operation(database);
+      } catch (error) {
+        if (database?.mode === 'memory') throw error;
+        // Another operation may have reopened it already.
+        if (this.#database === used) this.#database = null;
+        database?.close();
+        if (this.#mode === 'memory') continue;
+        if (isQuotaExceeded(error) || failures > MAX_REOPENINGS) this.#moveToMemory();
+      }
+    }
+  }
+
+  async #open(): Promise<Database<Tables>> {
+    const { name, shape, environment } = this.options;
+    const { indexedDB, keyRange } = environment;
+    if (!indexedDB || !keyRange) {
+      this.#moveToMemory();
+      return this.#database ?? createMemoryDatabase(shape);
+    }
+    return openDexieDatabase(name, shape, { indexedDB, keyRange });
+  }
+
+  #moveToMemory(): void {
+    this.#mode = 'memory';
+    this.#database = Promise.resolve(createMemoryDatabase(this.options.shape));
+    this.options.onMemory();
+  }
+}
+
+/** Never throws, and waits 2 s at most: another tab may hold the database, and its own log-out lets it go. */
+export async function deleteDatabase(name: string, environment: StoreOptions<unknown>['environment']): Promise<void> {
+  const { indexedDB, keyRange, setTimer } = environment;
+  if (indexedDB && keyRange) await atMost(setTimer, deleteDexieDatabase(name, { indexedDB, keyRange }));
+}
+
+/** Resolves when the work is done, has failed, or has taken too long. */
+function atMost(setTimer: SetTimer, work: Promise<unknown> | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = setTimer(resolve, STEP_DEADLINE_MS);
+    const done = () => {
+      callOff();
+      resolve();
+    };
+    void Promise.resolve(work).then(done, done);
+  });
+}
+
+/** Dexie wraps the reason when a whole transaction was rolled back for it. */
+function isQuotaExceeded(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const inner = (error as { inner?: unknown }).inner;
+  return error.name === 'QuotaExceededError' || isQuotaExceeded(inner);
+}

@@ -1,0 +1,45 @@
+/** One opened database with what is needed to read and write it. */
+import type { Environment } from '../environment';
+import type { RowCipher } from '../session/row-cipher';
+import { ListCache } from './list-cache';
+import { prepareStore } from './prepare';
+import { RecordCache } from './record-cache';
+import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type UserTables } from './schema';
+import { Store } from './store';
+
+export interface Vault<Tables extends CacheTables = CacheTables> {
+  store: Store<Tables>;
+  cipher: RowCipher;
+  records: RecordCache;
+  lists: ListCache;
+}
+
+export type UserVault = Vault<UserTables>;
+
+export function userDatabaseName(environment: Environment, userId: string): string {
+  return `${environment.databasePrefix}-user-${userId}`;
+}
+
+export function deviceDatabaseName(environment: Environment): string {
+  return `${environment.databasePrefix}-device`;
+}
+
+export function openDeviceVault(environment: Environment, onMemory: () => void): Promise<Vault> {
+  const store = new Store({ name: deviceDatabaseName(environment), shape: DEVICE_SHAPE, environment, onMemory });
+  return prepare(store, environment);
+}
+
+export function openUserVault(environment: Environment, userId: string, onMemory: () => void): Promise<UserVault> {
+  const store = new Store({ name: userDatabaseName(environment, userId), shape: USER_SHAPE, environment, onMemory });
+  return prepare(store, environment);
+}
+
+async function prepare<Tables extends CacheTables>(
+  store: Store<Tables>,
+  environment: Environment,
+): Promise<Vault<Tables>> {
+  // A store of more tables is a store of these.
+  const asCache = store as unknown as Store<CacheTables>;
+  const cipher = await prepareStore(asCache, environment);
+  return { store, cipher, records: new RecordCache(asCache, cipher), lists: new ListCache(asCache, cipher) };
+}

@@ -1,0 +1,82 @@
+/** Between a call's cache policy and the two kinds of rows: where an answer is kept, and whether it is too old. */
+import type { CallDefinition } from '../contract/call';
+import { canonicalJson } from './cache/canonical-json';
+import type { PageItem } from './cache/list-cache';
+import type { CachedAnswer } from './cache/record-cache';
+import type { Vault } from './cache/vault';
+
+/** `partition`: the trading account, or the language for public calls; see cache/schema.ts. */
+export interface Shelf {
+  vault: Pick<Vault, 'records' | 'lists'>;
+  partition: string;
+}
+
+/** @param now the server's clock, UTC ms */
+export async function readCached(
+  call: CallDefinition,
+  params: Record<string, unknown>,
+  shelf: Shelf,
+  now: number,
+): Promise<CachedAnswer | null> {
+  const policy = call.cache;
+  if (policy.kind === 'none') return null;
+  const answer =
+    policy.kind === 'list'
+      ? await readList(call.name, params, shelf)
+      : await shelf.vault.records.read({ ...recordOf(call.name, params), partition: shelf.partition });
+  return answer && { ...answer, isStale: answer.isStale || now - answer.asOf > policy.maxAgeMs };
+}
+
+/** @param answer parsed output of `call` */
+export async function writeCached(
+  call: CallDefinition,
+  params: Record<string, unknown>,
+  shelf: Shelf,
+  answer: CachedAnswer,
+): Promise<void> {
+  const policy = call.cache;
+  if (policy.kind === 'none') return;
+  const { partition, vault } = shelf;
+  if (policy.kind !== 'list') return vault.records.write({ ...recordOf(call.name, params), partition }, answer);
+  const page = pageOf(answer.data, policy.sort);
+  const { cursor } = listOf(call.name, params);
+  const { asOf, isStale } = answer;
+  await vault.lists.write({ ...listOf(call.name, params).place, partition }, { ...page, cursor, asOf, isStale });
+}
+
+async function readList(name: string, params: Record<string, unknown>, shelf: Shelf): Promise<CachedAnswer | null> {
+  const { place, cursor, limit } = listOf(name, params);
+  const page = await shelf.vault.lists.read({ ...place, partition: shelf.partition }, cursor, limit);
+  if (!page) return null;
+  const { items, nextCursor, asOf, isStale } = page;
+  return { data: { items, nextCursor }, asOf, isStale };
+}
+
+function recordOf(call: string, params: Record<string, unknown>): { call: string; input: string } {
+  return { call, input: canonicalJson(params) };
+}
+
+function listOf(call: string, params: Record<string, unknown>) {
+  const { cursor, limit, ...filters } = params;
+  return {
+    place: { call, list: `${call} ${canonicalJson(filters)}` },
+    cursor: typeof cursor === 'string' ? cursor : null,
+    limit: typeof limit === 'number' ? limit : undefined,
+  };
+}
+
+/**
+ * The rows of a page, by the policy's sort field.
+ * @throws TypeError when the contract's output has not the shape that its own policy asks for
+ */
+function pageOf(data: unknown, sort: string): { items: PageItem[]; nextCursor: string | null } {
+  const { items, nextCursor } = data as { items: Record<string, unknown>[]; nextCursor: string | null };
+  return {
+    nextCursor,
+    items: items.map((item) => {
+      const { id, [sort]: position } = item;
+      if (typeof id !== 'string' || typeof position !== 'number') throw new TypeError(`no list rows by ${sort}`);
+      return { id, sort: position, item };
+    }),
+  };
+}

@@ -1,0 +1,248 @@
+/** Puts the data layer together. Everything with an outside comes from `environment`, so that tests run it in Node. */
+import * as z from 'zod/mini';
+import { isDefined, type CallDefinition } from '../contract/call';
+import { logout as logoutCall } from '../contract/calls/session';
+import type { LangCode } from '../contract/ids';
+import { declarations, type CallInput, type CallName, type CallOutput } from '../contract/index';
+import type { Answer, InvokeOptions, Settlement, StartOptions, StorageReport, WorkerApi } from './api';
+import { clearCache, countRows } from './cache/record-cache';
+import type { CacheTables } from './cache/schema';
+import type { Store } from './cache/store';
+import { openDeviceVault, type Vault } from './cache/vault';
+import { callError } from './call-errors';
+import { loadDraft, saveDraft } from './drafts';
+import { createSha256 } from './envelope/digest';
+import { createEnvelope } from './envelope/envelope';
+import type { Environment } from './environment';
+import { EventHub } from './event-hub';
+import { Invoker } from './invoke';
+import { MoneyCalls } from './outbox/money-calls';
+import { SessionKeeper } from './session/session-keeper';
+import { Staleness } from './staleness';
+import { ServerClock } from './transport/clock';
+import { Connection } from './transport/connection';
+import { sleep } from './transport/sleep';
+import { Transport } from './transport/transport';
+
+/** Row of the device's `meta` table: what the worker learned about the server's clock. */
+const CLOCK_ROW = 'clockOffsetMs';
+
+const definitions = new Map<string, CallDefinition>(
+  declarations.filter(isDefined).map((definition) => [definition.name, definition]),
+);
+const callNamed = (name: string) => definitions.get(name);
+
+/** What the page asked for at start, and can change. */
+interface Settings {
+  origin: string;
+  lang: LangCode;
+}
+
+interface Layer {
+  device: Vault;
+  keeper: SessionKeeper;
+  invoker: Invoker;
+  money: MoneyCalls;
+  staleness: Staleness;
+}
+
+export function createWorkerApi(environment: Environment): WorkerApi {
+  const events = new EventHub();
+  const settings: Settings = { origin: '', lang: 'CN' };
+  let opening: Promise<Layer> | undefined;
+  // Calls that come before `start` wait for it.
+  let begin: (layer: Promise<Layer>) => void = () => {};
+  const opened = new Promise<Layer>((resolve) => {
+    begin = resolve;
+  });
+
+  return {
+    async start({ origin, lang }: StartOptions) {
+      Object.assign(settings, { origin, lang });
+      if (!opening) begin((opening = openLayer(environment, events, settings)));
+      return (await opening).keeper.state;
+    },
+    async invoke<N extends CallName>(name: N, input: CallInput<N>, options?: InvokeOptions) {
+      const { invoker } = await opened;
+      // The output has been parsed with the schema of the call of this name.
+      return (await invoker.invoke(name, input, options)) as Answer<CallOutput<N>>;
+    },
+    async settle<N extends CallName>(name: N, intentId: string) {
+      return (await settle(await opened, name, intentId)) as Settlement<CallOutput<N>>;
+    },
+    async subscribe(port) {
+      events.subscribe(port);
+    },
+    async setLang(lang) {
+      settings.lang = lang;
+      await refreshTexts(await opened);
+    },
+    async logout() {
+      await (await opened).keeper.logout();
+    },
+    ping: async () => 'pong',
+    async storage() {
+      return reportStorage(environment, await opened);
+    },
+    async clearCache() {
+      const layer = await opened;
+      for (const store of storesOf(layer)) await clearCache(store);
+      await layer.staleness.invalidate([...definitions.keys()].filter((name) => isCached(name)));
+    },
+    async saveDraft(form, draft) {
+      const session = (await opened).keeper.current;
+      if (session) await saveDraft(session.vault, form, draft);
+    },
+    async loadDraft(form) {
+      const session = (await opened).keeper.current;
+      return session ? loadDraft(session.vault, form) : null;
+    },
+  };
+}
+
+async function openLayer(environment: Environment, events: EventHub, settings: Settings): Promise<Layer> {
+  const { fetch, setTimer, now, random, profile, network, tabs } = environment;
+  const onMemory = () => events.emit({ type: 'storage', mode: 'memory' });
+  const device = await openDeviceVault(environment, onMemory);
+  const origin = () => settings.origin;
+  const lang = () => settings.lang;
+  const sha256 = createSha256(environment.subtle);
+
+  const clock = new ServerClock(now, (offsetMs) => void keepClockOffset(device, offsetMs));
+  clock.restore(await storedClockOffset(device));
+  const serverNow = () => clock.now();
+  const connection = new Connection({ fetch, setTimer, network, origin, onChange: onConnection });
+  const envelope = createEnvelope(environment);
+  const transport = new Transport({
+    fetch,
+    setTimer,
+    now,
+    random,
+    profile,
+    envelope,
+    clock,
+    connection,
+    origin,
+    lang,
+  });
+  const keeper = new SessionKeeper({
+    environment,
+    device,
+    events,
+    onMemory,
+    sayGoodbye: (token) => void transport.send({ ...goodbye, token }),
+    onOpened: (session) => void money.settleOpen(session),
+  });
+  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }));
+  const money: MoneyCalls = new MoneyCalls({
+    transport,
+    connection,
+    events,
+    sha256,
+    serverNow,
+    callNamed,
+    onRefusal: (session, error) => keeper.endIfUnauthorized(session, error),
+    onStale: (calls) => staleness.announce(calls),
+  });
+  const pause = () => sleep(setTimer, 0);
+  const invoker = new Invoker({
+    keeper,
+    device,
+    transport,
+    money,
+    staleness,
+    sha256,
+    serverNow,
+    lang,
+    pause,
+    callNamed,
+  });
+
+  function onConnection(online: boolean): void {
+    events.emit({ type: 'connection', online });
+    if (online && keeper.current) void money.settleOpen(keeper.current);
+  }
+
+  tabs.receive((message) => followOtherTab(message, keeper, staleness));
+  await keeper.start();
+  return { device, keeper, invoker, money, staleness };
+}
+
+const goodbye = {
+  method: logoutCall.method,
+  uri: logoutCall.uri,
+  effect: logoutCall.effect,
+  params: {},
+  isGoodbye: true,
+};
+
+const tabMessage = z.union([
+  z.object({ type: z.literal('session') }),
+  z.object({ type: z.literal('changed'), calls: z.array(z.string()) }),
+]);
+
+function followOtherTab(message: unknown, keeper: SessionKeeper, staleness: Staleness): void {
+  const parsed = tabMessage.safeParse(message);
+  // A tab of another version may say what this one does not know.
+  if (!parsed.success) return;
+  if (parsed.data.type === 'session') void keeper.followOtherTab();
+  else staleness.followOtherTab(parsed.data.calls);
+}
+
+function storesOf({ device, keeper }: Pick<Layer, 'device' | 'keeper'>): Store<CacheTables>[] {
+  const user = keeper.current?.vault.store as Store<CacheTables> | undefined;
+  return user ? [device.store, user] : [device.store];
+}
+
+async function settle({ keeper, money }: Layer, name: string, intentId: string): Promise<Settlement<unknown>> {
+  const call = callNamed(name);
+  if (!call) return { state: 'unknown', error: callError('unknown-call') };
+  const session = keeper.current;
+  if (!session) return { state: 'unknown', error: callError('session-closed') };
+  try {
+    return await money.settle(session, call, intentId);
+  } catch (error) {
+    if (session.leaving.signal.aborted) return { state: 'unknown', error: callError('session-closed') };
+    throw error;
+  }
+}
+
+/** Answers carry texts in the language that they were asked in. Public ones are kept per language. */
+async function refreshTexts({ staleness }: Layer): Promise<void> {
+  const cached = [...definitions.values()].filter(({ name }) => isCached(name));
+  const ofUser = cached.filter(({ access }) => access === 'user').map(({ name }) => name);
+  const ofAll = cached.filter(({ access }) => access === 'public').map(({ name }) => name);
+  await staleness.invalidate(ofUser);
+  staleness.announce(ofAll);
+}
+
+function isCached(name: string): boolean {
+  return callNamed(name)?.cache.kind !== 'none';
+}
+
+async function reportStorage(environment: Environment, layer: Layer): Promise<StorageReport> {
+  const counts = new Map<string, number>();
+  for (const store of storesOf(layer)) {
+    for (const [kind, count] of await countRows(store)) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  }
+  const { storage } = environment;
+  const estimate = await storage?.estimate().catch(() => undefined);
+  const isMemory = storesOf(layer).some((store) => store.mode === 'memory');
+  return {
+    mode: isMemory ? 'memory' : 'persistent',
+    rows: [...counts].map(([kind, count]) => ({ kind, count })),
+    usageBytes: estimate?.usage ?? null,
+    quotaBytes: estimate?.quota ?? null,
+    isPersisted: (await storage?.persisted().catch(() => null)) ?? null,
+    isSealed: layer.keeper.current?.vault.cipher.isSealed ?? false,
+  };
+}
+
+async function storedClockOffset(device: Vault): Promise<number> {
+  const row = await device.store.run(({ tables }) => tables.meta.get(CLOCK_ROW));
+  return typeof row?.value === 'number' ? row.value : 0;
+}
+
+async function keepClockOffset(device: Vault, value: number): Promise<void> {
+  await device.store.run(({ tables }) => tables.meta.putAll([{ key: CLOCK_ROW, value }]));
+}

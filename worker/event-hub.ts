@@ -1,0 +1,25 @@
+/** One channel of events to the page, instead of a callback per call. */
+import type { WorkerEvent } from '../contract/events';
+
+export class EventHub {
+  readonly #ports = new Set<MessagePort>();
+  /** What a page that subscribes later has to know: kept only while it is not the usual. */
+  readonly #standing = new Map<WorkerEvent['type'], WorkerEvent>();
+
+  subscribe(port: MessagePort): void {
+    this.#ports.add(port);
+    // Newer browsers tell when the other end goes; elsewhere a closed port swallows messages.
+    port.addEventListener('close', () => this.#ports.delete(port));
+    port.start();
+    for (const event of this.#standing.values()) port.postMessage(event);
+  }
+
+  emit(event: WorkerEvent): void {
+    if (event.type === 'connection' || event.type === 'storage') {
+      const isUsual = event.type === 'connection' ? event.online : event.mode === 'persistent';
+      if (isUsual) this.#standing.delete(event.type);
+      else this.#standing.set(event.type, event);
+    }
+    for (const port of this.#ports) port.postMessage(event);
+  }
+}

@@ -1,0 +1,166 @@
+/** The one way in and out: validate → cache → seal, send, open → validate → store → tell (ARCHITECTURE.md "The data's way"). */
+import * as z from 'zod/mini';
+import type { CallDefinition } from '../contract/call';
+import { authCaptcha, sessionOpened } from '../contract/calls/session';
+import type { CallError } from '../contract/errors';
+import type { LangCode } from '../contract/ids';
+import type { Answer, InvokeOptions } from './api';
+import { canonicalJson } from './cache/canonical-json';
+import type { Vault } from './cache/vault';
+import { readCached, writeCached, type Shelf } from './cached-answers';
+import { callError, invalidInput } from './call-errors';
+import type { Sha256 } from './envelope/digest';
+import type { MoneyCalls } from './outbox/money-calls';
+import { solveChallenge } from './session/captcha';
+import type { OpenSession, SessionKeeper } from './session/session-keeper';
+import type { Staleness } from './staleness';
+import type { SendResult, Transport } from './transport/transport';
+
+export interface InvokerOptions {
+  keeper: SessionKeeper;
+  device: Vault;
+  transport: Transport;
+  money: MoneyCalls;
+  staleness: Staleness;
+  sha256: Sha256;
+  serverNow: () => number;
+  lang: () => LangCode;
+  pause: () => Promise<void>;
+  callNamed: (name: string) => CallDefinition | undefined;
+}
+
+type Params = Record<string, unknown>;
+
+/** One call on its way. */
+interface Flight {
+  call: CallDefinition;
+  params: Params;
+  /** Null for public calls. */
+  session: OpenSession | null;
+}
+
+export class Invoker {
+  /** Equal reads that run at the same time share one request. */
+  readonly #reads = new Map<string, Promise<Answer<unknown>>>();
+
+  constructor(private readonly options: InvokerOptions) {}
+
+  /** Never throws: whatever goes wrong is a value. */
+  async invoke(name: string, input: unknown, { source, intentId }: InvokeOptions = {}): Promise<Answer<unknown>> {
+    const call = this.options.callNamed(name);
+    if (!call) return refuse(callError('unknown-call'));
+    const parsed = z.safeParse(call.input, input);
+    if (!parsed.success) return refuse(invalidInput(parsed.error.issues));
+    const params = parsed.data as Params;
+    const session = call.access === 'user' ? this.options.keeper.current : null;
+    if (call.access === 'user' && !session) return refuse(callError('session-closed'));
+    try {
+      const flight = { call, params, session };
+      if (call.effect === 'money' && session) return await this.options.money.invoke(session, call, params, intentId);
+      if (call.effect !== 'read') return await this.#write(flight);
+      return await (source === 'cache' ? this.#readCached(flight) : this.#readShared(flight));
+    } catch (error) {
+      // The only way here that is not a defect of ours: the store closed under a call when the session ended.
+      if (session?.leaving.signal.aborted) return refuse(callError('session-closed'));
+      throw error;
+    }
+  }
+
+  async #readCached({ call, params, session }: Flight): Promise<Answer<unknown>> {
+    const answer = await readCached(call, params, this.#shelf(session), this.options.serverNow());
+    return answer ? { ok: true, source: 'cache', ...answer } : refuse(callError('offline'));
+  }
+
+  #readShared(flight: Flight): Promise<Answer<unknown>> {
+    const { call, params, session } = flight;
+    const { staleness, lang } = this.options;
+    // A read that began before a write must not answer one that was made after it.
+    const who = session ? `${session.userId} ${session.accountId}` : 'public';
+    const key = `${who} ${lang()} ${staleness.epochOf(call.name)} ${call.name} ${canonicalJson(params)}`;
+    const shared = this.#reads.get(key);
+    if (shared) return shared;
+    const read = this.#read(flight).finally(() => {
+      if (this.#reads.get(key) === read) this.#reads.delete(key);
+    });
+    this.#reads.set(key, read);
+    return read;
+  }
+
+  async #read(flight: Flight): Promise<Answer<unknown>> {
+    const { call, params, session } = flight;
+    const { staleness, serverNow } = this.options;
+    const shelf = this.#shelf(session);
+    const epoch = staleness.epochOf(call.name);
+    const result = await this.#send(flight);
+    if (!result.ok) return refuse(result.error);
+    const parsed = z.safeParse(call.output, result.body);
+    if (!parsed.success) return refuse(callError('bad-answer'));
+    const asOf = serverNow();
+    const isStale = staleness.epochOf(call.name) !== epoch;
+    await writeCached(call, params, shelf, { data: parsed.data, asOf, isStale });
+    if (session?.leaving.signal.aborted) return refuse(callError('session-closed'));
+    return { ok: true, data: parsed.data, asOf, source: 'network', isStale };
+  }
+
+  async #write(flight: Flight): Promise<Answer<unknown>> {
+    const { call } = flight;
+    const result = await this.#sendWithCaptcha(flight);
+    // A write that may have happened has to be looked at again just as one that has.
+    if (result.ok || !result.isNothingDone) await this.options.staleness.invalidate(call.invalidates);
+    if (!result.ok) return refuse(result.error);
+    const parsed = z.safeParse(call.output, result.body);
+    if (!parsed.success) return refuse(callError('bad-answer'));
+    const data = call.opensSession ? await this.#openSession(parsed.data) : parsed.data;
+    return { ok: true, data, asOf: this.options.serverNow(), source: 'network', isStale: false };
+  }
+
+  /** Keeps the token here; the page gets the rest. */
+  async #openSession(data: unknown): Promise<unknown> {
+    const { token, ...rest } = z.parse(sessionOpened, data);
+    await this.options.keeper.open({ token, userId: rest.userId, accountId: rest.accountId });
+    return rest;
+  }
+
+  async #sendWithCaptcha(flight: Flight): Promise<SendResult> {
+    const result = await this.#send(flight);
+    const isAsked = !result.ok && result.error.code === 'captcha-required';
+    if (!isAsked || !flight.call.captcha || flight.params['captcha'] !== undefined) return result;
+    const captcha = await this.#solveCaptcha();
+    return captcha ? this.#send({ ...flight, params: { ...flight.params, captcha } }) : result;
+  }
+
+  async #solveCaptcha(): Promise<{ id: string; nonce: string } | null> {
+    const { sha256, pause, serverNow } = this.options;
+    const result = await this.#send({ call: authCaptcha, params: {}, session: null });
+    const challenge = result.ok ? authCaptcha.output.safeParse(result.body) : null;
+    if (!challenge?.success) return null;
+    const { id, expiresAt } = challenge.data;
+    const nonce = await solveChallenge(challenge.data, { sha256, pause, isOver: () => serverNow() >= expiresAt });
+    return nonce === null ? null : { id, nonce };
+  }
+
+  async #send({ call, params, session }: Flight): Promise<SendResult> {
+    const result = await this.options.transport.send({
+      method: call.method,
+      uri: call.uri,
+      effect: call.effect,
+      params,
+      token: session?.token ?? null,
+      signal: session?.leaving.signal,
+    });
+    if (session?.leaving.signal.aborted) {
+      return { ok: false, error: callError('session-closed'), isNothingDone: false };
+    }
+    if (!result.ok && session) await this.options.keeper.endIfUnauthorized(session, result.error);
+    return result;
+  }
+
+  #shelf(session: OpenSession | null): Shelf {
+    const { device, lang } = this.options;
+    return session ? { vault: session.vault, partition: session.accountId } : { vault: device, partition: lang() };
+  }
+}
+
+function refuse(error: CallError): Answer<never> {
+  return { ok: false, error };
+}

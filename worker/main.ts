@@ -1,0 +1,5 @@
+import { expose } from 'comlink';
+import { createWorkerApi } from './create-worker-api';
+import { browserEnvironment } from './environment';
+
+expose(createWorkerApi(browserEnvironment()));

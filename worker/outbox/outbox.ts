@@ -1,0 +1,84 @@
+/** Money intents on disk: what was going to be sent, under which key, and what became of it. */
+import type { UserTables, IntentRow } from '../cache/schema';
+import { markStaleWithin } from '../cache/record-cache';
+import type { UserVault } from '../cache/vault';
+import type { Store } from '../cache/store';
+import { RowUnreadable, type RowCipher } from '../session/row-cipher';
+
+/** A concluded intent is remembered this long; the gateway keeps its key for ever. */
+const KEEP_CONCLUDED_MS = 7 * 24 * 60 * 60_000;
+
+export class Outbox {
+  readonly #store: Store<UserTables>;
+  readonly #cipher: RowCipher;
+
+  constructor(
+    vault: UserVault,
+    private readonly serverNow: () => number,
+  ) {
+    this.#store = vault.store;
+    this.#cipher = vault.cipher;
+  }
+
+  find(intentId: string): Promise<IntentRow | undefined> {
+    return this.#store.run(({ tables }) => tables.intents.get(intentId));
+  }
+
+  /** Has to be on disk before anything is sent. */
+  begin(intent: Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>): Promise<void> {
+    return this.#put({ ...intent, state: 'sending', updatedAt: this.serverNow() });
+  }
+
+  /** `unknown`: sent, and not known what became of it. `refused`: nothing was done, the same intent may be sent again. */
+  async mark(intentId: string, state: 'unknown' | 'refused'): Promise<void> {
+    const intent = await this.find(intentId);
+    if (intent && intent.state !== 'done') await this.#put({ ...intent, state, updatedAt: this.serverNow() });
+  }
+
+  /** Keeps the answer and makes the calls stale that the money call changed, in one transaction. */
+  async conclude(intent: Omit<IntentRow, 'state' | 'updatedAt'>, answer: unknown, stale: readonly string[]) {
+    const body = await this.#cipher.seal(placeOf(intent.intentId), answer);
+    const row: IntentRow = { ...intent, state: 'done', updatedAt: this.serverNow(), answer: body };
+    await this.#store.run((database) =>
+      database.atomically(['intents', 'records', 'scopes'], async () => {
+        await database.tables.intents.putAll([row]);
+        await markStaleWithin(database.tables, stale);
+      }),
+    );
+  }
+
+  /** The kept answer of a concluded intent; null when it cannot be read any more: the gateway has it too. */
+  async answerOf({ intentId, answer }: IntentRow): Promise<{ answer: unknown } | null> {
+    if (answer === undefined) return null;
+    try {
+      return { answer: await this.#cipher.open(placeOf(intentId), answer) };
+    } catch (error) {
+      if (!(error instanceof RowUnreadable)) throw error;
+      return null;
+    }
+  }
+
+  /** Intents whose outcome is open: of an unanswered call, or of a worker that died. */
+  async open(): Promise<IntentRow[]> {
+    return this.#store.run(async ({ tables }) => [
+      ...(await tables.intents.all({ index: 'state', lower: 'sending', upper: 'sending' })),
+      ...(await tables.intents.all({ index: 'state', lower: 'unknown', upper: 'unknown' })),
+    ]);
+  }
+
+  async prune(): Promise<void> {
+    const before = this.serverNow() - KEEP_CONCLUDED_MS;
+    await this.#store.run(async ({ tables }) => {
+      const concluded = (await tables.intents.all()).filter(({ state }) => state === 'done' || state === 'refused');
+      await tables.intents.deleteAll(concluded.filter((row) => row.updatedAt < before).map((row) => row.intentId));
+    });
+  }
+
+  #put(row: IntentRow): Promise<void> {
+    return this.#store.run(({ tables }) => tables.intents.putAll([row]));
+  }
+}
+
+function placeOf(intentId: string): string {
+  return `intent ${intentId}`;
+}

@@ -1,0 +1,62 @@
+/**
+ * Cached records are encrypted at rest with a key that no script can read out (AES-GCM, non-extractable), where the
+ * browser can keep such a key in IndexedDB. Elsewhere they are plain JSON, and the storage report says so.
+ */
+import type { Bytes } from '../envelope/base64';
+import type { RandomBytes } from '../envelope/handshake';
+
+const IV_BYTES = 12;
+
+/** Corrupt, sealed with another key, or moved from another place: to be deleted and fetched again. */
+export class RowUnreadable extends Error {
+  override name = 'RowUnreadable';
+}
+
+export interface RowCipher {
+  readonly isSealed: boolean;
+  /** @param place where the row belongs; it opens only there. */
+  seal(place: string, value: unknown): Promise<Bytes | string>;
+  /** @throws RowUnreadable */
+  open(place: string, body: Bytes | string): Promise<unknown>;
+}
+
+export interface RowCipherTools {
+  subtle: SubtleCrypto | undefined;
+  randomBytes: RandomBytes;
+}
+
+export function generateRowKey(subtle: SubtleCrypto): Promise<CryptoKey> {
+  return subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** @param key null: rows are kept plain. */
+export function createRowCipher({ subtle, randomBytes }: RowCipherTools, key: CryptoKey | null): RowCipher {
+  return {
+    isSealed: key !== null,
+    async seal(place, value) {
+      const text = JSON.stringify(value);
+      if (!subtle || !key) return text;
+      const iv = randomBytes(new Uint8Array(IV_BYTES));
+      const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(place) };
+      const sealed = new Uint8Array(await subtle.encrypt(algorithm, key, encoder.encode(text)));
+      const body = new Uint8Array(IV_BYTES + sealed.length);
+      body.set(iv);
+      body.set(sealed, IV_BYTES);
+      return body;
+    },
+    async open(place, body) {
+      try {
+        if (typeof body === 'string') return JSON.parse(body) as unknown;
+        if (!subtle || !key) throw new RowUnreadable('no key');
+        const algorithm = { name: 'AES-GCM', iv: body.subarray(0, IV_BYTES), additionalData: encoder.encode(place) };
+        const plain = await subtle.decrypt(algorithm, key, body.subarray(IV_BYTES));
+        return JSON.parse(decoder.decode(plain)) as unknown;
+      } catch (cause) {
+        throw new RowUnreadable('unreadable', { cause });
+      }
+    },
+  };
+}

@@ -1,0 +1,229 @@
+/**
+ * Who is logged in on this device. The token lives in the device's database, sealed, and never leaves the worker.
+ *
+ * [Note: Leaving] A session ends in this order, so that a crash at any point leaves nothing readable behind: the gate
+ * closes (no call starts, running ones are called off), the token goes from the disk together with a note of what is
+ * to be wiped, the writers stop, the user's data goes, the note goes. A start that finds the note wipes first.
+ */
+import type { CallError } from '../../contract/errors';
+import type { SessionState } from '../../contract/events';
+import { clearStore } from '../cache/prepare';
+import type { Body, CacheTables } from '../cache/schema';
+import type { Store } from '../cache/store';
+import { deleteDatabase } from '../cache/store';
+import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault, type Vault } from '../cache/vault';
+import type { Environment } from '../environment';
+import type { EventHub } from '../event-hub';
+import { RowUnreadable } from './row-cipher';
+
+export interface OpenSession {
+  userId: string;
+  accountId: string;
+  token: string;
+  vault: UserVault;
+  /** Aborted when the session ends. */
+  leaving: AbortController;
+}
+
+type Leaving = 'refused' | 'logged-out';
+
+/** Rows of the device's `meta` table. */
+const SESSION_ROW = 'session';
+const WIPE_ROW = 'wipe';
+/** Whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
+const FORMER_ROW = 'former';
+
+interface StoredSession {
+  userId: string;
+  accountId: string;
+  token: Body;
+}
+
+interface Wipe {
+  userId: string;
+  because: Leaving;
+}
+
+export interface KeeperOptions {
+  environment: Environment;
+  device: Vault;
+  events: EventHub;
+  onMemory: () => void;
+  /** Tells the gateway, best-effort: never waited for. */
+  sayGoodbye: (token: string) => void;
+  onOpened: (session: OpenSession) => void;
+}
+
+export class SessionKeeper {
+  #current: OpenSession | null = null;
+  /** Openings and endings happen one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly options: KeeperOptions) {}
+
+  get current(): OpenSession | null {
+    return this.#current;
+  }
+
+  get state(): SessionState {
+    if (!this.#current) return { state: 'anonymous' };
+    const { userId, accountId } = this.#current;
+    return { state: 'open', userId, accountId };
+  }
+
+  /** Finishes what a crash left over, and takes up the stored session. */
+  start(): Promise<void> {
+    return this.#inTurn(async () => {
+      const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
+      if (wipe) await this.#wipe(wipe);
+      await this.#takeUpStored();
+    });
+  }
+
+  /** A call opened a session: everything of another user goes, the token is kept, the user's database opened. */
+  open(opened: { token: string; userId: string; accountId: string }): Promise<void> {
+    const { token, userId, accountId } = opened;
+    return this.#inTurn(async () => {
+      const { device, environment } = this.options;
+      const former = (this.#current?.userId ?? (await this.#read(FORMER_ROW))) as string | undefined;
+      await this.#letGo();
+      if (former !== undefined && former !== userId) {
+        await deleteDatabase(userDatabaseName(environment, former), environment);
+      }
+      const stored: StoredSession = { userId, accountId, token: await device.cipher.seal(SESSION_ROW, token) };
+      await this.#change([FORMER_ROW], [{ key: SESSION_ROW, value: stored }]);
+      await this.#enter(userId, accountId, token);
+      this.#tell('opened');
+    });
+  }
+
+  /** The gateway does not know the token any more (spec section 8, code 401). Other errors change nothing. */
+  async endIfUnauthorized(session: OpenSession, { code }: CallError): Promise<void> {
+    if (code !== 'unauthorized' || this.#current !== session) return;
+    await this.#leave(session, 'refused');
+  }
+
+  /** See [Note: Leaving]. Works offline and never throws. */
+  async logout(): Promise<void> {
+    const session = this.#current;
+    if (!session) return this.#inTurn(async () => {});
+    this.options.sayGoodbye(session.token);
+    await this.#leave(session, 'logged-out');
+  }
+
+  /** Another tab logged in or out. */
+  followOtherTab(): Promise<void> {
+    return this.#inTurn(async () => {
+      const stored = await this.#storedSession();
+      const current = this.#current;
+      if (stored?.token === current?.token) return;
+      await this.#letGo();
+      if (stored) await this.#enter(stored.userId, stored.accountId, stored.token);
+      const because = stored ? 'opened' : 'logged-out';
+      this.options.events.emit({ type: 'session', session: this.state, because });
+    });
+  }
+
+  #leave(session: OpenSession, because: Leaving): Promise<void> {
+    this.#current = null;
+    session.leaving.abort();
+    return this.#inTurn(async () => {
+      const { userId, vault } = session;
+      const wipe: Wipe = { userId, because };
+      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }]).catch(() => {});
+      await this.#forgetOnDisk();
+      if (because === 'refused') await clearStore(asCache(vault), because).catch(() => {});
+      if (because === 'refused') await vault.store.close();
+      else await vault.store.destroy();
+      await this.#endWipe(wipe).catch(() => {});
+      this.#tell(because);
+    });
+  }
+
+  async #wipe(wipe: Wipe): Promise<void> {
+    const { environment, onMemory } = this.options;
+    if (wipe.because === 'refused') {
+      const vault = await openUserVault(environment, wipe.userId, onMemory);
+      await clearStore(asCache(vault), wipe.because);
+      await vault.store.close();
+    } else {
+      await deleteDatabase(userDatabaseName(environment, wipe.userId), environment);
+    }
+    await this.#endWipe(wipe);
+  }
+
+  #endWipe({ userId, because }: Wipe): Promise<void> {
+    return this.#change([WIPE_ROW], because === 'refused' ? [{ key: FORMER_ROW, value: userId }] : []);
+  }
+
+  /** Where the device's database could only be kept in memory, the one on disk may still hold a token. */
+  async #forgetOnDisk(): Promise<void> {
+    const { device, environment } = this.options;
+    if (device.store.mode === 'memory') await deleteDatabase(deviceDatabaseName(environment), environment);
+  }
+
+  async #takeUpStored(): Promise<void> {
+    const stored = await this.#storedSession();
+    if (stored) await this.#enter(stored.userId, stored.accountId, stored.token);
+  }
+
+  /** The session on disk. One whose token cannot be read is as good as refused. */
+  async #storedSession(): Promise<{ userId: string; accountId: string; token: string } | null> {
+    const stored = (await this.#read(SESSION_ROW)) as StoredSession | undefined;
+    if (!stored) return null;
+    try {
+      const token = (await this.options.device.cipher.open(SESSION_ROW, stored.token)) as string;
+      return { userId: stored.userId, accountId: stored.accountId, token };
+    } catch (error) {
+      if (!(error instanceof RowUnreadable)) throw error;
+      const wipe: Wipe = { userId: stored.userId, because: 'refused' };
+      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }]);
+      await this.#wipe(wipe);
+      return null;
+    }
+  }
+
+  async #enter(userId: string, accountId: string, token: string): Promise<void> {
+    const { environment, onMemory, onOpened } = this.options;
+    const vault = await openUserVault(environment, userId, onMemory);
+    this.#current = { userId, accountId, token, vault, leaving: new AbortController() };
+    onOpened(this.#current);
+  }
+
+  /** Ends the current session in this worker only; the disk is someone else's to change. */
+  async #letGo(): Promise<void> {
+    const session = this.#current;
+    this.#current = null;
+    session?.leaving.abort();
+    await session?.vault.store.close();
+  }
+
+  #tell(because: 'opened' | Leaving): void {
+    this.options.events.emit({ type: 'session', session: this.state, because });
+    this.options.environment.tabs.send({ type: 'session' });
+  }
+
+  async #read(key: string): Promise<unknown> {
+    return (await this.options.device.store.run(({ tables }) => tables.meta.get(key)))?.value;
+  }
+
+  #change(removed: readonly string[], added: readonly { key: string; value: unknown }[]): Promise<void> {
+    return this.options.device.store.run((database) =>
+      database.atomically(['meta'], async () => {
+        await database.tables.meta.deleteAll(removed);
+        await database.tables.meta.putAll(added);
+      }),
+    );
+  }
+
+  #inTurn<R>(work: () => Promise<R>): Promise<R> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+}
+
+/** A user's store is a cache store with two tables more. */
+function asCache(vault: UserVault): Store<CacheTables> {
+  return vault.store as unknown as Store<CacheTables>;
+}

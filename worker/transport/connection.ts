@@ -1,0 +1,73 @@
+/** Whether the gateway can be reached, from what requests showed; `navigator.onLine` is only a hint. */
+import type { NetworkHint, SetTimer } from '../environment';
+
+const PROBE_DEADLINE_MS = 3_000;
+const FIRST_PROBE_DELAY_MS = 2_000;
+const MAX_PROBE_DELAY_MS = 30_000;
+
+export interface ConnectionOptions {
+  fetch: typeof fetch;
+  setTimer: SetTimer;
+  network: NetworkHint;
+  origin: () => string;
+  onChange: (online: boolean) => void;
+}
+
+export class Connection {
+  #online = true;
+  #callOffProbe: (() => void) | null = null;
+
+  constructor(private readonly options: ConnectionOptions) {
+    options.network.onChange(() => {
+      if (options.network.isOnline()) void this.check();
+      else this.saw(false);
+    });
+  }
+
+  get isOnline(): boolean {
+    return this.#online;
+  }
+
+  /** The browser says that there is no network at all. */
+  get isHintedOffline(): boolean {
+    return !this.options.network.isOnline();
+  }
+
+  /** A request got an answer of any kind (`true`) or gave up without one. */
+  saw(online: boolean): void {
+    if (online === this.#online) return;
+    this.#online = online;
+    this.#callOffProbe?.();
+    this.#callOffProbe = null;
+    if (!online) this.#probeIn(FIRST_PROBE_DELAY_MS);
+    this.options.onChange(online);
+  }
+
+  /** Asks the gateway for a sign of life, at most 3 s. */
+  async check(): Promise<boolean> {
+    const deadline = new AbortController();
+    const callOff = this.options.setTimer(() => deadline.abort(), PROBE_DEADLINE_MS);
+    try {
+      const response = await this.options.fetch(`${this.options.origin()}/healthz`, {
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: deadline.signal,
+      });
+      this.saw(response.status < 500);
+    } catch {
+      this.saw(false);
+    } finally {
+      callOff();
+    }
+    return this.#online;
+  }
+
+  /** While offline, looks for the gateway's return by itself, ever more rarely. */
+  #probeIn(delayMs: number): void {
+    this.#callOffProbe = this.options.setTimer(() => {
+      void this.check().then((online) => {
+        if (!online) this.#probeIn(Math.min(MAX_PROBE_DELAY_MS, delayMs * 2));
+      });
+    }, delayMs);
+  }
+}

@@ -1,0 +1,159 @@
+/** Sends a call until there is an answer or the retry policy gives up. */
+import type { Effect, Method } from '../../contract/call';
+import type { EnvelopeProfile } from '../../contract/envelope';
+import { GATEWAY_ERROR_NUMBERS, type CallError } from '../../contract/errors';
+import type { LangCode } from '../../contract/ids';
+import { callError, gatewayError, httpStatusError } from '../call-errors';
+import type { Envelope } from '../envelope/envelope';
+import type { SetTimer } from '../environment';
+import { attempt, type AttemptResult } from './attempt';
+import type { ServerClock } from './clock';
+import type { Connection } from './connection';
+import { CALL_BUDGET_MS, MAX_TRIES, REFUSED_STATUSES, TRY_DEADLINE_MS, mayRetry, retryDelayMs } from './retry-policy';
+import { sleep } from './sleep';
+
+export interface Outgoing {
+  method: Method;
+  uri: string;
+  effect: Effect;
+  params: Record<string, unknown>;
+  token: string | null;
+  idempotencyKey?: string;
+  signal?: AbortSignal | undefined;
+  file?: Blob;
+  /** For all tries together; absent: `CALL_BUDGET_MS`. */
+  budgetMs?: number;
+  /** One try only, which may outlive the page: the goodbye at log-out. */
+  isGoodbye?: boolean;
+}
+
+export type SendResult =
+  /** `isNothingDone`: every try was refused. Otherwise it is open whether the call was carried out. */
+  { ok: true; body: unknown } | { ok: false; error: CallError; isNothingDone: boolean };
+
+export interface TransportOptions {
+  fetch: typeof fetch;
+  setTimer: SetTimer;
+  now: () => number;
+  random: () => number;
+  profile: EnvelopeProfile;
+  envelope: Envelope;
+  clock: ServerClock;
+  connection: Connection;
+  origin: () => string;
+  lang: () => LangCode;
+}
+
+/** Answers that say "the same again, sealed anew, will do"; each is heeded once per call. */
+const RESEAL = {
+  [GATEWAY_ERROR_NUMBERS['time-window']]: 'time-window',
+  [GATEWAY_ERROR_NUMBERS.replayed]: 'replayed',
+} as const;
+
+/** Envelope codes after which it is open whether the call was carried out. */
+const UNDECIDED: ReadonlySet<number> = new Set([GATEWAY_ERROR_NUMBERS.internal, GATEWAY_ERROR_NUMBERS.unavailable]);
+
+export class Transport {
+  constructor(private readonly options: TransportOptions) {}
+
+  /** Never throws. Each try has a fresh handshake and timestamp; the idempotency key stays the same. */
+  async send(outgoing: Outgoing): Promise<SendResult> {
+    const { options } = this;
+    const giveUpAt = options.now() + (outgoing.budgetMs ?? CALL_BUDGET_MS);
+    const resealed = new Set<string>();
+    let isNothingDone = true;
+    let tries = 0;
+    for (;;) {
+      const remainingMs = giveUpAt - options.now();
+      const result = await this.#attempt(outgoing, Math.min(TRY_DEADLINE_MS, remainingMs));
+      if (this.#shouldReseal(result, resealed)) continue;
+      tries += 1;
+      isNothingDone &&= isRefused(result);
+      const delayMs = retryDelayMs(result, tries, options.random());
+      const goesOn =
+        !outgoing.isGoodbye &&
+        mayRetry(result, outgoing.effect) &&
+        tries < this.#triesAllowed() &&
+        options.now() + delayMs < giveUpAt;
+      if (!goesOn) return this.#conclude(result, isNothingDone);
+      await sleep(options.setTimer, delayMs, outgoing.signal);
+    }
+  }
+
+  #attempt(outgoing: Outgoing, deadlineMs: number): Promise<AttemptResult> {
+    const { options } = this;
+    const { profile } = options;
+    const door = outgoing.file ? profile.uploadId : profile.gatewayId;
+    const tools = {
+      fetch: options.fetch,
+      setTimer: options.setTimer,
+      envelope: options.envelope,
+      serverNow: () => options.clock.now(),
+      deviceNow: options.now,
+    };
+    return attempt(tools, {
+      url: `${options.origin()}/api/${door}`,
+      inner: {
+        method: outgoing.method,
+        uri: outgoing.uri,
+        headers: outgoing.idempotencyKey === undefined ? {} : { 'Idempotency-Key': outgoing.idempotencyKey },
+        params: outgoing.params,
+      },
+      token: outgoing.token,
+      lang: options.lang(),
+      deadlineMs,
+      signal: outgoing.signal,
+      ...(outgoing.isGoodbye ? { keepalive: true } : {}),
+      ...(outgoing.file ? { file: outgoing.file } : {}),
+    });
+  }
+
+  /** Once it is known that there is no network, waiting for more tries only delays the answer. */
+  #triesAllowed(): number {
+    const { connection } = this.options;
+    return connection.isHintedOffline || !connection.isOnline ? 1 : MAX_TRIES;
+  }
+
+  #shouldReseal(result: AttemptResult, resealed: Set<string>): boolean {
+    if (result.kind !== 'answer') return false;
+    const why = RESEAL[result.answer.code as keyof typeof RESEAL] as string | undefined;
+    if (why === undefined || resealed.has(why)) return false;
+    resealed.add(why);
+    if (why === 'replayed') return true;
+    const serverTime = gatewayError(result.answer.code, result.answer.body).data?.serverTime;
+    if (serverTime === undefined) return false;
+    this.options.clock.correct(serverTime);
+    return true;
+  }
+
+  #conclude(result: AttemptResult, isNothingDone: boolean): SendResult {
+    const { connection } = this.options;
+    if (result.kind === 'network') connection.saw(false);
+    else if (result.kind !== 'timeout' && result.kind !== 'aborted') connection.saw(true);
+    if (result.kind === 'answer' && result.answer.code === 200) return { ok: true, body: result.answer.body };
+    return { ok: false, error: this.#errorOf(result), isNothingDone };
+  }
+
+  #errorOf(result: AttemptResult): CallError {
+    switch (result.kind) {
+      case 'answer':
+        return gatewayError(result.answer.code, result.answer.body);
+      case 'network':
+        return callError(this.options.connection.isHintedOffline ? 'offline' : 'network');
+      case 'timeout':
+        return callError('timeout');
+      case 'status':
+        return httpStatusError(result.status, result.message, result.retryAfterMs);
+      case 'bad-answer':
+        return callError('bad-answer');
+      case 'aborted':
+        return callError('session-closed');
+    }
+  }
+}
+
+/** The gateway, or a proxy before it, answered that it did not carry out the request. */
+function isRefused(result: AttemptResult): boolean {
+  if (result.kind === 'answer') return !UNDECIDED.has(result.answer.code);
+  return result.kind === 'status' && (result.status < 500 || REFUSED_STATUSES.has(result.status));
+}
