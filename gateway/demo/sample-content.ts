@@ -18,7 +18,10 @@ export const SAMPLES: readonly Sample[] = [
       sampleKey: 'notice-demo',
       texts: {
         CN: { title: '', text: '【示例】本网关运行的是演示数据：余额与收益池均为测试资金，不是真实资产。' },
-        EN: { title: '', text: '[Sample] This gateway runs on demo data: balances and the yield pool are test money, not real assets.' },
+        EN: {
+          title: '',
+          text: '[Sample] This gateway runs on demo data: balances and the yield pool are test money, not real assets.',
+        },
       },
     },
   },
@@ -29,7 +32,10 @@ export const SAMPLES: readonly Sample[] = [
       sampleKey: 'notice-undo',
       texts: {
         CN: { title: '', text: '【示例】托管订单下单后 24 小时内可免费撤回；之后提前赎回按赎回部分收取手续费。' },
-        EN: { title: '', text: '[Sample] A custody order can be undone free of charge within 24 hours; after that, early redemption costs a fee on the part redeemed.' },
+        EN: {
+          title: '',
+          text: '[Sample] A custody order can be undone free of charge within 24 hours; after that, early redemption costs a fee on the part redeemed.',
+        },
       },
     },
   },
@@ -40,8 +46,16 @@ export const SAMPLES: readonly Sample[] = [
       sampleKey: 'banner-hosting',
       target: '/pages/index/index2',
       texts: {
-        CN: { title: '示例：托管方案', text: '7、30、90、180 天四档期限，收益按完整的 24 小时计算，每日入账。', action: '查看方案' },
-        EN: { title: 'Sample: custody plans', text: 'Terms of 7, 30, 90 and 180 days. Interest counts per completed 24 hours and is credited daily.', action: 'See plans' },
+        CN: {
+          title: '示例：托管方案',
+          text: '7、30、90、180 天四档期限，收益按完整的 24 小时计算，每日入账。',
+          action: '查看方案',
+        },
+        EN: {
+          title: 'Sample: custody plans',
+          text: 'Terms of 7, 30, 90 and 180 days. Interest counts per completed 24 hours and is credited daily.',
+          action: 'See plans',
+        },
       },
     },
   },
@@ -53,7 +67,11 @@ export const SAMPLES: readonly Sample[] = [
       target: '/pages/my/my',
       texts: {
         CN: { title: '示例：资产一览', text: '现金账户与托管账户分开显示，每一笔变动都有流水。', action: '查看资产' },
-        EN: { title: 'Sample: your assets', text: 'Cash and custody are shown apart, and every change has its statement row.', action: 'See assets' },
+        EN: {
+          title: 'Sample: your assets',
+          text: 'Cash and custody are shown apart, and every change has its statement row.',
+          action: 'See assets',
+        },
       },
     },
   },
@@ -64,7 +82,10 @@ export const SAMPLES: readonly Sample[] = [
       sampleKey: 'banner-trade',
       texts: {
         CN: { title: '示例：交易即将开放', text: '场外交易尚未开放，开放时间以公告为准。' },
-        EN: { title: 'Sample: trading is not open yet', text: 'Peer-to-peer trading is not open yet; a bulletin will say when.' },
+        EN: {
+          title: 'Sample: trading is not open yet',
+          text: 'Peer-to-peer trading is not open yet; a bulletin will say when.',
+        },
       },
     },
   },
@@ -74,8 +95,14 @@ export const SAMPLES: readonly Sample[] = [
       kind: 'bulletin',
       sampleKey: 'bulletin-capacity',
       texts: {
-        CN: { title: '示例：什么是剩余额度', text: '每笔托管订单在下单时即从收益池预留全部期限的收益。收益池不足以预留时，方案显示“额度已满”。' },
-        EN: { title: 'Sample: what free capacity means', text: 'Placing a custody order reserves its full-term interest from the yield pool. When the pool cannot reserve it, the plan says “capacity full”.' },
+        CN: {
+          title: '示例：什么是剩余额度',
+          text: '每笔托管订单在下单时即从收益池预留全部期限的收益。收益池不足以预留时，方案显示“额度已满”。',
+        },
+        EN: {
+          title: 'Sample: what free capacity means',
+          text: 'Placing a custody order reserves its full-term interest from the yield pool. When the pool cannot reserve it, the plan says “capacity full”.',
+        },
       },
     },
   },
@@ -85,8 +112,14 @@ export const SAMPLES: readonly Sample[] = [
       kind: 'news',
       sampleKey: 'news-redeem',
       texts: {
-        CN: { title: '示例：提前赎回如何计费', text: '24 小时后提前赎回，按赎回部分收取手续费；已入账的收益不会收回，未入账的收益退回收益池。' },
-        EN: { title: 'Sample: what redeeming early costs', text: 'After 24 hours a fee is charged on the part redeemed. Credited interest is never taken back; unpaid interest returns to the pool.' },
+        CN: {
+          title: '示例：提前赎回如何计费',
+          text: '24 小时后提前赎回，按赎回部分收取手续费；已入账的收益不会收回，未入账的收益退回收益池。',
+        },
+        EN: {
+          title: 'Sample: what redeeming early costs',
+          text: 'After 24 hours a fee is charged on the part redeemed. Credited interest is never taken back; unpaid interest returns to the pool.',
+        },
       },
     },
   },
@@ -96,8 +129,14 @@ export const SAMPLES: readonly Sample[] = [
       kind: 'news',
       sampleKey: 'news-reference',
       texts: {
-        CN: { title: '示例：RAB 参考价', text: '在场外市场产生成交价之前，RAB 以运营方公布的参考价折算为 USDT，并标注“参考”。' },
-        EN: { title: 'Sample: the RAB reference price', text: 'Until the peer-to-peer market makes a price, RAB is valued in USDT at the operator’s reference price, labelled “reference”.' },
+        CN: {
+          title: '示例：RAB 参考价',
+          text: '在场外市场产生成交价之前，RAB 以运营方公布的参考价折算为 USDT，并标注“参考”。',
+        },
+        EN: {
+          title: 'Sample: the RAB reference price',
+          text: 'Until the peer-to-peer market makes a price, RAB is valued in USDT at the operator’s reference price, labelled “reference”.',
+        },
       },
     },
   },

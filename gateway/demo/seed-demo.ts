@@ -84,7 +84,13 @@ async function createDemoUser(deps: Deps, now: number): Promise<string> {
     deps.passwords.hash(DEMO_TRADE_PASSWORD),
   ]);
   return withTransaction(deps.db, async (tx) => {
-    const created = await createUser(tx, deps, { nickname: 'Demo', loginName: DEMO_EMAIL, loginPasswordHash, inviterId, now });
+    const created = await createUser(tx, deps, {
+      nickname: 'Demo',
+      loginName: DEMO_EMAIL,
+      loginPasswordHash,
+      inviterId,
+      now,
+    });
     if (!created) throw new Error('the demo user appeared meanwhile');
     await setFirstTradePassword(tx, created.userId, tradePasswordHash);
     await postAll(tx, demoCredits(created.accountId, { usdt: '25000', rab: '12000' }, now));
@@ -93,7 +99,13 @@ async function createDemoUser(deps: Deps, now: number): Promise<string> {
 }
 
 /** Places or redeems as the user would have, at the step's own moment. */
-async function play(deps: Deps, accountId: string, step: Step, now: number, orders: Map<string, string>): Promise<void> {
+async function play(
+  deps: Deps,
+  accountId: string,
+  step: Step,
+  now: number,
+  orders: Map<string, string>,
+): Promise<void> {
   await withTransaction(deps.db, async (tx) => {
     const seen = async (name: string): Promise<{ order: Order; seen: { orderId: string; version: number } }> => {
       const order = await findOrder(tx, accountId, orders.get(name) ?? '');

@@ -22,7 +22,7 @@ const SEAL_BATCH = 500;
 
 /** Numbers the entries of append accounts; small batches, so that nobody waits long for their locks. */
 async function seal(deps: Deps, isStopping: IsStopping): Promise<number> {
-  for (let sealed = 0; ; ) {
+  for (let sealed = 0; ;) {
     if (isStopping()) return sealed;
     const count = await exclusively(deps, SEAL_JOB, (tx) => sealAppendAccounts(tx, SEAL_BATCH));
     if (count === 'busy' || count === 0) return sealed;

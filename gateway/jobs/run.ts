@@ -16,6 +16,10 @@ export const neverStopping: IsStopping = () => false;
  * Runs `work` in a transaction that holds the job's lock until it commits.
  * @returns what `work` returned, or `'busy'` when another gateway is at this job right now
  */
-export function exclusively<T>({ db }: Pick<JobDeps, 'db'>, job: string, work: (tx: Tx) => Promise<T>): Promise<T | 'busy'> {
+export function exclusively<T>(
+  { db }: Pick<JobDeps, 'db'>,
+  job: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T | 'busy'> {
   return withTransaction(db, async (tx) => ((await tryLockJob(tx, job)) ? work(tx) : 'busy'));
 }

@@ -9,7 +9,9 @@ export const auditList = defineCommand(
   async (tx, { limit }) => {
     const data = (await listActs(tx, limit)).map((act) => ({ ...act, at: new Date(act.at).toISOString() }));
     return {
-      lines: data.map(({ at, actor, act, subject, detail }) => [at, actor, act, subject ?? '–', JSON.stringify(detail)].join('\t')),
+      lines: data.map(({ at, actor, act, subject, detail }) =>
+        [at, actor, act, subject ?? '–', JSON.stringify(detail)].join('\t'),
+      ),
       data,
       subject: null,
       detail: {},

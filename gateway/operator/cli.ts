@@ -57,7 +57,10 @@ function listFile(path: string): { user: string; amount: string }[] {
   } catch {
     throw new InvalidArgumentError(`The file ${path} cannot be read.`);
   }
-  const lines = text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => recipient(line, /,/));
 }
 
@@ -82,7 +85,10 @@ function textsOf({ title = {}, text, action = {} }: Texts) {
   return Object.fromEntries(
     langs.map((lang) => {
       const label = action[lang];
-      return [lang, { title: title[lang] ?? '', text: text[lang] ?? '', ...(label === undefined ? {} : { action: label }) }];
+      return [
+        lang,
+        { title: title[lang] ?? '', text: text[lang] ?? '', ...(label === undefined ? {} : { action: label }) },
+      ];
     }),
   );
 }
@@ -113,7 +119,11 @@ function addMoney(program: Command, env: CliEnvironment, send: Send): void {
 
 function addContent(program: Command, send: Send): void {
   const publish = (kind: string, options: Texts & { target?: string }) =>
-    send('content publish', { kind, texts: textsOf(options), ...(options.target === undefined ? {} : { target: options.target }) });
+    send('content publish', {
+      kind,
+      texts: textsOf(options),
+      ...(options.target === undefined ? {} : { target: options.target }),
+    });
   const notice = program.command('notice').description('the scrolling notice');
   notice
     .command('publish')
@@ -211,7 +221,8 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) fail(EXIT.unreachable, error instanceof Error ? error.message : String(error));
+    if (!(error instanceof CommanderError))
+      fail(EXIT.unreachable, error instanceof Error ? error.message : String(error));
     else if (error.exitCode !== 0) fail(EXIT.input, error.message.replace(/^error: /, ''));
   }
   return code;

@@ -60,12 +60,7 @@ export function defineCommand<S extends z.ZodMiniType>(
  * Runs a command: its effects and its audit row commit together, or neither.
  * @throws OperatorError, and whatever the database throws.
  */
-export async function execute(
-  deps: OperatorDeps,
-  command: Command,
-  input: unknown,
-  actor: string,
-): Promise<Outcome> {
+export async function execute(deps: OperatorDeps, command: Command, input: unknown, actor: string): Promise<Outcome> {
   return withTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
     const outcome = await command.run(tx, input, now);

@@ -25,13 +25,22 @@ const SOURCES = ['operator-capital', 'fee-revenue'] as const;
 function explained(error: unknown, what: string): unknown {
   if (!(error instanceof LedgerError)) return error;
   if (error.code === 'pool-empty') return new OperatorError('state', `${error.detail} does not hold enough ${what}`);
-  if (error.code === 'insufficient-funds') return new OperatorError('state', `there is not enough ${what} to take from`);
+  if (error.code === 'insufficient-funds')
+    return new OperatorError('state', `there is not enough ${what} to take from`);
   if (error.code === 'duplicate-transfer') return new OperatorError('state', `this was done before (${error.detail})`);
   return error;
 }
 
 /** RAB is not made: the operator's RAB comes out of the treasury. Other capital comes from outside. */
-function fundingJournals(pool: SystemAccount, asset: AssetCode, amount: bigint, from: SystemAccount, id: string, now: number, reason: string): Journal[] {
+function fundingJournals(
+  pool: SystemAccount,
+  asset: AssetCode,
+  amount: bigint,
+  from: SystemAccount,
+  id: string,
+  now: number,
+  reason: string,
+): Journal[] {
   const journal = (step: string, source: SystemAccount, target: SystemAccount): Journal => ({
     transferId: `pool-fund:${id}:${step}`,
     kind: 'pool-fund',
@@ -65,7 +74,12 @@ export const fundPool = defineCommand(
       const posted = await postAll(tx, journals);
       const journalId = posted.at(-1)?.journalId ?? null;
       const data = { pool: POOLS[pool], asset, amount: toAmount(units, asset), from, journalId };
-      return { lines: [`${data.pool} received ${data.amount} ${asset} from ${from} (journal ${journalId})`], data, subject: POOLS[pool], detail: { ...data, reason } };
+      return {
+        lines: [`${data.pool} received ${data.amount} ${asset} from ${from} (journal ${journalId})`],
+        data,
+        subject: POOLS[pool],
+        detail: { ...data, reason },
+      };
     } catch (error) {
       throw explained(error, asset);
     }
@@ -75,7 +89,8 @@ export const fundPool = defineCommand(
 /** @throws OperatorError naming the field */
 function unitsOf(amount: string, asset: AssetCode, where: string): bigint {
   const problem = amountProblem(amount, asset);
-  if (problem !== null) throw new OperatorError('input', `${where}: "${amount.slice(0, 40)}" is not an amount of ${asset} (${problem})`);
+  if (problem !== null)
+    throw new OperatorError('input', `${where}: "${amount.slice(0, 40)}" is not an amount of ${asset} (${problem})`);
   return toUnits(amount, asset);
 }
 
@@ -87,7 +102,11 @@ interface Grant {
 }
 
 /** The list as accounts and units; every line must be right before anything is granted. */
-async function resolveList(tx: Tx, list: readonly { user: string; amount: string }[], asset: AssetCode): Promise<Grant[]> {
+async function resolveList(
+  tx: Tx,
+  list: readonly { user: string; amount: string }[],
+  asset: AssetCode,
+): Promise<Grant[]> {
   const grants: Grant[] = [];
   const seen = new Set<string>();
   for (const [index, { user, amount }] of list.entries()) {
@@ -120,22 +139,35 @@ export const grantAirdrop = defineCommand(
     asset: assetCode,
     list: z
       .array(z.strictObject({ user: z.string().check(z.minLength(1), z.maxLength(254)), amount: z.string() }))
-      .check(z.minLength(1, 'needs at least one recipient'), z.maxLength(MAX_RECIPIENTS, `has at most ${MAX_RECIPIENTS} recipients`)),
+      .check(
+        z.minLength(1, 'needs at least one recipient'),
+        z.maxLength(MAX_RECIPIENTS, `has at most ${MAX_RECIPIENTS} recipients`),
+      ),
   }),
   async (tx, { name, asset, list }, now) => {
     const grants = await resolveList(tx, list, asset);
     const total = grants.reduce((sum, { amount }) => sum + amount, 0n);
     const published = grants.map(({ accountId, amount }) => ({ accountId, amount: toAmount(amount, asset) }));
-    if (!(await insertAirdrop(tx, { name, asset, total, recipients: grants.length, list: published, publishedAt: now }))) {
+    if (
+      !(await insertAirdrop(tx, { name, asset, total, recipients: grants.length, list: published, publishedAt: now }))
+    ) {
       throw new OperatorError('state', `an airdrop named ${name} was granted before; a list does not grow`);
     }
     try {
-      await postAll(tx, grants.map((grant) => grantJournal(name, asset, grant, now)));
+      await postAll(
+        tx,
+        grants.map((grant) => grantJournal(name, asset, grant, now)),
+      );
     } catch (error) {
       throw explained(error, asset);
     }
     const listHash = createHash('sha256').update(JSON.stringify(published)).digest('hex');
     const data = { name, asset, total: toAmount(total, asset), recipients: grants.length, listHash };
-    return { lines: [`${data.recipients} received ${data.total} ${asset} together (list ${name}, sha256 ${listHash})`], data, subject: name, detail: data };
+    return {
+      lines: [`${data.recipients} received ${data.total} ${asset} together (list ${name}, sha256 ${listHash})`],
+      data,
+      subject: name,
+      detail: data,
+    };
   },
 );

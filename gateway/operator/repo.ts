@@ -40,7 +40,10 @@ export async function findUser(tx: Tx, name: string): Promise<UserRow | null> {
       ),
     )
     // Digits could be an id and somebody's phone number: the phone number is the likelier meaning.
-    .orderBy(desc(sql`coalesce(${users.email} = ${email}, false) OR coalesce(${users.phone} = ${name}, false)`), asc(users.id))
+    .orderBy(
+      desc(sql`coalesce(${users.email} = ${email}, false) OR coalesce(${users.phone} = ${name}, false)`),
+      asc(users.id),
+    )
     .limit(1);
   return row ?? null;
 }
@@ -48,7 +51,10 @@ export async function findUser(tx: Tx, name: string): Promise<UserRow | null> {
 /** Users after an id, in order of registration; `search` looks into nickname, e-mail and phone number. */
 export function listUsers(tx: Tx, list: { search?: string; after?: string; limit: number }): Promise<UserRow[]> {
   const pattern = list.search === undefined ? null : `%${list.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const matches = pattern === null ? undefined : or(ilike(users.nickname, pattern), ilike(users.email, pattern), ilike(users.phone, pattern));
+  const matches =
+    pattern === null
+      ? undefined
+      : or(ilike(users.nickname, pattern), ilike(users.email, pattern), ilike(users.phone, pattern));
   return tx
     .select()
     .from(users)

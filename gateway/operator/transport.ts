@@ -52,7 +52,11 @@ function serve(deps: OperatorDeps, socket: Socket, onError: (error: unknown) => 
   const handle = async (line: string) => {
     try {
       const parsed = z.safeParse(request, JSON.parse(line));
-      reply(parsed.success ? await answer(deps, parsed.data) : { ok: false, fault: 'input', message: 'the request is malformed' });
+      reply(
+        parsed.success
+          ? await answer(deps, parsed.data)
+          : { ok: false, fault: 'input', message: 'the request is malformed' },
+      );
     } catch (error) {
       onError(error);
       reply({ ok: false, fault: 'internal', message: 'the gateway could not do it; its log says why' });
@@ -69,7 +73,11 @@ export interface ControlSocket {
  * Listens for operator commands at `path` (a Unix socket that only this user can open). The caller holds the folder's lock,
  * so a socket file that is already there was left behind by a process that died.
  */
-export async function openControlSocket(deps: OperatorDeps, path: string, onError: (error: unknown) => void): Promise<ControlSocket> {
+export async function openControlSocket(
+  deps: OperatorDeps,
+  path: string,
+  onError: (error: unknown) => void,
+): Promise<ControlSocket> {
   rmSync(path, { force: true });
   const open = new Set<Socket>();
   const server: Server = createServer((socket) => {

@@ -85,8 +85,12 @@ export const usersShow = defineCommand(
     return {
       lines: [
         ...Object.entries(facts).map(([key, value]) => `${key}\t${value ?? '–'}`),
-        ...balances.map((row) => `balance\t${row.accountId} ${row.kind} ${row.asset}\t${row.balance} (held ${row.held})`),
-        ...runningOrders.map((order) => `order\t${order.id}\t${order.principal} USDT, ${order.days} days, ends ${order.endsAt}`),
+        ...balances.map(
+          (row) => `balance\t${row.accountId} ${row.kind} ${row.asset}\t${row.balance} (held ${row.held})`,
+        ),
+        ...runningOrders.map(
+          (order) => `order\t${order.id}\t${order.principal} USDT, ${order.days} days, ends ${order.endsAt}`,
+        ),
       ],
       data: { ...facts, balances, runningOrders },
       subject: user.id,

@@ -43,12 +43,19 @@ function kindOf(journalKind: string): StatementKind {
 
 /** Which journals a statement kind means; "adjustment" is what no other kind names. */
 function journalsOf(kind: StatementKind) {
-  return kind === 'adjustment'
-    ? { areNot: STATEMENT_KINDS.filter((one) => one !== 'adjustment') }
-    : { are: [kind] };
+  return kind === 'adjustment' ? { areNot: STATEMENT_KINDS.filter((one) => one !== 'adjustment') } : { are: [kind] };
 }
 
-function viewLine({ entryId, createdAt, asset, journalKind, amount, balanceAfter, reference, journalId }: StatementLine) {
+function viewLine({
+  entryId,
+  createdAt,
+  asset,
+  journalKind,
+  amount,
+  balanceAfter,
+  reference,
+  journalId,
+}: StatementLine) {
   return {
     id: entryId,
     createdAt,

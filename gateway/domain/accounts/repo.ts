@@ -26,9 +26,7 @@ export function equityOf(
   return queries
     .select({ day: equitySnapshots.day, totalUsdt: equitySnapshots.totalUsdt })
     .from(equitySnapshots)
-    .where(
-      and(eq(equitySnapshots.accountId, accountId), gte(equitySnapshots.day, from), lt(equitySnapshots.day, to)),
-    )
+    .where(and(eq(equitySnapshots.accountId, accountId), gte(equitySnapshots.day, from), lt(equitySnapshots.day, to)))
     .orderBy(asc(equitySnapshots.day));
 }
 
@@ -39,7 +37,13 @@ export function equityOf(
  */
 export async function snapshotBatch(
   tx: Tx,
-  { day, dayEnd, price, afterId, limit }: { day: number; dayEnd: number; price: bigint; afterId: string; limit: number },
+  {
+    day,
+    dayEnd,
+    price,
+    afterId,
+    limit,
+  }: { day: number; dayEnd: number; price: bigint; afterId: string; limit: number },
 ): Promise<string | null> {
   const end = new Date(dayEnd).toISOString();
   const { rows } = await tx.execute<{ last: string | null }>(sql`

@@ -61,7 +61,13 @@ export const contentHandlers: Handlers<ContentCall> = {
       (row) => ({ at: row.publishedAt, id: row.id }),
       (row) => {
         const { title, text } = textFor(row.texts, lang);
-        return { id: row.id, kind: row.kind === 'bulletin' ? 'bulletin' : 'news', title, summary: text, publishedAt: row.publishedAt };
+        return {
+          id: row.id,
+          kind: row.kind === 'bulletin' ? 'bulletin' : 'news',
+          title,
+          summary: text,
+          publishedAt: row.publishedAt,
+        };
       },
     );
   },

@@ -2,12 +2,14 @@
 
 const TAGS = /<\/?[a-zA-Z!][^<>]*>/g;
 // Bidirectional overrides, zero-width characters and other format controls that can make a text read as something else.
-const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const CONTROLS =
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 /** `text` without tags and invisible characters, spaces collapsed, at most `max` characters; line breaks only if `lines`. */
 export function plainText(text: string, max: number, lines: 'one-line' | 'many-lines' = 'one-line'): string {
   const bare = withoutTags(text.normalize('NFC').replaceAll('\r\n', '\n')).replace(CONTROLS, ' ');
-  const spaced = lines === 'one-line' ? bare.replace(/\s+/g, ' ') : bare.replace(/[^\S\n]+/g, ' ').replace(/\n{3,}/g, '\n\n');
+  const spaced =
+    lines === 'one-line' ? bare.replace(/\s+/g, ' ') : bare.replace(/[^\S\n]+/g, ' ').replace(/\n{3,}/g, '\n\n');
   return [...spaced.trim()].slice(0, max).join('').trim();
 }
 

@@ -63,7 +63,12 @@ export function checkMinimum(settings: Settings, amount: bigint): void {
 }
 
 /** The account's order, locked, at the version that the user saw. @throws Refusal not-found, stale-version */
-async function lockSeen(tx: Tx, accountId: string, seen: { orderId: string; version: number }, now: number): Promise<Order> {
+async function lockSeen(
+  tx: Tx,
+  accountId: string,
+  seen: { orderId: string; version: number },
+  now: number,
+): Promise<Order> {
   const order = isRecordId(seen.orderId) ? await lockOrder(tx, accountId, seen.orderId) : null;
   if (!order) throw new Refusal('not-found');
   if (versionOf(order, now) !== seen.version) {
@@ -185,7 +190,9 @@ export async function redeemOrder(
   const released = redemption.interestForgone;
   const { posted } = await postWithDueDays(tx, order, now, [
     redeemJournal(order, redemption, isFree, now),
-    ...(released > 0n ? [reserveJournal(`custody-release:${order.id}:${order.revision}`, order.id, -released, now)] : []),
+    ...(released > 0n
+      ? [reserveJournal(`custody-release:${order.id}:${order.revision}`, order.id, -released, now)]
+      : []),
   ]);
   const journalId = firstJournal(posted);
   const isWhole = after.status === 'expired';

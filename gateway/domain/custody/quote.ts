@@ -11,7 +11,11 @@ import { rateText, viewRedemption } from './view';
 const usdt = (units: bigint) => toAmount(units, CUSTODY_ASSET);
 
 /** Largest principal that a plan still takes, given what the pool has. */
-export function capacityOf(settings: Settings, plan: { dailyRate: bigint; days: number }, poolAvailable: bigint): bigint {
+export function capacityOf(
+  settings: Settings,
+  plan: { dailyRate: bigint; days: number },
+  poolAvailable: bigint,
+): bigint {
   const minimum = toUnits(settings['custody.minimumExclusive'], CUSTODY_ASSET);
   return freeCapacity(poolAvailable, plan.dailyRate, plan.days, minimum);
 }

@@ -40,7 +40,10 @@ export interface NewOrder {
   terms: OrderTerms;
 }
 
-export async function insertOrder(tx: Tx, { accountId, planId, addedToId, principal, terms }: NewOrder): Promise<Order> {
+export async function insertOrder(
+  tx: Tx,
+  { accountId, planId, addedToId, principal, terms }: NewOrder,
+): Promise<Order> {
   const [row] = await tx
     .insert(custodyOrders)
     .values({
@@ -114,7 +117,10 @@ export async function lockDueOrder(tx: Tx, id: string, now: number): Promise<Ord
 /** Orders with something due, oldest first, after `after`. */
 export async function dueOrders(queries: Queries, now: number, after: Keyset | null, limit: number): Promise<Keyset[]> {
   const beyond = after
-    ? or(gt(custodyOrders.nextDueAt, after.at), and(eq(custodyOrders.nextDueAt, after.at), gt(custodyOrders.id, after.id)))
+    ? or(
+        gt(custodyOrders.nextDueAt, after.at),
+        and(eq(custodyOrders.nextDueAt, after.at), gt(custodyOrders.id, after.id)),
+      )
     : undefined;
   const rows = await queries
     .select({ id: custodyOrders.id, at: custodyOrders.nextDueAt })
@@ -125,7 +131,11 @@ export async function dueOrders(queries: Queries, now: number, after: Keyset | n
   return rows.map(({ id, at }) => ({ id, at: at ?? now }));
 }
 
-function olderThan(at: SQL | typeof custodyOrders.startsAt | typeof custodyChanges.createdAt, id: SQL | typeof custodyOrders.id | typeof custodyChanges.id, end: Keyset | null) {
+function olderThan(
+  at: SQL | typeof custodyOrders.startsAt | typeof custodyChanges.createdAt,
+  id: SQL | typeof custodyOrders.id | typeof custodyChanges.id,
+  end: Keyset | null,
+) {
   return end ? sql`(${at}, ${id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)` : undefined;
 }
 
@@ -194,7 +204,12 @@ export interface CustodySummary {
 }
 
 /** Sums over an account's orders; `from` inclusive, `to` exclusive, by when a day was complete. */
-export async function custodySummary(queries: Queries, accountId: string, from: number, to: number): Promise<CustodySummary> {
+export async function custodySummary(
+  queries: Queries,
+  accountId: string,
+  from: number,
+  to: number,
+): Promise<CustodySummary> {
   const { rows } = await queries.execute<{ orders: string; running: string; total: string; between: string }>(sql`
     SELECT count(*) FILTER (WHERE status = 'in-progress')::text AS orders, coalesce(sum(principal), 0)::text AS running,
            coalesce(sum(interest_paid), 0)::text AS total,

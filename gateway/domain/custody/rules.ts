@@ -134,7 +134,8 @@ export function redeemProblem(order: OrderFigures, part: bigint, now: number): R
   if (order.status === 'expired' || now >= order.endsAt) return { code: 'order-closed' };
   if (part > order.principal) return { code: 'amount-too-large', limit: order.principal };
   const rest = order.principal - part;
-  if (rest !== 0n && rest <= order.minimumExclusive) return { code: 'remainder-too-small', limit: order.minimumExclusive };
+  if (rest !== 0n && rest <= order.minimumExclusive)
+    return { code: 'remainder-too-small', limit: order.minimumExclusive };
   return null;
 }
 
@@ -142,7 +143,11 @@ export function redeemProblem(order: OrderFigures, part: bigint, now: number): R
  * What redeeming `part` gives at `now`, after the completed days have been credited, and the order's position then.
  * At or after the end there is no fee and nothing is forgone: that is what the order returns by itself.
  */
-export function redeem(order: OrderFigures, part: bigint, now: number): { redemption: Redemption; after: OrderFigures } {
+export function redeem(
+  order: OrderFigures,
+  part: bigint,
+  now: number,
+): { redemption: Redemption; after: OrderFigures } {
   const { settled } = settleDays(order, now);
   const isFree = isFreeUndo(order, now) || now >= order.endsAt;
   const fee = isFree ? 0n : mulDivUp(part, order.redeemFeeRate, RATE_SCALE);

@@ -63,7 +63,12 @@ export async function postWithDueDays(
  */
 export async function settleOrder(tx: Tx, order: Order, now: number): Promise<{ daysPaid: number; matured: boolean }> {
   const matures = order.status === 'in-progress' && now >= order.endsAt;
-  const { settled, posted, daysPaid } = await postWithDueDays(tx, order, now, matures ? [maturityJournal(order, now)] : []);
+  const { settled, posted, daysPaid } = await postWithDueDays(
+    tx,
+    order,
+    now,
+    matures ? [maturityJournal(order, now)] : [],
+  );
   const [journal] = posted;
   if (!matures || !journal) {
     await savePosition(tx, settled);

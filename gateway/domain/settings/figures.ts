@@ -14,9 +14,14 @@ const durationMs = z.int().check(z.gte(0), z.lte(3_650 * DAY_MS));
 /** A fraction of at most one. */
 const share = rate.check(z.refine((text) => rateUnits(text) <= RATE_SCALE, 'must be at most 1'));
 /** A USDT amount that may be zero. */
-const usdtOrZero = z.string().check(
-  z.refine((text) => /^0(\.0+)?$/.test(text) || z.safeParse(amountInput('USDT'), text).success, 'must be a plain USDT amount'),
-);
+const usdtOrZero = z
+  .string()
+  .check(
+    z.refine(
+      (text) => /^0(\.0+)?$/.test(text) || z.safeParse(amountInput('USDT'), text).success,
+      'must be a plain USDT amount',
+    ),
+  );
 
 const timeZone = z.string().check(
   z.refine((name) => {

@@ -10,7 +10,11 @@ export async function storedSettings(queries: Queries): Promise<Map<string, unkn
 }
 
 /** Adds rows for keys that have none. */
-export async function addMissing(queries: Queries, values: readonly (readonly [string, unknown])[], now: number): Promise<void> {
+export async function addMissing(
+  queries: Queries,
+  values: readonly (readonly [string, unknown])[],
+  now: number,
+): Promise<void> {
   await queries
     .insert(settings)
     .values(values.map(([key, value]) => ({ key, value: { value }, updatedAt: now })))

@@ -39,22 +39,28 @@ const daysArb = fc.integer({ min: 1, max: 400 });
 describe('interest of an order', () => {
   it('pays over the term exactly the floor of the whole, in whatever steps it is settled', () => {
     fc.assert(
-      fc.property(principalArb, daysArb, rateArb, fc.array(fc.nat(DAY_MS * 30), { maxLength: 40 }), (principal, days, dailyRate, pauses) => {
-        let order = place(principal, days, dailyRate);
-        const paid: bigint[] = [];
-        let now = START;
-        for (const pause of [...pauses, days * DAY_MS]) {
-          now += pause;
-          const step = settleDays(order, now);
-          paid.push(...step.days.map(({ amount }) => amount));
-          order = { ...order, ...step.settled };
-        }
-        expect(paid).toHaveLength(days);
-        expect(paid.every((amount) => amount >= 0n)).toBe(true);
-        expect(sum(paid)).toBe((principal * rateUnits(dailyRate) * BigInt(days)) / RATE_SCALE);
-        expect(sum(paid)).toBe(termInterest(principal, rateUnits(dailyRate), days));
-        expect(order.interestPaid).toBe(sum(paid));
-      }),
+      fc.property(
+        principalArb,
+        daysArb,
+        rateArb,
+        fc.array(fc.nat(DAY_MS * 30), { maxLength: 40 }),
+        (principal, days, dailyRate, pauses) => {
+          let order = place(principal, days, dailyRate);
+          const paid: bigint[] = [];
+          let now = START;
+          for (const pause of [...pauses, days * DAY_MS]) {
+            now += pause;
+            const step = settleDays(order, now);
+            paid.push(...step.days.map(({ amount }) => amount));
+            order = { ...order, ...step.settled };
+          }
+          expect(paid).toHaveLength(days);
+          expect(paid.every((amount) => amount >= 0n)).toBe(true);
+          expect(sum(paid)).toBe((principal * rateUnits(dailyRate) * BigInt(days)) / RATE_SCALE);
+          expect(sum(paid)).toBe(termInterest(principal, rateUnits(dailyRate), days));
+          expect(order.interestPaid).toBe(sum(paid));
+        },
+      ),
     );
   });
 
@@ -111,7 +117,9 @@ describe('interest of an order', () => {
       received: 392_000_000n,
       interestForgone: 7_000_000n - 7n * 600_000n,
     });
-    expect(settleDays(after, START + 4 * DAY_MS).days).toEqual([{ day: 4, amount: 600_000n, dueAt: START + 4 * DAY_MS }]);
+    expect(settleDays(after, START + 4 * DAY_MS).days).toEqual([
+      { day: 4, amount: 600_000n, dueAt: START + 4 * DAY_MS },
+    ]);
   });
 });
 
@@ -130,7 +138,10 @@ describe('redeeming', () => {
 
   it('takes no more than there is, and leaves nothing or more than the minimum', () => {
     const at = START + DAY_MS;
-    expect(redeemProblem(order, order.principal + 1n, at)).toEqual({ code: 'amount-too-large', limit: order.principal });
+    expect(redeemProblem(order, order.principal + 1n, at)).toEqual({
+      code: 'amount-too-large',
+      limit: order.principal,
+    });
     expect(redeemProblem(order, 900_000_001n, at)).toEqual({ code: 'remainder-too-small', limit: 100_000_000n });
     expect(redeemProblem(order, 900_000_000n, at)).toBeNull();
     expect(redeemProblem(order, order.principal, at)).toBeNull();

@@ -1,0 +1,198 @@
+/** People with money on a real database, the real handlers, and a clock that the test moves. */
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
+import { calls, type CallName, type Calls } from '../../../contract/index';
+import { toUnits } from '../../../contract/money';
+import { secureIds } from '../../../gateway/adapters/ids';
+import type { LogFields, Logger } from '../../../gateway/adapters/log';
+import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
+import type { Database } from '../../../gateway/db/client';
+import { withTransaction } from '../../../gateway/db/transaction';
+import { accountHandlers } from '../../../gateway/domain/accounts/handlers';
+import { Refusal, type Deps, type UserContext } from '../../../gateway/domain/call-context';
+import { contentHandlers } from '../../../gateway/domain/content/handlers';
+import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
+import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
+import { createUser } from '../../../gateway/domain/identity/create-user';
+import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
+import { setFirstTradePassword } from '../../../gateway/domain/identity/user-repo';
+import { seedConfiguration } from '../../../gateway/domain/settings/seed';
+import { saveSetting } from '../../../gateway/domain/settings/settings';
+import type { FigureKey } from '../../../gateway/domain/settings/figures';
+import { poolFree } from '../../../gateway/ledger/balances';
+import { post } from '../../../gateway/ledger/post';
+import { reconcile } from '../../../gateway/ledger/reconcile';
+
+export const DAY_MS = 86_400_000;
+export const START = Date.UTC(2026, 10, 21, 8, 30);
+export const TRADE_PASSWORD = '135790';
+
+const handlers = { ...custodyHandlers, ...accountHandlers, ...contentHandlers };
+type Name = keyof typeof handlers & CallName;
+type Input<N extends Name> = ParsedInputOf<Calls[N]>;
+
+export interface Person {
+  userId: string;
+  accountId: string;
+}
+
+export interface LogLine extends LogFields {
+  level: 'debug' | 'info' | 'warn' | 'error';
+  event: string;
+}
+
+export interface CustodyWorld {
+  deps: Deps;
+  logs: LogLine[];
+  time: { now: number };
+  person(usdt?: string): Promise<Person>;
+  /** Runs a handler; the answer is parsed by the contract. `key` is fresh unless given. */
+  call<N extends Name>(who: Person, name: N, input: Input<N>, key?: string): Promise<AnswerOf<Calls[N]>>;
+  refused<N extends Name>(
+    who: Person,
+    name: N,
+    input: Input<N>,
+    key?: string,
+  ): Promise<Refusal['details'] & { code: string }>;
+  place(who: Person, amount: string, planId?: string): Promise<AnswerOf<Calls['hostingCreate']>['order']>;
+  order(who: Person, id: string): Promise<AnswerOf<Calls['hostingCreate']>['order']>;
+  cash(who: Person): Promise<string>;
+  fundPool(usdt: string): Promise<void>;
+  poolFree(): Promise<bigint>;
+  set(key: FigureKey, value: unknown): Promise<void>;
+  findings(): Promise<unknown[]>;
+}
+
+function recordingLog(lines: LogLine[]): Logger {
+  const at =
+    (level: LogLine['level']) =>
+    (event: string, fields: LogFields = {}) =>
+      void lines.push({ ...fields, level, event });
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+const noFiles = () => Promise.reject(new Error('no files here'));
+
+/** Deps with a clock of the test's own; several worlds may share one database. */
+function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
+  return {
+    db,
+    clock: { now: () => time.now },
+    ids: secureIds,
+    mailer: { send: async () => undefined },
+    sms: { send: async () => undefined },
+    passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
+    files: { put: noFiles, read: noFiles, remove: noFiles },
+    log: recordingLog(logs),
+    secret: new Uint8Array(32).fill(7),
+    isDemo: false,
+  };
+}
+
+let people = 0;
+
+async function createPerson(deps: Deps, usdt: string): Promise<Person> {
+  people += 1;
+  const now = deps.clock.now();
+  const { userId: inviterId } = await ensureRootUser(deps);
+  const hash = await deps.passwords.hash(TRADE_PASSWORD);
+  const loginName = `person${people}.${randomUUID()}@example.com`;
+  return withTransaction(deps.db, async (tx) => {
+    const created = await createUser(tx, deps, {
+      nickname: `P${people}`,
+      loginName,
+      loginPasswordHash: hash,
+      inviterId,
+      now,
+    });
+    if (!created) throw new Error('the test user exists');
+    await setFirstTradePassword(tx, created.userId, hash);
+    const amount = toUnits(usdt, 'USDT');
+    if (amount > 0n) {
+      await post(tx, {
+        transferId: `test-deposit:${created.accountId}`,
+        kind: 'deposit',
+        at: now,
+        legs: [
+          { account: { system: 'external-deposits', asset: 'USDT' }, amount: -amount },
+          { account: { owner: created.accountId, kind: 'user_cash', asset: 'USDT' }, amount },
+        ],
+      });
+    }
+    return { userId: created.userId, accountId: created.accountId };
+  });
+}
+
+async function fundYieldPool(deps: Deps, usdt: string): Promise<void> {
+  const amount = toUnits(usdt, 'USDT');
+  await withTransaction(deps.db, (tx) =>
+    post(tx, {
+      transferId: `test-fund:${randomUUID()}`,
+      kind: 'pool-fund',
+      at: deps.clock.now(),
+      legs: [
+        { account: { system: 'operator-capital', asset: 'USDT' }, amount: -amount },
+        { account: { system: 'yield-pool', asset: 'USDT' }, amount, spread: true },
+      ],
+    }),
+  );
+}
+
+/** @param db a migrated database */
+export async function openCustodyWorld(db: Database, now = START): Promise<CustodyWorld> {
+  const time = { now };
+  const logs: LogLine[] = [];
+  const deps = depsOn(db, time, logs);
+  await seedConfiguration(deps);
+  const contextOf = ({ userId, accountId }: Person, key: string): UserContext => ({
+    deps,
+    now: time.now,
+    lang: 'EN',
+    address: '192.0.2.1',
+    userAgent: 'test',
+    requestId: 'test',
+    idempotencyKey: key,
+    session: { sessionId: '1', userId, accountId },
+  });
+  const world: CustodyWorld = {
+    deps,
+    logs,
+    time,
+    person: (usdt = '10000') => createPerson(deps, usdt),
+    async call(who, name, input, key = randomUUID()) {
+      const handler = handlers[name] as (context: UserContext, given: unknown) => Promise<unknown>;
+      const answer = await handler(contextOf(who, key), z.parse(calls[name].input, input));
+      return z.parse(calls[name].output, answer) as never;
+    },
+    async refused(who, name, input, key) {
+      try {
+        await world.call(who, name, input, key);
+      } catch (error) {
+        if (error instanceof Refusal) return { code: error.code, ...error.details };
+        throw error;
+      }
+      throw new Error(`${name} was not refused`);
+    },
+    async place(who, amount, planId = 'd30') {
+      return (await world.call(who, 'hostingCreate', { planId, amount, tradePassword: TRADE_PASSWORD })).order;
+    },
+    async order(who, id) {
+      const { items } = await world.call(who, 'hostingOrder', { limit: 100 });
+      const found = items.find((order) => order.id === id);
+      if (!found) throw new Error(`no order ${id}`);
+      return found;
+    },
+    async cash(who) {
+      const { cash } = await world.call(who, 'assets', {});
+      return cash.find(({ asset }) => asset === 'USDT')?.available ?? '';
+    },
+    fundPool: (usdt) => fundYieldPool(deps, usdt),
+    poolFree: () => poolFree(db.db, 'yield-pool', 'USDT'),
+    set: async (key, value) => {
+      await withTransaction(db, (tx) => saveSetting(tx, key, value, time.now));
+    },
+    findings: () => withTransaction(db, async (tx) => [...(await reconcile(tx)), ...(await reconcileCustody(tx))]),
+  };
+  return world;
+}
