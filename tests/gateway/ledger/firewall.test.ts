@@ -1,0 +1,94 @@
+/** Source firewall (rules.md §1): which accounts may feed which. */
+import { beforeAll, expect, it } from 'vitest';
+import type { SystemAccount } from '../../../gateway/ledger/chart';
+import { post, type AccountRef } from '../../../gateway/ledger/post';
+import { describeOnEachDatabase } from '../support/database';
+import { AT, cash, fundedOwner, move, newTransfer, refusalOf, system } from '../support/ledger';
+
+describeOnEachDatabase('source firewall', (fixture) => {
+  let owner = '';
+
+  beforeAll(async () => {
+    await fixture.tx(async (tx) => {
+      owner = await fundedOwner(tx, 10_000n);
+      await move(tx, cash(owner), cash(owner, 'USDT', 'user_custody'), 1_000n);
+      await move(tx, cash(owner), cash(owner, 'USDT', 'user_escrow'), 1_000n);
+      await move(tx, cash(owner), system('machine-sales'), 1_000n);
+      await move(tx, cash(owner), system('fee-revenue'), 1_000n);
+      await move(tx, cash(owner), system('treasury'), 1_000n);
+      await move(tx, cash(owner), system('insurance'), 1_000n);
+      await move(tx, system('operator-capital'), system('mining-receipts'), 1_000n);
+      await move(tx, system('operator-capital'), system('yield-pool'), 8_000n, {});
+      await move(tx, system('yield-pool'), system('custody-reserve'), 1_000n);
+    });
+  });
+
+  const sources = (): Record<string, AccountRef> => ({
+    user_cash: cash(owner),
+    user_custody: cash(owner, 'USDT', 'user_custody'),
+    user_escrow: cash(owner, 'USDT', 'user_escrow'),
+    pool: system('yield-pool'),
+    reserve: system('custody-reserve'),
+    treasury: system('treasury'),
+    fee_revenue: system('fee-revenue'),
+    mining_receipts: system('mining-receipts'),
+    machine_sales: system('machine-sales'),
+    insurance: system('insurance'),
+    operator_capital: system('operator-capital'),
+    external_deposits: system('external-deposits'),
+    external_withdrawals: system('external-withdrawals'),
+    demo_funding: system('demo-funding'),
+  });
+
+  const ALLOWED: [SystemAccount, string[]][] = [
+    ['dividend-pool', ['fee_revenue', 'mining_receipts', 'operator_capital', 'pool', 'reserve']],
+    ['custody-reserve', ['pool', 'reserve']],
+    ['mining-receipts', ['operator_capital']],
+    ['operator-capital', ['fee_revenue', 'mining_receipts', 'pool']],
+    ['fee-revenue', ['pool', 'user_cash', 'user_custody', 'user_escrow']],
+    ['treasury', ['operator_capital', 'treasury', 'user_cash', 'user_escrow']],
+  ];
+
+  it.each(ALLOWED)('%s takes money only from clean sources', async (name, allowed) => {
+    const taken: string[] = [];
+    for (const [kind, account] of Object.entries(sources())) {
+      if ('system' in account && account.system === name && name !== 'treasury' && name !== 'custody-reserve') continue;
+      const refusal = await refusalOf(fixture.tx((tx) => move(tx, account, system(name), 1n)));
+      if (refusal === 'nothing was refused') taken.push(kind);
+      else expect(refusal).toBe('source-refused');
+    }
+    expect(taken.sort()).toEqual(allowed);
+  });
+
+  it('is not deceived by a clean source beside a dirty one in the same journal', async () => {
+    const mixed = fixture.tx((tx) =>
+      post(tx, {
+        transferId: newTransfer('mixed'),
+        kind: 'adjust',
+        at: AT,
+        legs: [
+          { account: cash(owner), amount: -5n },
+          { account: system('operator-capital'), amount: -5n },
+          { account: system('yield-pool'), amount: 5n },
+          { account: system('operator-drawings'), amount: 5n },
+        ],
+      }),
+    );
+    expect(await refusalOf(mixed)).toBe('source-refused');
+  });
+
+  it('judges each asset for itself: an exchange may pay a fee in another asset', async () => {
+    await fixture.tx(async (tx) => {
+      await post(tx, {
+        transferId: newTransfer('two-assets'),
+        kind: 'exchange',
+        at: AT,
+        legs: [
+          { account: cash(owner), amount: -10n },
+          { account: system('treasury'), amount: 9n },
+          { account: system('fee-revenue'), amount: 1n },
+        ],
+      });
+    });
+  });
+});

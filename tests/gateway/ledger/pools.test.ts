@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { poolFree } from '../../../gateway/ledger/balances';
+import { SYSTEM_ACCOUNTS } from '../../../gateway/ledger/chart';
+import { post } from '../../../gateway/ledger/post';
+import { reconcile } from '../../../gateway/ledger/reconcile';
+import { describeOnEachDatabase } from '../support/database';
+import { AT, cash, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
+
+describeOnEachDatabase('pools', (fixture) => {
+  const free = (name: 'airdrop-pool' | 'dividend-pool' | 'yield-pool' | 'promotion-pool') => poolFree(fixture.database.db, name, 'USDT');
+
+  const fund = (name: 'airdrop-pool' | 'dividend-pool' | 'yield-pool' | 'promotion-pool', amount: bigint) =>
+    fixture.tx((tx) =>
+      post(tx, {
+        transferId: newTransfer('fund'),
+        kind: 'pool-fund',
+        at: AT,
+        legs: [
+          { account: system('operator-capital'), amount: -amount },
+          { account: system(name), amount, spread: true },
+        ],
+      }),
+    );
+
+  it('has the accounts that the chart names', async () => {
+    const { rows } = await fixture.database.db.execute<{ name: string; kind: string }>(
+      sql`SELECT DISTINCT name, kind FROM accounts WHERE name IS NOT NULL`,
+    );
+    expect(Object.fromEntries(rows.map(({ name, kind }) => [name, kind]))).toEqual(SYSTEM_ACCOUNTS);
+  });
+
+  it('spreads a funding over all lanes, to the last unit', async () => {
+    const { entries } = await fund('airdrop-pool', 1_003n);
+    expect(entries.slice(1).map(({ amount }) => amount)).toEqual([126n, 126n, 126n, 125n, 125n, 125n, 125n, 125n]);
+    expect(await free('airdrop-pool')).toBe(1_003n);
+  });
+
+  it('pays from one lane when one has enough, and gathers when none has', async () => {
+    await fund('dividend-pool', 800n);
+    const small = await fixture.tx((tx) => move(tx, system('dividend-pool'), cash(newOwner()), 60n));
+    expect(small.entries).toHaveLength(2);
+    const large = await fixture.tx((tx) => move(tx, system('dividend-pool'), cash(newOwner()), 740n));
+    expect(large.entries).toHaveLength(9);
+    expect(await free('dividend-pool')).toBe(0n);
+    expect(await refusalOf(fixture.tx((tx) => move(tx, system('dividend-pool'), cash(newOwner()), 1n)))).toBe('pool-empty');
+  });
+
+  it('takes legs to one pool as one', async () => {
+    await fund('promotion-pool', 800n);
+    const [a, b] = [newOwner(), newOwner()];
+    const { entries } = await fixture.tx((tx) =>
+      post(tx, {
+        transferId: newTransfer('two'),
+        kind: 'promotion',
+        at: AT,
+        legs: [
+          { account: system('promotion-pool'), amount: -400n },
+          { account: cash(a), amount: 400n },
+          { account: system('promotion-pool'), amount: -400n },
+          { account: cash(b), amount: 400n },
+        ],
+      }),
+    );
+    expect(entries.filter(({ amount }) => amount < 0n).reduce((sum, { amount }) => sum + amount, 0n)).toBe(-800n);
+    expect(await free('promotion-pool')).toBe(0n);
+  });
+
+  it('lets payers go on while another transaction holds a lane', async () => {
+    await fund('yield-pool', 80_000n);
+    const other = fixture.kind === 'postgres' ? await fixture.database.pool.connect() : null;
+    try {
+      await other?.query('BEGIN');
+      await other?.query(`SELECT 1 FROM accounts WHERE name = 'yield-pool' AND asset = 'USDT' AND lane < 7 FOR UPDATE`);
+      for (let i = 0; i < 5; i += 1) await fixture.tx((tx) => move(tx, system('yield-pool'), cash(newOwner()), 10n));
+    } finally {
+      await other?.query('ROLLBACK');
+      other?.release();
+    }
+    expect(await free('yield-pool')).toBe(79_950n);
+  });
+
+  it('pays exactly what it has when too many draw at once', async () => {
+    const before = await free('yield-pool');
+    const each = before / 30n + 1n;
+    const draws = Array.from({ length: 40 }, () => refusalOf(fixture.tx((tx) => move(tx, system('yield-pool'), cash(newOwner()), each))));
+    const outcomes = await Promise.all(draws);
+    const paid = BigInt(outcomes.filter((one) => one === 'nothing was refused').length);
+    expect(new Set(outcomes)).toEqual(new Set(['nothing was refused', 'pool-empty']));
+    // Refused only when all lanes together had too little.
+    expect(paid).toBe(before / each);
+    expect(await free('yield-pool')).toBe(before - paid * each);
+    expect(await fixture.tx(reconcile)).toEqual([]);
+  });
+
+  it('takes money back into a lane while others draw', async () => {
+    await fund('yield-pool', 8_000n);
+    const before = await free('yield-pool');
+    const owners = Array.from({ length: 20 }, newOwner);
+    await Promise.all(
+      owners.map((owner) =>
+        fixture.tx(async (tx) => {
+          await move(tx, system('yield-pool'), system('custody-reserve'), 20n);
+          await move(tx, system('custody-reserve'), system('yield-pool'), 15n);
+          await move(tx, system('custody-reserve'), cash(owner), 5n);
+        }),
+      ),
+    );
+    expect(await free('yield-pool')).toBe(before - 100n);
+  });
+});
