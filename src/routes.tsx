@@ -14,12 +14,28 @@ export interface Screen {
 }
 
 const screens: Partial<Record<PathName, Screen>> = {
+  login: { load: () => import('./pages/account/Login'), title: msg`Log in` },
+  loginSms: { load: () => import('./pages/account/LoginSms'), title: msg`Log in by SMS code` },
+  register: { load: () => import('./pages/account/Register'), title: msg`Register` },
+  registerEmailCode: { load: () => import('./pages/account/RegisterEmailCode'), title: msg`E-mail code` },
+  registerSmsCode: { load: () => import('./pages/account/RegisterSmsCode'), title: msg`SMS code` },
+  registerProfile: { load: () => import('./pages/account/RegisterProfile'), title: msg`Your profile` },
+  forgotPassword: { load: () => import('./pages/account/ForgotPassword'), title: msg`Forgot password` },
+  forgotPasswordCode: { load: () => import('./pages/account/ForgotPasswordCode'), title: msg`Verification code` },
+  forgotPasswordNew: { load: () => import('./pages/account/ForgotPasswordNew'), title: msg`New password` },
+  install: { load: () => import('./pages/account/Install'), title: msg`Install the app` },
+
   home: { load: () => import('./pages/home/Home'), title: msg`Home` },
-  custody: { load: () => import('./pages/custody/Hosting'), title: msg`Custody` },
+  custody: { load: () => import('./pages/custody/Hosting'), title: msg`Trust` },
   assets: { load: () => import('./pages/assets/Assets'), title: msg`Assets` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
   custodyChanges: { load: () => import('./pages/custody/Changes'), title: msg`Custody changes` },
+
+  firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
+  settings: { load: () => import('./pages/account/Settings'), title: msg`Settings` },
+  appearance: { load: () => import('./pages/account/Appearance'), title: msg`Language and theme` },
+  about: { load: () => import('./pages/account/About'), title: msg`About` },
 };
 
 export const noSuchPage: Screen = { load: () => import('./pages/account/NoSuchPage'), title: msg`No such page` };

@@ -22,6 +22,9 @@ export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => v
 /** How often an intent whose outcome was lost is asked for and, when absent, sent again. */
 const MAX_MONEY_ROUNDS = 3;
 
+/** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */
+const SESSION_EVENT_MS = 2_000;
+
 const LOCAL_CODES: Record<(Reply<never> & { ok: false })['why'], ErrorCode> = {
   lost: 'worker-lost',
   late: 'timeout',
@@ -111,7 +114,10 @@ export class Bridge {
 
   /** Changes something that is not money. Never repeated by itself: the second time might mean something else. */
   async write<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
-    return this.#answerOf(await this.#invoke<Output<C>>(call, input, {}));
+    const answer = this.#answerOf(await this.#invoke<Output<C>>(call, input, {}));
+    // The answer and the event come over two channels; who goes on from here must find the session open.
+    if (answer.ok && call.opensSession) await this.#sessionOpened();
+    return answer;
   }
 
   /**
@@ -199,6 +205,21 @@ export class Bridge {
 
   #answerOf<T>(reply: Reply<Answer<T>>): Answer<T> {
     return reply.ok ? reply.value : failed(LOCAL_CODES[reply.why]);
+  }
+
+  #sessionOpened(): Promise<void> {
+    if (this.session.get()?.state === 'open') return Promise.resolve();
+    return new Promise((resolve) => {
+      const finish = () => {
+        cancel();
+        stop();
+        resolve();
+      };
+      const cancel = this.#timers.after(SESSION_EVENT_MS, finish);
+      const stop = this.session.subscribe((session) => {
+        if (session?.state === 'open') finish();
+      });
+    });
   }
 
   #setSession(next: SessionState, cause: SessionCause): void {

@@ -50,7 +50,8 @@ export interface CallOptions {
   enabled?: boolean;
 }
 
-export type WriteResult<T> = { ok: true; data: T } | { ok: false; error: CallError };
+/** `asOf`: the server's time of the answer, UTC ms, where it is known. */
+export type WriteResult<T> = { ok: true; data: T; asOf?: number } | { ok: false; error: CallError };
 
 export interface RunOptions {
   /** Codes that the screen tells itself (at a field, in a sheet); every other refusal goes through `src/errors`. */

@@ -6,10 +6,8 @@ interface InstallPromptEvent extends Event {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-const held = new Signal<InstallPromptEvent | null>(null);
-
 /** Null while the browser offers none: it is installed, or the browser has no such prompt. */
-export const installPrompt: Pick<Signal<InstallPromptEvent | null>, 'get' | 'subscribe'> = held;
+export const installPrompt = new Signal<InstallPromptEvent | null>(null);
 /** True once the app was installed during this visit. */
 export const wasInstalled = new Signal(false);
 
@@ -17,20 +15,20 @@ export const wasInstalled = new Signal(false);
 export function holdInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    held.set(event as InstallPromptEvent);
+    installPrompt.set(event as InstallPromptEvent);
   });
   addEventListener('appinstalled', () => {
-    held.set(null);
+    installPrompt.set(null);
     wasInstalled.set(true);
   });
 }
 
 /** Shows the prompt; call it from a tap. @returns whether the person agreed; false also when there is no prompt */
 export async function askToInstall(): Promise<boolean> {
-  const event = held.get();
+  const event = installPrompt.get();
   if (!event) return false;
   // A prompt can be shown once.
-  held.set(null);
+  installPrompt.set(null);
   await event.prompt();
   return (await event.userChoice).outcome === 'accepted';
 }

@@ -41,7 +41,9 @@ export default function SidePanel() {
           hasData={list.items !== undefined}
           skeleton="rows"
           count={4}
-          empty={rows.length === 0 ? <EmptyState hint={t`Every posting on this account will appear here.`} /> : undefined}
+          empty={
+            rows.length === 0 ? <EmptyState hint={t`Every posting on this account will appear here.`} /> : undefined
+          }
         >
           {rows.map((row) => (
             <StatementRowView key={row.id} row={row} onOpen={setOpen} brief />

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { userInfo } from '../../../../contract/calls/profile';
+import { useNavigation } from '../../../app/navigation';
+import { hasReturn } from '../../../app/return-to';
+import { useCall } from '../../../bridge/useCall';
+import { EmptyState } from '../../../components/EmptyState';
+import { RiskLine } from '../../../components/RiskLine';
+import { StepFrame } from '../parts/StepFrame';
+import styles from './FirstTradePassword.module.css';
+import { LongPassword } from './LongPassword';
+import { SixDigits } from './SixDigits';
+import { useFirstTradePassword } from './useFirstTradePassword';
+
+export default function FirstTradePassword() {
+  const { t } = useLingui();
+  const { back } = useNavigation();
+  const { data } = useCall(userInfo, {});
+  const { step, enter, startOver, error, isRunning } = useFirstTradePassword();
+  const [isLong, setLong] = useState(false);
+  const title = t`Set a trade password`;
+  if (data?.hasTradePassword && !isRunning) {
+    return (
+      <StepFrame title={title}>
+        <EmptyState hint={t`A trade password is set already.`} action={{ label: t`Back`, onClick: back }} />
+      </StepFrame>
+    );
+  }
+  const label = step === 'choose' ? t`Choose a trade password` : t`Enter it once more`;
+  const Entry = isLong ? LongPassword : SixDigits;
+  return (
+    <StepFrame
+      title={title}
+      lead={
+        hasReturn('trade-password') ? (
+          <Trans>What you were about to do needs a trade password. Afterwards you are taken back.</Trans>
+        ) : (
+          <Trans>It confirms everything that leaves your account.</Trans>
+        )
+      }
+    >
+      <h2 className={styles['label']} aria-live="polite">
+        {label}
+      </h2>
+      <Entry key={step} label={label} onEnter={(text) => void enter(text)} isBusy={isRunning} />
+      <p className={styles['error']} role="alert">
+        {error !== undefined && (
+          <>
+            <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />
+            {error}
+          </>
+        )}
+      </p>
+      <button
+        type="button"
+        className={styles['other']}
+        disabled={isRunning}
+        onClick={() => {
+          startOver();
+          setLong(!isLong);
+        }}
+      >
+        {isLong ? <Trans>Use six digits</Trans> : <Trans>Use a longer one</Trans>}
+      </button>
+      <RiskLine tone="info">
+        <Trans>Use other digits than your birthday or phone number. Nobody at RAB will ever ask you for it.</Trans>
+      </RiskLine>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { loginSms, phone } from '../../../../contract/calls/session';
+import { useWriteCall } from '../../../bridge/useWriteCall';
+import { clearFlows } from '../flow/flow';
+import { useSendCode } from '../flow/useSendCode';
+import { useSchemaForm } from '../form/useSchemaForm';
+
+const schema = z.strictObject({ phone });
+
+/** Logs in by a code sent to a mobile number. The code belongs to the number it was sent to. */
+export function useLoginSms() {
+  const { flow, send, isSending } = useSendCode('login-sms');
+  const { run, isRunning } = useWriteCall(loginSms);
+  const { form, field, place } = useSchemaForm(schema, { defaults: { phone: flow.loginName ?? '' } });
+  const [codeError, setCodeError] = useState<string>();
+
+  const sendCode = form.handleSubmit(async (values) => {
+    setCodeError(undefined);
+    const result = await send({ loginName: values.phone });
+    if (!result.ok) place(result.error, { 'invalid-input': 'phone' });
+  });
+
+  const logIn = async (code: string) => {
+    setCodeError(undefined);
+    const result = await run({ phone: flow.loginName ?? '', code }, { handles: ['wrong-code'] });
+    if (result.ok) clearFlows();
+    else setCodeError(result.error.message ?? '');
+  };
+
+  return { field, flow, sendCode, isSending, logIn, isRunning, codeError };
+}

@@ -1,0 +1,5 @@
+import { RegisterCode } from '../parts/RegisterCode';
+
+export default function RegisterEmailCode() {
+  return <RegisterCode by="email" />;
+}

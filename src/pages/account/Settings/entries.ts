@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro';
+import { Download, Image, Info, KeyRound, Palette, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
+import type { userInfo } from '../../../../contract/calls/profile';
+import { APP_VERSION } from '../../../app/version';
+import { hrefTo, paths, type Path } from '../../../app/paths';
+import { isInstalled } from '../../../app/viewport';
+import type { Output } from '../../../bridge/types';
+import { LOCALE_INFO } from '../../../i18n/locales';
+import { useLocale } from '../../../i18n/useLocale';
+import { isOpen } from '../../../routes';
+
+export interface Entry {
+  path: Path;
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  value?: string;
+}
+
+export interface EntryGroup {
+  name: 'person' | 'device';
+  entries: Entry[];
+}
+
+/** The entries of the settings; what has no screen yet is not offered. */
+export function useEntries(user: Output<typeof userInfo> | undefined): EntryGroup[] {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const all: { name: EntryGroup['name']; entries: (Omit<Entry, 'href'> & { isOffered?: boolean })[] }[] = [
+    {
+      name: 'person',
+      entries: [
+        { path: paths.nickname, label: t`Nickname`, icon: UserRound, value: user?.nickname },
+        { path: paths.avatar, label: t`Avatar`, icon: Image },
+        { path: paths.securityCentre, label: t`Security centre`, icon: ShieldCheck },
+        {
+          path: paths.firstTradePassword,
+          label: t`Set a trade password`,
+          icon: KeyRound,
+          isOffered: user?.hasTradePassword === false,
+        },
+      ],
+    },
+    {
+      name: 'device',
+      entries: [
+        { path: paths.appearance, label: t`Language and theme`, icon: Palette, value: LOCALE_INFO[locale].nativeName },
+        { path: paths.install, label: t`Install the app`, icon: Download, isOffered: !isInstalled() },
+        { path: paths.about, label: t`About`, icon: Info, value: APP_VERSION },
+      ],
+    },
+  ];
+  return all
+    .map(({ name, entries }) => ({
+      name,
+      entries: entries
+        .filter(({ path, isOffered = true }) => isOffered && isOpen(path))
+        .map(({ isOffered: _, ...entry }) => ({ ...entry, href: hrefTo(entry.path) })),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}

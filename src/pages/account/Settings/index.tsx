@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { lazy, Suspense, useState } from 'react';
+import { userInfo } from '../../../../contract/calls/profile';
+import { useNavigation } from '../../../app/navigation';
+import { useCall } from '../../../bridge/useCall';
+import { Button } from '../../../components/Button';
+import { Card } from '../../../components/Card';
+import { ListRow } from '../../../components/ListRow';
+import { NavBar } from '../../../components/NavBar';
+import { useEntries } from './entries';
+import styles from './Settings.module.css';
+
+const LogoutSheet = lazy(() => import('./LogoutSheet'));
+
+export default function Settings() {
+  const { t } = useLingui();
+  const { back } = useNavigation();
+  const { data } = useCall(userInfo, {});
+  const [isAsking, setAsking] = useState(false);
+  const groups = useEntries(data);
+  return (
+    <>
+      <NavBar title={t`Settings`} onBack={back} />
+      <div className={styles['body']}>
+        {data && (
+          <Card>
+            <p className={styles['name']}>{data.nickname}</p>
+            <p className={styles['contact']}>{[data.email, data.phone].filter(Boolean).join(' · ')}</p>
+          </Card>
+        )}
+        {groups.map(({ name, entries }) => (
+          <Card key={name} padded={false}>
+            {entries.map(({ path, href, label, icon: Icon, value }) => (
+              <ListRow
+                key={path}
+                href={href}
+                title={label}
+                value={value}
+                leading={<Icon size={20} strokeWidth={1.75} aria-hidden="true" />}
+              />
+            ))}
+          </Card>
+        ))}
+        <Button variant="plain" block onClick={() => setAsking(true)}>
+          <Trans>Log out</Trans>
+        </Button>
+      </div>
+      <Suspense fallback={null}>{isAsking && <LogoutSheet onClose={() => setAsking(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback } from 'react';
+import { CODE_RESEND_MS, sendForgetCode, sendRegisterCode, sendSmsCode } from '../../../../contract/calls/session';
+import type { CallError } from '../../../../contract/errors';
+import type { WriteResult } from '../../../bridge/types';
+import { useWriteCall } from '../../../bridge/useWriteCall';
+import type { Flow, FlowName } from './flow';
+import { useFlow } from './useFlow';
+
+type Sent = WriteResult<{ resendAt: number; expiresAt: number }>;
+
+export function isEmail(loginName: string): boolean {
+  return loginName.includes('@');
+}
+
+/**
+ * When a code can be asked for again, on this device's clock: the answer tells the server's time, and clocks differ.
+ * A refusal because of the last one is as good as a code: it is on its way.
+ */
+export function resendAtOf(result: Sent, nowMs: number): number | null {
+  if (result.ok)
+    return nowMs + (result.asOf === undefined ? CODE_RESEND_MS : Math.max(0, result.data.resendAt - result.asOf));
+  if (result.error.code === 'resend-too-soon') return nowMs + (result.error.data?.retryAfterMs ?? CODE_RESEND_MS);
+  return null;
+}
+
+export interface SendCode {
+  flow: Flow;
+  patch: (part: Flow) => void;
+  /** Sends a code to the flow's address (or to the one given) and notes when the next may be sent. */
+  send: (to?: Flow) => Promise<{ ok: true } | { ok: false; error: CallError }>;
+  isSending: boolean;
+}
+
+/** Sends the codes of a flow, by e-mail or SMS as its address asks for. */
+export function useSendCode(name: FlowName): SendCode {
+  const [flow, patch] = useFlow(name);
+  const byEmail = useWriteCall(sendRegisterCode);
+  const bySms = useWriteCall(sendSmsCode);
+  const forForgotten = useWriteCall(sendForgetCode);
+
+  const ask = useCallback(
+    (loginName: string, invitationCode = ''): Promise<Sent> => {
+      const handles = { handles: ['resend-too-soon', 'invitation-invalid', 'invalid-input'] as const };
+      if (name === 'forgot') return forForgotten.run({ loginName }, handles);
+      if (name === 'login-sms') return bySms.run({ phone: loginName, purpose: 'login' }, handles);
+      if (isEmail(loginName)) return byEmail.run({ email: loginName, invitationCode }, handles);
+      return bySms.run({ phone: loginName, purpose: 'register', invitationCode }, handles);
+    },
+    [name, byEmail.run, bySms.run, forForgotten.run],
+  );
+
+  const send = useCallback<SendCode['send']>(
+    async (to = flow) => {
+      const result = await ask(to.loginName ?? '', to.invitationCode);
+      const resendAt = resendAtOf(result, Date.now());
+      if (resendAt !== null) {
+        patch({ ...to, resendAt });
+        return { ok: true };
+      }
+      return result.ok ? { ok: true } : result;
+    },
+    [ask, flow, patch],
+  );
+
+  return { flow, patch, send, isSending: byEmail.isRunning || bySms.isRunning || forForgotten.isRunning };
+}
