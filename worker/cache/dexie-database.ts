@@ -1,4 +1,5 @@
-import { Dexie, type Table as DexieTable } from 'dexie';
+import type { Table as DexieTable } from 'dexie';
+import { Dexie } from 'dexie/dist/modern/dexie.min.mjs';
 import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
 
 export interface IndexedDbTools {

@@ -1,0 +1,278 @@
+import { webcrypto } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
+import { createSha256 } from '../../worker/envelope/digest';
+import { leadingZeroBits, solveChallenge } from '../../worker/session/captcha';
+import { BOB_LOGIN, DemoGateway, LOGIN, SUB_LOGIN } from './support/demo-gateway';
+import { Device, eventOf, type Tab } from './support/harness';
+import { ok, refusal } from './support/test-gateway';
+import { until } from './support/virtual-time';
+
+let device: Device;
+let demo: DemoGateway;
+
+beforeEach(() => {
+  device = new Device();
+  demo = new DemoGateway(device);
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+});
+afterEach(() => device.close());
+
+async function loggedIn(): Promise<Tab> {
+  const tab = await device.startedTab();
+  await tab.api.invoke('emailLogin', LOGIN);
+  await eventOf(tab, 'session');
+  return tab;
+}
+
+const databases = async () => (await device.indexedDB?.databases())?.map(({ name }) => name).sort();
+
+describe('a session', () => {
+  test('outlives the worker, sealed on disk', async () => {
+    await loggedIn();
+    const next = await device.tab();
+    expect(await next.api.start({ origin: 'https://gateway.test', lang: 'EN' })).toEqual({
+      state: 'open',
+      userId: '1',
+      accountId: '10',
+    });
+    expect(await next.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+    expect(await device.everythingStored()).not.toContain('token0');
+  });
+
+  test('that the gateway ends is wiped; drafts stay for the same person', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('userInfo', {});
+    await tab.api.saveDraft('order', { amount: '5' });
+    demo.sessions.clear();
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'unauthorized' } });
+    expect(await eventOf(tab, 'session')).toEqual({
+      type: 'session',
+      because: 'refused',
+      session: { state: 'anonymous' },
+    });
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await device.everythingStored()).not.toContain('userInfo');
+
+    await tab.api.invoke('emailLogin', LOGIN);
+    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
+    expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
+  });
+
+  test('that the gateway ended leaves nothing to the next person', async () => {
+    const tab = await loggedIn();
+    await tab.api.saveDraft('order', { amount: '5' });
+    demo.sessions.clear();
+    await tab.api.invoke('userInfo', {});
+    await tab.api.invoke('emailLogin', BOB_LOGIN);
+    expect(await databases()).toEqual(['rab-device', 'rab-user-2']);
+    expect(await tab.api.loadDraft('order')).toBeNull();
+  });
+
+  test('is not ended by a refusal of an older one', async () => {
+    const tab = await loggedIn();
+    let release = () => {};
+    device.gateway.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+    const late = tab.api.invoke('userInfo', {});
+    await until(() => device.gateway.faults.length === 0);
+    demo.sessions.clear();
+    await tab.api.invoke('emailLogin', LOGIN);
+    release();
+    expect(await late).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+
+  test('of two people never mixes', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('userInfo', {});
+    await tab.api.invoke('emailLogin', BOB_LOGIN);
+    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { nickname: 'user-2' } });
+    expect(await databases()).toEqual(['rab-device', 'rab-user-2']);
+  });
+
+  test('on a sub-account sees nothing of the main account', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('accountList', {});
+    await tab.api.invoke('emailLogin', SUB_LOGIN);
+    expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
+    await tab.api.invoke('accountList', {});
+    await tab.api.invoke('emailLogin', LOGIN);
+    expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({
+      data: { accounts: [{ id: '10' }] },
+    });
+  });
+
+  test('whose token cannot be read any more is over', async () => {
+    await loggedIn();
+    // Another key: as after a browser lost the stored one.
+    device.subtle = undefined;
+    const next = await device.tab();
+    expect(await next.api.start({ origin: 'https://gateway.test', lang: 'EN' })).toEqual({ state: 'anonymous' });
+    expect(await next.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+  });
+});
+
+describe('log-out', () => {
+  test('leaves nothing of the user on the device, and tells the gateway', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('userInfo', {});
+    await tab.api.saveDraft('order', { amount: '5' });
+    await tab.api.logout();
+    expect(await eventOf(tab, 'session')).toMatchObject({ because: 'logged-out', session: { state: 'anonymous' } });
+    expect(await databases()).toEqual(['rab-device']);
+    expect(await device.everythingStored()).not.toMatch(/user-1|token|userInfo|rab-user/);
+    await until(() => device.gateway.countOf(calls.logout.uri) === 1);
+    expect(device.gateway.received.at(-1)).toMatchObject({ keepalive: true, inner: { uri: calls.logout.uri } });
+    const next = await device.tab();
+    expect(await next.api.start({ origin: 'https://gateway.test', lang: 'EN' })).toEqual({ state: 'anonymous' });
+  });
+
+  test('works offline and does not wait for the gateway', async () => {
+    const tab = await loggedIn();
+    device.gateway.isReachable = false;
+    await tab.api.logout();
+    expect(await databases()).toEqual(['rab-device']);
+  });
+
+  test('does not wait for a gateway that hangs', async () => {
+    const tab = await loggedIn();
+    device.gateway.faults.push({ kind: 'hangs', isCarriedOut: false });
+    await tab.api.logout();
+    expect(await databases()).toEqual(['rab-device']);
+  });
+
+  test('calls off what is on its way, and nothing of it is kept', async () => {
+    const tab = await loggedIn();
+    device.gateway.faults.push({ kind: 'waits', until: new Promise(() => {}) });
+    const onItsWay = tab.api.invoke('userInfo', {});
+    await until(() => device.gateway.faults.length === 0);
+    const leaving = tab.api.logout();
+    const tooLate = tab.api.invoke('userInfo', {});
+    expect(await onItsWay).toEqual({ ok: false, error: { code: 'session-closed', retryable: false } });
+    expect(await tooLate).toMatchObject({ error: { code: 'session-closed' } });
+    await leaving;
+    expect(await databases()).toEqual(['rab-device']);
+  });
+
+  test('twice, or of nobody, is fine', async () => {
+    const tab = await loggedIn();
+    await Promise.all([tab.api.logout(), tab.api.logout()]);
+    await tab.api.logout();
+    expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+  });
+
+  test('that died half-way is finished by the next start', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('userInfo', {});
+    // The browser kills the worker when it is about to delete the user's database.
+    const factory = device.indexedDB;
+    const dying = await device.startedTab({
+      indexedDB: new Proxy(factory as IDBFactory, {
+        get: (target, name) =>
+          name === 'deleteDatabase'
+            ? () => new EventTarget()
+            : (Reflect.get(target, name) as IDBFactory['open']).bind(target),
+      }),
+    });
+    void dying.api.logout();
+    await until(() => device.time.pending.includes(2_000));
+    const next = await device.tab();
+    const started = next.api.start({ origin: 'https://gateway.test', lang: 'EN' });
+    expect(await started).toEqual({ state: 'anonymous' });
+    expect(await databases()).toEqual(['rab-device']);
+  });
+
+  test('in one tab logs the others out', async () => {
+    const first = await loggedIn();
+    const second = await device.startedTab();
+    expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+    await first.api.logout();
+    expect(await eventOf(second, 'session')).toMatchObject({ because: 'logged-out' });
+    expect(await second.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await databases()).toEqual(['rab-device']);
+  });
+
+  test('and log-in in one tab is followed by the others', async () => {
+    const first = await device.startedTab();
+    const second = await device.startedTab();
+    await first.api.invoke('emailLogin', LOGIN);
+    expect(await eventOf(second, 'session')).toMatchObject({ because: 'opened', session: { userId: '1' } });
+    expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+});
+
+test('a write in one tab makes the other tabs look again', async () => {
+  const first = await loggedIn();
+  const second = await device.startedTab();
+  await first.api.invoke('bindTradePassword', { tradePassword: '204060' });
+  expect(await eventOf(second, 'changed')).toEqual({ type: 'changed', calls: ['userInfo'] });
+});
+
+test('drafts are kept per form, replaced and deleted', async () => {
+  const { api } = await loggedIn();
+  await api.saveDraft('a', { text: 'one' });
+  await api.saveDraft('a', { text: 'two' });
+  await api.saveDraft('b', { text: 'three' });
+  expect(await api.loadDraft('a')).toEqual({ text: 'two' });
+  await api.saveDraft('a', null);
+  expect(await api.loadDraft('a')).toBeNull();
+  expect(await api.loadDraft('b')).toEqual({ text: 'three' });
+  expect(await device.everythingStored()).not.toContain('three');
+});
+
+describe('proof of work', () => {
+  const challenge = () => ({
+    id: 'c1',
+    salt: 'salt'.repeat(5),
+    difficultyBits: 9,
+    expiresAt: device.time.now() + 60_000,
+  });
+  const proves = async (nonce: unknown) => {
+    const digest = await createSha256(webcrypto.subtle as SubtleCrypto)(`${challenge().salt}:${String(nonce)}`);
+    return leadingZeroBits(digest) >= 9;
+  };
+
+  test('that the gateway asks for is made and sent along once', async () => {
+    device.gateway.on(calls.authCaptcha.uri, () => ok(challenge()));
+    device.gateway.on(calls.emailLogin.uri, async ({ inner }) => {
+      const captcha = inner.params['captcha'] as { id: string; nonce: string } | undefined;
+      const isProven = captcha?.id === 'c1' && (await proves(captcha.nonce));
+      return isProven ? refusal('wrong-credentials') : refusal('captcha-required');
+    });
+    const { api } = await device.startedTab();
+    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code: 'wrong-credentials' } });
+    expect(device.gateway.countOf(calls.emailLogin.uri)).toBe(2);
+    expect(device.gateway.countOf(calls.authCaptcha.uri)).toBe(1);
+  });
+
+  test('that does not satisfy is not made again', async () => {
+    device.gateway.on(calls.authCaptcha.uri, () => ok(challenge()));
+    device.gateway.on(calls.emailLogin.uri, () => refusal('captcha-required'));
+    const { api } = await device.startedTab();
+    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code: 'captcha-required' } });
+    expect(device.gateway.countOf(calls.emailLogin.uri)).toBe(2);
+  });
+
+  test('that is out of time is given up', async () => {
+    device.gateway.on(calls.authCaptcha.uri, () =>
+      ok({ ...challenge(), difficultyBits: 30, expiresAt: device.time.now() }),
+    );
+    device.gateway.on(calls.emailLogin.uri, () => refusal('captcha-required'));
+    const { api } = await device.startedTab();
+    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code: 'captcha-required' } });
+    expect(device.gateway.countOf(calls.emailLogin.uri)).toBe(1);
+  });
+
+  test.each([webcrypto.subtle as SubtleCrypto, undefined])('is the same with and without WebCrypto', async (subtle) => {
+    const options = { sha256: createSha256(subtle), pause: async () => {}, isOver: () => false };
+    const nonce = await solveChallenge({ salt: 'salt'.repeat(5), difficultyBits: 9 }, options);
+    expect(await proves(nonce)).toBe(true);
+  });
+
+  test('counts leading zero bits', () => {
+    expect([[0x80], [0x01], [0, 0x40], [0, 0], []].map((bytes) => leadingZeroBits(Uint8Array.from(bytes)))).toEqual([
+      0, 7, 9, 16, 0,
+    ]);
+  });
+});
