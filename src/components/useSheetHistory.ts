@@ -3,6 +3,9 @@ import { useEffect, useId, useRef } from 'react';
 /** How long a page has, after it closed a sheet, to navigate before the sheet's own history entry is removed. */
 const SETTLE_MS = 60;
 
+/** The sheet that has closed and whose entry is still there: another one that opens now takes it over. */
+let leavingId: string | null = null;
+
 /** Resolves when the entry of the sheet that was closed last is gone. */
 let lastEntryGone: Promise<void> = Promise.resolve();
 
@@ -13,13 +16,18 @@ function sheetOnTop(): string | undefined {
 }
 
 function pushEntry(id: string): void {
-  history.pushState({ ...(history.state as object | null), rabSheet: id }, '');
+  const state = { ...(history.state as object | null), rabSheet: id };
+  // A form that gives way to its confirmation must not leave a dead step behind.
+  if (leavingId !== null && sheetOnTop() === leavingId) history.replaceState(state, '');
+  else history.pushState(state, '');
 }
 
 /** Steps back over the entry of a closed sheet, unless a navigation has covered it meanwhile. */
 function removeEntry(id: string): Promise<void> {
+  leavingId = id;
   return new Promise((resolve) => {
     setTimeout(() => {
+      if (leavingId === id) leavingId = null;
       if (sheetOnTop() !== id) return resolve();
       addEventListener('popstate', () => resolve(), { once: true });
       history.back();

@@ -30,7 +30,8 @@ export function changeOver(points: readonly EquityPoint[]): EquityChange | null 
   const difference = toUnits(last.totalUsdt, 'USDT') - from;
   return {
     amount: toAmount(difference, 'USDT'),
-    fraction: from === 0n ? null : unitsToDecimal((difference * 10n ** BigInt(FRACTION_DECIMALS)) / from, FRACTION_DECIMALS),
+    fraction:
+      from === 0n ? null : unitsToDecimal((difference * 10n ** BigInt(FRACTION_DECIMALS)) / from, FRACTION_DECIMALS),
     direction: difference === 0n ? 0 : difference < 0n ? -1 : 1,
   };
 }
@@ -85,7 +86,8 @@ export function plot(points: readonly EquityPoint[]): { x: number; y: number }[]
   const span = decimalToUnits(range.high, scale) - low;
   const days = last.day - first.day;
   return points.map((point) => {
-    const height = span === 0n ? HEIGHT_STEPS / 2n : ((decimalToUnits(point.totalUsdt, scale) - low) * HEIGHT_STEPS) / span;
+    const height =
+      span === 0n ? HEIGHT_STEPS / 2n : ((decimalToUnits(point.totalUsdt, scale) - low) * HEIGHT_STEPS) / span;
     return { x: days === 0 ? 1 : (point.day - first.day) / days, y: Number(height) / Number(HEIGHT_STEPS) };
   });
 }

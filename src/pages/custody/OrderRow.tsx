@@ -42,7 +42,7 @@ export function OrderRow({ order, onOpen }: { order: CustodyOrder; onOpen: (orde
           {phase === 'running' && (
             <>
               {' · '}
-              <Plural value={order.daysPaid} one="# day done" other="# days done" />
+              <Trans>day {order.daysPaid}</Trans>
             </>
           )}
         </span>

@@ -21,7 +21,10 @@ export function planState(plan: Plan, minimumExclusive: string): PlanState {
 export function startPlan(config: HostingConfig, preferred: string | null): Plan | null {
   const open = (plan: Plan) => planState(plan, config.minimumExclusive) === 'open';
   return (
-    config.plans.find((plan) => plan.id === preferred && open(plan)) ?? config.plans.find(open) ?? config.plans[0] ?? null
+    config.plans.find((plan) => plan.id === preferred && open(plan)) ??
+    config.plans.find(open) ??
+    config.plans[0] ??
+    null
   );
 }
 

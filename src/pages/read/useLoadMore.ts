@@ -8,5 +8,10 @@ export function useLoadMore({ items, hasMore, isLoadingMore, loadMore }: ListCal
   const onEndReached = useCallback(() => {
     void loadMore().then(() => setTriedAt(length));
   }, [loadMore, length]);
-  return { hasMore, loadingMore: isLoadingMore, loadFailed: triedAt === length && hasMore && !isLoadingMore, onEndReached };
+  return {
+    hasMore,
+    loadingMore: isLoadingMore,
+    loadFailed: triedAt === length && hasMore && !isLoadingMore,
+    onEndReached,
+  };
 }

@@ -3,6 +3,8 @@ import { Copy } from 'lucide-react';
 import { Button } from '../../components/Button';
 import { copyText } from '../../components/copy';
 import { KeyValue, type KeyValueRow } from '../../components/KeyValue';
+import { useNavigation } from '../../app/navigation';
+import { afterSheetClosed } from '../../components/useSheetHistory';
 import styles from './RecordDetails.module.css';
 
 export interface RecordDetailsProps {
@@ -10,12 +12,19 @@ export interface RecordDetailsProps {
   /** Identifiers that one may have to quote to somebody. */
   copies: readonly { label: string; text: string }[];
   /** Where the record came from. */
-  link?: { label: string; href: string };
+  link?: { label: string; path: string; query: Record<string, string> };
+  /** Closes the sheet that this is the body of, before the link is followed. */
+  onClose: () => void;
 }
 
 /** The body of a record's sheet: its figures, its identifiers to copy, the way to what caused it. */
-export function RecordDetails({ rows, copies, link }: RecordDetailsProps) {
+export function RecordDetails({ rows, copies, link, onClose }: RecordDetailsProps) {
   const { t } = useLingui();
+  const { open } = useNavigation();
+  const follow = (path: string, query: Record<string, string>) => {
+    onClose();
+    afterSheetClosed(() => open(path, query));
+  };
   return (
     <div className={styles['details']}>
       <KeyValue rows={rows} />
@@ -37,7 +46,7 @@ export function RecordDetails({ rows, copies, link }: RecordDetailsProps) {
         ))}
       </ul>
       {link && (
-        <Button variant="soft" block href={link.href}>
+        <Button variant="soft" block onClick={() => follow(link.path, link.query)}>
           {link.label}
         </Button>
       )}

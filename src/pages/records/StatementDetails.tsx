@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Amount } from '../../components/Amount';
 import { Sheet } from '../../components/Sheet';
-import { hrefTo, paths } from '../../app/paths';
+import { paths } from '../../app/paths';
 import { formatDateTime } from '../../format/date';
 import { useLocale } from '../../i18n/useLocale';
 import { useLast } from '../read/useLast';
@@ -15,12 +15,12 @@ export function StatementDetails({ row, onClose }: { row: StatementRow | null; o
   const shown = useLast(row);
   return (
     <Sheet open={row !== null} onClose={onClose} title={shown ? t(KIND_NAMES[shown.kind]) : ''}>
-      {shown && <Body row={shown} />}
+      {shown && <Body row={shown} onClose={onClose} />}
     </Sheet>
   );
 }
 
-function Body({ row }: { row: StatementRow }) {
+function Body({ row, onClose }: { row: StatementRow; onClose: () => void }) {
   const { t } = useLingui();
   const locale = useLocale();
   const copies = [
@@ -29,7 +29,7 @@ function Body({ row }: { row: StatementRow }) {
   ];
   const link =
     row.reference !== null && isCustodyKind(row.kind)
-      ? { label: t`Open the order`, href: hrefTo(paths.custodyOrders, { id: row.reference }) }
+      ? { label: t`Open the order`, path: paths.custodyOrders, query: { id: row.reference } }
       : undefined;
   return (
     <RecordDetails
@@ -51,6 +51,7 @@ function Body({ row }: { row: StatementRow }) {
       ]}
       copies={copies}
       link={link}
+      onClose={onClose}
     />
   );
 }

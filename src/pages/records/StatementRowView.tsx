@@ -1,5 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { ArrowDownToLine, ArrowUpFromLine, Gift, HandCoins, Landmark, Repeat2, Scale, Sparkles, Undo2 } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Gift,
+  HandCoins,
+  Landmark,
+  Repeat2,
+  Scale,
+  Sparkles,
+  Undo2,
+} from 'lucide-react';
 import { Amount } from '../../components/Amount';
 import { formatDateTime } from '../../format/date';
 import { useLocale } from '../../i18n/useLocale';

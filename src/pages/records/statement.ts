@@ -15,10 +15,10 @@ export type StatementAccount = 'cash' | 'custody';
 export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
   'demo-credit': msg`Demo credit`,
   airdrop: msg`Airdrop`,
-  'custody-place': msg`Custody order placed`,
-  'custody-interest': msg`Custody interest · static`,
-  'custody-redeem': msg`Custody redeemed`,
-  'custody-undo': msg`Custody order undone`,
+  'custody-place': msg`Custody order`,
+  'custody-interest': msg`Custody interest`,
+  'custody-redeem': msg`Redemption`,
+  'custody-undo': msg`Custody undone`,
   'custody-mature': msg`Custody matured`,
   deposit: msg`Deposit`,
   withdrawal: msg`Withdrawal`,
@@ -111,7 +111,11 @@ export interface MonthTotal {
  * The net sum of each month, by month key. Only months that are loaded to their end and hold a single asset have one:
  * a sum over a part of a month, or over two assets, would say something that is not so.
  */
-export function monthTotals(rows: readonly StatementRow[], hasMore: boolean, timeZone?: string): Map<string, MonthTotal> {
+export function monthTotals(
+  rows: readonly StatementRow[],
+  hasMore: boolean,
+  timeZone?: string,
+): Map<string, MonthTotal> {
   const sums = new Map<string, { asset: AssetCode; units: bigint; mixed: boolean }>();
   let month = '';
   for (const row of rows) {

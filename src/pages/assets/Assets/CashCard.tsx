@@ -25,7 +25,12 @@ const PRICE_DECIMALS = 4;
 
 /** A price with at least four decimals and no more than it has. */
 function priceText(price: string, locale: Parameters<typeof formatAmount>[1]['locale']): string {
-  return formatAmount(price.replace(/(\.\d{4}\d*?)0+$/, '$1'), { locale, asset: 'USDT', precision: 'full', decimals: PRICE_DECIMALS });
+  return formatAmount(price.replace(/(\.\d{4}\d*?)0+$/, '$1'), {
+    locale,
+    asset: 'USDT',
+    precision: 'full',
+    decimals: PRICE_DECIMALS,
+  });
 }
 
 /** The cash account: every asset in full precision, what is held of it, what it is worth. A row opens its details. */
@@ -84,7 +89,10 @@ function BalanceDetails({ balance, guidePrice }: { balance: Balance; guidePrice:
     { label: t`Available`, value: full(balance.available) },
     { label: t`Held`, value: full(balance.held) },
     { label: t`Total`, value: full(balance.total), strong: true },
-    { label: t`Value`, value: <Amount value={balance.valueUsdt} asset="USDT" precision="full" unit estimate={asset !== 'USDT'} /> },
+    {
+      label: t`Value`,
+      value: <Amount value={balance.valueUsdt} asset="USDT" precision="full" unit estimate={asset !== 'USDT'} />,
+    },
   ];
   if (asset === 'RAB') {
     rows.push(
@@ -92,7 +100,9 @@ function BalanceDetails({ balance, guidePrice }: { balance: Balance; guidePrice:
       {
         label: t`Price source`,
         value: (
-          <span>{guidePrice.source === 'trades' ? t`Median of the last 24 h of trades` : t`Operator's reference price`}</span>
+          <span>
+            {guidePrice.source === 'trades' ? t`Median of the last 24 h of trades` : t`Operator's reference price`}
+          </span>
         ),
       },
       { label: t`Price as of`, value: <span className="rab-num">{formatDateTime(guidePrice.asOf, { locale })}</span> },

@@ -21,7 +21,7 @@ export function CustodyCard({ answer, stamp }: { answer: AssetsAnswer; stamp: Re
           subtitle={
             stamp ?? (
               <>
-                <Plural value={runningOrders} one="# running order" other="# running orders" /> ·{' '}
+                <Plural value={runningOrders} one="# running" other="# running" /> ·{' '}
                 <Trans>
                   yesterday <Amount value={interestYesterday} asset="USDT" change />
                 </Trans>

@@ -27,7 +27,11 @@ export default function Assets() {
       <PageTitle
         title={t`Assets`}
         actions={
-          <IconButton label={t`Settings`} icon={<Settings size={22} strokeWidth={1.75} />} href={hrefTo(paths.settings)} />
+          <IconButton
+            label={t`Settings`}
+            icon={<Settings size={22} strokeWidth={1.75} />}
+            href={hrefTo(paths.settings)}
+          />
         }
       />
       <div className={styles['page']}>

@@ -8,7 +8,7 @@ import { Sheet } from '../../../components/Sheet';
 import { VirtualList } from '../../../components/VirtualList';
 import { hostingOperatorLog } from '../../../../contract/calls/custody';
 import { useNavigation, useQuery } from '../../../app/navigation';
-import { hrefTo, paths } from '../../../app/paths';
+import { paths } from '../../../app/paths';
 import { useListCall } from '../../../bridge/useListCall';
 import { formatDateTime, formatMonth, monthKey } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
@@ -67,14 +67,17 @@ export default function Changes() {
             keyOf={(change) => change.id}
             rowHeight={64}
             renderRow={(change) => <ChangeRow change={change} onOpen={setOpen} />}
-            groupOf={(change) => ({ key: monthKey(change.createdAt), label: formatMonth(change.createdAt, { locale }) })}
+            groupOf={(change) => ({
+              key: monthKey(change.createdAt),
+              label: formatMonth(change.createdAt, { locale }),
+            })}
             {...end}
             onRefresh={list.refresh}
           />
         </ReadArea>
       </div>
       <Sheet open={open !== null} onClose={() => setOpen(null)} title={shown ? t(CHANGE_NAMES[shown.kind]) : ''}>
-        {shown && <ChangeDetails change={shown} />}
+        {shown && <ChangeDetails change={shown} onClose={() => setOpen(null)} />}
       </Sheet>
     </>
   );
@@ -85,23 +88,19 @@ function ChangeRow({ change, onOpen }: { change: CustodyChange; onOpen: (change:
   const locale = useLocale();
   return (
     <button type="button" className={styles['row']} onClick={() => onOpen(change)}>
-      <span className={styles['text']}>
-        <span className={styles['name']}>{t(CHANGE_NAMES[change.kind])}</span>
-        <span className={styles['meta']}>{formatDateTime(change.createdAt, { locale })}</span>
+      <span className={styles['name']}>{t(CHANGE_NAMES[change.kind])}</span>
+      <span className={styles['difference']}>
+        <Amount value={differenceOf(change)} asset="USDT" precision="full" change unit />
       </span>
-      <span className={styles['figures']}>
-        <span className={styles['name']}>
-          <Amount value={differenceOf(change)} asset="USDT" precision="full" change unit />
-        </span>
-        <span className={styles['meta']}>
-          <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
-        </span>
+      <span className={styles['meta']}>{formatDateTime(change.createdAt, { locale })}</span>
+      <span className={styles['meta']}>
+        <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
       </span>
     </button>
   );
 }
 
-function ChangeDetails({ change }: { change: CustodyChange }) {
+function ChangeDetails({ change, onClose }: { change: CustodyChange; onClose: () => void }) {
   const { t } = useLingui();
   const locale = useLocale();
   const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit />;
@@ -117,7 +116,8 @@ function ChangeDetails({ change }: { change: CustodyChange }) {
         { label: t`Order`, text: change.orderId },
         { label: t`Journal`, text: change.journalId },
       ]}
-      link={{ label: t`Open the order`, href: hrefTo(paths.custodyOrders, { id: change.orderId }) }}
+      link={{ label: t`Open the order`, path: paths.custodyOrders, query: { id: change.orderId } }}
+      onClose={onClose}
     />
   );
 }

@@ -21,7 +21,10 @@ export function RunningOrders({ running, onOpen, onPlace }: RunningOrdersProps) 
   const { t } = useLingui();
   const orders = running.items?.slice(0, ORDERS_SHOWN) ?? [];
   const empty = (
-    <EmptyState hint={t`Your orders appear here once they are placed.`} action={{ label: t`Place order`, onClick: onPlace }} />
+    <EmptyState
+      hint={t`Your orders appear here once they are placed.`}
+      action={{ label: t`Place order`, onClick: onPlace }}
+    />
   );
   return (
     <section>

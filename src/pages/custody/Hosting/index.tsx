@@ -27,7 +27,8 @@ export default function Hosting() {
   const plan = config.data
     ? (config.data.plans.find(({ id }) => id === wantedPlanId) ?? startPlan(config.data, wantedPlanId))
     : null;
-  const canOrder = plan !== null && config.data !== undefined && planState(plan, config.data.minimumExclusive) === 'open';
+  const canOrder =
+    plan !== null && config.data !== undefined && planState(plan, config.data.minimumExclusive) === 'open';
   const place = () => open({ kind: 'place', addTo: null, planId: plan?.id ?? null });
 
   // Home's "Place order" leads straight to the sheet; the address itself stays the tab's.
@@ -42,7 +43,7 @@ export default function Hosting() {
   return (
     <>
       <PageTitle
-        title={t`Custody`}
+        title={t`Trust`}
         actions={
           <>
             <IconButton

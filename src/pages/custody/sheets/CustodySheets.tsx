@@ -6,6 +6,7 @@ import { paths } from '../../../app/paths';
 import { rememberReturn } from '../../../app/return-to';
 import { useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useLast } from '../../read/useLast';
 import { orderById } from '../order';
 import { HelpSheet } from './HelpSheet';
@@ -59,7 +60,8 @@ export function CustodySheets({ sheet, open, close, fresh }: CustodySheetsProps)
   const setTradePassword = (form: PlaceStart) => {
     keep(form);
     rememberReturn('trade-password', currentAddress());
-    openPage(paths.firstTradePassword);
+    close();
+    afterSheetClosed(() => openPage(paths.firstTradePassword));
   };
   const latest = (order: CustodyOrder) => orderById(fresh ?? [], order.id) ?? order;
   const follow = (current: CustodyOrder | null, kind: 'place' | 'redeem') => {
@@ -94,7 +96,10 @@ export function CustodySheets({ sheet, open, close, fresh }: CustodySheetsProps)
           start={{ planId: shown.planId ?? draft?.['planId'] ?? null, amount: draft?.['amount'] ?? '' }}
           onFresh={(current) => follow(current, 'place')}
           onPlaced={clear}
-          onLeave={keep}
+          onLeave={(form) => {
+            keep(form);
+            close();
+          }}
           onSetTradePassword={user.data?.hasTradePassword === false ? setTradePassword : null}
         />
       )}

@@ -9,7 +9,15 @@ import styles from './HelpSheet.module.css';
 const HOUR_MS = 3_600_000;
 
 /** How custody works, in the operator's figures (rules.md §5). */
-export function HelpSheet({ open, onClose, config }: { open: boolean; onClose: () => void; config: HostingConfig | undefined }) {
+export function HelpSheet({
+  open,
+  onClose,
+  config,
+}: {
+  open: boolean;
+  onClose: () => void;
+  config: HostingConfig | undefined;
+}) {
   const { t } = useLingui();
   return (
     <Sheet open={open} onClose={onClose} title={t`How custody works`}>
@@ -26,18 +34,20 @@ function Rules({ config }: { config: HostingConfig }) {
     <ul className={styles['rules']}>
       <li>
         <Trans>
-          Placing an order moves the amount from the cash account to the custody account for the plan's term. An order must be
-          greater than <Amount value={config.minimumExclusive} asset="USDT" unit hideable={false} />.
+          Placing an order moves the amount from the cash account to the custody account for the plan's term. An order
+          must be greater than <Amount value={config.minimumExclusive} asset="USDT" unit hideable={false} />.
         </Trans>
       </li>
       <li>
         <Trans>
-          The daily rate is fixed when the order is placed, and the interest of the whole term is reserved in the yield pool. When
-          the pool cannot reserve it, the order is refused: capacity full.
+          The daily rate is fixed when the order is placed, and the interest of the whole term is reserved in the yield
+          pool. When the pool cannot reserve it, the order is refused: capacity full.
         </Trans>
       </li>
       <li>
-        <Trans>Interest accrues for each completed 24 hours and is credited to the cash account once a day, as static income.</Trans>
+        <Trans>
+          Interest accrues for each completed 24 hours and is credited to the cash account once a day, as static income.
+        </Trans>
       </li>
       <li>
         <Trans>At the end of the term the principal returns to the cash account by itself.</Trans>
@@ -49,14 +59,14 @@ function Rules({ config }: { config: HostingConfig }) {
           other="Within # hours of placing, redeeming costs nothing."
         />{' '}
         <Trans>
-          Later, before the end, a fee of {fee} of the part redeemed is taken. Interest already credited stays yours; interest not
-          yet paid goes back to the pool.
+          Later, before the end, a fee of {fee} of the part redeemed is taken. Interest already credited stays yours;
+          interest not yet paid goes back to the pool.
         </Trans>
       </li>
       <li>
         <Trans>
-          From <Amount value={config.validFrom} asset="USDT" unit hideable={false} /> in running orders on, the account counts as
-          valid custody.
+          From <Amount value={config.validFrom} asset="USDT" unit hideable={false} /> in running orders on, the account
+          counts as valid custody.
         </Trans>
       </li>
       <li>

@@ -7,7 +7,7 @@ import { Sheet } from '../../../components/Sheet';
 import { StatusTag } from '../../../components/StatusTag';
 import { useNow } from '../../../components/useCountdown';
 import type { CustodyOrder } from '../../../../contract/calls/custody';
-import { hrefTo, paths } from '../../../app/paths';
+import { paths } from '../../../app/paths';
 import { useConnection } from '../../../bridge/session';
 import { formatRate } from '../../../format/amount';
 import { formatDate, formatDateTime } from '../../../format/date';
@@ -55,12 +55,12 @@ export function OrderSheet({ order, open, onClose, onRedeem, onAdd }: OrderSheet
         )
       }
     >
-      {order && <OrderBody order={order} />}
+      {order && <OrderBody order={order} onClose={onClose} />}
     </Sheet>
   );
 }
 
-function OrderBody({ order }: { order: CustodyOrder }) {
+function OrderBody({ order, onClose }: { order: CustodyOrder; onClose: () => void }) {
   const { t } = useLingui();
   const phase = phaseOf(order);
   return (
@@ -75,7 +75,7 @@ function OrderBody({ order }: { order: CustodyOrder }) {
           <Prospect order={order} />
         </>
       )}
-      <Details order={order} />
+      <Details order={order} onClose={onClose} />
     </div>
   );
 }
@@ -127,7 +127,7 @@ export function Prospect({ order }: { order: CustodyOrder }) {
   );
 }
 
-function Details({ order }: { order: CustodyOrder }) {
+function Details({ order, onClose }: { order: CustodyOrder; onClose: () => void }) {
   const { t } = useLingui();
   const locale = useLocale();
   const isRunning = phaseOf(order) === 'running';
@@ -144,7 +144,9 @@ function Details({ order }: { order: CustodyOrder }) {
     },
     ...(isRunning && !isPartlyRedeemed(order) ? [] : [{ label: t`Placed`, value: full(order.placed) }]),
     { label: t`Interest paid`, value: full(order.interestPaid) },
-    ...(isRunning ? [{ label: t`Interest given up by redeeming now`, value: full(order.redeemNow.interestForgone) }] : []),
+    ...(isRunning
+      ? [{ label: t`Interest given up by redeeming now`, value: full(order.redeemNow.interestForgone) }]
+      : []),
     { label: t`Started`, value: time(order.startsAt) },
     { label: isRunning ? t`Ends` : t`End of its term`, value: time(order.endsAt) },
   ];
@@ -156,7 +158,8 @@ function Details({ order }: { order: CustodyOrder }) {
     <RecordDetails
       rows={rows}
       copies={copies}
-      link={{ label: t`Changes of this order`, href: hrefTo(paths.custodyChanges, { id: order.id }) }}
+      link={{ label: t`Changes of this order`, path: paths.custodyChanges, query: { id: order.id } }}
+      onClose={onClose}
     />
   );
 }

@@ -10,8 +10,9 @@ import { Sheet } from '../../../components/Sheet';
 import { hostingCreate, type CustodyOrder } from '../../../../contract/calls/custody';
 import { ASSETS } from '../../../../contract/money';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
-import { formatAmount, formatRate, plainAmount } from '../../../format/amount';
+import { formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
+import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { useLast } from '../../read/useLast';
@@ -109,12 +110,16 @@ export function PlaceSheet(props: PlaceSheetProps) {
         <div className={styles['form']}>
           {props.onSetTradePassword && (
             <RiskLine tone="info">
-              <Trans>Orders are confirmed with a trade password, and you have none yet. What you type here is kept.</Trans>
+              <Trans>
+                Orders are confirmed with a trade password, and you have none yet. What you type here is kept.
+              </Trans>
             </RiskLine>
           )}
           {isUnsettled && (
             <RiskLine tone="warning">
-              <Trans>The outcome of your last order is still being looked up. Nothing new is sent until it is known.</Trans>
+              <Trans>
+                The outcome of your last order is still being looked up. Nothing new is sent until it is known.
+              </Trans>
             </RiskLine>
           )}
           <ReadArea read={form.configRead} hasData={form.config !== undefined} skeleton="card">
@@ -138,7 +143,7 @@ function PlaceForm({ form, addTo }: { form: ReturnType<typeof usePlaceForm>; add
   const locale = useLocale();
   const { config, plan, quote } = form;
   if (!config) return null;
-  const least = formatAmount(config.minimumExclusive, { locale, asset: 'USDT', precision: 'overview' });
+  const least = limitText(config.minimumExclusive, locale);
   const fee = formatRate(config.redeemFeeRate, locale);
   return (
     <>
@@ -178,8 +183,8 @@ function PlaceForm({ form, addTo }: { form: ReturnType<typeof usePlaceForm>; add
 function PlaceRisk({ fee }: { fee: string }) {
   return (
     <Trans>
-      Redeeming before the end costs {fee} of the part redeemed. The rate is fixed for the term, but custody is not a deposit and
-      not insured: losses are possible.
+      Redeeming before the end costs {fee} of the part redeemed. The rate is fixed for the term, but custody is not a
+      deposit and not insured: losses are possible.
     </Trans>
   );
 }
@@ -197,7 +202,7 @@ function quoteRows(quote: PlaceQuote | null, plan: Plan | null, dateTime: (ms: n
     },
     { label: <Trans>Starts</Trans>, value: of((q) => <span className="rab-num">{dateTime(q.startsAt)}</span>) },
     {
-      label: <Trans>Ends, principal returns to cash</Trans>,
+      label: <Trans>Ends, principal returns</Trans>,
       value: of((q) => <span className="rab-num">{dateTime(q.endsAt)}</span>),
     },
     { label: <Trans>Fee</Trans>, value: of((q) => full(q.fee)) },
@@ -232,7 +237,7 @@ function PlaceConfirm({ open, view, onClose, onConfirm, isChecking }: PlaceConfi
     },
     { label: t`Fee`, value: full(quote.fee) },
     { label: t`Interest of the term (fixed)`, value: full(quote.interestTotal) },
-    { label: t`Ends, principal returns to cash`, value: time(quote.endsAt) },
+    { label: t`Ends, principal returns`, value: time(quote.endsAt) },
     { label: t`Free to undo until`, value: time(quote.freeUndoUntil) },
   ];
   return (
@@ -251,5 +256,7 @@ function PlaceConfirm({ open, view, onClose, onConfirm, isChecking }: PlaceConfi
 
 /** While the gateway is asked what became of an intent whose answer was lost. */
 export function CheckingText() {
-  return <Trans>The answer was lost. The gateway is being asked what became of it; nothing is carried out twice.</Trans>;
+  return (
+    <Trans>The answer was lost. The gateway is being asked what became of it; nothing is carried out twice.</Trans>
+  );
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Amount } from '../../../components/Amount';
 import { AmountField } from '../../../components/AmountField';
 import { Button } from '../../../components/Button';
+import type { ConfirmDone } from '../../../components/ConfirmResult';
 import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import { KeyValue, type KeyValueRow } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
@@ -10,8 +11,9 @@ import { Sheet } from '../../../components/Sheet';
 import { hostingSub, type CustodyOrder } from '../../../../contract/calls/custody';
 import type { OutputOf } from '../../../../contract/call';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
-import { formatAmount, plainAmount } from '../../../format/amount';
+import { plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
+import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 import { useLast } from '../../read/useLast';
 import { MoneyButton } from './MoneyButton';
@@ -46,12 +48,7 @@ export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps)
         { orderId: order.id, version: quote.version, amount: plainAmount(quote.principal), tradePassword },
         { intentId, handles: HANDLED },
       ),
-    onDone: ({ order: after, redeemed }) => ({
-      ok: true,
-      state: { kind: 'done', text: t`Redeemed` },
-      note: <DoneNote received={redeemed.received} remaining={after.principal} isEnded={after.status === 'expired'} />,
-      reference: after.id,
-    }),
+    onDone: redeemedResult,
     onForm: (error) => {
       form.refuse(error);
       if (error.code === 'stale-version') onFresh(currentOrderOf(error));
@@ -77,7 +74,9 @@ export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps)
         <div className={styles['form']}>
           {isUnsettled && (
             <RiskLine tone="warning">
-              <Trans>The outcome of your last redemption is still being looked up. Nothing new is sent until it is known.</Trans>
+              <Trans>
+                The outcome of your last redemption is still being looked up. Nothing new is sent until it is known.
+              </Trans>
             </RiskLine>
           )}
           <RedeemForm form={form} order={order} />
@@ -93,6 +92,16 @@ export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps)
       />
     </>
   );
+}
+
+/** What the result view says of a redemption. */
+function redeemedResult({ order, redeemed }: Redeemed): ConfirmDone {
+  return {
+    ok: true,
+    state: { kind: 'done', text: <Trans>Redeemed</Trans> },
+    note: <DoneNote received={redeemed.received} remaining={order.principal} isEnded={order.status === 'expired'} />,
+    reference: order.id,
+  };
 }
 
 function DoneNote({ received, remaining, isEnded }: { received: string; remaining: string; isEnded: boolean }) {
@@ -116,7 +125,7 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
     { label: t`Interest given up`, value: quote ? full(quote.interestForgone) : dash },
     { label: t`Stays in custody`, value: quote ? full(quote.remaining) : dash },
   ];
-  const least = form.minimum === null ? '' : formatAmount(form.minimum, { locale, asset: 'USDT', precision: 'overview' });
+  const least = form.minimum === null ? '' : limitText(form.minimum, locale);
   return (
     <>
       <Prospect order={order} />
@@ -161,7 +170,9 @@ function RiskText({ isFreeUndo, freeUndoUntil }: { isFreeUndo: boolean; freeUndo
     return <Trans>Free of charge until {formatDateTime(freeUndoUntil, { locale })}. It cannot be taken back.</Trans>;
   }
   return (
-    <Trans>Redeeming cannot be taken back. The fee is not returned, and interest not yet paid goes back to the pool.</Trans>
+    <Trans>
+      Redeeming cannot be taken back. The fee is not returned, and interest not yet paid goes back to the pool.
+    </Trans>
   );
 }
 

@@ -7,7 +7,7 @@ import { amountProblem } from '../../../../contract/money';
 import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
 import type { CallError } from '../../../../contract/errors';
-import { formatAmount } from '../../../format/amount';
+import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 import { entryProblem, planState, smallerOf, startPlan, type EntryProblem, type Plan } from '../plan';
 import { placeOf } from './refusals';
@@ -29,7 +29,7 @@ function useEntryText(): (problem: EntryProblem | null, minimum: string, freeCap
   const { t } = useLingui();
   const locale = useLocale();
   return (problem, minimum, freeCapacity) => {
-    const text = (value: string) => formatAmount(value, { locale, asset: 'USDT', precision: 'overview' });
+    const text = (value: string) => limitText(value, locale);
     const [least, free] = [text(minimum), text(freeCapacity)];
     if (problem === 'too-small') return t`Must be greater than ${least} USDT`;
     if (problem === 'insufficient') return t`More than the cash account has`;

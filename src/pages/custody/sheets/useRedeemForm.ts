@@ -6,7 +6,8 @@ import { amountProblem, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../.
 import type { PageOutputOf } from '../../../../contract/call';
 import type { CallError } from '../../../../contract/errors';
 import { useCall } from '../../../bridge/useCall';
-import { formatAmount, formatRate } from '../../../format/amount';
+import { formatRate } from '../../../format/amount';
+import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 import { redeemProblem, type RedeemProblem } from '../plan';
 import { placeOf } from './refusals';
@@ -41,7 +42,7 @@ function useProblemText(): (problem: RedeemProblem | null, minimum: string) => s
   const { t } = useLingui();
   const locale = useLocale();
   return (problem, minimum) => {
-    const least = formatAmount(minimum, { locale, asset: 'USDT', precision: 'overview' });
+    const least = limitText(minimum, locale);
     if (problem === 'too-large') return t`More than is in this order`;
     if (problem === 'remainder-too-small') {
       return t`What stays must be greater than ${least} USDT; redeem less, or the whole`;
@@ -76,7 +77,8 @@ export function useRedeemForm(order: CustodyOrder) {
     minimum,
     quote: isCurrent ? (read.data ?? null) : null,
     isAsking: isAskable && (!isSettled || read.isLoading),
-    fieldError: (minimum === null ? null : problemText(problem, minimum)) ?? (refusal ? refusalText(refusal) : undefined),
+    fieldError:
+      (minimum === null ? null : problemText(problem, minimum)) ?? (refusal ? refusalText(refusal) : undefined),
     quoteFailed: quoteError !== null && !isAboutForm ? refusalText(quoteError) : null,
     retryQuote: read.refresh,
     chooseExtent: (next: Extent) => {

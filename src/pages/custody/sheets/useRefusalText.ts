@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { CUSTODY_ASSET } from '../../../../contract/calls/custody';
 import type { CallError } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
-import { formatAmount } from '../../../format/amount';
+import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 
 /** What a refusal says beside a field or above the password, with the figures that the gateway sent along. */
@@ -10,7 +9,7 @@ export function useRefusalText(): (error: CallError) => string {
   const { t } = useLingui();
   const locale = useLocale();
   const errorText = useErrorText();
-  const amount = (value: string) => formatAmount(value, { locale, asset: CUSTODY_ASSET, precision: 'overview' });
+  const amount = (value: string) => limitText(value, locale);
   return (error) => {
     const limit = error.data?.limit === undefined ? null : amount(error.data.limit);
     const available = error.data?.available === undefined ? null : amount(error.data.available);

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, Settings } from 'lucide-react';
+import { BelowTitleSlot } from '../../../components/BelowTitle';
 import { IconButton } from '../../../components/IconButton';
 import { StatusTag } from '../../../components/StatusTag';
 import { hrefTo, paths } from '../../../app/paths';
@@ -19,25 +20,32 @@ export interface HeaderProps {
 export function Header({ nickname, account, isDemo, onNotices }: HeaderProps) {
   const { t } = useLingui();
   return (
-    <header className={styles['bar']}>
-      <span className={styles['avatar']} aria-hidden="true">
-        {nickname === null ? '' : initialOf(nickname)}
-      </span>
-      <h1 className={styles['title']} tabIndex={-1} data-page-title>
-        <span className="rab-sr">
-          <Trans>Home</Trans>{' '}
+    <>
+      <header className={styles['bar']}>
+        <span className={styles['avatar']} aria-hidden="true">
+          {nickname === null ? '' : initialOf(nickname)}
         </span>
-        {account?.kind === 'sub' ? account.name : <Trans>Main account</Trans>}
-      </h1>
-      {isDemo && (
-        <StatusTag kind="review">
-          <Trans>Demo data</Trans>
-        </StatusTag>
-      )}
-      <div className={styles['actions']}>
-        <IconButton label={t`Notices`} icon={<Bell size={22} strokeWidth={1.75} />} onClick={onNotices} />
-        <IconButton label={t`Settings`} icon={<Settings size={22} strokeWidth={1.75} />} href={hrefTo(paths.settings)} />
-      </div>
-    </header>
+        <h1 className={styles['title']} tabIndex={-1} data-page-title>
+          <span className="rab-sr">
+            <Trans>Home</Trans>{' '}
+          </span>
+          {account?.kind === 'sub' ? account.name : <Trans>Main account</Trans>}
+        </h1>
+        {isDemo && (
+          <StatusTag kind="neutral">
+            <Trans>Demo data</Trans>
+          </StatusTag>
+        )}
+        <div className={styles['actions']}>
+          <IconButton label={t`Notices`} icon={<Bell size={22} strokeWidth={1.75} />} onClick={onNotices} />
+          <IconButton
+            label={t`Settings`}
+            icon={<Settings size={22} strokeWidth={1.75} />}
+            href={hrefTo(paths.settings)}
+          />
+        </div>
+      </header>
+      <BelowTitleSlot />
+    </>
   );
 }

@@ -1,0 +1,96 @@
+/**
+ * A worker that answers from a table: it stands where the real one does, behind Comlink and a real channel, so that the
+ * bridge under test is the real one. Answers are checked by the contract's own schemas.
+ */
+import { expose } from 'comlink';
+import * as z from 'zod/mini';
+import type { CallError } from '../../../contract/errors';
+import type { SessionState, WorkerEvent } from '../../../contract/events';
+import { calls, type CallInput, type CallName, type CallOutput } from '../../../contract/index';
+import type { Answer, InvokeOptions, Settlement, WorkerApi } from '../../../worker/api';
+import type { WorkerEndpoint } from '../../../src/bridge/link';
+
+export type Handler<N extends CallName> = (
+  input: CallInput<N>,
+  options: InvokeOptions,
+) => CallOutput<N> | CallError | Promise<CallOutput<N> | CallError>;
+export type Handlers = { [N in CallName]?: Handler<N> };
+
+export interface Asked {
+  name: CallName;
+  input: unknown;
+  options: InvokeOptions;
+}
+
+export function refusal(code: CallError['code'], data?: CallError['data']): CallError {
+  return { code, retryable: false, ...(data ? { data } : {}) };
+}
+
+function isRefusal(answer: unknown): answer is CallError {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'retryable' in answer;
+}
+
+export class FakeWorker {
+  readonly asked: Asked[] = [];
+  readonly drafts = new Map<string, Record<string, string>>();
+  settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
+  asOf = Date.now();
+  isStale = false;
+  #port: MessagePort | null = null;
+
+  constructor(
+    public handlers: Handlers,
+    readonly session: SessionState = { state: 'open', userId: '1', accountId: '10' },
+  ) {}
+
+  /** For `installBridge({ spawn })`. */
+  spawn = (): WorkerEndpoint => {
+    const { port1, port2 } = new MessageChannel();
+    expose(this.#api(), port2);
+    port1.start();
+    return Object.assign(port1, { terminate: () => port1.close() }) as unknown as WorkerEndpoint;
+  };
+
+  emit(event: WorkerEvent): void {
+    this.#port?.postMessage(event);
+  }
+
+  /** The inputs that one call was made with. */
+  inputsOf<N extends CallName>(name: N): CallInput<N>[] {
+    return this.asked.filter((asked) => asked.name === name).map((asked) => asked.input as CallInput<N>);
+  }
+
+  async #answer(name: CallName, input: unknown, options: InvokeOptions): Promise<Answer<unknown>> {
+    if (options.source === 'cache') return { ok: false, error: refusal('offline') };
+    this.asked.push({ name, input, options });
+    const handler = this.handlers[name] as Handler<CallName> | undefined;
+    if (!handler) return { ok: false, error: refusal('offline') };
+    const answer = await handler(input as never, options);
+    if (isRefusal(answer)) return { ok: false, error: answer };
+    const data: unknown = z.parse(calls[name].output, answer);
+    return { ok: true, data, asOf: this.asOf, source: 'network', isStale: this.isStale };
+  }
+
+  #api(): WorkerApi {
+    const invoke = ((name: CallName, input: unknown, options: InvokeOptions = {}) =>
+      this.#answer(name, input, options)) as WorkerApi['invoke'];
+    const settle = (async () =>
+      typeof this.settlement === 'function' ? this.settlement() : this.settlement) as WorkerApi['settle'];
+    return {
+      start: async () => this.session,
+      invoke,
+      settle,
+      subscribe: async (port) => void (this.#port = port),
+      setLang: async () => {},
+      logout: async () => {},
+      ping: async () => 'pong',
+      storage: async () => ({ mode: 'persistent', rows: [], usageBytes: null, quotaBytes: null, isPersisted: null }),
+      clearCache: async () => {},
+      saveDraft: async (form, draft) => {
+        if (draft) this.drafts.set(form, draft);
+        else this.drafts.delete(form);
+      },
+      loadDraft: async (form) => this.drafts.get(form) ?? null,
+    };
+  }
+}
