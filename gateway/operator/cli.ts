@@ -223,7 +223,8 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   } catch (error) {
     if (!(error instanceof CommanderError))
       fail(EXIT.unreachable, error instanceof Error ? error.message : String(error));
-    else if (error.exitCode !== 0) fail(EXIT.input, error.message.replace(/^error: /, ''));
+    else if (error.code === 'commander.help') fail(EXIT.input, 'a command is missing; --help shows them');
+    else if (error.exitCode !== 0) fail(EXIT.input, error.message.replace(/^error: /, '').replace(/\s+/g, ' '));
   }
   return code;
 }

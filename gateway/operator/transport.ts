@@ -5,7 +5,9 @@
  */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
+import type { Deps } from '../domain/call-context';
 import { execute, OperatorError, type OperatorDeps, type Outcome } from './command';
 import { commandNamed } from './commands';
 
@@ -36,6 +38,15 @@ export async function answer(deps: OperatorDeps, { command, input, actor }: Requ
   }
 }
 
+function parseRequest(line: string): Request | null {
+  try {
+    const parsed = z.safeParse(request, JSON.parse(line));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
 /** One line of JSON in, one line out, then the end. */
 function serve(deps: OperatorDeps, socket: Socket, onError: (error: unknown) => void): void {
   let text = '';
@@ -51,12 +62,8 @@ function serve(deps: OperatorDeps, socket: Socket, onError: (error: unknown) => 
   };
   const handle = async (line: string) => {
     try {
-      const parsed = z.safeParse(request, JSON.parse(line));
-      reply(
-        parsed.success
-          ? await answer(deps, parsed.data)
-          : { ok: false, fault: 'input', message: 'the request is malformed' },
-      );
+      const asked = parseRequest(line);
+      reply(asked ? await answer(deps, asked) : { ok: false, fault: 'input', message: 'the request is malformed' });
     } catch (error) {
       onError(error);
       reply({ ok: false, fault: 'internal', message: 'the gateway could not do it; its log says why' });
@@ -100,6 +107,24 @@ export async function openControlSocket(
         for (const socket of open) socket.destroy();
       }),
   };
+}
+
+/**
+ * What a gateway with an embedded database opens in its folder. Without it (a path too long for a socket, a system without
+ * them) the gateway runs all the same, and an operator stops it first.
+ */
+export async function serveOperator(
+  deps: OperatorDeps & Pick<Deps, 'log'>,
+  varDir: string,
+): Promise<ControlSocket | null> {
+  try {
+    return await openControlSocket(deps, join(varDir, SOCKET_NAME), (error) =>
+      deps.log.error('operator-failed', { error }),
+    );
+  } catch (error) {
+    deps.log.warn('operator-socket-failed', { error });
+    return null;
+  }
 }
 
 /** Asks the running gateway; null when none listens at `path`. @throws Error when the line breaks before the answer */

@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EXIT, runCli } from '../../../gateway/operator/cli';
+import { answer, askGateway, openControlSocket, type Reply, type Request } from '../../../gateway/operator/transport';
+import { describeOnEachDatabase } from '../support/database';
+import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
+
+interface Ran {
+  code: number;
+  out: string[];
+  err: string[];
+  json: { ok: boolean; message?: string; data?: unknown };
+}
+
+async function cli(send: (request: Request) => Promise<Reply>, line: readonly string[]): Promise<Ran> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCli(line, {
+    actor: 'os:tester',
+    uuid: () => randomUUID(),
+    send,
+    write: (text) => out.push(text),
+    writeError: (text) => err.push(text),
+  });
+  const last = out.at(-1) ?? '';
+  return { code, out, err, json: last.startsWith('{') ? (JSON.parse(last) as Ran['json']) : { ok: code === 0 } };
+}
+
+describeOnEachDatabase('operator commands', (fixture) => {
+  let world: CustodyWorld;
+  const operator = (...line: string[]) => cli((request) => answer(world.deps, request), line);
+  const lastAct = async () => {
+    const { json } = await operator('--json', 'audit', 'list', '--limit', '1');
+    return (
+      json.data as { actor: string; act: string; subject: string | null; detail: Record<string, unknown>; at: string }[]
+    )[0];
+  };
+  beforeAll(async () => {
+    world = await openCustodyWorld(fixture.database);
+  });
+
+  it('funds a pool, so that orders fit, and leaves an audit row', async () => {
+    const who = await world.person();
+    const input = { planId: 'd30', amount: '1000', tradePassword: TRADE_PASSWORD };
+    expect(await world.refused(who, 'hostingCreate', input)).toMatchObject({ code: 'capacity-full' });
+    const ran = await operator('fund-pool', '--pool', 'yield', '--amount', '2500.5', '--reason', 'first funding');
+    expect(ran).toMatchObject({ code: EXIT.done, err: [] });
+    expect(ran.out[0]).toContain('yield-pool received 2500.500000 USDT');
+    expect(await world.poolFree()).toBe(2_500_500_000n);
+    expect((await world.call(who, 'hostingCreate', input)).order.status).toBe('in-progress');
+    expect(await lastAct()).toMatchObject({
+      actor: 'os:tester',
+      act: 'fund-pool',
+      subject: 'yield-pool',
+      detail: { amount: '2500.500000', reason: 'first funding' },
+      at: new Date(world.time.now).toISOString(),
+    });
+  });
+
+  it('grants a published list from the airdrop pool, all or nothing, once', async () => {
+    const [one, two] = [await world.person('0'), await world.person('0')];
+    const grant = (name: string) =>
+      operator(
+        '--json',
+        'grant-airdrop',
+        '--name',
+        name,
+        '--asset',
+        'RAB',
+        '--to',
+        `${one.userId}=10`,
+        '--to',
+        `${two.userId}=2.5`,
+      );
+    const empty = await grant('spring');
+    expect(empty).toMatchObject({
+      code: EXIT.refused,
+      json: { ok: false, message: 'airdrop-pool does not hold enough RAB' },
+    });
+    expect(
+      (await operator('fund-pool', '--pool', 'airdrop', '--asset', 'RAB', '--amount', '20', '--reason', 'spring list'))
+        .code,
+    ).toBe(EXIT.done);
+    expect(await grant('spring')).toMatchObject({
+      code: EXIT.done,
+      json: { data: { total: '12.50000000', recipients: 2 } },
+    });
+    expect(await grant('spring')).toMatchObject({ code: EXIT.refused });
+    const { cash } = await world.call(two, 'assets', {});
+    expect(cash.find(({ asset }) => asset === 'RAB')?.total).toBe('2.50000000');
+    const { items } = await world.call(two, 'accountStatement', { account: 'cash' });
+    expect(items).toMatchObject([{ kind: 'airdrop', amount: '2.50000000', reference: 'spring' }]);
+  });
+
+  it('reads a list from a file and says which line is wrong', async () => {
+    const who = await world.person('0');
+    const folder = mkdtempSync(join(tmpdir(), 'operator-'));
+    const path = join(folder, 'list.csv');
+    writeFileSync(path, `# summer\n${who.userId},1\n\n${who.userId},2\n`);
+    const ran = await operator('grant-airdrop', '--name', 'summer', '--asset', 'RAB', '--list', path);
+    expect(ran).toMatchObject({ code: EXIT.input, err: [`line 2: ${who.userId} is on the list twice`] });
+    writeFileSync(path, `${who.userId};1\n`);
+    expect(await operator('grant-airdrop', '--name', 'summer', '--asset', 'RAB', '--list', path)).toMatchObject({
+      code: EXIT.input,
+    });
+    rmSync(folder, { recursive: true });
+    expect((await operator('grant-airdrop', '--name', 'summer', '--asset', 'RAB', '--list', path)).code).toBe(
+      EXIT.input,
+    );
+  });
+
+  it('publishes notices, news and banners, and takes them back', async () => {
+    const who = await world.person('0');
+    const notice = await operator(
+      '--json',
+      'notice',
+      'publish',
+      '--text',
+      'EN=Hello <b>all</b>',
+      '--text',
+      'cn=大家好',
+    );
+    expect(notice.code).toBe(EXIT.done);
+    expect((await world.call(who, 'marquee', {})).notices).toMatchObject([{ text: 'Hello all' }]);
+    const { id } = notice.json.data as { id: string };
+    expect((await operator('content', 'withdraw', id)).code).toBe(EXIT.done);
+    expect((await lastAct())?.detail['before']).toMatchObject({ texts: { EN: { text: 'Hello all' } } });
+    expect((await operator('content', 'withdraw', id)).code).toBe(EXIT.refused);
+    expect((await world.call(who, 'marquee', {})).notices).toEqual([]);
+    await operator('news', 'publish', '--kind', 'bulletin', '--title', 'EN=Opening', '--text', 'EN=We are open.');
+    expect((await world.call(who, 'newsList', { kind: 'bulletin' })).items).toMatchObject([
+      { title: 'Opening', summary: 'We are open.' },
+    ]);
+    await operator(
+      'banner',
+      'publish',
+      '--title',
+      'EN=Plans',
+      '--text',
+      'EN=See them',
+      '--action',
+      'EN=Go',
+      '--target',
+      '/pages/index/index2',
+    );
+    expect((await world.call(who, 'config', {})).banners).toMatchObject([
+      { title: 'Plans', action: 'Go', target: '/pages/index/index2' },
+    ]);
+  });
+
+  it('changes a figure from the next call on, and keeps before and after', async () => {
+    const who = await world.person();
+    expect((await operator('config', 'set', 'custody.minimumExclusive', '"250"')).out).toEqual([
+      'custody.minimumExclusive: "100" → "250"',
+    ]);
+    expect((await world.call(who, 'hostingConfig', {})).minimumExclusive).toBe('250');
+    expect(await lastAct()).toMatchObject({
+      act: 'config set',
+      subject: 'custody.minimumExclusive',
+      detail: { before: '100', after: '250' },
+    });
+    expect((await operator('config', 'get', 'custody.minimumExclusive')).out).toEqual(['"250"']);
+    expect((await operator('config', 'list')).out.length).toBeGreaterThan(10);
+    await operator('config', 'set', 'custody.minimumExclusive', '"100"');
+  });
+
+  it('shows users by any of their names', async () => {
+    const who = await world.person('12.5');
+    const { json } = await operator('--json', 'users', 'show', who.userId);
+    const shown = json.data as {
+      email: string;
+      invitationCode: string;
+      balances: { asset: string; kind: string; balance: string }[];
+    };
+    expect(shown.balances).toContainEqual(
+      expect.objectContaining({ kind: 'user_cash', asset: 'USDT', balance: '12.500000' }),
+    );
+    expect(JSON.stringify(json)).not.toMatch(/hash/i);
+    for (const name of [shown.email.toUpperCase(), shown.invitationCode.toLowerCase()]) {
+      expect((await operator('--json', 'users', 'show', name)).json.data).toMatchObject({ id: who.userId });
+    }
+    const { json: listed } = await operator(
+      '--json',
+      'users',
+      'list',
+      '--search',
+      shown.email.slice(0, 12),
+      '--limit',
+      '5',
+    );
+    expect(listed.data).toContainEqual(expect.objectContaining({ id: who.userId }));
+    expect(await operator('users', 'show', 'nobody@example.com')).toMatchObject({
+      code: EXIT.refused,
+      err: ['there is no user nobody@example.com'],
+    });
+    expect((await operator('users', 'list', '--search', '%')).out).toEqual([]);
+  });
+
+  it.each<[string, string[]]>([
+    ['no such command', ['make-money']],
+    ['no command at all', []],
+    ['half a command', ['config']],
+    ['a missing option', ['fund-pool', '--pool', 'yield', '--amount', '5']],
+    ['an unknown option', ['fund-pool', '--pool', 'yield', '--amount', '5', '--reason', 'x', '--mint']],
+    ['an unknown pool', ['fund-pool', '--pool', 'mine', '--amount', '5', '--reason', 'x']],
+    ['an amount with an exponent', ['fund-pool', '--pool', 'yield', '--amount', '1e3', '--reason', 'x']],
+    ['a negative amount', ['fund-pool', '--pool', 'yield', '--amount=-1', '--reason', 'x']],
+    ['too many decimals', ['fund-pool', '--pool', 'yield', '--amount', '1.0000001', '--reason', 'x']],
+    ['an unknown asset', ['fund-pool', '--pool', 'yield', '--asset', 'BTC', '--amount', '1', '--reason', 'x']],
+    [
+      'a source that is not the operator’s',
+      ['fund-pool', '--pool', 'yield', '--amount', '1', '--from', 'user_cash', '--reason', 'x'],
+    ],
+    ['a figure that does not exist', ['config', 'set', 'custody.gift', '1']],
+    ['a figure of the wrong shape', ['config', 'set', 'custody.redeemFeeRate', '1.5']],
+    [
+      'a plan twice',
+      [
+        'config',
+        'set',
+        'custody.plans',
+        '[{"id":"a","days":1,"dailyRate":"0","isOpen":true},{"id":"a","days":2,"dailyRate":"0","isOpen":true}]',
+      ],
+    ],
+    ['a zone that does not exist', ['config', 'set', 'app.timeZone', 'Mars/Olympus']],
+    ['a text without its language', ['notice', 'publish', '--text', 'hello']],
+    ['an unknown language', ['notice', 'publish', '--text', 'XX=hello']],
+    ['a text of tags alone', ['notice', 'publish', '--text', 'EN=<script></script>']],
+    ['news without a title', ['news', 'publish', '--title', 'CN=标题', '--text', 'EN=only text']],
+    [
+      'a banner to a screen that does not exist',
+      ['banner', 'publish', '--title', 'EN=a', '--text', 'EN=b', '--target', '/pages/x'],
+    ],
+    ['a limit that is no number', ['users', 'list', '--limit', 'all']],
+    ['a limit beyond the limit', ['users', 'list', '--limit', '100000']],
+  ])('refuses %s in one sentence, with exit code 2 and nothing done', async (_what, line) => {
+    const pool = await world.poolFree();
+    const before = await lastAct();
+    const ran = await operator(...line);
+    expect(ran.code).toBe(EXIT.input);
+    expect(ran.out).toEqual([]);
+    expect(ran.err).toHaveLength(1);
+    expect(ran.err[0]).toMatch(/^[^\n]{5,300}$/);
+    expect(ran.err[0]).not.toMatch(/at .*\.ts|zod|Error:/i);
+    expect(await world.poolFree()).toBe(pool);
+    // The only act since is the audit list before it.
+    expect(await lastAct()).toMatchObject({ act: 'audit list' });
+    expect(before).toBeDefined();
+  });
+
+  it('shows help with exit code 0', async () => {
+    const ran = await operator('--help');
+    expect(ran.code).toBe(EXIT.done);
+    for (const word of ['fund-pool', 'grant-airdrop', 'notice', 'news', 'config', 'reconcile', 'users'])
+      expect(ran.out.join('\n')).toContain(word);
+    expect((await operator('fund-pool', '--help')).out.join('\n')).toContain('--reason');
+  });
+
+  it('reconciles, and names what is wrong with exit code 1', async () => {
+    expect(await operator('reconcile')).toMatchObject({ code: EXIT.done, out: ['The ledger is sound.'] });
+    const who = await world.person();
+    const order = await world.place(who, '500');
+    // As only somebody with the database in hands could.
+    const client = await fixture.database.pool.connect();
+    try {
+      const tamper = async (paid: string) => {
+        await client.query('ALTER TABLE custody_orders DISABLE TRIGGER terms_fixed');
+        await client.query(
+          `UPDATE custody_orders SET placed = placed + ${paid}, principal = principal + ${paid} WHERE id = ${order.id}`,
+        );
+        await client.query('ALTER TABLE custody_orders ENABLE TRIGGER terms_fixed');
+      };
+      await tamper('1000000');
+    } finally {
+      client.release();
+    }
+    const ran = await operator('--json', 'reconcile');
+    expect(ran.code).toBe(EXIT.refused);
+    const { findings } = ran.json.data as { findings: { check: string; subject: string }[] };
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'custody-principal', subject: `trading account ${who.accountId}` }),
+    );
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'custody-changes', subject: `custody order ${order.id}` }),
+    );
+  });
+
+  describe('through the running gateway', () => {
+    it('is done by the gateway over a socket that only its user can open', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'operator-'));
+      const path = join(folder, 'operator.sock');
+      expect(await askGateway(path, { command: 'config list', input: {}, actor: 'os:tester' })).toBeNull();
+      const errors: unknown[] = [];
+      const socket = await openControlSocket(world.deps, path, (error) => errors.push(error));
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      const send = async (request: Request) =>
+        (await askGateway(path, request)) ?? Promise.reject(new Error('no gateway'));
+      expect(await cli(send, ['config', 'get', 'app.timeZone'])).toMatchObject({
+        code: EXIT.done,
+        out: ['"Asia/Shanghai"'],
+      });
+      expect(await cli(send, ['config', 'set', 'app.timeZone', 'Nowhere/Town'])).toMatchObject({ code: EXIT.input });
+      const malformed = await new Promise<string>((resolve, reject) => {
+        const raw = connect(path, () => raw.write('not json\n'));
+        let text = '';
+        raw
+          .on('data', (chunk) => (text += chunk))
+          .on('end', () => resolve(text))
+          .on('error', reject);
+      });
+      expect(JSON.parse(malformed)).toMatchObject({ ok: false, fault: 'input' });
+      expect(errors).toEqual([]);
+      await socket.close();
+      expect(existsSync(path)).toBe(false);
+      rmSync(folder, { recursive: true });
+    });
+  });
+});
