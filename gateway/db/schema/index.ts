@@ -1,4 +1,5 @@
 /** Every table of the gateway; one file per area, each re-exported here. */
 export * from './ledger';
 export * from './system';
+export * from './identity';
 export * from './door';

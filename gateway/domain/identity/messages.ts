@@ -58,59 +58,69 @@ export function retryDelayMs(attempts: number): number {
   return Math.min(DELIVERY.maxRetryMs, DELIVERY.firstRetryMs * 2 ** Math.min(10, attempts - 1));
 }
 
-async function deliverOne(deps: Deps, row: MessageRow): Promise<void> {
+/** @returns whether it was sent now */
+async function deliverOne(deps: Deps, row: MessageRow): Promise<boolean> {
   const { db } = deps.db;
   const now = deps.clock.now();
-  if (row.expiresAt <= now || row.sealed === null) return finishMessage(db, row.id, 'given-up');
+  const giveUp = async () => {
+    await finishMessage(db, row.id, 'given-up');
+    return false;
+  };
+  if (row.expiresAt <= now || row.sealed === null) return giveUp();
   let envelope: Envelope;
   try {
     envelope = z.parse(envelopeSchema, JSON.parse(unseal(deps.secret, row.sealed)));
   } catch (error) {
     // Sealed with another secret: it will never be readable.
     deps.log.error('message-unreadable', { error });
-    return finishMessage(db, row.id, 'given-up');
+    return giveUp();
   }
   try {
     await send(deps, envelope);
   } catch (error) {
     deps.log.warn('message-not-sent', { count: row.attempts + 1, error });
-    return postponeMessage(db, row.id, row.attempts + 1, now + retryDelayMs(row.attempts + 1));
+    await postponeMessage(db, row.id, row.attempts + 1, now + retryDelayMs(row.attempts + 1));
+    return false;
   }
-  return finishMessage(db, row.id, 'sent');
+  await finishMessage(db, row.id, 'sent');
+  return true;
 }
 
-async function drain(deps: Deps): Promise<void> {
-  for (;;) {
+async function drain(deps: Deps): Promise<number> {
+  for (let sent = 0; ; ) {
     const now = deps.clock.now();
     const claimed = await withTransaction(deps.db, (tx) =>
       claimMessages(tx, { now, takenUntil: now + DELIVERY.claimMs, limit: DELIVERY.batch }),
     );
-    if (claimed.length === 0) return;
-    await Promise.all(claimed.map((row) => deliverOne(deps, row)));
+    if (claimed.length === 0) return sent;
+    const outcomes = await Promise.all(claimed.map((row) => deliverOne(deps, row)));
+    sent += outcomes.filter(Boolean).length;
   }
 }
 
 /** One run at a time per process: a second caller joins it, and the run looks once more before it ends. */
-const running = new WeakMap<Deps, { again: boolean; done: Promise<void> }>();
+const running = new WeakMap<Deps, { again: boolean; done: Promise<number> }>();
 
 /**
  * Sends every message that is due, each at least once; safe beside other gateways (they skip each other's claims). What
  * cannot be sent is tried again later, by the next call that is made then: call it from a job every few seconds.
- * Resolves when everything that was queued before the call was tried.
+ * Resolves when everything that was queued before the call was tried, with how many messages were sent.
  */
-export function deliverMessages(deps: Deps): Promise<void> {
+export function deliverMessages(deps: Deps): Promise<number> {
   const current = running.get(deps);
   if (current) {
     current.again = true;
     return current.done;
   }
-  const run = { again: false, done: Promise.resolve() };
-  const work = async (): Promise<void> => {
+  const run = { again: false, done: Promise.resolve(0) };
+  const work = async (): Promise<number> => {
+    let sent = 0;
     try {
       do {
         run.again = false;
-        await drain(deps);
+        sent += await drain(deps);
       } while (run.again);
+      return sent;
     } finally {
       running.delete(deps);
     }

@@ -1,0 +1,250 @@
+/** The pure rules of identity: passwords, throttling, masks, networks, proof of work, texts. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nickname } from '../../../contract/calls/session';
+import { LANG_CODES } from '../../../contract/ids';
+import * as z from 'zod/mini';
+import { CAPTCHA, LOGIN_THROTTLE } from '../../../gateway/domain/identity/figures';
+import { MESSAGE_TEXTS } from '../../../gateway/domain/identity/mail-texts';
+import { CODE_MESSAGES, NOTICE_MESSAGES } from '../../../gateway/domain/identity/mail-texts/text';
+import { maskAddress, maskEmail, maskPhone } from '../../../gateway/domain/identity/masks';
+import { retryDelayMs } from '../../../gateway/domain/identity/messages';
+import { networkOf } from '../../../gateway/domain/identity/network';
+import { NICKNAME_WORDS, proposeNickname } from '../../../gateway/domain/identity/nicknames';
+import { isCommonPassword, isCommonTradePassword } from '../../../gateway/domain/identity/password-policy';
+import { isSolved } from '../../../gateway/domain/identity/proof-of-work';
+import { accountKey, codeHash, seal, unseal } from '../../../gateway/domain/identity/secrets';
+import {
+  captchaBitsFor,
+  decideLogin,
+  delayAfterFailures,
+  NO_FAILURES,
+  resendDelayMs,
+} from '../../../gateway/domain/identity/throttle';
+import { MINUTE, SECOND, solveChallenge } from './world';
+
+describe('passwords', () => {
+  test.each([
+    '123456',
+    '12345678',
+    '654321',
+    '000000',
+    'aaaaaaaa',
+    'abcdef',
+    'abc123',
+    'abcabc',
+    'qwerty',
+    'qwerty123',
+    'asdfgh',
+    '1qaz2wsx',
+    'password',
+    'Password',
+    'passw0rd',
+    'P@ssw0rd',
+    'password1',
+    'Admin123456',
+    'iloveyou',
+    'iloveyou!',
+    'monkey',
+    'dragon',
+    'letmein',
+    'welcome1',
+    'football',
+    'woaini',
+    'woaini520',
+    '5201314',
+    '1314520',
+    'Summer2026',
+    'love2026!',
+    'ｐａｓｓｗｏｒｄ',
+    'qwe123asd',
+    '112233',
+    '      ',
+    'test123',
+    '1234qwer',
+  ])('%s is common', (password) => {
+    expect(isCommonPassword(password, ['lina@example.com'])).toBe(true);
+  });
+
+  test.each([
+    'Tr1cky-Kelp',
+    'correct horse',
+    'gh7Kd02x',
+    'blue-river-17',
+    '冬天的第一场雪',
+    'kelpkumquat',
+    '83920174',
+    'zebra/quartz',
+  ])('%s is not', (password) => {
+    expect(isCommonPassword(password, ['lina@example.com'])).toBe(false);
+  });
+
+  test('the own name is refused in any case', () => {
+    expect(isCommonPassword('Lina.Kelp', ['lina.kelp@example.com'])).toBe(true);
+    expect(isCommonPassword('lina.kelp@EXAMPLE.com', ['lina.kelp@example.com'])).toBe(true);
+    expect(isCommonPassword('13928471650', ['13928471650'])).toBe(true);
+    expect(isCommonPassword('lina.kelp2x', ['lina.kelp@example.com'])).toBe(false);
+  });
+
+  test('trade passwords: one digit, runs in both directions, repeated parts', () => {
+    for (const common of ['111111', '99999999', '123456', '456789', '987654', '890123', '121212', '123123', '112233']) {
+      expect(isCommonTradePassword(common)).toBe(true);
+    }
+    for (const fine of ['739215', '240816', '918273645']) expect(isCommonTradePassword(fine)).toBe(false);
+  });
+});
+
+describe('throttling of log-ins', () => {
+  const now = 1_795_248_000_000;
+
+  test('delays double and stop at 15 minutes', () => {
+    const { freeTries } = LOGIN_THROTTLE.account;
+    expect([2, 3, 4, 5].map((failures) => delayAfterFailures(failures, freeTries))).toEqual([
+      0,
+      2 * SECOND,
+      4 * SECOND,
+      8 * SECOND,
+    ]);
+    expect(delayAfterFailures(1_000_000, freeTries)).toBe(15 * MINUTE);
+  });
+
+  test('a captcha gets harder with each doubling, within its bounds', () => {
+    expect([0, 5, 9, 10, 20, 40, 80, 1e9].map(captchaBitsFor)).toEqual([16, 16, 16, 17, 18, 19, 20, 20]);
+  });
+
+  test('never a lock: whatever was tried, the hardest captcha opens the way; without one nobody passes twice', () => {
+    const failures = fc.record({ count: fc.nat(10_000_000), lastAt: fc.integer({ min: now - 1e9, max: now }) });
+    fc.assert(
+      fc.property(failures, failures, (account, address) => {
+        expect(decideLogin(account, address, CAPTCHA.maxBits, now)).toEqual({ allowed: true });
+        const decision = decideLogin(account, address, null, now);
+        if (decision.allowed) return;
+        // What the refusal asks for is enough.
+        const after = decision.because === 'rate-limited' ? decision.retryAfterMs : 0;
+        const bits = decision.because === 'captcha-required' ? decision.difficultyBits : null;
+        expect(decideLogin(account, address, bits, now + after)).toEqual({ allowed: true });
+      }),
+    );
+  });
+
+  test('fresh subjects pass at once', () => {
+    expect(decideLogin(NO_FAILURES, NO_FAILURES, null, now)).toEqual({ allowed: true });
+  });
+
+  test('codes: the wait grows only after many wrong ones and ends at 15 minutes', () => {
+    expect([0, 20, 24, 25, 30, 35, 40, 500].map((wrong) => resendDelayMs(wrong) / MINUTE)).toEqual([
+      1, 1, 1, 2, 4, 8, 15, 15,
+    ]);
+  });
+
+  test('messages: pauses double and end at 2 minutes', () => {
+    expect([1, 2, 3, 9, 90].map((attempts) => retryDelayMs(attempts) / SECOND)).toEqual([5, 10, 20, 120, 120]);
+  });
+});
+
+describe('what is shown of addresses', () => {
+  test('e-mail and phone', () => {
+    expect(maskEmail('lina@example.com')).toBe('li***@example.com');
+    expect(maskEmail('li@example.com')).toBe('l***@example.com');
+    expect(maskEmail('l@example.com')).toBe('l***@example.com');
+    expect(maskPhone('13812345678')).toBe('138****5678');
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113.7', '203.0.113.*'],
+    ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.*'],
+    ['2001:DB8::1', '2001:db8:0:0::/64', '2001:db8:0:0::/64'],
+    ['2001:db8:0001:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64', '0:0:0:0::/64'],
+  ])('%s', (address, network, masked) => {
+    expect(networkOf(address)).toBe(network);
+    expect(maskAddress(address)).toBe(masked);
+  });
+});
+
+describe('secrets', () => {
+  const secret = new Uint8Array(32).fill(1);
+
+  test('hashes are bound to purpose, account and key', () => {
+    const hashes = [
+      codeHash(secret, 'login', 'a', '123456'),
+      codeHash(secret, 'forget', 'a', '123456'),
+      codeHash(secret, 'login', 'b', '123456'),
+      codeHash(secret, 'login', 'a', '123457'),
+      codeHash(new Uint8Array(32).fill(2), 'login', 'a', '123456'),
+      accountKey(secret, 'a'),
+    ];
+    expect(new Set(hashes).size).toBe(hashes.length);
+    expect(codeHash(secret, 'login', 'a', '123456')).toBe(hashes[0]);
+  });
+
+  test('a sealed text opens with its secret only, and no sealing looks like another', () => {
+    const sealed = seal(secret, '739215 登录');
+    expect(unseal(secret, sealed)).toBe('739215 登录');
+    expect(seal(secret, '739215 登录')).not.toBe(sealed);
+    expect(() => unseal(new Uint8Array(32).fill(2), sealed)).toThrow();
+    const bytes = Buffer.from(sealed, 'base64url');
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    expect(() => unseal(secret, bytes.toString('base64url'))).toThrow();
+  });
+
+  test('a proof of work is solved by the contract’s rule and by nothing less', () => {
+    const challenge = { id: 'x', salt: 'sixteen-or-more-', difficultyBits: 12, expiresAt: 0 };
+    const nonce = solveChallenge(challenge);
+    expect(isSolved(challenge.salt, nonce, 12)).toBe(true);
+    expect(isSolved(challenge.salt, `${nonce}1`, 12)).toBe(false);
+    expect(isSolved('another-salt-xxx', nonce, 12)).toBe(false);
+    let exact = 0;
+    while (isSolved(challenge.salt, nonce, exact + 1)) exact += 1;
+    expect(exact).toBeGreaterThanOrEqual(12);
+    expect(exact).toBeLessThan(40);
+  });
+});
+
+describe.each(LANG_CODES)('texts in %s', (lang) => {
+  const { mail, sms } = MESSAGE_TEXTS[lang];
+
+  test('a code, how long it holds, and never to share it', () => {
+    for (const kind of CODE_MESSAGES) {
+      const { subject, text } = mail[kind]('739215', 10);
+      expect(subject).toContain('RAB');
+      for (const one of [text, sms[kind]('739215', 10)]) {
+        expect(one).toContain('739215');
+        expect(one.replace('739215', '')).toContain('10');
+        expect(one).toContain('RAB');
+      }
+    }
+    const texts = CODE_MESSAGES.flatMap((kind) => [
+      mail[kind]('1', 10).text,
+      mail[kind]('1', 10).subject,
+      sms[kind]('1', 10),
+    ]);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  test('notices carry no code', () => {
+    for (const kind of NOTICE_MESSAGES) {
+      const { subject, text } = mail[kind]();
+      for (const one of [subject, text, sms[kind]()]) {
+        expect(one).toContain('RAB');
+        expect(one).not.toMatch(/[0-9]{4}/);
+      }
+    }
+  });
+
+  test('every language has its own words', () => {
+    const others = LANG_CODES.filter((other) => other !== lang);
+    for (const other of others) {
+      expect(mail.registerCode('1', 10).text).not.toBe(MESSAGE_TEXTS[other].mail.registerCode('1', 10).text);
+    }
+  });
+
+  test('nicknames fit the contract, every pair', () => {
+    const { first, second, joint } = NICKNAME_WORDS[lang];
+    for (const one of first) {
+      for (const two of second) expect(z.parse(nickname, `${one}${joint}${two}`)).toBe(`${one}${joint}${two}`);
+    }
+    expect(new Set(Array.from({ length: 50 }, () => proposeNickname(lang))).size).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,190 @@
+/** One gateway's identity in a test: the real services and dispatcher on a real database; time, mail and SMS are the test's. */
+import { createHash } from 'node:crypto';
+import type { AnswerOf } from '../../../contract/call';
+import type { authCaptcha } from '../../../contract/calls/session';
+import type { GatewayErrorCode } from '../../../contract/errors';
+import type { LangCode } from '../../../contract/ids';
+import { calls, type CallInput, type CallName } from '../../../contract/index';
+import { handlers } from '../../../gateway/api/handlers';
+import { secureIds } from '../../../gateway/adapters/ids';
+import { createLogger } from '../../../gateway/adapters/log';
+import type { Mail } from '../../../gateway/adapters/mail';
+import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
+import type { Sms } from '../../../gateway/adapters/sms';
+import type { Database } from '../../../gateway/db/client';
+import type { Deps } from '../../../gateway/domain/call-context';
+import { createIdentityHandlers } from '../../../gateway/domain/identity/handlers';
+import { deliverMessages } from '../../../gateway/domain/identity/messages';
+import type { OnRegistered } from '../../../gateway/domain/identity/registration';
+import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
+import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const PASSWORD = 'Tr1cky-Kelp';
+
+export interface From {
+  token?: string;
+  address?: string;
+  lang?: LangCode;
+  userAgent?: string;
+}
+
+export interface World {
+  deps: Deps;
+  mails: Mail[];
+  sms: Sms[];
+  /** The next sends fail as often as this says. */
+  failing: { times: number };
+  registered: { userId: string; accountId: string }[];
+  advance(ms: number): void;
+  /** A call as it comes in through the door, input and answer parsed by the contract. */
+  call<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<Answer>;
+  /** The answer's data. @throws Error when it was refused */
+  done<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<AnswerOf<(typeof calls)[N]>>;
+  refused<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<Refused>;
+  /** Everything queued has been sent; the code of the newest message to an address. */
+  codeFor(loginName: string): Promise<string>;
+  sent(): Promise<(Mail | Sms)[]>;
+  invitation(): Promise<string>;
+  solve(from?: From): Promise<{ id: string; nonce: string }>;
+  /** Registers through the calls and answers the open session. */
+  register(loginName: string, options?: { invitationCode?: string; password?: string; from?: From }): Promise<Opened>;
+}
+
+export interface Opened {
+  token: string;
+  userId: string;
+  accountId: string;
+  expiresAt: number;
+}
+
+export interface Refused {
+  code: GatewayErrorCode;
+  data: { retryAfterMs?: number; triesLeft?: number; lockedUntil?: number };
+}
+
+/** A decimal nonce that solves the challenge. */
+export function solveChallenge({ salt, difficultyBits }: AnswerOf<typeof authCaptcha>): string {
+  for (let nonce = 0; ; nonce += 1) {
+    const digest = createHash('sha256').update(`${salt}:${nonce}`).digest();
+    if (digest.readUInt32BE(0) >>> (32 - difficultyBits) === 0) return String(nonce);
+  }
+}
+
+let lastHost = 0;
+/** An address that no other test uses, so that counters of addresses do not meet. */
+export function freshAddress(): string {
+  lastHost += 1;
+  return `10.${(lastHost >> 16) & 255}.${(lastHost >> 8) & 255}.${lastHost & 255}`;
+}
+
+let lastUser = 0;
+export function freshEmail(): string {
+  lastUser += 1;
+  return `kelp${lastUser}.${process.pid}@example.com`;
+}
+export function freshPhone(): string {
+  lastUser += 1;
+  return `139${String(lastUser).padStart(8, '0')}`;
+}
+
+export function testDeps(db: Database, now: number) {
+  const time = { now };
+  const mails: Mail[] = [];
+  const sms: Sms[] = [];
+  const failing = { times: 0 };
+  const send = <T>(kept: T[]) => ({
+    send: async (message: T) => {
+      if (failing.times > 0) {
+        failing.times -= 1;
+        throw new Error('the server is away');
+      }
+      kept.push(message);
+    },
+  });
+  const deps: Deps = {
+    db,
+    clock: { now: () => time.now },
+    ids: secureIds,
+    mailer: send(mails),
+    sms: send(sms),
+    passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
+    files: {
+      put: () => Promise.reject(new Error('no files here')),
+      read: () => Promise.reject(new Error('no files here')),
+      remove: () => Promise.reject(new Error('no files here')),
+    },
+    log: createLogger('silent'),
+    secret: new Uint8Array(32).fill(7),
+    isDemo: false,
+  };
+  return { deps, time, mails, sms, failing };
+}
+
+/** @param db a migrated database; several worlds may share one */
+export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World {
+  const { deps, time, mails, sms, failing } = testDeps(db, now);
+  const registered: World['registered'] = [];
+  const onRegistered: OnRegistered = async (_tx, _deps, { userId, accountId }) => {
+    registered.push({ userId, accountId });
+  };
+  const dispatcher = createDispatcher(deps, { ...handlers, ...createIdentityHandlers({ onRegistered }) });
+  let requests = 0;
+
+  const world: World = {
+    deps,
+    mails,
+    sms,
+    failing,
+    registered,
+    advance: (ms) => {
+      time.now += ms;
+    },
+    call: (name, input, { token, address = '192.0.2.1', lang = 'EN', userAgent = 'test' } = {}) => {
+      requests += 1;
+      const caller = { requestId: `r${requests}`, lang, address, userAgent, token: token ?? null };
+      const { method, uri } = calls[name];
+      return dispatcher.dispatch(caller, { method, uri, params: input, idempotencyKey: null });
+    },
+    async done(name, input, from) {
+      const answer = await world.call(name, input, from);
+      if (!answer.ok) throw new Error(`${name} was refused: ${answer.code} ${JSON.stringify(answer.body)}`);
+      return answer.data as AnswerOf<(typeof calls)[typeof name]>;
+    },
+    async refused(name, input, from) {
+      const answer = await world.call(name, input, from);
+      if (answer.ok) throw new Error(`${name} was not refused`);
+      return { code: answer.code, data: answer.body.data ?? {} };
+    },
+    async sent() {
+      await deliverMessages(deps);
+      return [...mails, ...sms];
+    },
+    async codeFor(loginName) {
+      await deliverMessages(deps);
+      const last = [...mails, ...sms].filter(({ to }) => to === loginName).at(-1);
+      const code = last && /(?<![0-9])[0-9]{6}(?![0-9])/.exec(last.text)?.[0];
+      if (!code) throw new Error(`no code was sent to ${loginName}`);
+      return code;
+    },
+    invitation: async () => (await ensureRootUser(deps)).invitationCode,
+    async solve(from) {
+      const challenge = await world.done('authCaptcha', {}, from);
+      return { id: challenge.id, nonce: solveChallenge(challenge) };
+    },
+    async register(loginName, { invitationCode, password = PASSWORD, from = { address: freshAddress() } } = {}) {
+      const invited = invitationCode ?? (await world.invitation());
+      if (loginName.includes('@'))
+        await world.done('sendRegisterCode', { email: loginName, invitationCode: invited }, from);
+      else await world.done('sendSmsCode', { phone: loginName, purpose: 'register', invitationCode: invited }, from);
+      const code = await world.codeFor(loginName);
+      const checked = await world.done('checkRegisterInfo', { loginName, invitationCode: invited, code }, from);
+      return world.done('register', { ticket: checked.ticket ?? '', nickname: 'Kelp', password }, from);
+    },
+  };
+  return world;
+}
