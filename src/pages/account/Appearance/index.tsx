@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigation } from '../../../app/navigation';
+import { Card } from '../../../components/Card';
 import { ChoiceList } from '../../../components/ChoiceList';
 import { NavBar } from '../../../components/NavBar';
 import { SectionTitle } from '../../../components/SectionTitle';
@@ -48,16 +49,18 @@ export default function Appearance() {
           <Trans>The sign and the arrow always say the direction too.</Trans>
         </p>
         <SectionTitle title={t`Language`} />
-        <ChoiceList
-          label={t`Language`}
-          options={LOCALES.map((value) => ({
-            value,
-            label: LOCALE_INFO[value].nativeName,
-            lang: LOCALE_INFO[value].bcp47,
-          }))}
-          value={locale}
-          onChange={(value) => void switchLanguage(value)}
-        />
+        <Card padded={false}>
+          <ChoiceList
+            label={t`Language`}
+            options={LOCALES.map((value) => ({
+              value,
+              label: LOCALE_INFO[value].nativeName,
+              lang: LOCALE_INFO[value].bcp47,
+            }))}
+            value={locale}
+            onChange={(value) => void switchLanguage(value)}
+          />
+        </Card>
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { userInfo } from '../../../../contract/calls/profile';
 import { useNavigation } from '../../../app/navigation';
 import { hasReturn } from '../../../app/return-to';
 import { useCall } from '../../../bridge/useCall';
-import { EmptyState } from '../../../components/EmptyState';
+import { Button } from '../../../components/Button';
 import { RiskLine } from '../../../components/RiskLine';
 import { StepFrame } from '../parts/StepFrame';
 import styles from './FirstTradePassword.module.css';
@@ -22,8 +22,10 @@ export default function FirstTradePassword() {
   const title = t`Set a trade password`;
   if (data?.hasTradePassword && !isRunning) {
     return (
-      <StepFrame title={title}>
-        <EmptyState hint={t`A trade password is set already.`} action={{ label: t`Back`, onClick: back }} />
+      <StepFrame title={title} lead={<Trans>A trade password is set already.</Trans>}>
+        <Button variant="soft" block onClick={back}>
+          <Trans>Back</Trans>
+        </Button>
       </StepFrame>
     );
   }

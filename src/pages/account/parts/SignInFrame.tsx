@@ -17,6 +17,7 @@ export type SignInMode = 'password' | 'sms';
 export function SignInFrame({ mode, children }: { mode: SignInMode; children: ReactNode }) {
   const { t } = useLingui();
   const { replace } = useNavigation();
+  const { host } = location;
   useEffect(() => {
     setStatusBarGround('night');
     return () => setStatusBarGround('bg');
@@ -53,7 +54,7 @@ export function SignInFrame({ mode, children }: { mode: SignInMode; children: Re
         {children}
         <p className={styles['address']}>
           <Lock size={16} strokeWidth={1.75} aria-hidden="true" />
-          <Trans>Check the address before you log in: {location.host}</Trans>
+          <Trans>Check the address before you log in: {host}</Trans>
         </p>
       </div>
     </div>

@@ -19,16 +19,20 @@ export function StepFrame({ title, step, lead, children }: StepFrameProps) {
     <>
       <NavBar title={title} onBack={back} />
       <div className={styles['body']}>
-        {step && (
-          <p className={styles['step']}>
-            <Trans>
-              Step {step.at} of {step.of}
-            </Trans>
-          </p>
-        )}
+        {step && <StepNote {...step} />}
         {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
         {children}
       </div>
     </>
+  );
+}
+
+function StepNote({ at, of }: { at: number; of: number }) {
+  return (
+    <p className={styles['step']}>
+      <Trans>
+        Step {at} of {of}
+      </Trans>
+    </p>
   );
 }
