@@ -1,0 +1,188 @@
+/**
+ * Any sequence of ledger operations conserves each asset, never makes a user's or pool's balance negative, and does exactly
+ * what the reference model says: 1,000 runs, half of them on each database. PROPERTY_SEED repeats a run.
+ */
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeAll, expect, it } from 'vitest';
+import type { Tx } from '../../../gateway/db/transaction';
+import { issueFixedSupply } from '../../../gateway/ledger/accounts';
+import { balancesOf, poolFree, systemBalance, type UserBalance } from '../../../gateway/ledger/balances';
+import { hold, release } from '../../../gateway/ledger/holds';
+import { postAll, type Journal, type Leg } from '../../../gateway/ledger/post';
+import { reconcile } from '../../../gateway/ledger/reconcile';
+import { sealAppendAccounts } from '../../../gateway/ledger/seal';
+import { describeOnEachDatabase } from '../support/database';
+import { AT, cash, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
+import { ModelLedger, OWNERS, type Operation, type Outcome } from './model';
+
+const RUNS_PER_DATABASE = 500;
+const seed = Number(process.env['PROPERTY_SEED'] ?? Date.now() % 0x7fff_ffff);
+
+const owner = fc.constantFrom(...OWNERS);
+const amount = fc.oneof(
+  { weight: 20, arbitrary: fc.bigInt({ min: 1n, max: 300n }) },
+  { weight: 1, arbitrary: fc.constantFrom(10n ** 36n, 10n ** 45n) },
+);
+const small = fc.bigInt({ min: 1n, max: 300n });
+const index = fc.nat({ max: 5 });
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('deposit' as const), owner, amount }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('transfer' as const), from: owner, to: owner, amount }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('fee' as const), owner, amount }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('place' as const), owner, amount, interest: small }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('draw' as const), owner, amount }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('fund' as const),
+      source: fc.constantFrom('operator-capital' as const, 'fee-revenue' as const),
+      amount,
+      spread: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('buy' as const), owner, usdt: small, rab: small }) },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('hold' as const), owner, amount }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('release' as const), hold: index, amount: fc.option(small) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant('post-hold' as const), hold: index, amount, releaseRest: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('retry' as const) }) },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('seal' as const) }) },
+);
+
+/** Runs operations on the real ledger inside one transaction that is rolled back at the end: every run starts alike. */
+class RealLedger {
+  readonly owners = OWNERS.map(() => newOwner());
+  private readonly holds: { id: string; owner: string }[] = [];
+  private last: Journal[] = [];
+
+  constructor(private readonly tx: Tx) {}
+
+  /** A refused operation rolls back to its savepoint, as a refused call rolls back its transaction. */
+  async apply(one: Operation): Promise<Outcome> {
+    const outcome = await refusalOf(this.tx.transaction((inner) => this.run(inner, one)));
+    return outcome === 'nothing was refused' ? 'done' : outcome;
+  }
+
+  private async postNew(tx: Tx, ...journals: Leg[][]): Promise<void> {
+    const input = journals.map((legs) => ({ transferId: newTransfer('property'), kind: 'property', at: AT, legs }));
+    await postAll(tx, input);
+    this.last = input;
+  }
+
+  private async run(tx: Tx, one: Operation): Promise<void> {
+    const user = (i: number) => cash(this.owners[i]!);
+    switch (one.type) {
+      case 'deposit':
+        return this.postNew(tx, [{ account: system('external-deposits'), amount: -one.amount }, { account: user(one.owner), amount: one.amount }]);
+      case 'transfer':
+        return this.postNew(tx, [{ account: user(one.from), amount: -one.amount }, { account: user(one.to), amount: one.amount }]);
+      case 'fee':
+        return this.postNew(tx, [{ account: user(one.owner), amount: -one.amount }, { account: system('fee-revenue'), amount: one.amount }]);
+      case 'place':
+        return this.postNew(
+          tx,
+          [{ account: user(one.owner), amount: -one.amount }, { account: cash(this.owners[one.owner]!, 'USDT', 'user_custody'), amount: one.amount }],
+          [{ account: system('yield-pool'), amount: -one.interest }, { account: system('custody-reserve'), amount: one.interest }],
+        );
+      case 'draw':
+        return this.postNew(tx, [{ account: system('yield-pool'), amount: -one.amount }, { account: user(one.owner), amount: one.amount }]);
+      case 'fund':
+        return this.postNew(tx, [{ account: system(one.source), amount: -one.amount }, { account: system('yield-pool'), amount: one.amount, spread: one.spread }]);
+      case 'buy':
+        return this.postNew(tx, [
+          { account: user(one.owner), amount: -one.usdt },
+          { account: system('treasury'), amount: one.usdt },
+          { account: system('treasury', 'RAB'), amount: -one.rab },
+          { account: cash(this.owners[one.owner]!, 'RAB'), amount: one.rab },
+        ]);
+      case 'hold': {
+        const request = { transferId: newTransfer('property-hold'), account: user(one.owner), amount: one.amount, at: AT };
+        this.holds.push({ id: await hold(tx, request), owner: this.owners[one.owner]! });
+        return;
+      }
+      case 'release': {
+        const found = this.holds[one.hold % this.holds.length];
+        if (found) await release(tx, found.id, one.amount ?? undefined);
+        return;
+      }
+      case 'post-hold': {
+        const found = this.holds[one.hold % this.holds.length];
+        if (!found) return;
+        const { amount: units, releaseRest } = one;
+        return this.postNew(tx, [
+          { account: cash(found.owner), amount: -units, holdId: found.id, releaseRest },
+          { account: system('external-withdrawals'), amount: units },
+        ]);
+      }
+      case 'retry':
+        await postAll(tx, this.last);
+        return;
+      case 'seal':
+        await sealAppendAccounts(tx, 3);
+    }
+  }
+}
+
+/** Everything that the model knows, as the database has it. */
+async function stateOf(tx: Tx, owners: string[]) {
+  const accounts: UserBalance[][] = [];
+  for (const one of owners) accounts.push(await balancesOf(tx, one));
+  const of = (kind: string, asset: string, field: 'balance' | 'held') =>
+    accounts.map((all) => all.find((one) => one.kind === kind && one.asset === asset)?.[field] ?? 0n);
+  return {
+    cash: of('user_cash', 'USDT', 'balance'),
+    held: of('user_cash', 'USDT', 'held'),
+    custody: of('user_custody', 'USDT', 'balance'),
+    rab: of('user_cash', 'RAB', 'balance'),
+    pool: await poolFree(tx, 'yield-pool', 'USDT'),
+    fees: await systemBalance(tx, 'fee-revenue', 'USDT'),
+    treasuryRab: await poolFree(tx, 'treasury', 'RAB'),
+  };
+}
+
+class RolledBack extends Error {}
+
+describeOnEachDatabase('any sequence of operations', (fixture) => {
+  beforeAll(async () => {
+    await fixture.tx(async (tx) => {
+      await issueFixedSupply(tx, { asset: 'RAB', supply: 2_000n, at: AT });
+      await move(tx, system('operator-capital'), system('yield-pool'), 500n, {});
+    });
+  });
+
+  it(
+    `does what the model says and conserves every asset (seed ${seed})`,
+    async () => {
+      const sums = sql`SELECT coalesce(max(abs(total)), 0)::text AS off FROM (SELECT sum(amount) AS total FROM entries GROUP BY asset) t`;
+      const lowest = sql`SELECT coalesce(min(balance - held), 0)::text AS low FROM accounts WHERE NOT may_be_negative`;
+      let runs = 0;
+      const property = fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 14 }), async (operations) => {
+        runs += 1;
+        const whole = runs % 25 === 0;
+        const work = fixture.tx(async (tx) => {
+          const real = new RealLedger(tx);
+          const { pool, fees, treasuryRab } = await stateOf(tx, real.owners);
+          const model = new ModelLedger(pool, fees, treasuryRab);
+          for (const one of operations) expect({ one, outcome: await real.apply(one) }).toEqual({ one, outcome: model.apply(one) });
+          const { cash: money, held, custody, rab } = model;
+          const expected = { cash: money, held, custody, rab, pool: model.pool, fees: model.fees, treasuryRab: model.treasuryRab };
+          expect(await stateOf(tx, real.owners)).toEqual(expected);
+          expect((await tx.execute<{ off: string }>(sums)).rows[0]?.off).toBe('0');
+          expect(Number((await tx.execute<{ low: string }>(lowest)).rows[0]?.low)).toBeGreaterThanOrEqual(0);
+          if (whole) expect(await reconcile(tx)).toEqual([]);
+          throw new RolledBack();
+        });
+        await work.catch((error: unknown) => {
+          if (!(error instanceof RolledBack)) throw error;
+        });
+      });
+      await fc.assert(property, { seed, numRuns: RUNS_PER_DATABASE });
+      expect(runs).toBeGreaterThanOrEqual(RUNS_PER_DATABASE);
+    },
+    300_000,
+  );
+});
