@@ -7,7 +7,7 @@ import { declarations, type CallInput, type CallName, type CallOutput } from '..
 import type { Answer, InvokeOptions, Settlement, StartOptions, StorageReport, WorkerApi } from './api';
 import { clearCache, countRows } from './cache/record-cache';
 import type { CacheTables } from './cache/schema';
-import type { Store } from './cache/store';
+import { StoreClosed, type Store } from './cache/store';
 import { openDeviceVault, type Vault } from './cache/vault';
 import { callError } from './call-errors';
 import { loadDraft, saveDraft } from './drafts';
@@ -91,13 +91,19 @@ export function createWorkerApi(environment: Environment): WorkerApi {
     },
     async saveDraft(form, draft) {
       const session = (await opened).keeper.current;
-      if (session) await saveDraft(session.vault, form, draft);
+      if (session) await saveDraft(session.vault, form, draft).catch(unlessClosed);
     },
     async loadDraft(form) {
       const session = (await opened).keeper.current;
-      return session ? loadDraft(session.vault, form) : null;
+      return session ? loadDraft(session.vault, form).catch(unlessClosed) : null;
     },
   };
+}
+
+/** What the session's end interrupts has nothing to say any more. */
+function unlessClosed(error: unknown): null {
+  if (error instanceof StoreClosed) return null;
+  throw error;
 }
 
 async function openLayer(environment: Environment, events: EventHub, settings: Settings): Promise<Layer> {
@@ -202,7 +208,7 @@ async function settle({ keeper, money }: Layer, name: string, intentId: string):
   try {
     return await money.settle(session, call, intentId);
   } catch (error) {
-    if (session.leaving.signal.aborted) return { state: 'unknown', error: callError('session-closed') };
+    if (error instanceof StoreClosed) return { state: 'unknown', error: callError('session-closed') };
     throw error;
   }
 }

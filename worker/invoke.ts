@@ -6,6 +6,7 @@ import type { CallError } from '../contract/errors';
 import type { LangCode } from '../contract/ids';
 import type { Answer, InvokeOptions } from './api';
 import { canonicalJson } from './cache/canonical-json';
+import { StoreClosed } from './cache/store';
 import type { Vault } from './cache/vault';
 import { readCached, writeCached, type Shelf } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
@@ -45,7 +46,7 @@ export class Invoker {
 
   constructor(private readonly options: InvokerOptions) {}
 
-  /** Never throws: whatever goes wrong is a value. */
+  /** Whatever goes wrong is a value; only a defect of ours is thrown. */
   async invoke(name: string, input: unknown, { source, intentId }: InvokeOptions = {}): Promise<Answer<unknown>> {
     const call = this.options.callNamed(name);
     if (!call) return refuse(callError('unknown-call'));
@@ -60,8 +61,8 @@ export class Invoker {
       if (call.effect !== 'read') return await this.#write(flight);
       return await (source === 'cache' ? this.#readCached(flight) : this.#readShared(flight));
     } catch (error) {
-      // The only way here that is not a defect of ours: the store closed under a call when the session ended.
-      if (session?.leaving.signal.aborted) return refuse(callError('session-closed'));
+      // The session ended under the call, here or in another tab. Anything else is a defect of ours.
+      if (error instanceof StoreClosed) return refuse(callError('session-closed'));
       throw error;
     }
   }

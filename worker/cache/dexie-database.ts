@@ -10,15 +10,24 @@ export interface IndexedDbTools {
 /** How the database looks; a change of kept rows needs a new number with an upgrade. */
 const VERSION = 1;
 
-/** @throws when the browser refuses. */
+/**
+ * @param onDeleted another tab deletes this database; the connection is let go so that it can
+ * @throws when the browser refuses
+ */
 export async function openDexieDatabase<Tables>(
   name: string,
   shape: Shape<Tables>,
   { indexedDB, keyRange }: IndexedDbTools,
+  onDeleted: () => void,
 ): Promise<Database<Tables>> {
   const dexie = new Dexie(name, { indexedDB, IDBKeyRange: keyRange, autoOpen: false });
   const names = Object.keys(shape) as (keyof Tables & string)[];
   dexie.version(VERSION).stores(Object.fromEntries(names.map((table) => [table, shape[table].join(', ')])));
+  dexie.on('versionchange', (event) => {
+    if (event.newVersion === null) onDeleted();
+    dexie.close();
+    return false;
+  });
   await dexie.open();
   const tables = Object.fromEntries(names.map((table) => [table, adapt(dexie.table<unknown, Key>(table))]));
   return {

@@ -10,8 +10,8 @@ import { createMemoryDatabase } from './memory-database';
 
 const MAX_REOPENINGS = 3;
 /**
- * For each step of leaving a database. A sleeping tab can block a deletion for ever; its rows are gone by then, only the
- * empty shell waits. And browsers have had databases that never answer.
+ * For opening a database and for each step of leaving it. Browsers have had databases that never answer, and a sleeping
+ * tab can block a deletion for ever; the rows are gone by then, only the empty shell waits.
  */
 const STEP_DEADLINE_MS = 2_000;
 
@@ -20,11 +20,17 @@ export class StoreClosed extends Error {
   override name = 'StoreClosed';
 }
 
+class OpenFailed extends Error {
+  override name = 'OpenFailed';
+}
+
 export interface StoreOptions<Tables> {
   name: string;
   shape: Shape<Tables>;
   environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer'>;
   onMemory: () => void;
+  /** Another tab deletes it when its person logs out: it must not come into being again under a late write. */
+  endsWhenDeleted: boolean;
 }
 
 export class Store<Tables> {
@@ -92,6 +98,7 @@ export class Store<Tables> {
         return await operation(database);
       } catch (error) {
         if (database?.mode === 'memory') throw error;
+        if (this.#isClosed) throw new StoreClosed();
         // Another operation may have reopened it already.
         if (this.#database === used) this.#database = null;
         database?.close();
@@ -102,13 +109,24 @@ export class Store<Tables> {
   }
 
   async #open(): Promise<Database<Tables>> {
-    const { name, shape, environment } = this.options;
+    const { name, shape, environment, endsWhenDeleted } = this.options;
     const { indexedDB, keyRange } = environment;
     if (!indexedDB || !keyRange) {
       this.#moveToMemory();
       return this.#database ?? createMemoryDatabase(shape);
     }
-    return openDexieDatabase(name, shape, { indexedDB, keyRange });
+    const opening = openDexieDatabase(name, shape, { indexedDB, keyRange }, () => {
+      this.#isClosed ||= endsWhenDeleted;
+    });
+    let isLate = true;
+    await atMost(
+      environment.setTimer,
+      opening.then(() => (isLate = false)),
+    );
+    if (!isLate) return opening;
+    // It failed, or it does not answer; one that comes after all is not held open.
+    void opening.then((late) => late.close()).catch(() => {});
+    throw new OpenFailed();
   }
 
   #moveToMemory(): void {

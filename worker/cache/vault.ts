@@ -25,12 +25,14 @@ export function deviceDatabaseName(environment: Environment): string {
 }
 
 export function openDeviceVault(environment: Environment, onMemory: () => void): Promise<Vault> {
-  const store = new Store({ name: deviceDatabaseName(environment), shape: DEVICE_SHAPE, environment, onMemory });
+  const name = deviceDatabaseName(environment);
+  const store = new Store({ name, shape: DEVICE_SHAPE, environment, onMemory, endsWhenDeleted: false });
   return prepare(store, environment);
 }
 
 export function openUserVault(environment: Environment, userId: string, onMemory: () => void): Promise<UserVault> {
-  const store = new Store({ name: userDatabaseName(environment, userId), shape: USER_SHAPE, environment, onMemory });
+  const name = userDatabaseName(environment, userId);
+  const store = new Store({ name, shape: USER_SHAPE, environment, onMemory, endsWhenDeleted: true });
   return prepare(store, environment);
 }
 

@@ -41,7 +41,7 @@ export interface MoneyCallsOptions {
 type Outcome = { state: 'done'; answer: unknown } | { state: 'absent' } | { state: 'unknown'; error: CallError };
 
 interface Running {
-  inputHash: string;
+  inputHash: Promise<string>;
   answer: Promise<Answer<unknown>>;
 }
 
@@ -61,11 +61,13 @@ export class MoneyCalls {
     intentId: string | undefined,
   ): Promise<Answer<unknown>> {
     if (!uuid.safeParse(intentId).success || intentId === undefined) return refuse(callError('idempotency-missing'));
-    const { tradePassword: _secret, ...remembered } = params;
-    const inputHash = toHex(await this.options.sha256(canonicalJson({ call: call.name, ...remembered })));
+    const inputHash = this.#hash(call, params);
     const running = this.#running.get(intentId);
-    if (running) return running.inputHash === inputHash ? running.answer : refuse(callError('idempotency-conflict'));
-    const answer = this.#invokeOnce(session, call, params, intentId, inputHash);
+    if (running) {
+      const isSame = (await running.inputHash) === (await inputHash);
+      return isSame ? running.answer : refuse(callError('idempotency-conflict'));
+    }
+    const answer = inputHash.then((hash) => this.#invokeOnce(session, call, params, intentId, hash));
     this.#running.set(intentId, { inputHash, answer });
     try {
       return await answer;
@@ -108,6 +110,12 @@ export class MoneyCalls {
       this.options.events.emit({ type: 'settled', intentId, call: call.name, result: settlement.state });
     }
     await outbox.prune().catch(() => {});
+  }
+
+  /** Without the trade password: a wrong one is no other intent, and its hash is not for the disk. */
+  async #hash(call: CallDefinition, params: Record<string, unknown>): Promise<string> {
+    const { tradePassword: _secret, ...remembered } = params;
+    return toHex(await this.options.sha256(canonicalJson({ call: call.name, ...remembered })));
   }
 
   async #invokeOnce(

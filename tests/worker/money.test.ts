@@ -1,0 +1,308 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls, type CallInput } from '../../contract/index';
+import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { Device, eventOf, type Tab } from './support/harness';
+import { Mortal, type Step } from './support/mortal';
+import { ok, refusal, type Fault } from './support/test-gateway';
+import { turn, until } from './support/virtual-time';
+
+const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+const OTHER = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f12';
+const ORDER: CallInput<'hostingCreate'> = { planId: '30', amount: '500', tradePassword: '204060' };
+
+let device: Device;
+let demo: DemoGateway;
+
+function newDevice(): void {
+  device = new Device();
+  demo = new DemoGateway(device);
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+}
+
+beforeEach(newDevice);
+afterEach(() => device.close());
+
+async function loggedIn(): Promise<Tab> {
+  const tab = await device.startedTab();
+  await tab.api.invoke('emailLogin', LOGIN);
+  return tab;
+}
+
+const create = (tab: Tab, intentId: string | undefined = INTENT, input = ORDER) =>
+  tab.api.invoke('hostingCreate', input, { intentId });
+const created = () => device.gateway.received.filter(({ inner }) => inner.uri === calls.hostingCreate.uri);
+const lost: Fault = { kind: 'lost' };
+const answerLost: Fault = { kind: 'answer-lost' };
+
+describe('a money call', () => {
+  test('carries the key of its intent and makes balances stale', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('accountList', {});
+    expect(await create(tab)).toMatchObject({ ok: true, source: 'network', data: { order: { principal: '500' } } });
+    expect(created()[0]?.inner.headers).toEqual({ 'Idempotency-Key': INTENT });
+    expect((await eventOf(tab, 'changed')).calls).toContain('accountList');
+    expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ isStale: true });
+  });
+
+  test.each([undefined, 'not-a-uuid'])('without an intent (%s) is refused unsent', async (intentId) => {
+    const { api } = await loggedIn();
+    expect(await api.invoke('hostingCreate', ORDER, { intentId })).toMatchObject({
+      error: { code: 'idempotency-missing' },
+    });
+    expect(created()).toEqual([]);
+  });
+
+  test('of the same intent answers the same again, also after a restart, and is sent once', async () => {
+    const tab = await loggedIn();
+    const first = await create(tab);
+    const again = await create(tab);
+    const restarted = await create(await device.startedTab());
+    for (const answer of [again, restarted]) {
+      expect(answer).toMatchObject({ ok: true, source: 'cache', data: (first as { data: unknown }).data });
+    }
+    expect(created()).toHaveLength(1);
+  });
+
+  test('twice at the same time is sent once', async () => {
+    const tab = await loggedIn();
+    const [first, second] = await Promise.all([create(tab), create(tab)]);
+    expect(second).toEqual(first);
+    expect(demo.orders).toHaveLength(1);
+    expect(created()).toHaveLength(1);
+  });
+
+  test('of the same intent with other input is refused; another trade password is not other input', async () => {
+    const tab = await loggedIn();
+    await create(tab);
+    const other = await create(tab, INTENT, { ...ORDER, amount: '501' });
+    expect(other).toMatchObject({ error: { code: 'idempotency-conflict' } });
+    expect(await create(tab, INTENT, { ...ORDER, tradePassword: '999999' })).toMatchObject({ ok: true });
+    expect(demo.orders).toHaveLength(1);
+  });
+
+  test('that was refused may be made again', async () => {
+    const tab = await loggedIn();
+    const wrong = await create(tab, INTENT, { ...ORDER, tradePassword: '111111' });
+    expect(wrong).toMatchObject({ error: { code: 'wrong-trade-password', data: { triesLeft: 4 } } });
+    expect(await create(tab)).toMatchObject({ ok: true });
+    expect(created().map(({ inner }) => inner.headers['Idempotency-Key'])).toEqual([INTENT, INTENT]);
+  });
+
+  test('never leaves its trade password on disk', async () => {
+    const tab = await loggedIn();
+    device.gateway.faults.push(lost, lost, lost, lost, lost);
+    await create(tab);
+    expect(await device.everythingStored()).not.toContain('204060');
+  });
+
+  test('is on disk before it is sent', async () => {
+    const tab = await loggedIn();
+    let stored = '';
+    device.gateway.on(calls.hostingCreate.uri, async () => {
+      stored = await device.everythingStored();
+      return refusal('capacity-full');
+    });
+    await create(tab);
+    expect(stored).toContain(INTENT);
+    expect(stored).toContain('"state":"sending"');
+  });
+});
+
+describe('offline', () => {
+  test('as the browser says: refused unsent', async () => {
+    const tab = await loggedIn();
+    device.isHintedOnline = false;
+    expect(await create(tab)).toEqual({ ok: false, error: { code: 'offline', retryable: true } });
+    expect(created()).toEqual([]);
+    expect(await device.everythingStored()).not.toContain(INTENT);
+  });
+
+  test('as the last calls showed: refused unsent after a look', async () => {
+    const tab = await loggedIn();
+    device.gateway.isReachable = false;
+    await tab.api.invoke('userInfo', {});
+    const posts = device.gateway.posts;
+    expect(await create(tab)).toMatchObject({ error: { code: 'offline' } });
+    expect(device.gateway.posts).toBe(posts);
+    device.gateway.isReachable = true;
+    expect(await create(tab)).toMatchObject({ ok: true });
+  });
+});
+
+describe('an answer that does not come', () => {
+  test('is asked for again with the same key and a fresh handshake', async () => {
+    const tab = await loggedIn();
+    device.gateway.faults.push(answerLost, { kind: 'status', status: 502, isCarriedOut: true });
+    expect(await create(tab)).toMatchObject({ ok: true });
+    expect(demo.orders).toHaveLength(1);
+    expect(new Set(created().map(({ inner }) => inner.headers['Idempotency-Key']))).toEqual(new Set([INTENT]));
+    expect(new Set(created().map(({ handshake }) => handshake)).size).toBe(3);
+  });
+
+  test('at all: the outcome is asked for by key', async () => {
+    const tab = await loggedIn();
+    device.gateway.faults.push(answerLost, lost, lost, lost);
+    expect(await create(tab)).toMatchObject({ ok: true, data: { order: { principal: '500' } } });
+    expect(demo.orders).toHaveLength(1);
+  });
+
+  test('and nothing was done: says so, and the same intent may be made again', async () => {
+    const tab = await loggedIn();
+    device.gateway.faults.push(lost, lost, lost, lost);
+    expect(await create(tab)).toMatchObject({ error: { code: 'network', retryable: true } });
+    expect(await create(tab)).toMatchObject({ ok: true });
+    expect(demo.orders).toHaveLength(1);
+  });
+
+  test('and no outcome either: unknown, until the network is back, then settled by itself', async () => {
+    const tab = await loggedIn();
+    device.gateway.faults.push(answerLost, lost, lost, lost, lost);
+    expect(await create(tab)).toEqual({ ok: false, error: { code: 'outcome-unknown', retryable: false } });
+    device.hintOnline(true);
+    expect(await eventOf(tab, 'settled')).toEqual({
+      type: 'settled',
+      intentId: INTENT,
+      call: 'hostingCreate',
+      result: 'done',
+    });
+    expect(await create(tab)).toMatchObject({ ok: true, source: 'cache' });
+    expect(demo.orders).toHaveLength(1);
+  });
+
+  test('in time: "absent" is not the last word of a gateway that may still be at it', async () => {
+    const tab = await loggedIn();
+    const hangs: Fault = { kind: 'hangs', isCarriedOut: false };
+    device.gateway.faults.push(hangs, hangs);
+    const answer = create(tab);
+    await device.time.fire(60_000);
+    await until(() => device.gateway.faults.length === 0);
+    await device.time.fire(59_800);
+    expect(await answer).toMatchObject({ error: { code: 'outcome-unknown' } });
+    expect(await tab.api.settle('hostingCreate', INTENT)).toEqual({ state: 'absent' });
+    expect(await create(tab)).toMatchObject({ ok: true });
+    expect(demo.orders).toHaveLength(1);
+  });
+
+  test('because the gateway failed inside: asked for before anything is said', async () => {
+    const tab = await loggedIn();
+    device.gateway.on(calls.hostingCreate.uri, () => refusal('internal'));
+    expect(await create(tab)).toMatchObject({ error: { code: 'internal' } });
+    expect(device.gateway.countOf(calls.outcome.uri)).toBe(1);
+  });
+
+  test('that can be understood: was carried out, so it is not a failure', async () => {
+    const tab = await loggedIn();
+    device.gateway.on(calls.hostingCreate.uri, () => ok({ surprise: true }));
+    expect(await create(tab)).toMatchObject({ error: { code: 'outcome-unknown' } });
+  });
+
+  test('before the session is refused stays open until the person is back', async () => {
+    const tab = await loggedIn();
+    device.gateway.faults.push(answerLost);
+    const kept = new Map(demo.sessions);
+    const login = device.gateway.handlers.get(calls.hostingCreate.uri);
+    device.gateway.on(calls.hostingCreate.uri, async (request) => {
+      const reply = await login?.(request);
+      demo.sessions.clear();
+      return reply ?? ok({});
+    });
+    expect(await create(tab)).toMatchObject({ error: { code: 'outcome-unknown' } });
+    expect(await eventOf(tab, 'session')).toMatchObject({ because: 'opened' });
+    expect(await eventOf(tab, 'session')).toMatchObject({ because: 'refused' });
+    for (const [token, person] of kept) demo.sessions.set(token, person);
+    await tab.api.invoke('emailLogin', LOGIN);
+    expect(await eventOf(tab, 'settled')).toMatchObject({ intentId: INTENT, result: 'done' });
+    expect(demo.orders).toHaveLength(1);
+  });
+});
+
+describe('settle', () => {
+  test('of an intent that nobody knows is absent', async () => {
+    const tab = await loggedIn();
+    expect(await tab.api.settle('hostingCreate', OTHER)).toEqual({ state: 'absent' });
+  });
+
+  test('of a call on its way waits for it', async () => {
+    const tab = await loggedIn();
+    const answer = create(tab);
+    expect(await tab.api.settle('hostingCreate', INTENT)).toMatchObject({ state: 'done' });
+    expect(await answer).toMatchObject({ ok: true });
+  });
+
+  test('without network, or without a session, is unknown', async () => {
+    const tab = await loggedIn();
+    device.gateway.isReachable = false;
+    expect(await tab.api.settle('hostingCreate', INTENT)).toMatchObject({
+      state: 'unknown',
+      error: { code: 'network' },
+    });
+    await tab.api.logout();
+    expect(await tab.api.settle('hostingCreate', INTENT)).toMatchObject({ error: { code: 'session-closed' } });
+  });
+});
+
+describe('a worker that dies', () => {
+  async function dieAtStep(step: number, counted?: readonly Step[], faults: readonly Fault[] = []) {
+    await loggedIn();
+    const mortal = new Mortal(device);
+    const doomed = await device.startedTab(mortal.environment());
+    mortal.killAtStep(step, counted);
+    device.gateway.faults.push(...faults);
+    let isAnswered = false;
+    void create(doomed).then(() => (isAnswered = true));
+    await until(() => mortal.isDead || isAnswered);
+    // What was already on its way to the gateway arrives.
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    device.gateway.faults.length = 0;
+    return { isAnswered };
+  }
+
+  async function expectOneOrder(): Promise<void> {
+    const next = await device.startedTab();
+    const settlement = await next.api.settle('hostingCreate', INTENT);
+    const before = demo.orders.length;
+    expect(settlement.state).toBe(before === 1 ? 'done' : 'absent');
+    expect(await create(next)).toMatchObject({ ok: true, data: { order: { id: '1' } } });
+    expect(demo.orders).toHaveLength(1);
+  }
+
+  test('between the disk and the network has done nothing', async () => {
+    await dieAtStep(1, ['request']);
+    expect(demo.orders).toHaveLength(0);
+    expect(await device.everythingStored()).toContain(INTENT);
+    const next = await device.startedTab();
+    expect(await eventOf(next, 'settled')).toMatchObject({ intentId: INTENT, result: 'absent' });
+    await expectOneOrder();
+  });
+
+  test('between sending and the answer is settled by the next one', async () => {
+    await dieAtStep(1, ['answer']);
+    expect(demo.orders).toHaveLength(1);
+    const next = await device.startedTab();
+    expect(await eventOf(next, 'settled')).toMatchObject({ intentId: INTENT, result: 'done' });
+    await expectOneOrder();
+  });
+
+  test('anywhere, on any network, places one order', { timeout: 60_000 }, async () => {
+    const fault = fc.constantFrom<Fault>(
+      lost,
+      answerLost,
+      { kind: 'status', status: 502, isCarriedOut: true },
+      { kind: 'status', status: 503 },
+      { kind: 'garbage', text: '<html>' },
+      { kind: 'replayed' },
+    );
+    const property = fc.asyncProperty(
+      fc.integer({ min: 1, max: 16 }),
+      fc.array(fault, { maxLength: 4 }),
+      async (step, faults) => {
+        newDevice();
+        await dieAtStep(step, undefined, faults);
+        await expectOneOrder();
+        device.close();
+      },
+    );
+    await fc.assert(property, { numRuns: 100, verbose: 1 });
+  });
+});
