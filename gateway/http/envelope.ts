@@ -41,16 +41,7 @@ export function signOf(form: Signed, profile: EnvelopeProfile): string {
     .digest('hex');
 }
 
-/**
- * Checks the sign in constant time and, only then, decrypts.
- * @returns the text that `data` holds. @throws EnvelopeInvalid
- */
-export function openRequest(form: RequestForm, profile: EnvelopeProfile): string {
-  checkSign(form, profile);
-  return decrypt(form.handshake, form.data);
-}
-
-/** @throws EnvelopeInvalid when the sign is not the form's. */
+/** Compares in constant time, before anything is decrypted. @throws EnvelopeInvalid when the sign is not the form's */
 export function checkSign(form: RequestForm, profile: EnvelopeProfile): void {
   const expected = Buffer.from(signOf(form, profile), 'ascii');
   const given = Buffer.from(form.sign, 'ascii');

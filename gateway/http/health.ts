@@ -1,5 +1,5 @@
 /** /healthz: the process answers. /readyz: it can serve, i.e. its database answers and it is not closing. */
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { Deps } from '../domain/call-context';
 import type { GatewayEnv } from './request';
 
@@ -22,14 +22,14 @@ export function health(deps: Deps, isClosing: () => boolean): Hono<GatewayEnv> {
     return isThere;
   }
 
-  routes.use(async (c, next) => {
-    await next();
+  const answer = (c: Context<GatewayEnv>, status: string, code: 200 | 503 = 200) => {
     c.header('Cache-Control', 'no-store');
-  });
-  routes.get('/healthz', (c) => c.json({ status: 'ok' }));
+    return c.json({ status }, code);
+  };
+  routes.get('/healthz', (c) => answer(c, 'ok'));
   routes.get('/readyz', async (c) => {
-    if (isClosing()) return c.json({ status: 'closing' }, 503);
-    return (await isDatabaseThere()) ? c.json({ status: 'ready' }) : c.json({ status: 'database unavailable' }, 503);
+    if (isClosing()) return answer(c, 'closing', 503);
+    return (await isDatabaseThere()) ? answer(c, 'ready') : answer(c, 'database unavailable', 503);
   });
   return routes;
 }

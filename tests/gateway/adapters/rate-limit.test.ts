@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { clearCounter, consume, networkOf } from '../../../gateway/adapters/rate-limit';
+import { describeOnEachDatabase } from '../support/database';
+
+const LIMIT = { points: 3, windowMs: 1000 };
+
+describeOnEachDatabase('rate limit', (fixture) => {
+  const at = (now: number) => ({ db: fixture.database, clock: { now: () => now } });
+
+  it('allows the limit, says how long to wait, and starts anew after the window', async () => {
+    const used = [];
+    for (let call = 0; call < 4; call += 1) used.push(await consume(at(100 * call), 'a', LIMIT));
+    expect(used.map(({ isAllowed }) => isAllowed)).toEqual([true, true, true, false]);
+    expect(used[3]).toEqual({ isAllowed: false, used: 4, retryAfterMs: 700 });
+    expect((await consume(at(999), 'a', LIMIT)).isAllowed).toBe(false);
+    expect(await consume(at(1000), 'a', LIMIT)).toEqual({ isAllowed: true, used: 1, retryAfterMs: 1000 });
+  });
+
+  it('keeps keys apart, counts costs, and forgets when told', async () => {
+    expect((await consume(at(0), 'b', LIMIT, 3)).isAllowed).toBe(true);
+    expect((await consume(at(0), 'c', LIMIT)).used).toBe(1);
+    expect((await consume(at(0), 'b', LIMIT)).isAllowed).toBe(false);
+    await clearCounter(at(0), 'b');
+    expect((await consume(at(0), 'b', LIMIT)).used).toBe(1);
+  });
+
+  it('loses no count when many come at once', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => consume(at(0), 'd', { points: 20, windowMs: 1000 })),
+    );
+    expect(all.filter(({ isAllowed }) => isAllowed)).toHaveLength(20);
+    expect(Math.max(...all.map(({ used }) => used))).toBe(50);
+  });
+});
+
+describe('network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s is in %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET } from '../../../contract/envelope';
+import { checkSign, decrypt, encrypt, EnvelopeInvalid, sealAnswer, signOf } from '../../../gateway/http/envelope';
+import { isTooDeep } from '../../../gateway/http/json-text';
+import { parseForm } from '../../../gateway/http/open-form';
+import { openAnswer } from '../../support/envelope-client';
+import { vectors } from '../../vectors/envelope-vectors';
+
+function open(form: Record<string, string>): string {
+  const parsed = parseForm(Object.entries(form));
+  checkSign(parsed, DEFAULT_PROFILE);
+  return decrypt(parsed.handshake, parsed.data);
+}
+
+describe('the contract’s vectors', () => {
+  it.each(vectors.requests)('request: $name', ({ text, form }) => {
+    expect(open(form)).toBe(text);
+    expect(encrypt(form.handshake, text)).toBe(form.data);
+    expect(signOf(form, DEFAULT_PROFILE)).toBe(form.sign);
+  });
+
+  it.each(vectors.answers)('answer: $name', ({ text, answer }) => {
+    expect(encrypt(answer.handshake, text)).toBe(answer.data);
+    expect(decrypt(answer.handshake, answer.data)).toBe(text);
+  });
+
+  it.each(vectors.refusedRequests)('refused: $name', ({ form }) => {
+    const asJson = () => JSON.parse(open(form as unknown as Record<string, string>)) as unknown;
+    // What decrypts to no JSON is refused one step later, with the same answer (see the door's tests).
+    expect(asJson).toThrow(/envelope-invalid|JSON/);
+  });
+});
+
+describe('envelope', () => {
+  const handshake = fc
+    .array(fc.constantFrom(...HANDSHAKE_ALPHABET), { minLength: 16, maxLength: 16 })
+    .map((characters) => characters.join(''));
+
+  it('opens what it sealed, whatever the text', () => {
+    fc.assert(
+      fc.property(handshake, fc.string({ unit: 'grapheme', maxLength: 300 }), (key, text) => {
+        expect(openAnswer(sealAnswer(200, { text }, key)).data).toEqual({ text });
+      }),
+    );
+  });
+
+  it('gives one and the same error for a wrong key, a cut text and a text that is not UTF-8', () => {
+    const data = encrypt('A'.repeat(16), '{"a":1}');
+    const wrong = [() => decrypt('B'.repeat(16), data), () => decrypt('A'.repeat(16), data.slice(0, 8))];
+    for (const attempt of wrong) expect(attempt).toThrow(EnvelopeInvalid);
+  });
+
+  it('refuses a doubled, missing or additional field', () => {
+    const form = Object.entries(vectors.requests[0]?.form ?? {});
+    expect(() => parseForm(form)).not.toThrow();
+    expect(() => parseForm([...form, ['sign', 'a'.repeat(32)]])).toThrow(EnvelopeInvalid);
+    expect(() => parseForm(form.slice(1))).toThrow(EnvelopeInvalid);
+    expect(() => parseForm([...form, ['extra', '1']])).toThrow(EnvelopeInvalid);
+    expect(() => parseForm([...form, ['__proto__', '1']])).toThrow(EnvelopeInvalid);
+  });
+});
+
+describe('depth of JSON text', () => {
+  it('counts objects and arrays, not brackets in strings', () => {
+    expect(isTooDeep('{"a":[1,{"b":2}]}', 3)).toBe(false);
+    expect(isTooDeep('{"a":[1,{"b":2}]}', 2)).toBe(true);
+    expect(isTooDeep('{"a":"[[[[{{{{","b":"\\"[[["}', 1)).toBe(false);
+    expect(isTooDeep('[],[],[]', 1)).toBe(false);
+  });
+
+  it('agrees with the depth of the parsed value', () => {
+    const depthOf = (value: unknown): number =>
+      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(8), (value, limit) => {
+        expect(isTooDeep(JSON.stringify(value), limit)).toBe(depthOf(value) > limit);
+      }),
+    );
+  });
+});

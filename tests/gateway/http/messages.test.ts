@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { GATEWAY_ERROR_NUMBERS, type GatewayErrorCode } from '../../../contract/errors';
+import { LANG_CODES } from '../../../contract/ids';
+import { errorMessage, MESSAGES } from '../../../gateway/http/messages';
+
+const codes = Object.keys(GATEWAY_ERROR_NUMBERS) as GatewayErrorCode[];
+const figuresIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+const textsOf = (text: string | readonly [string, string]) => (typeof text === 'string' ? [text] : text);
+
+describe.each(LANG_CODES)('messages in %s', (lang) => {
+  it('use the same figures as in English, and none in the plain text', () => {
+    for (const code of codes) {
+      const [plain = '', detailed] = textsOf(MESSAGES[lang].errors[code]);
+      const [, english] = textsOf(MESSAGES.EN.errors[code]);
+      expect(figuresIn(plain), code).toEqual([]);
+      expect(figuresIn(detailed ?? ''), code).toEqual(figuresIn(english ?? ''));
+    }
+    for (const [problem, text] of Object.entries(MESSAGES[lang].fields)) {
+      expect(figuresIn(text), problem).toEqual(
+        figuresIn(MESSAGES.EN.fields[problem as keyof typeof MESSAGES.EN.fields]),
+      );
+    }
+  });
+
+  it('are texts of their own', () => {
+    if (lang === 'EN') return;
+    const same = codes.filter(
+      (code) => textsOf(MESSAGES[lang].errors[code])[0] === textsOf(MESSAGES.EN.errors[code])[0],
+    );
+    expect(same).toEqual([]);
+  });
+});
+
+describe('figures', () => {
+  it('are filled in when all are known', () => {
+    expect(errorMessage('EN', 'wrong-trade-password', { triesLeft: 3 }, 0)).toBe(
+      'Wrong trade password. Tries left: 3.',
+    );
+    expect(errorMessage('EN', 'wrong-trade-password', {}, 0)).toBe('Wrong trade password.');
+    expect(errorMessage('EN', 'trade-password-locked', { lockedUntil: 61_000 }, 0)).toContain('in 2 min');
+    expect(errorMessage('EN', 'rate-limited', { retryAfterMs: 1200 }, 0)).toContain('in 2 s');
+    expect(errorMessage('CN', 'insufficient-funds', { available: '12.500000' }, 0)).toBe('余额不足，可用 12.5。');
+    expect(errorMessage('EN', 'amount-too-small', { limit: '100.000000' }, 0)).toBe(
+      'The amount must be greater than 100.',
+    );
+    expect(errorMessage('EN', 'amount-too-small', { limit: '100' }, 0)).toBe('The amount must be greater than 100.');
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../../gateway/db/client';
+import { migrate } from '../../../gateway/db/migrate';
+import { createDatabase } from '../support/database';
+import { openTestGateway, type TestGateway } from './test-gateway';
+
+const INDEX = '<!doctype html><title>RAB</title>';
+const SCRIPT = `console.log("${'x'.repeat(2000)}")`;
+
+function builtApp(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'rab-app-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), INDEX);
+  writeFileSync(join(folder, 'service-worker.js'), 'self;');
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+  writeFileSync(join(folder, 'assets/main-AbCd1234.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/main-AbCd1234.js.br'), brotliCompressSync(SCRIPT));
+  return folder;
+}
+
+describe('what is served', () => {
+  let database: Database;
+  let gateway: TestGateway;
+  let isClosing = false;
+  beforeAll(async () => {
+    const { config } = await createDatabase('embedded');
+    database = await openDatabase(config);
+    await migrate(database);
+    gateway = await openTestGateway(database, { appDir: builtApp(), isClosing: () => isClosing });
+  });
+  afterAll(() => database.close());
+  const get = async (path: string, headers: Record<string, string> = {}) => gateway.app.request(path, { headers });
+
+  describe('the app', () => {
+    it('keeps hashed assets for ever, precompressed for whoever takes it', async () => {
+      const plain = await get('/assets/main-AbCd1234.js');
+      expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(await plain.text()).toBe(SCRIPT);
+      const packed = await get('/assets/main-AbCd1234.js', { 'accept-encoding': 'gzip, deflate, br' });
+      expect(packed.headers.get('content-encoding')).toBe('br');
+      expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+      expect(brotliDecompressSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(SCRIPT);
+      const refused = await get('/assets/main-AbCd1234.js', { 'accept-encoding': 'br;q=0' });
+      expect(refused.headers.get('content-encoding')).toBeNull();
+    });
+
+    it.each(['/', '/index.html', '/service-worker.js', '/manifest.webmanifest'])('asks again for %s', async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      const etag = response.headers.get('etag') ?? '';
+      const again = await get(path, { 'if-none-match': etag });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    });
+
+    it('gives index.html to a navigation, and 404 to a missing file or call', async () => {
+      expect(await (await get('/anything', { accept: 'text/html' })).text()).toBe(INDEX);
+      expect((await get('/assets/missing-AbCd1234.js', { accept: '*/*' })).status).toBe(404);
+      expect((await get('/assets/main-AbCd1234.js.br')).status).toBe(404);
+      expect((await get('/api/nothing', { accept: 'text/html' })).status).toBe(404);
+    });
+
+    it.each([
+      '/../package.json',
+      '/%2e%2e/package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '//etc/passwd',
+      '/\\etc\\passwd',
+    ])('leads nowhere else: %s', async (path) => {
+      const response = await gateway.app.fetch(new Request(`http://localhost${path}`));
+      expect(response.status).toBe(404);
+    });
+
+    it('refuses to start on a folder without a build', async () => {
+      const empty = mkdtempSync(join(tmpdir(), 'rab-app-'));
+      await expect(gateway.restarted({ appDir: empty })).rejects.toThrow('no index.html');
+    });
+  });
+
+  it.each(['/', '/missing', '/healthz', '/api/nothing', '/assets/main-AbCd1234.js'])(
+    'sends security headers with %s',
+    async (path) => {
+      const { headers } = await get(path);
+      const csp = headers.get('content-security-policy') ?? '';
+      for (const part of [
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        'trusted-types default',
+      ]) {
+        expect(csp.split('; ')).toContain(part);
+      }
+      expect(csp).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('permissions-policy')).toContain('microphone=()');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+
+  describe('health', () => {
+    it('is alive, and ready while the database answers and it is not closing', async () => {
+      expect((await get('/healthz')).status).toBe(200);
+      expect((await get('/readyz')).status).toBe(200);
+      isClosing = true;
+      expect((await get('/readyz')).status).toBe(503);
+      expect((await get('/healthz')).status).toBe(200);
+      isClosing = false;
+    });
+
+    it('is not ready without its database', async () => {
+      const { config } = await createDatabase('embedded');
+      const short = await openDatabase(config);
+      await migrate(short);
+      const { app } = await openTestGateway(short);
+      await short.close();
+      expect((await app.request('/readyz')).status).toBe(503);
+      expect((await app.request('/healthz')).status).toBe(200);
+    });
+  });
+
+  describe('local mailbox', () => {
+    it('does not exist unless it is asked for', async () => {
+      expect((await get('/dev/mailbox')).status).toBe(404);
+      expect((await get('/dev/mailbox', { accept: 'text/html' })).status).toBe(404);
+    });
+
+    it('lists mails and SMS, newest first, as JSON and as a page without their markup', async () => {
+      const mailboxDir = mkdtempSync(join(tmpdir(), 'rab-outbox-'));
+      const open = await gateway.restarted({ mailboxDir });
+      const { localMailbox } = await import('../../../gateway/adapters/mail');
+      const { localSmsOutbox } = await import('../../../gateway/adapters/sms');
+      const { clock, ids } = open.deps;
+      const text = '您的验证码是 135790。 <b>not bold</b>';
+      const mail = {
+        to: 'someone@example.com',
+        subject: '验证码 – ein längerer Betreff, der umgebrochen wird, mit Ümläuten',
+        text,
+      };
+      await localMailbox(mailboxDir, 'RAB <no-reply@rab.invalid>', clock, ids).send({ ...mail, lang: 'CN' });
+      open.time.now += 1000;
+      await localSmsOutbox(mailboxDir, clock, ids).send({ to: '13800000000', text: 'code 246802', lang: 'EN' });
+      const { messages } = (await (await open.app.request('/dev/mailbox')).json()) as { messages: unknown[] };
+      expect(messages).toMatchObject([
+        { kind: 'sms', to: '13800000000', text: 'code 246802' },
+        { kind: 'mail', ...mail },
+      ]);
+      const page = await (await open.app.request('/dev/mailbox', { headers: { accept: 'text/html' } })).text();
+      expect(page).toContain('135790');
+      expect(page).toContain('&lt;b&gt;');
+    });
+  });
+});
