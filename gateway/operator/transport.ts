@@ -5,9 +5,7 @@
  */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Deps } from '../domain/call-context';
 import { execute, OperatorError, type OperatorDeps, type Outcome } from './command';
 import { commandNamed } from './commands';
 
@@ -107,24 +105,6 @@ export async function openControlSocket(
         for (const socket of open) socket.destroy();
       }),
   };
-}
-
-/**
- * What a gateway with an embedded database opens in its folder. Without it (a path too long for a socket, a system without
- * them) the gateway runs all the same, and an operator stops it first.
- */
-export async function serveOperator(
-  deps: OperatorDeps & Pick<Deps, 'log'>,
-  varDir: string,
-): Promise<ControlSocket | null> {
-  try {
-    return await openControlSocket(deps, join(varDir, SOCKET_NAME), (error) =>
-      deps.log.error('operator-failed', { error }),
-    );
-  } catch (error) {
-    deps.log.warn('operator-socket-failed', { error });
-    return null;
-  }
 }
 
 /** Asks the running gateway; null when none listens at `path`. @throws Error when the line breaks before the answer */

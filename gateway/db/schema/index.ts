@@ -3,3 +3,5 @@ export * from './ledger';
 export * from './system';
 export * from './identity';
 export * from './door';
+export * from './custody';
+export * from './content';
