@@ -1,0 +1,126 @@
+/**
+ * The gateway is killed (SIGKILL) at random moments under 20 clients that do 2,000 money calls with retries. Afterwards
+ * every intent has taken effect exactly once and the books are in order, on both databases.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { DatabaseConfig } from '../../../gateway/db/client';
+import { send } from '../../support/envelope-client';
+import { freePort, newVarDir, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { TRADE_PASSWORD } from '../custody/world';
+import { createDatabase, DATABASE_KINDS, type DatabaseKind } from '../support/database';
+import { populate, readBooks, type Member } from './population';
+
+const CLIENTS = 20;
+const CALLS_PER_CLIENT = 100;
+const KILLS = 5;
+
+interface Run {
+  config: DatabaseConfig;
+  start(): Promise<GatewayProcess>;
+  drop(): Promise<void>;
+}
+
+async function prepare(kind: DatabaseKind): Promise<Run> {
+  const varDir = await newVarDir();
+  const port = await freePort();
+  const quiet = { SERVE_APP: '0', DEMO: '0', CALLS_PER_MINUTE: '100000000', LOG_LEVEL: 'error' };
+  if (kind === 'embedded') {
+    return {
+      config: { kind, folder: varDir },
+      start: () => startGateway({ from: 'source', varDir, port, env: quiet }),
+      drop: async () => undefined,
+    };
+  }
+  const { config, drop } = await createDatabase(kind);
+  const url = config.kind === 'postgres' ? config.url : '';
+  return {
+    config,
+    start: () =>
+      startGateway({ from: 'source', varDir, port, env: { ...quiet, DATABASE_URL: url, ALLOW_NO_SMTP: '1' } }),
+    drop,
+  };
+}
+
+/** Sends the same intent until an answer says that it was done. A refusal would be a fault of the test's set-up. */
+async function untilDone(
+  origin: string,
+  member: Member,
+  key: string,
+  amount: string,
+  answers: string[],
+): Promise<void> {
+  for (;;) {
+    try {
+      const input = { planId: 'd7', amount, tradePassword: TRADE_PASSWORD };
+      const answer = await send(origin, 'hostingCreate', input, { token: member.token, idempotencyKey: key });
+      if (answer.code === 200) {
+        answers.push(answer.data.order.id);
+        return;
+      }
+      if (answer.code !== 503 && answer.code !== 500)
+        throw new Refused(`${answer.code} ${JSON.stringify(answer.data)}`);
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+    }
+    // The gateway is down or coming up; the intent is the same however often it is sent.
+    await delay(20 + Math.random() * 80);
+  }
+}
+
+class Refused extends Error {}
+
+describe.each(DATABASE_KINDS)('a gateway killed under load (%s)', (kind) => {
+  it('carries out every acknowledged call exactly once', { timeout: 300_000 }, async () => {
+    const run = await prepare(kind);
+    const members = await populate(run.config, CLIENTS);
+    let gateway = await run.start();
+    const { origin } = gateway;
+    const acknowledged = new Map<string, string>();
+    let done = 0;
+
+    const client = async (member: Member): Promise<void> => {
+      for (let n = 0; n < CALLS_PER_CLIENT; n += 1) {
+        const key = randomUUID();
+        const answers: string[] = [];
+        await untilDone(origin, member, key, '101.5', answers);
+        acknowledged.set(key, answers[0] ?? '');
+        done += 1;
+      }
+    };
+
+    /** Kills after a random share of the work, so that fast and slow machines are hit in the middle alike. */
+    const killer = async (): Promise<void> => {
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const at = ((kill - Math.random()) / (KILLS + 1)) * CLIENTS * CALLS_PER_CLIENT;
+        while (done < at) await delay(2);
+        await gateway.stop('SIGKILL');
+        gateway = await run.start();
+      }
+    };
+
+    await Promise.all([killer(), ...members.map(client)]);
+
+    // A last retry of a few intents after everything: still the first answer.
+    for (const member of members.slice(0, 3)) {
+      const key = randomUUID();
+      const answers: string[] = [];
+      await untilDone(origin, member, key, '101.5', answers);
+      await untilDone(origin, member, key, '101.5', answers);
+      expect(answers[1]).toBe(answers[0]);
+      acknowledged.set(key, answers[0] ?? '');
+    }
+    await gateway.stop('SIGKILL');
+
+    const books = await readBooks(run.config);
+    expect(books.findings).toEqual([]);
+    expect(new Set(acknowledged.values()).size).toBe(acknowledged.size);
+    expect([...acknowledged.keys()].filter((key) => !books.answeredKeys.has(key))).toEqual([]);
+    members.forEach((member, index) => {
+      const expected = CALLS_PER_CLIENT + (index < 3 ? 1 : 0);
+      expect(books.perUser.get(member.userId)).toEqual({ orders: expected, keys: expected, journals: expected });
+    });
+    await run.drop();
+  });
+});
