@@ -6,6 +6,7 @@ import { REDUCED_MOTION, useMediaQuery } from './useMediaQuery';
 export interface BannerProps {
   /** What the carousel shows, for screen readers. */
   label: string;
+  /** Each with a link or button in it, so that the keyboard reaches it. */
   slides: readonly { id: string; content: ReactNode }[];
   /** Product spec §9: autoplay every 3 s. */
   intervalMs?: number;

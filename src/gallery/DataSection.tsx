@@ -61,7 +61,7 @@ export function DataSection() {
           content: (
             <CertificateCard>
               AI 分红 · 第 4{id} 期<br />
-              待领取 12.40 USDT
+              <a href="#data">待领取 12.40 USDT</a>
             </CertificateCard>
           ),
         }))}
