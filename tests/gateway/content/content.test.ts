@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { LANG_CODES, type LangCode } from '../../../contract/ids';
+import { LANGUAGE_NAMES, textFor } from '../../../gateway/domain/content/language';
+import { plainText } from '../../../gateway/domain/content/plain-text';
+import { BANNER_TARGETS, ContentError, publish, type PublishInput } from '../../../gateway/domain/content/publish';
+import { canonicalJson } from '../../../gateway/domain/money-call';
+import { FIGURE_KEYS, FIGURES } from '../../../gateway/domain/settings/figures';
+import { loadSettings, parseSetting, SettingError } from '../../../gateway/domain/settings/settings';
+import { SAMPLES } from '../../../gateway/demo/sample-content';
+import { describeOnEachDatabase } from '../support/database';
+import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+
+describe('plain text', () => {
+  it.each([
+    ['tags', 'a <b>bold</b> <img src=x onerror=alert(1)> move', 'a bold move'],
+    ['tags that come together when one is removed', '<<b>script>alert(1)<</b>/script>', 'alert(1)'],
+    ['what only looks like a tag stays', '3 < 5 and 7 > 2', '3 < 5 and 7 > 2'],
+    ['direction and zero-width characters', 'pay\u202Eevil\u200B\uFEFF now', 'pay evil now'],
+    ['control characters and line breaks', 'one\u0000\n\ttwo', 'one two'],
+  ])('loses %s', (_what, given, expected) => {
+    expect(plainText(given, 100)).toBe(expected);
+  });
+
+  it('is cut by characters, never through one', () => {
+    expect(plainText('👍👍👍', 2)).toBe('👍👍');
+  });
+});
+
+describe('a reader’s language', () => {
+  const text = (word: string) => ({ title: '', text: word });
+  it('is the asked one, else the nearest, else English, else any', () => {
+    const texts = { CN: text('cn'), EN: text('en'), FR: text('fr') };
+    expect(LANG_CODES.map((lang) => textFor(texts, lang).text)).toEqual([
+      'cn',
+      'cn',
+      'en',
+      'en',
+      'fr',
+      'en',
+      'en',
+      'en',
+      'en',
+    ]);
+    expect(textFor({ TH: text('th') }, 'DE').text).toBe('th');
+    expect(Object.keys(LANGUAGE_NAMES)).toEqual([...LANG_CODES]);
+  });
+});
+
+describe('figures', () => {
+  it('have defaults that their own schemas accept, and a meaning', () => {
+    for (const key of FIGURE_KEYS) {
+      expect(parseSetting(key, FIGURES[key].initial)).toEqual(FIGURES[key].initial);
+      expect(FIGURES[key].meaning.length).toBeGreaterThan(10);
+    }
+  });
+
+  it('refuse what would break a promise', () => {
+    expect(() => parseSetting('custody.redeemFeeRate', '1.01')).toThrow(SettingError);
+    expect(() => parseSetting('custody.minimumExclusive', '1e2')).toThrow(SettingError);
+    expect(() => parseSetting('market.rabReference', { price: '0', asOf: 1 })).toThrow(SettingError);
+    expect(() =>
+      parseSetting('app.release', {
+        hot_version_code: '',
+        version_code: '',
+        package_url: 'javascript:alert(1)',
+        hot_package_url: '',
+      }),
+    ).toThrow(SettingError);
+    expect(() => parseSetting('security.tradePasswordTries', 0)).toThrow(SettingError);
+  });
+});
+
+it('an input’s canonical text does not depend on how it was written', () => {
+  expect(canonicalJson({ b: [1, { d: undefined, c: 'x' }], a: null })).toBe('{"a":null,"b":[1,{"c":"x"}]}');
+  expect(canonicalJson({ amount: '1.0' })).not.toBe(canonicalJson({ amount: '1' }));
+});
+
+it('samples say that they are samples, in both languages, and lead only to screens that exist', () => {
+  for (const { content } of SAMPLES) {
+    const shown = (lang: LangCode) => `${content.texts[lang]?.title}${content.texts[lang]?.text}`;
+    expect(shown('CN')).toContain('示例');
+    expect(shown('EN')).toMatch(/sample/i);
+    if (content.target !== undefined) expect(BANNER_TARGETS).toContain(content.target);
+  }
+});
+
+describeOnEachDatabase('content', (fixture) => {
+  let world: CustodyWorld;
+  let who: Person;
+  const put = (input: PublishInput, age = 0) => publish(fixture.database.db, input, world.time.now - age);
+  const news = (title: string, kind: 'news' | 'bulletin' = 'news'): PublishInput => ({
+    kind,
+    texts: { EN: { title, text: 'text' } },
+  });
+  beforeAll(async () => {
+    world = await openCustodyWorld(fixture.database);
+    who = await world.person('0');
+  });
+
+  it('is listed newest first, by kind, in stable pages; not before its time', async () => {
+    for (let n = 0; n < 5; n += 1) await put(news(`n${n}`, n % 2 === 0 ? 'news' : 'bulletin'), 10 - n);
+    await put(news('tomorrow'), -86_400_000);
+    const titles = (items: { title: string }[]) => items.map(({ title }) => title);
+    const first = await world.call(who, 'newsList', { limit: 2 });
+    await put(news('breaking'));
+    const second = await world.call(who, 'newsList', { limit: 2, cursor: first.nextCursor ?? '' });
+    expect(titles([...first.items, ...second.items])).toEqual(['n4', 'n3', 'n2', 'n1']);
+    expect(titles((await world.call(who, 'newsList', { kind: 'bulletin' })).items)).toEqual(['n3', 'n1']);
+    expect(titles((await world.call(who, 'newsList', { limit: 1 })).items)).toEqual(['breaking']);
+  });
+
+  it('is stored without markup and refused when nothing is left', async () => {
+    await put({ kind: 'notice', texts: { EN: { title: '', text: '<i>Only</i> text' } } });
+    expect((await world.call(who, 'marquee', {})).notices[0]?.text).toBe('Only text');
+    await expect(put({ kind: 'notice', texts: { EN: { title: '', text: '<i></i>' } } })).rejects.toThrow(ContentError);
+    await expect(put({ kind: 'notice', texts: {} })).rejects.toThrow(ContentError);
+    await expect(put({ ...news('x'), target: '/pages/my/my' })).rejects.toThrow(ContentError);
+  });
+
+  it('of a sample is written once', async () => {
+    const sample = { ...news('sample'), sampleKey: 'one' };
+    expect(await put(sample)).not.toBeNull();
+    expect(await put(sample)).toBeNull();
+  });
+
+  it('tells the operator’s figures as they are now', async () => {
+    expect(await world.call(who, 'version', {})).toEqual({
+      hot_version_code: '',
+      version_code: '',
+      package_url: '',
+      hot_package_url: '',
+    });
+    const release = {
+      hot_version_code: '1.0.51',
+      version_code: '1.0.50',
+      package_url: 'https://example.com/full',
+      hot_package_url: 'https://example.com/hot',
+    };
+    await world.set('app.release', release);
+    expect(await world.call(who, 'version', {})).toEqual(release);
+    expect(await world.call(who, 'config', {})).toMatchObject({ isDemo: false, timeZone: 'Asia/Shanghai' });
+    expect(await world.call(who, 'lang', {})).toEqual({
+      languages: [
+        { code: 'CN', name: '简体中文' },
+        { code: 'EN', name: 'English' },
+      ],
+      default: 'CN',
+    });
+    await world.set('app.languages', ['EN', 'JP']);
+    expect((await world.call(who, 'lang', {})).languages.map(({ code }) => code)).toEqual(['EN', 'JP']);
+  });
+
+  it('needs no more than the defaults where the operator has set nothing', async () => {
+    await fixture.database.pool.query('DELETE FROM settings');
+    expect((await loadSettings(fixture.database.db))['custody.redeemFeeRate']).toBe('0.02');
+  });
+
+  it('says so when a figure in the database is not one', async () => {
+    await fixture.database.pool.query(
+      `INSERT INTO settings (key, value, updated_at) VALUES ('custody.redeemFeeRate', '{"value": 2}', now())`,
+    );
+    await expect(loadSettings(fixture.database.db)).rejects.toThrow(/custody\.redeemFeeRate/);
+  });
+});
