@@ -7,7 +7,7 @@ import type { StorageMode } from '../../contract/events';
 /** As IndexedDB orders them: numbers before texts before arrays. */
 export type Key = string | number | Key[];
 
-/** Below and above every number and text; IndexedDB orders arrays last. */
+/** Below and above every number and text; IndexedDB orders arrays last. Once in a key: it refuses the same array twice. */
 export const LOWEST: Key = -Infinity;
 export const HIGHEST: Key = [];
 

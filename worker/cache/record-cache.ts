@@ -87,8 +87,7 @@ export async function countRows(store: Store<CacheTables>): Promise<Map<string, 
     const add = (call: string, count: number) => counts.set(call, (counts.get(call) ?? 0) + count);
     for (const { call } of await tables.records.all()) add(call, 1);
     for (const { partition, list, call } of await tables.scopes.all()) {
-      const lower = [partition, list, LOWEST, LOWEST];
-      add(call, await tables.rows.count({ lower, upper: [partition, list, HIGHEST, HIGHEST] }));
+      add(call, await tables.rows.count({ lower: [partition, list, LOWEST], upper: [partition, list, HIGHEST] }));
     }
     return counts;
   });

@@ -97,7 +97,7 @@ export class Store<Tables> {
         database = await used;
         return await operation(database);
       } catch (error) {
-        if (database?.mode === 'memory') throw error;
+        if (database?.mode === 'memory' || isDefect(error)) throw error;
         if (this.#isClosed) throw new StoreClosed();
         // Another operation may have reopened it already.
         if (this.#database === used) this.#database = null;
@@ -152,6 +152,11 @@ function atMost(setTimer: SetTimer, work: Promise<unknown> | undefined): Promise
     };
     void Promise.resolve(work).then(done, done);
   });
+}
+
+/** The operation itself is wrong: no other connection would help, and hiding it would cost the person their storage. */
+function isDefect(error: unknown): boolean {
+  return error instanceof Error && ['DataError', 'SchemaError', 'InvalidTableError'].includes(error.name);
 }
 
 /** Dexie wraps the reason when a whole transaction was rolled back for it. */

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls, type CallOutput } from '../../contract/index';
+import type { Answer } from '../../worker/api';
+import { canonicalJson } from '../../worker/cache/canonical-json';
+import { compareKeys } from '../../worker/cache/memory-database';
+import { orderOf } from '../../worker/cache/schema';
+import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { Device, type Tab } from './support/harness';
+
+let device: Device;
+let demo: DemoGateway;
+let tab: Tab;
+
+async function newDevice(isInMemory = false): Promise<void> {
+  device = new Device();
+  if (isInMemory) device.indexedDB = undefined;
+  demo = new DemoGateway(device);
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  tab = await device.startedTab();
+  await tab.api.invoke('emailLogin', LOGIN);
+}
+
+beforeEach(() => newDevice());
+afterEach(() => device.close());
+
+type Page = Answer<CallOutput<'hostingOrder'>>;
+type PageInput = { cursor?: string; limit?: number };
+
+const fetched = (input: PageInput = {}): Promise<Page> => tab.api.invoke('hostingOrder', input);
+const cached = (input: PageInput = {}): Promise<Page> => tab.api.invoke('hostingOrder', input, { source: 'cache' });
+
+function data(page: Page): CallOutput<'hostingOrder'> {
+  if (!page.ok) throw new Error(page.error.code);
+  return page.data;
+}
+const ids = (page: Page) => data(page).items.map(({ id }) => Number(id));
+const next = (page: Page) => data(page).nextCursor ?? undefined;
+
+/** All ids that can be read page by page without network, newest first. */
+async function walkCache(limit: number): Promise<{ ids: number[]; isComplete: boolean }> {
+  const walked: number[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await cached({ cursor, limit });
+    if (!page.ok) return { ids: walked, isComplete: false };
+    walked.push(...ids(page));
+    cursor = next(page);
+    if (cursor === undefined) return { ids: walked, isComplete: true };
+  }
+}
+
+const addOrders = (count: number) => Array.from({ length: count }, () => demo.addOrder());
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+describe.each([
+  ['IndexedDB', false],
+  ['memory', true],
+])('lists in %s', (_name, isInMemory) => {
+  beforeEach(() => newDevice(isInMemory));
+
+  test('are read back page by page with the cursors of the server', async () => {
+    addOrders(7);
+    const first = await fetched({ limit: 3 });
+    const second = await fetched({ limit: 3, cursor: next(first) });
+    const third = await fetched({ limit: 3, cursor: next(second) });
+    for (const [input, page] of [
+      [{ limit: 3 }, first],
+      [{ limit: 3, cursor: next(first) }, second],
+      [{ limit: 3, cursor: next(second) }, third],
+    ] as const) {
+      expect(await cached(input)).toMatchObject({ source: 'cache', data: data(page) });
+    }
+    expect(next(third)).toBeUndefined();
+  });
+
+  test('end where the cache ends, not where the list does', async () => {
+    addOrders(7);
+    const first = await fetched({ limit: 3 });
+    expect(next(await cached({ limit: 3 }))).toBe(next(first));
+    expect(await cached({ limit: 3, cursor: next(first) })).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  test('that are empty are known to be empty', async () => {
+    await fetched();
+    expect(await cached()).toMatchObject({ ok: true, data: { items: [], nextCursor: null } });
+  });
+
+  test('go on from the cache to the network and back', async () => {
+    addOrders(9);
+    await fetched({ limit: 3 });
+    const kept = await cached({ limit: 3 });
+    expect(ids(await fetched({ limit: 3, cursor: next(kept) }))).toEqual([6, 5, 4]);
+    expect(await walkCache(3)).toEqual({ ids: down(9, 4), isComplete: false });
+  });
+
+  test('with a new page that touches the old ones keep them', async () => {
+    addOrders(6);
+    const old = await fetched({ limit: 3 });
+    await fetched({ limit: 3, cursor: next(old) });
+    addOrders(2);
+    await fetched({ limit: 3 });
+    expect(await walkCache(3)).toEqual({ ids: down(8, 1), isComplete: true });
+    // The cursor that a screen still holds from before works too.
+    expect(ids(await cached({ limit: 3, cursor: next(old) }))).toEqual([3, 2, 1]);
+  });
+
+  test('with a new page that does not touch the old ones drop them', async () => {
+    addOrders(6);
+    await fetched({ limit: 3 });
+    addOrders(4);
+    const fresh = await fetched({ limit: 3 });
+    expect(await walkCache(3)).toEqual({ ids: [10, 9, 8], isComplete: false });
+    await fetched({ limit: 3, cursor: next(fresh) });
+    expect(await walkCache(3)).toEqual({ ids: down(10, 5), isComplete: false });
+  });
+
+  test('do not keep a page whose place is gone', async () => {
+    addOrders(6);
+    const old = await fetched({ limit: 3 });
+    addOrders(9);
+    await fetched({ limit: 3 });
+    await fetched({ limit: 3, cursor: next(old) });
+    expect(await walkCache(3)).toEqual({ ids: [15, 14, 13], isComplete: false });
+  });
+
+  test('forget what the server no longer has', async () => {
+    addOrders(6);
+    const first = await fetched({ limit: 4 });
+    await fetched({ limit: 4, cursor: next(first) });
+    demo.orders.splice(
+      demo.orders.findIndex(({ id }) => id === '5'),
+      1,
+    );
+    await fetched({ limit: 4 });
+    expect((await walkCache(4)).ids).toEqual([6, 4, 3, 2, 1]);
+  });
+
+  test('read with another limit miss nothing', async () => {
+    addOrders(10);
+    const first = await fetched({ limit: 4 });
+    await fetched({ limit: 4, cursor: next(first) });
+    for (const limit of [1, 2, 3, 5, 7, 8, 50]) {
+      expect(await walkCache(limit)).toEqual({ ids: down(10, 3), isComplete: false });
+    }
+  });
+
+  test('with other filters are other lists', async () => {
+    addOrders(3);
+    await fetched();
+    const filtered = await tab.api.invoke('hostingOrder', { status: 'expired' }, { source: 'cache' });
+    expect(filtered).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  test('that became stale say so page by page until they are fetched again', async () => {
+    addOrders(5);
+    const first = await fetched({ limit: 3 });
+    await fetched({ limit: 3, cursor: next(first) });
+    const intentId = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+    await tab.api.invoke('hostingCreate', { planId: '30', amount: '500', tradePassword: '204060' }, { intentId });
+    expect(await cached({ limit: 3 })).toMatchObject({ isStale: true });
+    const again = await fetched({ limit: 3 });
+    expect(await cached({ limit: 3 })).toMatchObject({ isStale: false });
+    // Two of the old second page, of which one is covered by the new first page.
+    expect(await cached({ limit: 3, cursor: next(again) })).toMatchObject({ isStale: true });
+  });
+
+  test('carry the age of their oldest row', async () => {
+    addOrders(6);
+    const first = await fetched({ limit: 3 });
+    const then = device.time.now();
+    device.time.pass(10_000);
+    await fetched({ limit: 3, cursor: next(first) });
+    expect(await cached({ limit: 6 })).toMatchObject({ asOf: then });
+  });
+});
+
+/** What can happen to a list; `page`: how many pages are read on from the newest. */
+type Event = { kind: 'grow'; count: number } | { kind: 'read'; limit: number; pages: number };
+
+const event = fc.oneof(
+  fc.record({ kind: fc.constant('grow' as const), count: fc.integer({ min: 1, max: 8 }) }),
+  fc.record({
+    kind: fc.constant('read' as const),
+    limit: fc.integer({ min: 1, max: 6 }),
+    pages: fc.integer({ min: 1, max: 4 }),
+  }),
+);
+
+test('whatever was read, the cache has no gap from the newest row that it knows', { timeout: 60_000 }, async () => {
+  const property = fc.asyncProperty(
+    fc.array(event, { maxLength: 8 }),
+    fc.integer({ min: 1, max: 7 }),
+    async (events, limit) => {
+      await newDevice();
+      let newestRead = 0;
+      for (const happened of events as Event[]) {
+        if (happened.kind === 'grow') {
+          addOrders(happened.count);
+          continue;
+        }
+        let cursor: string | undefined;
+        for (let pages = 0; pages < happened.pages; pages += 1) {
+          const page = await fetched({ limit: happened.limit, cursor });
+          cursor = next(page);
+          if (cursor === undefined) break;
+        }
+        newestRead = demo.orders.length;
+      }
+      const walked = await walkCache(limit);
+      device.close();
+      expect(walked.ids).toEqual(down(newestRead, newestRead - walked.ids.length + 1));
+      const hasRead = events.some(({ kind }) => kind === 'read');
+      expect(walked.isComplete).toBe(hasRead && walked.ids.length === newestRead);
+    },
+  );
+  await fc.assert(property, { numRuns: 60, verbose: 1 });
+});
+
+describe('canonical JSON', () => {
+  const json = fc.jsonValue();
+
+  test('is the same whatever the order of the keys, and loses nothing', () => {
+    const shuffled = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(shuffled);
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([key, part]) => [key, shuffled(part)]),
+      );
+    };
+    fc.assert(
+      fc.property(json, (value) => {
+        const text = canonicalJson(value);
+        expect(canonicalJson(shuffled(value))).toBe(text);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+      { verbose: 1 },
+    );
+  });
+
+  test('tells different values apart', () => {
+    fc.assert(
+      fc.property(json, json, (a, b) => {
+        const isSame = canonicalJson(a) === canonicalJson(b);
+        const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
+        let isEqual = true;
+        try {
+          expect(plain(a)).toEqual(plain(b));
+        } catch {
+          isEqual = false;
+        }
+        expect(isSame).toBe(isEqual);
+      }),
+      { verbose: 1 },
+    );
+  });
+
+  test('leaves out what is undefined', () => {
+    expect(canonicalJson({ b: 1, a: undefined })).toBe('{"b":1}');
+  });
+});
+
+test('memory orders keys as IndexedDB does', () => {
+  const key = fc.letrec((tie) => ({
+    key: fc.oneof({ maxDepth: 2 }, fc.double({ noNaN: true }), fc.string(), fc.array(tie('key'), { maxLength: 3 })),
+  })).key as fc.Arbitrary<string | number>;
+  const { indexedDB } = device;
+  fc.assert(
+    fc.property(key, key, (a, b) => {
+      expect(Math.sign(compareKeys(a, b))).toBe(indexedDB?.cmp(a, b));
+    }),
+    { verbose: 1 },
+  );
+});
+
+test('numbers as ids are ordered as numbers, other ids as text', () => {
+  const ordered = ['1', '9', '10', '99', '100', '18446744073709551615'];
+  expect([...ordered].reverse().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))).toEqual(ordered);
+  expect(orderOf('0190c5e2-aaaa')).toBe('0190c5e2-aaaa');
+});
+
+test('every list of the contract has the rows that its policy promises', () => {
+  const lists = Object.values(calls).flatMap((call) => (call.cache.kind === 'list' ? [call] : []));
+  expect(lists.length).toBeGreaterThan(2);
+  for (const call of lists) {
+    const { items } = (call.output as unknown as { shape: { items: { def: { element: { shape: object } } } } }).shape;
+    const { sort } = call.cache as { sort: string };
+    expect(Object.keys(items.def.element.shape), call.name).toEqual(expect.arrayContaining(['id', sort]));
+  }
+});

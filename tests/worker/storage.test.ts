@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Environment } from '../../worker/environment';
+import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { Device, asPromise, eventOf, type Tab } from './support/harness';
+import { until } from './support/virtual-time';
+
+let device: Device;
+let demo: DemoGateway;
+
+beforeEach(() => {
+  device = new Device();
+  demo = new DemoGateway(device);
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+});
+afterEach(() => device.close());
+
+const USER_DB = 'rab-user-1';
+
+async function loggedIn(changes: Partial<Environment> = {}): Promise<Tab> {
+  const tab = await device.startedTab(changes);
+  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('userInfo', {});
+  return tab;
+}
+
+const cachedUser = (tab: Tab) => tab.api.invoke('userInfo', {}, { source: 'cache' });
+const cachedOrders = (tab: Tab, cursor?: string) =>
+  tab.api.invoke('hostingOrder', { limit: 2, cursor }, { source: 'cache' });
+
+/** Changes rows behind the worker's back. */
+async function tamper(table: string, change: (row: Record<string, unknown>) => Record<string, unknown> | null) {
+  const database = await asPromise((device.indexedDB as IDBFactory).open(USER_DB));
+  const store = database.transaction(table, 'readwrite').objectStore(table);
+  for (const row of (await asPromise(store.getAll())) as Record<string, unknown>[]) {
+    const changed = change(row);
+    if (changed) await asPromise(store.put(changed));
+    else await asPromise(store.delete(row[String(store.keyPath)] as string));
+  }
+  database.close();
+}
+
+async function countRows(table: string): Promise<number> {
+  const database = await asPromise((device.indexedDB as IDBFactory).open(USER_DB));
+  const count = await asPromise(database.transaction(table).objectStore(table).count());
+  database.close();
+  return count;
+}
+
+function flipLastByte(row: Record<string, unknown>): Record<string, unknown> {
+  const body = Uint8Array.from(row['body'] as Uint8Array);
+  body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
+  return { ...row, body };
+}
+
+describe('at rest', () => {
+  test('nothing of an answer is readable', async () => {
+    const tab = await loggedIn();
+    demo.addOrder('777.123456');
+    await tab.api.invoke('hostingOrder', {});
+    const stored = await device.everythingStored();
+    expect(stored).toContain('hostingOrder');
+    expect(stored).not.toContain('777.123456');
+    expect(stored).not.toContain('SECRETCODE');
+    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent', isSealed: true });
+  });
+
+  test.each<[string, Partial<Environment>]>([
+    ['without WebCrypto', { subtle: undefined }],
+    ['in a browser that cannot store keys', {}],
+  ])('everything works %s, and says that it is plain', async (name, changes) => {
+    if (name.startsWith('in')) changes = { indexedDB: withPut(device.indexedDB as IDBFactory, refuseKeys) };
+    const tab = await loggedIn(changes);
+    expect(await cachedUser(tab)).toMatchObject({ ok: true });
+    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent', isSealed: false });
+    const later = await device.startedTab(changes);
+    expect(await cachedUser(later)).toMatchObject({ ok: true });
+  });
+});
+
+describe('an unreadable row', () => {
+  test.each<[string, (row: Record<string, unknown>) => Record<string, unknown>]>([
+    ['corrupt', flipLastByte],
+    ['truncated', (row) => ({ ...row, body: (row['body'] as Uint8Array).slice(0, 5) })],
+    ['not JSON', (row) => ({ ...row, body: '{' })],
+  ])('(%s) is deleted and fetched again', async (_name, change) => {
+    const tab = await loggedIn();
+    await tamper('records', change);
+    expect(await cachedUser(tab)).toMatchObject({ error: { code: 'offline' } });
+    expect(await countRows('records')).toBe(0);
+    await tab.api.invoke('userInfo', {});
+    expect(await cachedUser(tab)).toMatchObject({ ok: true });
+  });
+
+  test('moved from another place does not open there', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('accountList', {});
+    let body: unknown;
+    await tamper('records', (row) => {
+      body ??= row['body'];
+      return { ...row, body };
+    });
+    const answers = [await cachedUser(tab), await tab.api.invoke('accountList', {}, { source: 'cache' })];
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test('in a list takes what is older with it, and leaves what is newer', async () => {
+    const tab = await loggedIn();
+    for (let count = 0; count < 6; count += 1) demo.addOrder();
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page += 1) {
+      const answer = await tab.api.invoke('hostingOrder', { limit: 2, cursor });
+      cursor = answer.ok ? (answer.data.nextCursor ?? undefined) : undefined;
+    }
+    await tamper('rows', (row) => (String(row['order']).endsWith('3') ? flipLastByte(row) : row));
+    const first = await cachedOrders(tab);
+    expect(first).toMatchObject({ ok: true, data: { items: [{ id: '6' }, { id: '5' }], nextCursor: 'c5' } });
+    expect(await cachedOrders(tab, 'c5')).toMatchObject({ error: { code: 'offline' } });
+    expect(await countRows('rows')).toBe(2);
+    await tab.api.invoke('hostingOrder', { limit: 2, cursor: 'c5' });
+    expect(await cachedOrders(tab, 'c5')).toMatchObject({ ok: true, data: { nextCursor: 'c3' } });
+    expect(await cachedOrders(tab, 'c3')).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  test('at the top of a list takes the whole list', async () => {
+    const tab = await loggedIn();
+    demo.addOrder();
+    await tab.api.invoke('hostingOrder', {});
+    await tamper('rows', flipLastByte);
+    expect(await cachedOrders(tab)).toMatchObject({ error: { code: 'offline' } });
+    expect(await countRows('scopes')).toBe(0);
+  });
+});
+
+describe('at start', () => {
+  test('another schema revision wipes the cache, and only it', async () => {
+    const tab = await loggedIn();
+    await tab.api.saveDraft('order', { amount: '5' });
+    await tamper('meta', (row) => (row['key'] === 'schemaRev' ? { ...row, value: 999 } : row));
+    const later = await device.startedTab();
+    expect(await cachedUser(later)).toMatchObject({ error: { code: 'offline' } });
+    expect(await later.api.loadDraft('order')).toEqual({ amount: '5' });
+    expect(await later.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+
+  test('a lost key wipes the cache and is replaced', async () => {
+    await loggedIn();
+    await tamper('meta', (row) => (row['key'] === 'rowKey' ? null : row));
+    const later = await device.startedTab();
+    expect(await countRows('records')).toBe(0);
+    await later.api.invoke('userInfo', {});
+    expect(await cachedUser(later)).toMatchObject({ ok: true });
+    expect(await later.api.storage()).toMatchObject({ isSealed: true });
+  });
+});
+
+describe('a browser that does not store', () => {
+  test.each<[string, () => Partial<Environment>]>([
+    ['has no IndexedDB', () => ({ indexedDB: undefined })],
+    ['refuses to open', () => ({ indexedDB: failingFactory(Infinity).factory })],
+    ['is full', () => ({ indexedDB: withPut(device.indexedDB as IDBFactory, refuseAll) })],
+  ])('because it %s: everything runs from memory and the page is told', async (_name, changes) => {
+    const tab = await loggedIn(changes());
+    expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
+    expect(await cachedUser(tab)).toMatchObject({ ok: true });
+    expect(await tab.api.storage()).toMatchObject({ mode: 'memory' });
+    const order = { planId: '30', amount: '500', tradePassword: '204060' };
+    const intentId = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+    for (let times = 0; times < 2; times += 1) {
+      expect(await tab.api.invoke('hostingCreate', order, { intentId })).toMatchObject({ ok: true });
+    }
+    expect(demo.orders).toHaveLength(1);
+    await tab.api.logout();
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await device.everythingStored()).not.toContain('token');
+  });
+
+  test('because it never answers: starts from memory', async () => {
+    const silent = new Proxy(device.indexedDB as IDBFactory, {
+      get: (target, name) => (name === 'open' ? () => new EventTarget() : (Reflect.get(target, name) as unknown)),
+    });
+    const tab = await device.tab({ indexedDB: silent });
+    device.time.autoFire = () => true;
+    expect(await tab.api.start({ origin: 'https://gateway.test', lang: 'EN' })).toEqual({ state: 'anonymous' });
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'memory' });
+  });
+});
+
+describe('a lost connection', () => {
+  test.each([1, 2, 3])('is reopened, at most three times: %i', async (failures) => {
+    const { factory, loseConnections } = failingFactory(0);
+    const tab = await loggedIn({ indexedDB: factory });
+    loseConnections(failures - 1);
+    expect(await cachedUser(tab)).toMatchObject({ ok: true });
+    expect(tab.events.filter(({ type }) => type === 'storage')).toEqual([]);
+  });
+
+  test('that stays lost ends in memory', async () => {
+    const { factory, loseConnections } = failingFactory(0);
+    const tab = await loggedIn({ indexedDB: factory });
+    loseConnections(Infinity);
+    expect(await cachedUser(tab)).toMatchObject({ error: { code: 'offline' } });
+    expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+    expect(await cachedUser(tab)).toMatchObject({ ok: true });
+  });
+
+  test('in the middle of many calls loses none of them', async () => {
+    const { factory, loseConnections } = failingFactory(0);
+    const tab = await loggedIn({ indexedDB: factory });
+    const reads = Array.from({ length: 20 }, () => cachedUser(tab));
+    loseConnections(1);
+    for (const answer of await Promise.all(reads)) expect(answer).toMatchObject({ ok: true });
+  });
+});
+
+test('the storage report counts rows by kind; clearing the cache leaves the session', async () => {
+  const tab = await loggedIn();
+  for (let count = 0; count < 3; count += 1) demo.addOrder();
+  await tab.api.invoke('hostingOrder', {});
+  await tab.api.invoke('config', {});
+  const { rows, ...rest } = await tab.api.storage();
+  const sorted = [...rows].sort((a, b) => (a.kind < b.kind ? -1 : 1));
+  expect(sorted).toEqual([
+    { kind: 'config', count: 1 },
+    { kind: 'hostingOrder', count: 3 },
+    { kind: 'userInfo', count: 1 },
+  ]);
+  expect(rest).toEqual({
+    mode: 'persistent',
+    usageBytes: 1_000,
+    quotaBytes: 9_000,
+    isPersisted: false,
+    isSealed: true,
+  });
+  await tab.api.clearCache();
+  expect((await tab.api.storage()).rows).toEqual([]);
+  expect((await eventOf(tab, 'changed')).calls).toContain('hostingOrder');
+  expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+});
+
+test('a late write does not bring a deleted database back', async () => {
+  const first = await loggedIn();
+  const deaf = await device.startedTab({ tabs: { send: () => {}, receive: () => {} } });
+  let release = () => {};
+  device.gateway.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+  const late = deaf.api.invoke('userInfo', {});
+  await until(() => device.gateway.faults.length === 0);
+  await first.api.logout();
+  release();
+  expect((await late).ok).toBe(false);
+  expect((await device.indexedDB?.databases())?.map(({ name }) => name)).toEqual(['rab-device']);
+});
+
+/** A factory whose next `failures` openings fail, and whose open connections can be lost. */
+function failingFactory(failures: number) {
+  const target = device.indexedDB as IDBFactory;
+  const lost = () => new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+  let left = failures;
+  let generation = 0;
+  const open: IDBFactory['open'] = (...args) => {
+    if (left > 0) {
+      left -= 1;
+      throw lost();
+    }
+    const request = target.open(...args);
+    const born = generation;
+    request.addEventListener('success', () => {
+      const begin = request.result.transaction.bind(request.result);
+      request.result.transaction = (...names) => {
+        if (born !== generation) throw lost();
+        return begin(...names);
+      };
+    });
+    return request;
+  };
+  const loseConnections = (openingsThatFail: number): void => {
+    left = openingsThatFail;
+    generation += 1;
+  };
+  return { factory: overriding(target, 'open', open), loseConnections };
+}
+
+/** A factory whose stores look at every row before it is put. */
+function withPut(target: IDBFactory, look: (row: unknown) => void): IDBFactory {
+  const open: IDBFactory['open'] = (...args) => {
+    const request = target.open(...args);
+    request.addEventListener('success', () => guardPuts(request.result, look));
+    return request;
+  };
+  return overriding(target, 'open', open);
+}
+
+function guardPuts(database: IDBDatabase, look: (row: unknown) => void): void {
+  const begin = database.transaction.bind(database);
+  database.transaction = (...args) => {
+    const transaction = begin(...args);
+    const objectStore = transaction.objectStore.bind(transaction);
+    transaction.objectStore = (name) => {
+      const store = objectStore(name);
+      const put = store.put.bind(store);
+      store.put = (row, ...rest) => {
+        look(row);
+        return put(row, ...rest);
+      };
+      return store;
+    };
+    return transaction;
+  };
+}
+
+function overriding(target: IDBFactory, name: 'open', value: IDBFactory['open']): IDBFactory {
+  return new Proxy(target, {
+    get: (factory, property) =>
+      property === name ? value : (Reflect.get(factory, property) as () => unknown).bind(factory),
+  });
+}
+
+function refuseKeys(row: unknown): void {
+  const { value } = row as { value?: unknown };
+  if (typeof value === 'object' && value !== null && 'algorithm' in value) {
+    throw new DOMException('could not be cloned', 'DataCloneError');
+  }
+}
+
+function refuseAll(): void {
+  throw new DOMException('full', 'QuotaExceededError');
+}
