@@ -9,7 +9,7 @@ import { deliverSoon, queueMessage } from './messages';
 import { isCommonPassword } from './password-policy';
 import { accountKey } from './secrets';
 import { revokeSessionsOf } from './session-repo';
-import { issueTicket, readTicket, useTicket } from './tickets';
+import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { setLoginPassword, userById, userByLoginName } from './user-repo';
 import { countGuess, refuseGuesser, takeCode, wrongCode } from './verification';
 
@@ -48,7 +48,7 @@ export async function setForgottenPassword(
   if (isCommonPassword(password, loginNames)) throw new Refusal('password-common');
   const hash = await deps.passwords.hash(password);
   await withTransaction(deps.db, async (tx) => {
-    await useTicket(tx, ticket, now);
+    await redeemTicket(tx, ticket, now);
     await setLoginPassword(tx, userId, hash, now);
     await revokeSessionsOf(tx, userId, now);
     for (const loginName of loginNames) {

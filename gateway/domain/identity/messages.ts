@@ -87,7 +87,7 @@ async function deliverOne(deps: Deps, row: MessageRow): Promise<boolean> {
 }
 
 async function drain(deps: Deps): Promise<number> {
-  for (let sent = 0; ; ) {
+  for (let sent = 0; ;) {
     const now = deps.clock.now();
     const claimed = await withTransaction(deps.db, (tx) =>
       claimMessages(tx, { now, takenUntil: now + DELIVERY.claimMs, limit: DELIVERY.batch }),

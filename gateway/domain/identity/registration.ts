@@ -7,7 +7,7 @@ import { Refusal, type CallContext, type Deps } from '../call-context';
 import { createUser } from './create-user';
 import { isCommonPassword } from './password-policy';
 import { openSession, type SessionOpened } from './sessions';
-import { issueTicket, readTicket, useTicket } from './tickets';
+import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { countGuess, inviterOf, takeCode, wrongCode } from './verification';
 
 /** Runs in the registration's transaction, e.g. to credit a welcome grant. */
@@ -47,7 +47,7 @@ export async function registerUser(
   if (isCommonPassword(password, [loginName])) throw new Refusal('password-common');
   const loginPasswordHash = await deps.passwords.hash(password);
   return withTransaction(deps.db, async (tx) => {
-    await useTicket(tx, ticket, now);
+    await redeemTicket(tx, ticket, now);
     const created = await createUser(tx, deps, { nickname, loginName, loginPasswordHash, inviterId, now });
     if (!created) throw new Refusal('ticket-expired');
     await onRegistered(tx, deps, { userId: created.userId, accountId: created.accountId, now });

@@ -31,6 +31,6 @@ export async function readTicket<S extends z.ZodMiniType>(
 }
 
 /** Spends a ticket with the transaction of the step that it allows. @throws Refusal ticket-expired */
-export async function useTicket(tx: Tx, ticket: string, now: number): Promise<void> {
+export async function redeemTicket(tx: Tx, ticket: string, now: number): Promise<void> {
   if (!(await spendTicket(tx, tokenHash(ticket), now))) throw new Refusal('ticket-expired');
 }

@@ -1,0 +1,53 @@
+/** What can no longer be used is deleted; what still slows a guesser down, or is still good, stays. */
+import { expect, test } from 'vitest';
+import { purgeIdentity } from '../../../gateway/domain/identity/purge';
+import { describeOnEachDatabase } from '../support/database';
+import { DAY, freshAddress, freshEmail, HOUR, openWorld } from './world';
+
+describeOnEachDatabase('purge', (fixture) => {
+  const TABLES = [
+    'verification_codes',
+    'tickets',
+    'captchas',
+    'captcha_demands',
+    'login_failures',
+    'outbound_messages',
+  ];
+  const counts = async () => {
+    const { rows } = await fixture.database.pool.query<{ counts: number[] }>(
+      `SELECT ARRAY[${TABLES.map((table) => `(SELECT count(*)::int FROM ${table})`).join(', ')}] AS counts`,
+    );
+    return rows[0]?.counts;
+  };
+
+  test('after an hour, a day, a week, and a session’s end', async () => {
+    const world = openWorld(fixture.database);
+    const email = freshEmail();
+    const from = { address: freshAddress() };
+    const { token } = await world.register(email);
+    for (let i = 0; i < 6; i += 1) {
+      await world.call('emailLogin', { loginName: email, password: 'not-this-one' }, from);
+      world.advance(8_000);
+    }
+    await world.done('authCaptcha', {}, from);
+    // Code, ticket, captcha, demand, account's and address's failures, message.
+    expect(await counts()).toEqual([1, 1, 1, 1, 2, 1]);
+    await purgeIdentity(world.deps);
+    expect(await counts()).toEqual([1, 1, 1, 1, 2, 1]);
+    world.advance(HOUR);
+    await purgeIdentity(world.deps);
+    expect(await counts()).toEqual([1, 0, 0, 0, 2, 1]);
+    world.advance(DAY);
+    await purgeIdentity(world.deps);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 1]);
+    expect((await world.call('userInfo', {}, { token })).ok).toBe(true);
+    world.advance(7 * DAY);
+    await purgeIdentity(world.deps);
+    expect(await counts()).toEqual([0, 0, 0, 0, 0, 0]);
+    expect((await world.call('userInfo', {}, { token })).ok).toBe(true);
+    world.advance(61 * DAY);
+    await purgeIdentity(world.deps);
+    const { rows } = await fixture.database.pool.query('SELECT count(*)::int AS n FROM sessions');
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+});
