@@ -1,0 +1,203 @@
+/** The gateway as a process of its own: how it starts, refuses to start, and closes. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { codeFromMailbox, freePort, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { send, sendOk } from '../../support/envelope-client';
+import { readEnvironment } from '../../../gateway/environment';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const START_MS = 90_000;
+/** The doors alone: these tests do not wait for a build of the app. */
+const DOORS = { SERVE_APP: '0' };
+
+const QUIET = { ...DOORS, DEMO: '0' };
+
+interface Exit {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a gateway that is expected to refuse. */
+async function runToExit(env: Record<string, string>): Promise<Exit> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, ...DOORS, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed.stderr += chunk.toString()));
+  await once(child, 'close');
+  return { code: child.exitCode, ...printed };
+}
+
+function expectOneSentence(exit: Exit, saying: RegExp): void {
+  expect(exit.stderr).toMatch(saying);
+  expect(exit.stderr.trim().split('\n')).toHaveLength(1);
+  expect(exit.stderr).not.toMatch(/\bat .*\.ts:/);
+  expect(exit.stdout).toBe('');
+  expect(exit.code).toBe(1);
+}
+
+const folder = () => mkdtempSync(join(tmpdir(), 'rab-start-'));
+
+/** One life, told in order: starting a database costs seconds. */
+describe('a gateway from start to end', () => {
+  let gateway: GatewayProcess;
+  beforeAll(async () => {
+    gateway = await startGateway({ from: 'source', env: QUIET });
+  }, START_MS);
+  afterAll(() => gateway.stop());
+
+  it('prints where it is, the invitation code, and where mail goes', () => {
+    const printed = gateway.output();
+    expect(printed).toContain(`${gateway.origin}/`);
+    expect(printed).toMatch(/Invitation\s+[A-Z2-9]{8}\n/);
+    expect(printed).toContain(join(gateway.varDir, 'outbox'));
+    expect(printed).toContain('/dev/mailbox');
+    expect(printed).toContain('for trying out');
+    expect(printed).not.toContain('Demo login');
+  });
+
+  it('takes a stranger from the printed invitation code to an open session', async () => {
+    const invitationCode = /Invitation\s+([A-Z2-9]{8})/.exec(gateway.output())?.[1] ?? '';
+    const email = 'stranger@example.com';
+    const first = await send(gateway.origin, 'sendRegisterCode', { email, invitationCode });
+    expect(first.code).toBe(200);
+    const code = await codeFromMailbox(gateway.varDir, email);
+    const listed = (await (await fetch(`${gateway.origin}/dev/mailbox`)).json()) as {
+      messages: { to: string; text: string }[];
+    };
+    expect(listed.messages).toMatchObject([{ to: email, text: expect.stringContaining(code) }]);
+    const { ticket } = await sendOk(gateway.origin, 'checkRegisterInfo', { loginName: email, invitationCode, code });
+    const opened = await sendOk(gateway.origin, 'register', {
+      ticket: ticket ?? '',
+      nickname: 'Stranger',
+      password: 'Tr1cky-Kelp',
+    });
+    expect(await sendOk(gateway.origin, 'userInfo', {}, { token: opened.token })).toMatchObject({ id: opened.userId });
+  });
+
+  it('refuses a second one on its folder, and goes on', async () => {
+    const exit = await runToExit({ VAR_DIR: gateway.varDir, PORT: String(await freePort()) });
+    expectOneSentence(exit, /data folder .* is in use by the running process \d+/);
+    expect((await fetch(`${gateway.origin}/readyz`)).status).toBe(200);
+  });
+
+  it('refuses a second one on its port, before any data is made', async () => {
+    const varDir = folder();
+    const exit = await runToExit({ VAR_DIR: varDir, PORT: new URL(gateway.origin).port });
+    expectOneSentence(exit, /Port \d+ on 127\.0\.0\.1 is in use/);
+    expect(readdirSync(varDir)).toEqual([]);
+  });
+
+  it(
+    'ends cleanly on Ctrl-C and has everything at the next start, ends cleanly on SIGTERM',
+    async () => {
+      const { varDir } = gateway;
+      const invitation = /Invitation\s+([A-Z2-9]{8})/.exec(gateway.output())?.[1];
+      expect(await gateway.stop('SIGINT')).toBe(0);
+      expect(existsSync(join(varDir, 'db.lock'))).toBe(false);
+      gateway = await startGateway({ from: 'source', varDir, env: QUIET });
+      expect(gateway.output()).toContain(invitation);
+      expect((await send(gateway.origin, 'config', {})).code).toBe(200);
+      expect(await gateway.stop('SIGTERM')).toBe(0);
+      expect(existsSync(join(varDir, 'db.lock'))).toBe(false);
+    },
+    START_MS,
+  );
+
+  it('does not start with another secret than the one that its database knows', async () => {
+    writeFileSync(join(gateway.varDir, 'secret'), Buffer.alloc(32, 1));
+    const exit = await runToExit({ VAR_DIR: gateway.varDir, PORT: String(await freePort()) });
+    expectOneSentence(exit, /set up with another secret/);
+  });
+});
+
+describe('a gateway that cannot start', () => {
+  it('says that its folder cannot be written', async () => {
+    const file = join(folder(), 'a-file');
+    writeFileSync(file, '');
+    const exit = await runToExit({ VAR_DIR: join(file, 'var'), PORT: String(await freePort()) });
+    expectOneSentence(exit, /folder .* cannot be written/);
+  });
+
+  it('says that the database cannot be reached, and never its password', async () => {
+    const port = await freePort();
+    const varDir = folder();
+    const exit = await runToExit({
+      VAR_DIR: varDir,
+      PORT: String(await freePort()),
+      DATABASE_URL: `postgres://user:h1dden@127.0.0.1:${port}/rab`,
+      ALLOW_NO_SMTP: '1',
+    });
+    expectOneSentence(exit, /database at 127\.0\.0\.1:\d+\/rab cannot be used/);
+    expect(exit.stderr).not.toContain('h1dden');
+    expect(existsSync(join(varDir, 'db'))).toBe(false);
+  });
+
+  it('wants SMTP with PostgreSQL', async () => {
+    const exit = await runToExit({ VAR_DIR: folder(), DATABASE_URL: 'postgres://127.0.0.1/rab' });
+    expectOneSentence(exit, /SMTP_URL/);
+  });
+
+  it('leaves a data folder alone that it cannot read', async () => {
+    const varDir = folder();
+    writeFileSync(join(varDir, 'db'), 'not a database');
+    const exit = await runToExit({ VAR_DIR: varDir, PORT: String(await freePort()) });
+    expectOneSentence(exit, /data folder .* cannot be used/);
+    expect(readFileSync(join(varDir, 'db'), 'utf8')).toBe('not a database');
+  });
+
+  it('frees the port that it had bound', async () => {
+    const port = await freePort();
+    const varDir = folder();
+    writeFileSync(join(varDir, 'db'), 'not a database');
+    await runToExit({ VAR_DIR: varDir, PORT: String(port) });
+    const server = createServer().listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    server.close();
+  });
+});
+
+describe('environment', () => {
+  it('has a default for everything, on loopback and embedded', () => {
+    expect(readEnvironment({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      databaseUrl: null,
+      demo: true,
+      serveApp: true,
+    });
+    expect(readEnvironment({ PORT: '', DEMO: '0' })).toMatchObject({ port: 8080, demo: false });
+  });
+
+  it('has no demo data with PostgreSQL', () => {
+    const env = readEnvironment({
+      DATABASE_URL: 'postgres://127.0.0.1/rab',
+      SMTP_URL: 'smtp://127.0.0.1:25',
+      DEMO: '1',
+    });
+    expect(env.demo).toBe(false);
+  });
+
+  it.each([
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://h1dden@host/db'],
+    ['SMTP_URL', 'h1dden'],
+    ['DEMO', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['GATEWAY_SECRET', 'h1dden'],
+  ])('names %s when it is %s, and not its value', (name, value) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`^${name} must be `));
+    expect(() => readEnvironment({ [name]: value })).not.toThrow(/h1dden/);
+  });
+});
