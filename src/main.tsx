@@ -1,8 +1,8 @@
-import './app/trusted-types';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { appHistory } from './app/navigation';
 import { startScrollMemory } from './app/scroll';
+import { admitOwnScripts } from './app/trusted-types';
 import { startViewport } from './app/viewport';
 import { installBridge } from './bridge/bridge';
 import { startLifeWatch } from './bridge/life-watch';
@@ -14,6 +14,7 @@ import { holdInstallPrompt } from './install/prompt';
 import { startTheme } from './theme/theme';
 import { registerServiceWorker } from './update/register';
 
+admitOwnScripts();
 // The worker loads while the page does: it is what every screen waits for.
 const bridge = installBridge({ spawn: spawnWorker, timers: systemTimers });
 bridge.start({ origin: location.origin, lang: LOCALE_INFO[startLocale()].gatewayCode });

@@ -54,8 +54,8 @@ export class AppHistory {
   readonly #listeners = new Set<() => void>();
   #place: Place = { path: '/', search: '' };
   #depth = 1;
-  /** The root to put in place once the way back to depth 1 is done. */
-  #pendingRoot: string | null = null;
+  /** The root to put in place once the way back to depth 1 is done, and the entry that the last step left from. */
+  #pendingRoot: { to: string; leaving: string } | null = null;
   #cancelLeave: (() => void) | null = null;
 
   constructor(deps: HistoryDeps) {
@@ -126,13 +126,15 @@ export class AppHistory {
 
   #openRoot(to: string): void {
     this.#settleLeave();
-    if (this.#depth > 1) {
-      this.#pendingRoot = to;
-      this.#deps.window.history.go(1 - this.#depth);
-      return;
-    }
+    if (this.#depth > 1) return this.#goToRoot(to);
     this.#write('replaceState', to);
     this.#tell(to);
+  }
+
+  #goToRoot(to: string): void {
+    const { history } = this.#deps.window;
+    this.#pendingRoot = { to, leaving: JSON.stringify(history.state) };
+    history.go(1 - this.#depth);
   }
 
   readonly #onTraversal = (): void => {
@@ -157,9 +159,11 @@ export class AppHistory {
     this.#tell(to);
   }
 
-  #finishRoot(to: string): void {
+  #finishRoot({ to, leaving }: { to: string; leaving: string }): void {
+    // One navigation fires two events; the second may come while the way back has only been asked for.
+    if (JSON.stringify(this.#deps.window.history.state) === leaving) return;
     // A sheet may have lain between: its entry has the depth of its page.
-    if (this.#depth > 1) return this.#deps.window.history.go(1 - this.#depth);
+    if (this.#depth > 1) return this.#goToRoot(to);
     this.#pendingRoot = null;
     this.#write('replaceState', to);
     this.#tell(to);

@@ -1,6 +1,6 @@
 /**
  * Under Trusted Types (ARCHITECTURE.md "Security posture") starting a worker from an address throws unless a policy
- * admits it. This default policy, made before anything else runs, admits our own worker and assets and nothing more;
+ * admits it. This default policy admits our own worker and assets and nothing more;
  * markup and script text are admitted from nobody.
  */
 interface TrustedTypesFactory {
@@ -19,5 +19,8 @@ export function admitScriptUrl(url: string, base: string = location.href): strin
   return url;
 }
 
-const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
-factory?.createPolicy('default', { createScriptURL: (url) => admitScriptUrl(url) });
+/** Makes the policy. Call before anything starts a worker. */
+export function admitOwnScripts(): void {
+  const factory = (window as { trustedTypes?: TrustedTypesFactory }).trustedTypes;
+  factory?.createPolicy('default', { createScriptURL: (url) => admitScriptUrl(url) });
+}
