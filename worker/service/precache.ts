@@ -1,0 +1,65 @@
+/**
+ * The app's own files, by version.
+ *
+ * [Note: Two versions] A new version installs beside the running one, all of its files or none: each carries its digest,
+ * and a corrupt or truncated one fails the whole install, so that the old version goes on. After the new one has taken
+ * over, pages of the old one may still be open and load a chunk of theirs: the files of the version before are kept
+ * until the next version comes.
+ */
+import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching';
+
+/** Beside the files: which files each version has, newest first. Never the answer to a page's request. */
+const VERSIONS_URL = '/.rab-versions';
+const KEPT_VERSIONS = 2;
+
+interface Version {
+  build: string;
+  /** Cache keys: addresses, with the revision where the name has no digest. */
+  files: string[];
+}
+
+export interface Precache {
+  build: string;
+  /** Serves this version's files. */
+  route: PrecacheRoute;
+  /** The start page, for navigations. */
+  startPage: ReturnType<PrecacheController['createHandlerBoundToURL']>;
+  install(event: ExtendableEvent): Promise<unknown>;
+  /** Remembers this version as the newest and drops files of none of the kept ones. */
+  keepTwoVersions(): Promise<void>;
+  /** A file of the version before, for pages of it that are still open. */
+  matchKept(request: Request): Promise<Response | undefined>;
+}
+
+export function createPrecache(entries: (PrecacheEntry | string)[], startPageUrl: string): Precache {
+  const controller = new PrecacheController({ plugins: [{ requestWillFetch: bypassHttpCache }] });
+  controller.addToCacheList(entries);
+  const { cacheName } = controller.strategy;
+  const build = controller.getCacheKeyForURL(startPageUrl)?.split('__WB_REVISION__=')[1] ?? '';
+  return {
+    build,
+    route: new PrecacheRoute(controller),
+    startPage: controller.createHandlerBoundToURL(startPageUrl),
+    install: (event) => controller.install(event),
+    keepTwoVersions: () => keepTwoVersions(cacheName, { build, files: [...controller.getURLsToCacheKeys().values()] }),
+    matchKept: async (request) => (await caches.open(cacheName)).match(request),
+  };
+}
+
+/** Files are immutable by name; a corrupt one in the browser's HTTP cache would spoil every later install. */
+async function bypassHttpCache({ request }: { request: Request }): Promise<Request> {
+  return new Request(request, { cache: 'reload' });
+}
+
+async function keepTwoVersions(cacheName: string, version: Version): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const stored = (await (await cache.match(VERSIONS_URL))?.json()) as Version[] | undefined;
+  const former = (stored ?? []).filter(({ build }) => build !== version.build);
+  const versions = [version, ...former].slice(0, KEPT_VERSIONS);
+  await cache.put(VERSIONS_URL, Response.json(versions));
+  const kept = new Set(versions.flatMap(({ files }) => files));
+  kept.add(new URL(VERSIONS_URL, location.href).href);
+  for (const request of await cache.keys()) {
+    if (!kept.has(request.url)) await cache.delete(request);
+  }
+}
