@@ -5,7 +5,7 @@ import type { CallState } from '../../bridge/types';
 /** What any read of the bridge, a single answer or a list, tells beside its data. */
 export type Read = Pick<CallState<unknown>, 'asOf' | 'isStale' | 'isLoading' | 'isRefreshing' | 'error' | 'refresh'>;
 
-export type StampState = 'fresh' | 'updating' | 'stale' | 'failed';
+export type StampState = 'updating' | 'stale' | 'failed';
 
 /**
  * How old what is shown is, or null when nothing needs saying: it is fresh and there is a connection (DESIGN §8).
@@ -15,8 +15,7 @@ export function stampOf(read: Read, isOnline: boolean): StampState | null {
   if (read.asOf === null) return null;
   if (read.isRefreshing && read.isStale) return 'updating';
   if (read.error && isOnline && read.error.code !== 'offline') return 'failed';
-  if (read.isStale) return 'stale';
-  return isOnline ? null : 'fresh';
+  return read.isStale || !isOnline ? 'stale' : null;
 }
 
 /** "As of" for the header of a card that shows `read`. */

@@ -35,9 +35,11 @@ export default function Assets() {
         }
       />
       <div className={styles['page']}>
-        <ReadArea read={read} hasData={answer !== undefined} skeleton="hero">
-          {answer && <Equity totalUsdt={answer.totalUsdt} equity={answer.equity} stamp={stamp} />}
-        </ReadArea>
+        <div className={styles['equity']}>
+          <ReadArea read={read} hasData={answer !== undefined} skeleton="hero">
+            {answer && <Equity totalUsdt={answer.totalUsdt} equity={answer.equity} stamp={stamp} />}
+          </ReadArea>
+        </div>
         {answer ? (
           <>
             <CashCard answer={answer} stamp={stamp} />

@@ -31,13 +31,13 @@ export default function Hosting() {
     plan !== null && config.data !== undefined && planState(plan, config.data.minimumExclusive) === 'open';
   const place = () => open({ kind: 'place', addTo: null, planId: plan?.id ?? null });
 
-  // Home's "Place order" leads straight to the sheet; the address itself stays the tab's.
+  // Home's shortcuts lead straight to a sheet; the address itself stays the tab's.
   const { replace } = useNavigation();
   const wantedSheet = useQuery('sheet');
   useEffect(() => {
-    if (wantedSheet !== 'place') return;
+    if (wantedSheet !== 'place' && wantedSheet !== 'help') return;
     replace(paths.custody);
-    open({ kind: 'place', addTo: null });
+    open(wantedSheet === 'place' ? { kind: 'place', addTo: null } : { kind: 'help' });
   }, [wantedSheet, replace, open]);
 
   return (
@@ -60,16 +60,25 @@ export default function Hosting() {
         }
       />
       <div className={styles['page']}>
-        <ReadArea read={balances} hasData={balances.data !== undefined} skeleton="card">
-          {balances.data && <Certificate answer={balances.data} stamp={<ReadStamp read={balances} />} />}
-        </ReadArea>
+        <div className={styles['certificate']}>
+          <ReadArea read={balances} hasData={balances.data !== undefined} skeleton="card">
+            {balances.data && <Certificate answer={balances.data} stamp={<ReadStamp read={balances} />} />}
+          </ReadArea>
+        </div>
         <section className={styles['plans']}>
           <SectionTitle title={<Trans>Custody plans</Trans>} note={<Trans>Daily rate, fixed for the term</Trans>} />
-          <ReadArea read={config} hasData={config.data !== undefined} skeleton="card">
-            {config.data && (
-              <PlanPicker label={t`Custody plans`} config={config.data} value={plan?.id ?? null} onChange={setPlanId} />
-            )}
-          </ReadArea>
+          <div className={styles['tiles']}>
+            <ReadArea read={config} hasData={config.data !== undefined} skeleton="card">
+              {config.data && (
+                <PlanPicker
+                  label={t`Custody plans`}
+                  config={config.data}
+                  value={plan?.id ?? null}
+                  onChange={setPlanId}
+                />
+              )}
+            </ReadArea>
+          </div>
           <MoneyButton disabled={!canOrder} onClick={place}>
             <Trans>Place custody order</Trans>
           </MoneyButton>

@@ -25,17 +25,19 @@ export function Header({ nickname, account, isDemo, onNotices }: HeaderProps) {
         <span className={styles['avatar']} aria-hidden="true">
           {nickname === null ? '' : initialOf(nickname)}
         </span>
-        <h1 className={styles['title']} tabIndex={-1} data-page-title>
-          <span className="rab-sr">
-            <Trans>Home</Trans>{' '}
-          </span>
-          {account?.kind === 'sub' ? account.name : <Trans>Main account</Trans>}
-        </h1>
-        {isDemo && (
-          <StatusTag kind="neutral">
-            <Trans>Demo data</Trans>
-          </StatusTag>
-        )}
+        <div className={styles['who']}>
+          <h1 className={styles['title']} tabIndex={-1} data-page-title>
+            <span className="rab-sr">
+              <Trans>Home</Trans>{' '}
+            </span>
+            {account?.kind === 'sub' ? account.name : <Trans>Main account</Trans>}
+          </h1>
+          {isDemo && (
+            <StatusTag kind="neutral">
+              <Trans>Demo data</Trans>
+            </StatusTag>
+          )}
+        </div>
         <div className={styles['actions']}>
           <IconButton label={t`Notices`} icon={<Bell size={22} strokeWidth={1.75} />} onClick={onNotices} />
           <IconButton

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import {
   ArrowUpFromLine,
   BookOpenText,
+  CircleQuestionMark,
   FileClock,
   History,
   Info,
@@ -12,7 +13,6 @@ import {
   ReceiptText,
   Settings,
   Smartphone,
-  UserRound,
   Wallet,
 } from 'lucide-react';
 import { hrefTo, paths, type PathName } from '../../../app/paths';
@@ -39,10 +39,10 @@ const AREAS: readonly Shortcut[] = [
   { screen: 'custodyOrders', label: msg`Custody orders`, icon: FileClock },
   { screen: 'custodyChanges', label: msg`Custody changes`, icon: History },
   { screen: 'cashStatement', query: { account: 'custody' }, label: msg`Custody statement`, icon: BookOpenText },
+  { screen: 'custody', query: { sheet: 'help' }, label: msg`Custody guide`, icon: CircleQuestionMark },
   { screen: 'assets', label: msg`Assets`, icon: Wallet },
   { screen: 'appearance', label: msg`Language and look`, icon: Languages },
   { screen: 'settings', label: msg`Settings`, icon: Settings },
-  { screen: 'nickname', label: msg`Nickname`, icon: UserRound },
   { screen: 'about', label: msg`About`, icon: Info },
 ];
 

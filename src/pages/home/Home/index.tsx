@@ -26,15 +26,17 @@ export default function Home() {
         onNotices={openNotices}
       />
       <div className={styles['page']}>
-        <ReadArea read={balances} hasData={balances.data !== undefined} skeleton="hero">
-          {balances.data && (
-            <Today
-              totalUsdt={balances.data.totalUsdt}
-              equity={balances.data.equity}
-              stamp={<ReadStamp read={balances} />}
-            />
-          )}
-        </ReadArea>
+        <div className={styles['today']}>
+          <ReadArea read={balances} hasData={balances.data !== undefined} skeleton="hero">
+            {balances.data && (
+              <Today
+                totalUsdt={balances.data.totalUsdt}
+                equity={balances.data.equity}
+                stamp={<ReadStamp read={balances} />}
+              />
+            )}
+          </ReadArea>
+        </div>
         <Actions />
         {notices.data && notices.data.notices.length > 0 && (
           <NoticeBar notices={notices.data.notices} onOpen={openNotices} />
