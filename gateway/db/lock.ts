@@ -62,8 +62,8 @@ function parseOwner(text: string): Owner | null {
 /** True when the file was created; false when there was one. Linking makes file and content appear at once. */
 function tryCreate(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, content, { flag: 'wx', mode: 0o600 });
   try {
+    writeFileSync(draft, content, { flag: 'wx', mode: 0o600 });
     linkSync(draft, path);
     return true;
   } catch (error) {

@@ -95,7 +95,7 @@ const CHECKS: Record<ReconcileCheck, SQL> = {
      WHERE (s.entry_id IS NULL) = (u.entry_id IS NULL)`,
   firewall: sql`
     SELECT 'journal ' || journal_id AS subject, format('%s: %s filled from %s', asset, credit_kind, debit_kind) AS detail
-      FROM ledger_refused_flows(0, 9223372036854775807)`,
+      FROM ledger_refused_flows`,
   'idempotency-answer': sql`
     SELECT format('user %s key %s', user_id, key) AS subject, 'committed without its answer' AS detail
       FROM idempotency_keys WHERE answer IS NULL`,

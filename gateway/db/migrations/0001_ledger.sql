@@ -98,7 +98,8 @@ END $$;
 -- Posts journals, all or none: [{transferId, kind, reference?, memo?, createdAt (UTC ms),
 -- legs: [{id | owner+kind+asset | system+asset, amount, holdId?, releaseRest?, spread?}]}]. Legs that address the same
 -- pool with the same sign are one leg. Answers [{journalId, entries: [{entryId, accountId, asset, amount, accountSeq, balanceAfter}]}].
-CREATE FUNCTION ledger_post(p_journals jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- Generic plans: every statement below is an index look-up, so planning each again would only cost.
+CREATE FUNCTION ledger_post(p_journals jsonb) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   j jsonb; resolved jsonb := '[]'; legs jsonb; ordinary bigint[] := '{}'; answers jsonb := '[]';
 BEGIN

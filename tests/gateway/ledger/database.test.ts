@@ -246,6 +246,16 @@ describeOnEachDatabase('transactions', (fixture) => {
     expect(await Promise.all(pairs)).toEqual(Array(10).fill('done'));
   });
 
+  it('that lose their connection leave nothing behind in the next', async () => {
+    const client = await fixture.database.pool.connect();
+    await client.query('BEGIN');
+    await client.query(`INSERT INTO system_jobs (name) VALUES ('abandoned')`);
+    client.release(true);
+    await fixture.database.db.execute(sql`INSERT INTO system_jobs (name) VALUES ('next')`);
+    const { rows } = await fixture.database.db.execute(sql`SELECT name FROM system_jobs WHERE name IN ('abandoned', 'next')`);
+    expect(rows).toEqual([{ name: 'next' }]);
+  });
+
   it('carry large texts and many parameters in both directions', async () => {
     const text = 'é'.repeat(2_000_000);
     const { rows } = await fixture.database.db.execute<{ text: string; n: number }>(sql`SELECT ${text}::text AS text, length(${text}::text) AS n`);
