@@ -6,11 +6,13 @@ import { fail, ROOT } from './support/run.mjs';
 const APP = join(ROOT, 'dist/app');
 const KIB = 1024;
 const BUDGETS = {
-  firstScripts: 150 * KIB,
-  firstStyles: 20 * KIB,
-  worker: 90 * KIB,
-  serviceWorker: 15 * KIB,
-  laterChunk: 60 * KIB,
+  firstScripts: 115 * KIB,
+  firstStyles: 10 * KIB,
+  /** The data layer's worker, with contract, Dexie and cipher. */
+  worker: 65 * KIB,
+  /** It carries the list of every file with its digest. */
+  serviceWorker: 28 * KIB,
+  laterChunk: 40 * KIB,
 };
 
 if (!existsSync(join(APP, 'index.html'))) fail('There is no build: run npm run build.');
@@ -26,20 +28,20 @@ const isFirst = new Set(linked);
 const assets = readdirSync(join(APP, 'assets')).map((name) => `assets/${name}`);
 const chunks = assets.filter((url) => /\.(js|css)$/.test(url) && !isFirst.has(url));
 const sum = (urls) => urls.reduce((total, url) => total + bytesOnWire(url), 0);
-/** Vite names a worker's chunk after its entry, worker/main.ts. */
-const workers = chunks.filter(
-  (url) => readFileSync(join(APP, url), 'utf8').includes('Comlink') || /\/worker-/.test(url),
-);
+/** Only the data layer's worker has a database in it. */
+const isWorker = (url) => readFileSync(join(APP, url), 'utf8').includes('Dexie');
 
 const checks = [
   ['scripts of the first visit', sum(linked.filter((url) => url.endsWith('.js'))), BUDGETS.firstScripts],
   ['styles of the first visit', sum(linked.filter((url) => url.endsWith('.css'))), BUDGETS.firstStyles],
   ['service worker', bytesOnWire('service-worker.js'), BUDGETS.serviceWorker],
-  ...chunks.map((url) => [url, bytesOnWire(url), workers.includes(url) ? BUDGETS.worker : BUDGETS.laterChunk]),
+  ...chunks.map((url) => [url, bytesOnWire(url), isWorker(url) ? BUDGETS.worker : BUDGETS.laterChunk]),
 ];
+const size = (bytes) => `${(bytes / KIB).toFixed(1)} KiB`;
+for (const [name, bytes] of checks.slice(0, 3)) console.log(`${name}: ${size(bytes)}`);
 const over = checks.filter(([, bytes, budget]) => bytes > budget);
 for (const [name, bytes, budget] of over) {
-  console.log(`${name}: ${(bytes / KIB).toFixed(1)} KiB, allowed are ${(budget / KIB).toFixed(0)} KiB`);
+  console.log(`${name}: ${size(bytes)}, allowed are ${size(budget)}`);
 }
 console.log(`${checks.length - over.length} passed, ${over.length} failed`);
 process.exitCode = over.length === 0 ? 0 : 1;

@@ -85,7 +85,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   { packages: /^dexie$/, only: /^worker\/cache\//, rule: 'Dexie only in worker/cache' },
   {
     packages: /^(crypto-js(\/.*)?|(node:)?crypto)$/,
-    only: /^(worker\/(envelope|session)\/|gateway\/(adapters|db|ledger|operator)\/|gateway\/(open-deps|http\/(envelope|static-app)|domain\/identity\/[a-z-]+)\.ts$)/,
+    only: /^(worker\/(envelope|session)\/|gateway\/(adapters|db|ledger|operator)\/|gateway\/(open-deps|http\/(envelope|static-app)|domain\/(money-call|identity\/[a-z-]+))\.ts$)/,
     rule: 'crypto only in worker/envelope, worker/session and their counterparts in the gateway',
   },
   {
