@@ -16,8 +16,8 @@ export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTo
     storedKey: (await tables.meta.get(ROW_KEY))?.value,
   }));
   const isNew = schemaRev === undefined;
-  if (!isNew && schemaRev !== SCHEMA_REV) await clearStore(store, 'schema-changed');
   if (schemaRev !== SCHEMA_REV) {
+    await clearStore(store, 'schema-changed');
     await store.run(({ tables }) => tables.meta.putAll([{ key: SCHEMA_REV_KEY, value: SCHEMA_REV }]));
   }
   if (tools.subtle && isCryptoKey(storedKey)) return createRowCipher(tools, storedKey);

@@ -1,0 +1,268 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
+import { BOB_LOGIN, LOGIN } from './support/demo-gateway';
+import { BrowserSite, launchChromium, type WorkerPage } from './support/chromium';
+import { refusal } from './support/test-gateway';
+
+const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
+
+let browser: Browser;
+let context: BrowserContext;
+let site: BrowserSite;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 60_000);
+afterAll(() => browser.close());
+beforeEach(async () => {
+  site = new BrowserSite();
+  await site.open();
+  context = await browser.newContext();
+});
+afterEach(async () => {
+  await context.close();
+  await site.close();
+});
+
+describe.each([
+  ['a secure page', false],
+  ['an insecure page, without WebCrypto', true],
+])('the worker in %s', { timeout: 30_000 }, (_name, isInsecure) => {
+  let tab: WorkerPage;
+
+  beforeEach(async () => {
+    tab = await site.page(context, { isInsecure });
+    expect(await tab.run('return isSecureContext')).toBe(!isInsecure);
+    expect(await tab.startWorker()).toEqual({ state: 'anonymous' });
+    expect(await tab.call('invoke', 'emailLogin', LOGIN)).toMatchObject({ ok: true, data: { userId: '1' } });
+  });
+
+  const invoke = (...args: unknown[]) => tab.call('invoke', ...args);
+  const cached = (name: string, input: object = {}) => invoke(name, input, { source: 'cache' });
+
+  test('reads, keeps, and answers offline', async () => {
+    expect(await invoke('userInfo', {})).toMatchObject({ source: 'network', data: { nickname: 'user-1' } });
+    site.gateway.isReachable = false;
+    expect(await invoke('userInfo', {})).toMatchObject({ ok: false, error: { code: 'network' } });
+    expect(await tab.event('connection')).toEqual({ type: 'connection', online: false });
+    expect(await cached('userInfo')).toMatchObject({ source: 'cache', data: { nickname: 'user-1' } });
+    await tab.startWorker();
+    expect(await cached('userInfo')).toMatchObject({ source: 'cache', data: { nickname: 'user-1' } });
+  });
+
+  test('pages lists from the cache with the cursors of the server', async () => {
+    for (let count = 0; count < 5; count += 1) site.demo.addOrder();
+    await invoke('hostingOrder', { limit: 2 });
+    await invoke('hostingOrder', { limit: 2, cursor: 'c4' });
+    expect(await cached('hostingOrder', { limit: 2 })).toMatchObject({ data: { nextCursor: 'c4' } });
+    const second = await cached('hostingOrder', { limit: 2, cursor: 'c4' });
+    expect(second).toMatchObject({ data: { items: [{ id: '3' }, { id: '2' }], nextCursor: 'c2' } });
+    expect(await cached('hostingOrder', { limit: 2, cursor: 'c2' })).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  test('is sent again after 502, 503 and a lost answer', async () => {
+    site.gateway.faults.push({ kind: 'status', status: 502 }, { kind: 'status', status: 503 }, { kind: 'answer-lost' });
+    expect(await invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+
+  test('corrects its clock, and replaces a handshake that was seen', async () => {
+    site.gateway.now = () => Date.now() + 3_600_000;
+    expect(await invoke('userInfo', {})).toMatchObject({ ok: true });
+    site.gateway.faults.push({ kind: 'replayed' });
+    expect(await invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+
+  test.each(['<html>', '{"code":200,"handshake":"aaaaaaaaaaaaaaaa","data":"AAAA"}'])('refuses %s', async (text) => {
+    site.gateway.faults.push({ kind: 'garbage', text });
+    expect(await invoke('userInfo', {})).toMatchObject({ error: { code: 'bad-answer' } });
+  });
+
+  test('ends a session that the gateway does not know', async () => {
+    await invoke('userInfo', {});
+    site.demo.sessions.clear();
+    expect(await invoke('userInfo', {})).toMatchObject({ error: { code: 'unauthorized' } });
+    await tab.event('session');
+    expect(await tab.event('session')).toMatchObject({ because: 'refused' });
+    expect(await cached('userInfo')).toMatchObject({ error: { code: 'session-closed' } });
+  });
+
+  test('keeps two people apart', async () => {
+    await invoke('userInfo', {});
+    await invoke('emailLogin', BOB_LOGIN);
+    expect(await cached('userInfo')).toMatchObject({ error: { code: 'offline' } });
+    expect(await tab.databases()).toEqual(['rab-device', 'rab-user-2']);
+  });
+
+  test('logs out offline, in every tab, and leaves nothing', async () => {
+    await invoke('userInfo', {});
+    const other = await site.page(context, { isInsecure });
+    expect(await other.startWorker()).toMatchObject({ state: 'open' });
+    site.gateway.isReachable = false;
+    await tab.call('logout');
+    expect(await tab.databases()).toEqual(['rab-device']);
+    expect(await other.event('session')).toMatchObject({ because: 'logged-out' });
+    expect(await other.call('invoke', 'userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
+  });
+
+  test('deletes an unreadable row and fetches it again', async () => {
+    await invoke('userInfo', {});
+    const change = `(row) => ({ ...row, body: typeof row.body === 'string' ? '{' : row.body.fill(1) })`;
+    await tab.tamper('rab-user-1', 'records', change);
+    expect(await cached('userInfo')).toMatchObject({ error: { code: 'offline' } });
+    await invoke('userInfo', {});
+    expect(await cached('userInfo')).toMatchObject({ ok: true });
+  });
+
+  test.each(['schemaRev', 'rowKey'])('wipes the cache when its %s is gone', async (key) => {
+    await invoke('userInfo', {});
+    await tab.tamper('rab-user-1', 'meta', `(row) => (row.key === '${key}' ? null : row)`);
+    await tab.startWorker();
+    await invoke('accountList', {});
+    expect(await cached('accountList')).toMatchObject({ ok: true });
+    const { rows } = (await tab.call('storage')) as { rows: { kind: string }[] };
+    expect(rows.map(({ kind }) => kind)).toEqual(['accountList']);
+  });
+
+  test('reopens a database that the browser closed under it', async () => {
+    await invoke('userInfo', {});
+    // Opening it with a higher version makes the worker's connection go.
+    await tab.run(`
+      const request = indexedDB.open('rab-device', 1_000);
+      await new Promise((resolve) => { request.onsuccess = resolve; });
+      request.result.close();
+    `);
+    expect(await invoke('config', {})).toMatchObject({ ok: true });
+    expect(await cached('config')).toMatchObject({ ok: true });
+  });
+
+  test('places one order when it is killed in the middle', async () => {
+    let arrived = () => {};
+    const arrival = new Promise<void>((resolve) => (arrived = resolve));
+    const place = site.gateway.handlers.get(calls.hostingCreate.uri);
+    site.gateway.on(calls.hostingCreate.uri, async (request) => {
+      arrived();
+      return (await place?.(request)) ?? refusal('internal');
+    });
+    site.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
+    await tab.run(`void api.invoke('hostingCreate', ${JSON.stringify(ORDER)}, { intentId: '${INTENT}' });`);
+    await arrival;
+    await tab.startWorker();
+    expect(await tab.event('settled')).toMatchObject({ intentId: INTENT, result: 'done' });
+    expect(await tab.call('settle', 'hostingCreate', INTENT)).toMatchObject({ state: 'done' });
+    expect(await invoke('hostingCreate', ORDER, { intentId: INTENT })).toMatchObject({ ok: true, source: 'cache' });
+    expect(site.demo.orders).toHaveLength(1);
+  });
+
+  test('refuses money offline before anything is sent', async () => {
+    await context.setOffline(true);
+    expect(await invoke('hostingCreate', ORDER, { intentId: INTENT })).toMatchObject({ error: { code: 'offline' } });
+    await context.setOffline(false);
+    expect(site.gateway.countOf(calls.hostingCreate.uri)).toBe(0);
+  });
+
+  test('says whether the cache is sealed', async () => {
+    expect(await tab.call('storage')).toMatchObject({ mode: 'persistent', isSealed: !isInsecure });
+  });
+});
+
+describe('the service worker', { timeout: 30_000 }, () => {
+  let tab: WorkerPage;
+
+  beforeEach(async () => {
+    tab = await site.page(context);
+    await tab.page.goto(`${site.origin()}/`);
+    await tab.run(`await navigator.serviceWorker.register('/service-worker.js');`);
+    await tab.page.waitForFunction('navigator.serviceWorker.controller !== null');
+  });
+
+  /** Looks for a new version; answers how its installation ended. */
+  const update = () =>
+    tab.run<string>(`
+      const registration = await navigator.serviceWorker.getRegistration();
+      await registration.update();
+      const next = registration.installing ?? registration.waiting;
+      if (next?.state === 'installing') await new Promise((resolve) => next.addEventListener('statechange', resolve));
+      return next?.state ?? 'none';
+    `);
+
+  const ask = (type: string, which: 'active' | 'waiting' = 'active') =>
+    tab.run<{ type: string; build: string; count: number }>(`
+      const registration = await navigator.serviceWorker.getRegistration();
+      const { port1, port2 } = new MessageChannel();
+      const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
+      registration.${which}.postMessage({ protocol: 1, type: '${type}' }, [port2]);
+      return answer;
+    `);
+
+  const moveOn = async () => {
+    await tab.run(`
+      globalThis.moved = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('message', ({ data }) => resolve(data), { once: true });
+      });
+      const registration = await navigator.serviceWorker.getRegistration();
+      registration.waiting.postMessage({ protocol: 1, type: 'SKIP_WAITING' });
+    `);
+    return tab.run<{ type: string; build: string }>('return globalThis.moved;');
+  };
+
+  const chunk = (version: number) =>
+    tab.run(`return fetch('/assets/chunk-${version}.js').then((response) => (response.ok ? response.text() : null));`);
+
+  test('opens the app without the network, and only the app', async () => {
+    site.hits.length = 0;
+    expect(await tab.run(`return (await fetch('/healthz')).status;`)).toBe(200);
+    expect(site.hits).toEqual(['/healthz']);
+    site.hits.length = 0;
+    await tab.page.goto(`${site.origin()}/#/pages/my/my`);
+    expect(await tab.page.title()).toBe('version 1');
+    expect(await chunk(1)).toContain('chunk of 1');
+    expect(site.hits.filter((path) => path !== '/service-worker.js')).toEqual([]);
+    await context.setOffline(true);
+    await tab.page.goto(`${site.origin()}/`);
+    expect(await tab.page.title()).toBe('version 1');
+  });
+
+  test('refuses a version with a corrupt file, and takes it when it is whole', async () => {
+    const before = await ask('GET_VERSION');
+    site.app = { version: 2, isCorrupt: true };
+    expect(await update()).toBe('redundant');
+    await tab.page.reload();
+    expect(await tab.page.title()).toBe('version 1');
+    // The corrupt chunk said "immutable": it must not come from the HTTP cache now.
+    site.app = { version: 2 };
+    expect(await update()).toBe('installed');
+    const waiting = await ask('GET_VERSION', 'waiting');
+    expect(waiting.build).not.toBe(before.build);
+    expect(await ask('GET_VERSION')).toEqual(before);
+  });
+
+  test('takes over when told, and keeps the files of the version before for pages still open', async () => {
+    site.app = { version: 2 };
+    expect(await update()).toBe('installed');
+    const { build } = await ask('GET_VERSION', 'waiting');
+    expect(await moveOn()).toEqual({ protocol: 1, type: 'ACTIVATED', build });
+    expect(await tab.page.title()).toBe('version 1');
+    expect(await chunk(1)).toContain('chunk of 1');
+    await tab.page.reload();
+    expect(await tab.page.title()).toBe('version 2');
+
+    site.app = { version: 3 };
+    await update();
+    await moveOn();
+    const kept = await tab.run<boolean[]>(`
+      const matches = [1, 2, 3].map((version) => caches.match('/assets/chunk-' + version + '.js'));
+      return (await Promise.all(matches)).map((match) => match !== undefined);
+    `);
+    expect(kept).toEqual([false, true, true]);
+    expect(await chunk(2)).toContain('chunk of 2');
+  });
+
+  test('counts the open pages, and ignores what it does not know', async () => {
+    expect(await ask('GET_CLIENTS')).toMatchObject({ type: 'CLIENTS', count: 1 });
+    await site.page(context);
+    await tab.run(`(await navigator.serviceWorker.ready).active.postMessage({ protocol: 99, type: 'SKIP_WAITING' });`);
+    expect(await ask('GET_CLIENTS')).toMatchObject({ count: 2 });
+  });
+});
