@@ -32,7 +32,8 @@ export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promis
     }),
   );
   for (const [index, one] of migrations.entries()) {
-    if (migrations[index + 1]?.number === one.number) throw new MigrationError(`two files have the number of ${one.name}`);
+    if (migrations[index + 1]?.number === one.number)
+      throw new MigrationError(`two files have the number of ${one.name}`);
   }
   return migrations;
 }
@@ -40,7 +41,9 @@ export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promis
 async function appliedBy(client: pg.PoolClient): Promise<Map<number, string>> {
   await client.query(`CREATE TABLE IF NOT EXISTS schema_migrations (
     number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-  const { rows } = await client.query<{ number: number; checksum: string }>('SELECT number, checksum FROM schema_migrations');
+  const { rows } = await client.query<{ number: number; checksum: string }>(
+    'SELECT number, checksum FROM schema_migrations',
+  );
   return new Map(rows.map((row) => [row.number, row.checksum]));
 }
 

@@ -8,10 +8,7 @@ export interface EmbeddedStart {
 }
 
 export type ToEmbedded =
-  | { type: 'connect' }
-  | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
-  | { type: 'image' }
-  | { type: 'close' };
+  { type: 'connect' } | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> } | { type: 'image' } | { type: 'close' };
 
 export type FromEmbedded =
   | { type: 'ready' }

@@ -10,8 +10,7 @@ import type { EmbeddedStart, ToEmbedded, FromEmbedded } from './pglite-messages'
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
-const answer = (message: FromEmbedded) =>
-  port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : []);
+const answer = (message: FromEmbedded) => port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : []);
 
 async function open(start: EmbeddedStart): Promise<PGlite> {
   const image = start.imagePath === null ? undefined : new Blob([readFileSync(start.imagePath)]);

@@ -39,14 +39,17 @@ export async function withTransaction<T>(
     // Work that `fn` left running after its end is outside again: the mark goes out with the transaction.
     const mark = { active: true };
     try {
-      return await database.db.transaction(async (tx) => {
-        try {
-          // Awaited inside the scope: a query starts only when it is awaited.
-          return await database.scope.run(mark, async () => await fn(tx));
-        } finally {
-          mark.active = false;
-        }
-      }, { isolationLevel });
+      return await database.db.transaction(
+        async (tx) => {
+          try {
+            // Awaited inside the scope: a query starts only when it is awaited.
+            return await database.scope.run(mark, async () => await fn(tx));
+          } finally {
+            mark.active = false;
+          }
+        },
+        { isolationLevel },
+      );
     } catch (error) {
       const failure = sqlFailure(error);
       if (attempt >= retries || failure === null || !TRY_AGAIN.has(failure.code)) throw error;

@@ -16,7 +16,13 @@ export interface UserBalance {
 
 /** Every account of a trading account, by kind and asset. Empty for one that never had any. */
 export async function balancesOf(queries: Queries, ownerAccountId: string): Promise<UserBalance[]> {
-  const { rows } = await queries.execute<{ id: string; kind: UserAccountKind; asset: AssetCode; balance: string; held: string }>(
+  const { rows } = await queries.execute<{
+    id: string;
+    kind: UserAccountKind;
+    asset: AssetCode;
+    balance: string;
+    held: string;
+  }>(
     sql`SELECT id, kind, asset, balance, held FROM accounts WHERE owner_account_id = ${ownerAccountId}::bigint ORDER BY kind, asset`,
   );
   return rows.map(({ id, kind, asset, ...row }) => {

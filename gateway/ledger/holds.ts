@@ -49,9 +49,13 @@ export async function release(tx: Tx, holdId: string, amount?: bigint): Promise<
 
 /** The hold as it is now, or null. */
 export async function findHold(tx: Tx, holdId: string): Promise<Hold | null> {
-  const { rows } = await tx.execute<{ id: string; account_id: string; amount: string; posted: string; released: string }>(
-    sql`SELECT id, account_id, amount, posted, released FROM holds WHERE id = ${holdId}::bigint`,
-  );
+  const { rows } = await tx.execute<{
+    id: string;
+    account_id: string;
+    amount: string;
+    posted: string;
+    released: string;
+  }>(sql`SELECT id, account_id, amount, posted, released FROM holds WHERE id = ${holdId}::bigint`);
   const row = rows[0];
   if (!row) return null;
   const [amount, posted, released] = [BigInt(row.amount), BigInt(row.posted), BigInt(row.released)];

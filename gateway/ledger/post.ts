@@ -85,7 +85,9 @@ function postedJournal({ journalId, entries }: PostedRow): PostedJournal {
 export async function postAll(tx: Tx, journals: readonly Journal[]): Promise<PostedJournal[]> {
   if (journals.length === 0) return [];
   const input = JSON.stringify(journals.map(journalInput));
-  const { rows } = await refusing(tx.execute<{ posted: PostedRow[] }>(sql`SELECT ledger_post(${input}::jsonb) AS posted`));
+  const { rows } = await refusing(
+    tx.execute<{ posted: PostedRow[] }>(sql`SELECT ledger_post(${input}::jsonb) AS posted`),
+  );
   return (rows[0]?.posted ?? []).map(postedJournal);
 }
 

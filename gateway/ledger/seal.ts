@@ -8,6 +8,8 @@ import { refusing } from './errors';
  * may run it at once. Balances are right before and after: an unsealed entry is counted from where it waits.
  */
 export async function sealAppendAccounts(tx: Tx, limit: number): Promise<number> {
-  const { rows } = await refusing(tx.execute<{ sealed: string }>(sql`SELECT ledger_seal(${limit}::int)::text AS sealed`));
+  const { rows } = await refusing(
+    tx.execute<{ sealed: string }>(sql`SELECT ledger_seal(${limit}::int)::text AS sealed`),
+  );
   return Number(rows[0]!.sealed);
 }

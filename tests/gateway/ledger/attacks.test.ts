@@ -19,48 +19,167 @@ const ATTACKS: [name: string, statements: string[], refusal: RegExp][] = [
   ['empty the journals with all that hangs on them', ['TRUNCATE journals CASCADE'], /^LG001/],
   ['change a seal', ['UPDATE entry_seals SET balance_after = 0'], /^LG001/],
   ['delete a seal', ['DELETE FROM entry_seals'], /^LG001/],
-  ['skip a seal number', ['INSERT INTO entry_seals (account_id, seq, entry_id, balance_after) SELECT account_id, 99, entry_id, 0 FROM entries_unsealed LIMIT 1'], /^LG005/],
+  [
+    'skip a seal number',
+    [
+      'INSERT INTO entry_seals (account_id, seq, entry_id, balance_after) SELECT account_id, 99, entry_id, 0 FROM entries_unsealed LIMIT 1',
+    ],
+    /^LG005/,
+  ],
   ['drop an entry from the sealing queue', ['DELETE FROM entries_unsealed'], /^LG001/],
   ['queue an entry twice', ['INSERT INTO entries_unsealed (entry_id, account_id) VALUES (999999, :fee)'], /^LG001/],
   ['set a balance', ['UPDATE accounts SET balance = 1000000 WHERE id = :user'], /^LG001/],
-  ['set a balance with its count', ['UPDATE accounts SET balance = balance + 5, entry_count = entry_count + 1 WHERE id = :user'], /^LG001/],
+  [
+    'set a balance with its count',
+    ['UPDATE accounts SET balance = balance + 5, entry_count = entry_count + 1 WHERE id = :user'],
+    /^LG001/,
+  ],
   ['lower what is held', ['UPDATE accounts SET held = 0 WHERE id = :user'], /^LG001/],
   ['allow an account to be negative', ['UPDATE accounts SET may_be_negative = true WHERE id = :user'], /^LG001/],
   ['delete an account', ['DELETE FROM accounts WHERE id = :user'], /^LG001/],
-  ['open an account with money', [`INSERT INTO accounts (owner_account_id, kind, asset, mode, may_be_negative, balance) VALUES (77, 'user_cash', 'USDT', 'checked', false, 5)`], /^LG002/],
-  ['open a boundary account for a user', [`INSERT INTO accounts (owner_account_id, kind, asset, mode, may_be_negative) VALUES (77, 'operator_capital', 'USDT', 'append', true)`], /^LG002/],
-  ['open a second issuance', [`INSERT INTO accounts (name, kind, asset, mode, may_be_negative) VALUES ('issuance-2', 'issuance', 'RAB', 'checked', true)`], /^23505/],
-  ['give a system name another kind', [`INSERT INTO accounts (name, kind, asset, lane, mode, may_be_negative) VALUES ('yield-pool', 'operator_capital', 'USDT', 40, 'append', true)`], /^LG002/],
+  [
+    'open an account with money',
+    [
+      `INSERT INTO accounts (owner_account_id, kind, asset, mode, may_be_negative, balance) VALUES (77, 'user_cash', 'USDT', 'checked', false, 5)`,
+    ],
+    /^LG002/,
+  ],
+  [
+    'open a boundary account for a user',
+    [
+      `INSERT INTO accounts (owner_account_id, kind, asset, mode, may_be_negative) VALUES (77, 'operator_capital', 'USDT', 'append', true)`,
+    ],
+    /^LG002/,
+  ],
+  [
+    'open a second issuance',
+    [
+      `INSERT INTO accounts (name, kind, asset, mode, may_be_negative) VALUES ('issuance-2', 'issuance', 'RAB', 'checked', true)`,
+    ],
+    /^23505/,
+  ],
+  [
+    'give a system name another kind',
+    [
+      `INSERT INTO accounts (name, kind, asset, lane, mode, may_be_negative) VALUES ('yield-pool', 'operator_capital', 'USDT', 40, 'append', true)`,
+    ],
+    /^LG002/,
+  ],
   ['post one side only', ['JOURNAL 2', 'LEG 1 :user 5'], /^LG012/],
   ['post what does not balance', ['JOURNAL 2', 'LEG 1 :user -5', 'LEG 2 :other 6'], /^LG012/],
   ['post a journal without entries', ['JOURNAL 2'], /^LG012/],
   ['overdraw', ['JOURNAL 2', 'LEG 1 :user -1000001', 'LEG 2 :other 1000001'], /^LG010/],
-  ['post NaN', ['JOURNAL 2', 'LEG 1 :user -5', `INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (NEW, 2, :other, '', 'NaN')`], /^23514 ledger_units_check/],
-  ['post infinity', ['JOURNAL 2', `INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (NEW, 2, :other, '', 'Infinity')`], /^22003/],
-  ['post out of range', ['JOURNAL 2', 'LEG 1 :other 1000000000000000000000000000000000000'], /^23514 ledger_units_check/],
+  [
+    'post NaN',
+    [
+      'JOURNAL 2',
+      'LEG 1 :user -5',
+      `INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (NEW, 2, :other, '', 'NaN')`,
+    ],
+    /^23514 ledger_units_check/,
+  ],
+  [
+    'post infinity',
+    [
+      'JOURNAL 2',
+      `INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (NEW, 2, :other, '', 'Infinity')`,
+    ],
+    /^22003/,
+  ],
+  [
+    'post out of range',
+    ['JOURNAL 2', 'LEG 1 :other 1000000000000000000000000000000000000'],
+    /^23514 ledger_units_check/,
+  ],
   ['post zero', ['JOURNAL 2', 'LEG 1 :user 0'], /^(23514 entries_amount_check|LG001)/],
-  ['choose the number of an entry', ['JOURNAL 2', `INSERT INTO entries (journal_id, leg, account_id, asset, amount, account_seq) VALUES (NEW, 1, :user, '', -5, 900)`], /^LG004/],
-  ['choose the balance after an entry', ['JOURNAL 2', `INSERT INTO entries (journal_id, leg, account_id, asset, amount, balance_after) VALUES (NEW, 1, :user, '', -5, 900)`], /^LG004/],
+  [
+    'choose the number of an entry',
+    [
+      'JOURNAL 2',
+      `INSERT INTO entries (journal_id, leg, account_id, asset, amount, account_seq) VALUES (NEW, 1, :user, '', -5, 900)`,
+    ],
+    /^LG004/,
+  ],
+  [
+    'choose the balance after an entry',
+    [
+      'JOURNAL 2',
+      `INSERT INTO entries (journal_id, leg, account_id, asset, amount, balance_after) VALUES (NEW, 1, :user, '', -5, 900)`,
+    ],
+    /^LG004/,
+  ],
   ['post to an account that does not exist', ['JOURNAL 2', 'LEG 1 999999 5', 'LEG 2 :user -5'], /^LG013/],
-  ['add to a journal of another transaction', [`INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (:journal, 3, :user, '', 5)`], /^LG004/],
-  ['repeat a leg of another transaction', [`INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (:journal, 2, :user, '', 5)`], /^23505/],
-  ['add after the check ran', ['JOURNAL 2', 'LEG 1 :user -5', 'LEG 2 :other 5', 'SET CONSTRAINTS ALL IMMEDIATE', 'LEG 3 :other 5'], /^LG004/],
-  ['take legs back after the check ran', ['JOURNAL 2', 'SAVEPOINT s', 'LEG 1 :user -5', 'LEG 2 :other 5', 'SET CONSTRAINTS ALL IMMEDIATE', 'ROLLBACK TO SAVEPOINT s', 'SET CONSTRAINTS ALL DEFERRED'], /^LG012/],
+  [
+    'add to a journal of another transaction',
+    [`INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (:journal, 3, :user, '', 5)`],
+    /^LG004/,
+  ],
+  [
+    'repeat a leg of another transaction',
+    [`INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (:journal, 2, :user, '', 5)`],
+    /^23505/,
+  ],
+  [
+    'add after the check ran',
+    ['JOURNAL 2', 'LEG 1 :user -5', 'LEG 2 :other 5', 'SET CONSTRAINTS ALL IMMEDIATE', 'LEG 3 :other 5'],
+    /^LG004/,
+  ],
+  [
+    'take legs back after the check ran',
+    [
+      'JOURNAL 2',
+      'SAVEPOINT s',
+      'LEG 1 :user -5',
+      'LEG 2 :other 5',
+      'SET CONSTRAINTS ALL IMMEDIATE',
+      'ROLLBACK TO SAVEPOINT s',
+      'SET CONSTRAINTS ALL DEFERRED',
+    ],
+    /^LG012/,
+  ],
   ['post an entry without a journal', ['LEG 1 :user -5'], /^LG004/],
-  ['hold more than available', [`INSERT INTO holds (transfer_id, account_id, amount, created_at) VALUES ('attack', :user, 1000001, now())`], /^LG010/],
-  ['hold NaN', [`INSERT INTO holds (transfer_id, account_id, amount, created_at) VALUES ('attack', :user, 'NaN', now())`], /^23514 ledger_units_check/],
-  ['start a hold as posted', [`INSERT INTO holds (transfer_id, account_id, amount, posted, created_at) VALUES ('attack', :user, 5, 5, now())`], /^LG001/],
+  [
+    'hold more than available',
+    [`INSERT INTO holds (transfer_id, account_id, amount, created_at) VALUES ('attack', :user, 1000001, now())`],
+    /^LG010/,
+  ],
+  [
+    'hold NaN',
+    [`INSERT INTO holds (transfer_id, account_id, amount, created_at) VALUES ('attack', :user, 'NaN', now())`],
+    /^23514 ledger_units_check/,
+  ],
+  [
+    'start a hold as posted',
+    [`INSERT INTO holds (transfer_id, account_id, amount, posted, created_at) VALUES ('attack', :user, 5, 5, now())`],
+    /^LG001/,
+  ],
   ['post a hold without an entry', ['UPDATE holds SET posted = posted + 1 WHERE id = :hold'], /^LG001/],
   ['release more than is held', ['UPDATE holds SET released = amount + 1 WHERE id = :hold'], /^LG017/],
   ['take a release back', ['UPDATE holds SET released = released - 1 WHERE id = :hold'], /^(LG001|23514)/],
   ['move a hold', ['UPDATE holds SET account_id = :other WHERE id = :hold'], /^LG001/],
   ['delete a hold', ['DELETE FROM holds WHERE id = :hold'], /^LG001/],
-  [`pay out of another account's hold`, ['JOURNAL 2', 'LEG 1 :user 5', `INSERT INTO entries (journal_id, leg, account_id, asset, amount, hold_id) VALUES (NEW, 2, :other, '', -5, :hold)`], /^LG016/],
+  [
+    `pay out of another account's hold`,
+    [
+      'JOURNAL 2',
+      'LEG 1 :user 5',
+      `INSERT INTO entries (journal_id, leg, account_id, asset, amount, hold_id) VALUES (NEW, 2, :other, '', -5, :hold)`,
+    ],
+    /^LG016/,
+  ],
   ['forget an idempotency key', ['DELETE FROM idempotency_keys'], /^LG001/],
   ['change an idempotent answer', [`UPDATE idempotency_keys SET answer = '{"value":2}'`], /^LG001/],
-  ['change the audit log', [`INSERT INTO audit_log (at, actor, act) VALUES (now(), 'a', 'b')`, `UPDATE audit_log SET act = 'c'`], /^LG001/],
+  [
+    'change the audit log',
+    [`INSERT INTO audit_log (at, actor, act) VALUES (now(), 'a', 'b')`, `UPDATE audit_log SET act = 'c'`],
+    /^LG001/,
+  ],
   ['change an asset', ['UPDATE assets SET decimals = 2'], /^LG001/],
-  ['debit an append account at an old snapshot', ['JOURNAL 2', 'SET-REPEATABLE', 'LEG 1 :fee -1', 'LEG 2 :user 1'], /^LG003/],
+  [
+    'debit an append account at an old snapshot',
+    ['JOURNAL 2', 'SET-REPEATABLE', 'LEG 1 :fee -1', 'LEG 2 :user 1'],
+    /^LG003/,
+  ],
 ];
 
 describeOnEachDatabase('raw SQL', (fixture) => {
@@ -74,8 +193,14 @@ describeOnEachDatabase('raw SQL', (fixture) => {
       const { journalId, entries } = await move(tx, cash(owner), system('fee-revenue'), 10n);
       await move(tx, system('external-deposits'), cash(owner), 20n);
       const holdId = await hold(tx, { transferId: newTransfer('hold'), account: cash(owner), amount: 10n, at: AT });
-      await runIdempotent(tx, { userId: owner, key: 'attacked-key', call: 'c', inputHash: 'h', now: AT }, async () => 1);
-      const { rows } = await tx.execute<{ id: string }>(sql`SELECT id FROM accounts WHERE owner_account_id = ${payee}::bigint`);
+      await runIdempotent(
+        tx,
+        { userId: owner, key: 'attacked-key', call: 'c', inputHash: 'h', now: AT },
+        async () => 1,
+      );
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`SELECT id FROM accounts WHERE owner_account_id = ${payee}::bigint`,
+      );
       const [debit, credit] = entries;
       return {
         ':user': debit!.accountId,

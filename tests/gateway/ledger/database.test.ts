@@ -52,7 +52,10 @@ describe('the lock on the data folder', () => {
   });
 
   it.runIf(existsSync('/proc/self/stat'))('is taken over when the number belongs to a later process', () => {
-    writeFileSync(join(folder, 'db.lock'), JSON.stringify({ pid: process.pid, startedAt: 'another-boot:1', token: 'x' }));
+    writeFileSync(
+      join(folder, 'db.lock'),
+      JSON.stringify({ pid: process.pid, startedAt: 'another-boot:1', token: 'x' }),
+    );
     lockFolder(folder).release();
   });
 
@@ -76,7 +79,9 @@ describe('opening', () => {
     const first = await openDatabase({ ...config, kind: 'embedded', folder });
     await first.db.execute(sql`CREATE TABLE kept (n int)`);
     await first.db.execute(sql`INSERT INTO kept VALUES (42)`);
-    expect(await messageOf(openDatabase({ kind: 'embedded', folder }))).toMatch(/^database-in-use: .*is in use by the running process/);
+    expect(await messageOf(openDatabase({ kind: 'embedded', folder }))).toMatch(
+      /^database-in-use: .*is in use by the running process/,
+    );
     await first.close();
     await first.close();
     const second = await openDatabase({ kind: 'embedded', folder });
@@ -89,7 +94,9 @@ describe('opening', () => {
   it('says in one sentence that the folder cannot be used, and touches nothing', async () => {
     const path = join(folder, 'file');
     writeFileSync(path, 'mine');
-    expect(await messageOf(openDatabase({ kind: 'embedded', folder: path }))).toMatch(/^database-folder: The data folder .* cannot be used: /);
+    expect(await messageOf(openDatabase({ kind: 'embedded', folder: path }))).toMatch(
+      /^database-folder: The data folder .* cannot be used: /,
+    );
     expect(readFileSync(path, 'utf8')).toBe('mine');
   });
 
@@ -107,15 +114,23 @@ describe('opening', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     server.close();
     await once(server, 'close');
-    const message = await messageOf(openDatabase({ kind: 'postgres', url: `postgres://me:hunter2@127.0.0.1:${port}/rab` }));
-    expect(message).toMatch(/^database-unavailable: The database at 127\.0\.0\.1:\d+\/rab cannot be used: .*ECONNREFUSED/);
+    const message = await messageOf(
+      openDatabase({ kind: 'postgres', url: `postgres://me:hunter2@127.0.0.1:${port}/rab` }),
+    );
+    expect(message).toMatch(
+      /^database-unavailable: The database at 127\.0\.0\.1:\d+\/rab cannot be used: .*ECONNREFUSED/,
+    );
     expect(message).not.toContain('hunter2');
   });
 
   it('says that the database does not exist, and that the address is none', async () => {
-    const missing = await messageOf(openDatabase({ kind: 'postgres', url: `${inject('postgresUrl')}no_such_database` }));
+    const missing = await messageOf(
+      openDatabase({ kind: 'postgres', url: `${inject('postgresUrl')}no_such_database` }),
+    );
     expect(missing).toMatch(/^database-unavailable: .*no_such_database/);
-    expect(await messageOf(openDatabase({ kind: 'postgres', url: 'postgres://[bad' }))).toMatch(/^database-unavailable: /);
+    expect(await messageOf(openDatabase({ kind: 'postgres', url: 'postgres://[bad' }))).toMatch(
+      /^database-unavailable: /,
+    );
   });
 });
 
@@ -252,20 +267,26 @@ describeOnEachDatabase('transactions', (fixture) => {
     await client.query(`INSERT INTO system_jobs (name) VALUES ('abandoned')`);
     client.release(true);
     await fixture.database.db.execute(sql`INSERT INTO system_jobs (name) VALUES ('next')`);
-    const { rows } = await fixture.database.db.execute(sql`SELECT name FROM system_jobs WHERE name IN ('abandoned', 'next')`);
+    const { rows } = await fixture.database.db.execute(
+      sql`SELECT name FROM system_jobs WHERE name IN ('abandoned', 'next')`,
+    );
     expect(rows).toEqual([{ name: 'next' }]);
   });
 
   it('carry large texts and many parameters in both directions', async () => {
     const text = 'é'.repeat(2_000_000);
-    const { rows } = await fixture.database.db.execute<{ text: string; n: number }>(sql`SELECT ${text}::text AS text, length(${text}::text) AS n`);
+    const { rows } = await fixture.database.db.execute<{ text: string; n: number }>(
+      sql`SELECT ${text}::text AS text, length(${text}::text) AS n`,
+    );
     expect(rows[0]?.n).toBe(2_000_000);
     expect(rows[0]?.text === text).toBe(true);
   });
 
   it('survive a failing statement in the middle of several', async () => {
     expect(await refusalOf(fixture.database.pool.query('SELECT 1; SELECT 1 / 0; SELECT 2'))).toBe('22012');
-    const all = await Promise.all([1, 2, 3].map((n) => fixture.database.pool.query<{ n: number }>('SELECT $1::int AS n', [n])));
+    const all = await Promise.all(
+      [1, 2, 3].map((n) => fixture.database.pool.query<{ n: number }>('SELECT $1::int AS n', [n])),
+    );
     expect(all.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
   });
 });

@@ -24,8 +24,12 @@ describeOnEachDatabase('holds', (fixture) => {
   it('keeps held money out of reach', async () => {
     const { owner, holdId } = await held(fixture, 100n, 70n);
     expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 100n, held: 70n, available: 30n, open: 70n });
-    expect(await refusalOf(fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 31n)))).toBe('insufficient-funds');
-    const second = fixture.tx((tx) => hold(tx, { transferId: newTransfer('hold'), account: cash(owner), amount: 31n, at: AT }));
+    expect(await refusalOf(fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 31n)))).toBe(
+      'insufficient-funds',
+    );
+    const second = fixture.tx((tx) =>
+      hold(tx, { transferId: newTransfer('hold'), account: cash(owner), amount: 31n, at: AT }),
+    );
     expect(await refusalOf(second)).toBe('insufficient-funds');
     await fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 30n));
   });
@@ -65,11 +69,15 @@ describeOnEachDatabase('holds', (fixture) => {
     expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 0n, held: 0n, available: 0n, open: 0n });
   });
 
-  it('refuses to post more than is held, somebody else\'s hold, and a hold that does not exist', async () => {
+  it("refuses to post more than is held, somebody else's hold, and a hold that does not exist", async () => {
     const { owner, holdId } = await held(fixture, 100n, 70n);
     const other = await held(fixture, 100n, 70n);
-    expect(await refusalOf(fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 71n, { holdId })))).toBe('hold-exceeded');
-    expect(await refusalOf(fixture.tx((tx) => move(tx, cash(other.owner), system('fee-revenue'), 1n, { holdId })))).toBe('unknown-hold');
+    expect(await refusalOf(fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 71n, { holdId })))).toBe(
+      'hold-exceeded',
+    );
+    expect(
+      await refusalOf(fixture.tx((tx) => move(tx, cash(other.owner), system('fee-revenue'), 1n, { holdId }))),
+    ).toBe('unknown-hold');
     expect(await refusalOf(fixture.tx((tx) => release(tx, '999999')))).toBe('unknown-hold');
     expect(await refusalOf(fixture.tx((tx) => release(tx, holdId, 0n)))).toBe('hold-exceeded');
     expect(await refusalOf(fixture.tx((tx) => release(tx, holdId, 71n)))).toBe('hold-exceeded');

@@ -53,7 +53,12 @@ export class ModelLedger {
   }
 
   private outcomeOf(operation: Operation): Outcome {
-    if ('amount' in operation && operation.amount !== null && operation.amount >= LIMIT && operation.type !== 'release') {
+    if (
+      'amount' in operation &&
+      operation.amount !== null &&
+      operation.amount >= LIMIT &&
+      operation.type !== 'release'
+    ) {
       return operation.type === 'post-hold' && this.holds.length === 0 ? 'done' : 'amount-out-of-range';
     }
     switch (operation.type) {

@@ -8,7 +8,8 @@ import { describeOnEachDatabase } from '../support/database';
 import { AT, cash, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
 describeOnEachDatabase('pools', (fixture) => {
-  const free = (name: 'airdrop-pool' | 'dividend-pool' | 'yield-pool' | 'promotion-pool') => poolFree(fixture.database.db, name, 'USDT');
+  const free = (name: 'airdrop-pool' | 'dividend-pool' | 'yield-pool' | 'promotion-pool') =>
+    poolFree(fixture.database.db, name, 'USDT');
 
   const fund = (name: 'airdrop-pool' | 'dividend-pool' | 'yield-pool' | 'promotion-pool', amount: bigint) =>
     fixture.tx((tx) =>
@@ -43,7 +44,9 @@ describeOnEachDatabase('pools', (fixture) => {
     const large = await fixture.tx((tx) => move(tx, system('dividend-pool'), cash(newOwner()), 740n));
     expect(large.entries).toHaveLength(9);
     expect(await free('dividend-pool')).toBe(0n);
-    expect(await refusalOf(fixture.tx((tx) => move(tx, system('dividend-pool'), cash(newOwner()), 1n)))).toBe('pool-empty');
+    expect(await refusalOf(fixture.tx((tx) => move(tx, system('dividend-pool'), cash(newOwner()), 1n)))).toBe(
+      'pool-empty',
+    );
   });
 
   it('takes legs to one pool as one', async () => {
@@ -83,7 +86,9 @@ describeOnEachDatabase('pools', (fixture) => {
   it('pays exactly what it has when too many draw at once', async () => {
     const before = await free('yield-pool');
     const each = before / 30n + 1n;
-    const draws = Array.from({ length: 40 }, () => refusalOf(fixture.tx((tx) => move(tx, system('yield-pool'), cash(newOwner()), each))));
+    const draws = Array.from({ length: 40 }, () =>
+      refusalOf(fixture.tx((tx) => move(tx, system('yield-pool'), cash(newOwner()), each))),
+    );
     const outcomes = await Promise.all(draws);
     const paid = BigInt(outcomes.filter((one) => one === 'nothing was refused').length);
     expect(new Set(outcomes)).toEqual(new Set(['nothing was refused', 'pool-empty']));

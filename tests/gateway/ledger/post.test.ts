@@ -12,7 +12,9 @@ describeOnEachDatabase('posting', (fixture) => {
   it('moves money between accounts and answers the balances after it', async () => {
     const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
     const posted = await fixture.tx((tx) => move(tx, cash(owner), cash(owner, 'USDT', 'user_custody'), 400n));
-    expect(posted.entries.map(({ amount, accountSeq, balanceAfter }) => ({ amount, accountSeq, balanceAfter }))).toEqual([
+    expect(
+      posted.entries.map(({ amount, accountSeq, balanceAfter }) => ({ amount, accountSeq, balanceAfter })),
+    ).toEqual([
       { amount: -400n, accountSeq: '2', balanceAfter: 600n },
       { amount: 400n, accountSeq: '1', balanceAfter: 400n },
     ]);
@@ -29,7 +31,9 @@ describeOnEachDatabase('posting', (fixture) => {
       await openUserAccounts(tx, owner);
       await openUserAccounts(tx, owner);
     });
-    expect((await balancesOf(fixture.database.db, owner)).map(({ kind, asset, available }) => [kind, asset, available])).toEqual([
+    expect(
+      (await balancesOf(fixture.database.db, owner)).map(({ kind, asset, available }) => [kind, asset, available]),
+    ).toEqual([
       ['user_cash', 'RAB', 0n],
       ['user_cash', 'USDT', 0n],
       ['user_custody', 'RAB', 0n],
@@ -66,7 +70,9 @@ describeOnEachDatabase('posting', (fixture) => {
     const owner = newOwner();
     const big = 10n ** 36n - 1n;
     await fixture.tx((tx) => move(tx, system('demo-funding'), cash(owner), big));
-    expect(await refusalOf(fixture.tx((tx) => move(tx, system('demo-funding'), cash(owner), big)))).toBe('amount-out-of-range');
+    expect(await refusalOf(fixture.tx((tx) => move(tx, system('demo-funding'), cash(owner), big)))).toBe(
+      'amount-out-of-range',
+    );
     await fixture.tx((tx) => move(tx, cash(owner), system('demo-funding'), big));
   });
 
@@ -130,10 +136,14 @@ describeOnEachDatabase('posting', (fixture) => {
   });
 
   it('does not deadlock when two owners pay each other all the time', async () => {
-    const [a, b] = await fixture.tx(async (tx) => [await fundedOwner(tx, 1_000n), await fundedOwner(tx, 1_000n)] as const);
+    const [a, b] = await fixture.tx(
+      async (tx) => [await fundedOwner(tx, 1_000n), await fundedOwner(tx, 1_000n)] as const,
+    );
     const payments = Array.from({ length: 40 }, (_, i) => (i % 2 ? ([a, b] as const) : ([b, a] as const)));
     await Promise.all(payments.map(([from, to]) => fixture.tx((tx) => move(tx, cash(from), cash(to), 7n))));
-    const left = await Promise.all([a, b].map((owner) => availableOf(fixture.database.db, { owner, kind: 'user_cash', asset: 'USDT' })));
+    const left = await Promise.all(
+      [a, b].map((owner) => availableOf(fixture.database.db, { owner, kind: 'user_cash', asset: 'USDT' })),
+    );
     expect(left).toEqual([1_000n, 1_000n]);
   });
 
@@ -155,12 +165,18 @@ describeOnEachDatabase('posting', (fixture) => {
       );
     }
     const first = await statementPage(fixture.database.db, { ownerAccountId: owner, kind: 'user_cash', limit: 3 });
-    expect(first.items.map(({ memo, amount, balanceAfter, createdAt }) => [memo, amount, balanceAfter, createdAt])).toEqual([
+    expect(
+      first.items.map(({ memo, amount, balanceAfter, createdAt }) => [memo, amount, balanceAfter, createdAt]),
+    ).toEqual([
       [{ day: 4 }, -4n, 990n, AT + 4],
       [{ day: 3 }, -3n, 994n, AT + 3],
       [{ day: 2 }, -2n, 997n, AT + 2],
     ]);
-    expect(first.items[0]).toMatchObject({ journalKind: 'custody-interest', reference: `order-${owner}`, asset: 'USDT' });
+    expect(first.items[0]).toMatchObject({
+      journalKind: 'custody-interest',
+      reference: `order-${owner}`,
+      asset: 'USDT',
+    });
     const rest = await statementPage(fixture.database.db, {
       ownerAccountId: owner,
       kind: 'user_cash',
@@ -173,7 +189,9 @@ describeOnEachDatabase('posting', (fixture) => {
       ['deposit', 1_000n],
     ]);
     expect(rest.nextCursor).toBeNull();
-    expect(await statementPage(fixture.database.db, { ownerAccountId: owner, kind: 'user_cash', asset: 'RAB', limit: 3 })).toEqual({
+    expect(
+      await statementPage(fixture.database.db, { ownerAccountId: owner, kind: 'user_cash', asset: 'RAB', limit: 3 }),
+    ).toEqual({
       items: [],
       nextCursor: null,
     });
@@ -182,7 +200,8 @@ describeOnEachDatabase('posting', (fixture) => {
   it('issues a fixed supply once, and no boundary account can make more of it', async () => {
     await fixture.tx((tx) => issueFixedSupply(tx, { asset: 'RAB', supply: 21n * 10n ** 15n, at: AT }));
     expect(await poolFree(fixture.database.db, 'treasury', 'RAB')).toBe(21n * 10n ** 15n);
-    const moving = (from: SystemAccount, to: AccountRef) => refusalOf(fixture.tx((tx) => move(tx, system(from, 'RAB'), to, 1n)));
+    const moving = (from: SystemAccount, to: AccountRef) =>
+      refusalOf(fixture.tx((tx) => move(tx, system(from, 'RAB'), to, 1n)));
     const again = fixture.tx((tx) => issueFixedSupply(tx, { asset: 'RAB', supply: 1n, at: AT }));
     expect(await refusalOf(again)).toBe('duplicate-transfer');
     expect(await moving('issuance', system('treasury', 'RAB'))).toBe('account-refused');
@@ -198,11 +217,15 @@ describeOnEachDatabase('posting', (fixture) => {
   it('counts append accounts before, while and after they are sealed, and does not overdraw them', async () => {
     const before = await systemBalance(fixture.database.db, 'insurance', 'USDT');
     const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
-    await Promise.all(Array.from({ length: 10 }, () => fixture.tx((tx) => move(tx, cash(owner), system('insurance'), 10n))));
+    await Promise.all(
+      Array.from({ length: 10 }, () => fixture.tx((tx) => move(tx, cash(owner), system('insurance'), 10n))),
+    );
     await fixture.tx((tx) => sealAppendAccounts(tx, 4));
     await fixture.tx((tx) => move(tx, cash(owner), system('insurance'), 5n));
     expect(await systemBalance(fixture.database.db, 'insurance', 'USDT')).toBe(before + 105n);
-    const payouts = Array.from({ length: 4 }, () => refusalOf(fixture.tx((tx) => move(tx, system('insurance'), cash(owner), before + 50n))));
+    const payouts = Array.from({ length: 4 }, () =>
+      refusalOf(fixture.tx((tx) => move(tx, system('insurance'), cash(owner), before + 50n))),
+    );
     const refused = (await Promise.all(payouts)).filter((result) => result === 'insufficient-funds');
     expect(refused.length).toBeGreaterThanOrEqual(2);
     let sealed = 1;

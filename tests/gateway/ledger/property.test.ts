@@ -77,21 +77,42 @@ class RealLedger {
     const user = (i: number) => cash(this.owners[i]!);
     switch (one.type) {
       case 'deposit':
-        return this.postNew(tx, [{ account: system('external-deposits'), amount: -one.amount }, { account: user(one.owner), amount: one.amount }]);
+        return this.postNew(tx, [
+          { account: system('external-deposits'), amount: -one.amount },
+          { account: user(one.owner), amount: one.amount },
+        ]);
       case 'transfer':
-        return this.postNew(tx, [{ account: user(one.from), amount: -one.amount }, { account: user(one.to), amount: one.amount }]);
+        return this.postNew(tx, [
+          { account: user(one.from), amount: -one.amount },
+          { account: user(one.to), amount: one.amount },
+        ]);
       case 'fee':
-        return this.postNew(tx, [{ account: user(one.owner), amount: -one.amount }, { account: system('fee-revenue'), amount: one.amount }]);
+        return this.postNew(tx, [
+          { account: user(one.owner), amount: -one.amount },
+          { account: system('fee-revenue'), amount: one.amount },
+        ]);
       case 'place':
         return this.postNew(
           tx,
-          [{ account: user(one.owner), amount: -one.amount }, { account: cash(this.owners[one.owner]!, 'USDT', 'user_custody'), amount: one.amount }],
-          [{ account: system('yield-pool'), amount: -one.interest }, { account: system('custody-reserve'), amount: one.interest }],
+          [
+            { account: user(one.owner), amount: -one.amount },
+            { account: cash(this.owners[one.owner]!, 'USDT', 'user_custody'), amount: one.amount },
+          ],
+          [
+            { account: system('yield-pool'), amount: -one.interest },
+            { account: system('custody-reserve'), amount: one.interest },
+          ],
         );
       case 'draw':
-        return this.postNew(tx, [{ account: system('yield-pool'), amount: -one.amount }, { account: user(one.owner), amount: one.amount }]);
+        return this.postNew(tx, [
+          { account: system('yield-pool'), amount: -one.amount },
+          { account: user(one.owner), amount: one.amount },
+        ]);
       case 'fund':
-        return this.postNew(tx, [{ account: system(one.source), amount: -one.amount }, { account: system('yield-pool'), amount: one.amount, spread: one.spread }]);
+        return this.postNew(tx, [
+          { account: system(one.source), amount: -one.amount },
+          { account: system('yield-pool'), amount: one.amount, spread: one.spread },
+        ]);
       case 'buy':
         return this.postNew(tx, [
           { account: user(one.owner), amount: -one.usdt },
@@ -100,7 +121,12 @@ class RealLedger {
           { account: cash(this.owners[one.owner]!, 'RAB'), amount: one.rab },
         ]);
       case 'hold': {
-        const request = { transferId: newTransfer('property-hold'), account: user(one.owner), amount: one.amount, at: AT };
+        const request = {
+          transferId: newTransfer('property-hold'),
+          account: user(one.owner),
+          amount: one.amount,
+          at: AT,
+        };
         this.holds.push({ id: await hold(tx, request), owner: this.owners[one.owner]! });
         return;
       }
@@ -154,35 +180,40 @@ describeOnEachDatabase('any sequence of operations', (fixture) => {
     });
   });
 
-  it(
-    `does what the model says and conserves every asset (seed ${seed})`,
-    async () => {
-      const sums = sql`SELECT coalesce(max(abs(total)), 0)::text AS off FROM (SELECT sum(amount) AS total FROM entries GROUP BY asset) t`;
-      const lowest = sql`SELECT coalesce(min(balance - held), 0)::text AS low FROM accounts WHERE NOT may_be_negative`;
-      let runs = 0;
-      const property = fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 14 }), async (operations) => {
-        runs += 1;
-        const whole = runs % 25 === 0;
-        const work = fixture.tx(async (tx) => {
-          const real = new RealLedger(tx);
-          const { pool, fees, treasuryRab } = await stateOf(tx, real.owners);
-          const model = new ModelLedger(pool, fees, treasuryRab);
-          for (const one of operations) expect({ one, outcome: await real.apply(one) }).toEqual({ one, outcome: model.apply(one) });
-          const { cash: money, held, custody, rab } = model;
-          const expected = { cash: money, held, custody, rab, pool: model.pool, fees: model.fees, treasuryRab: model.treasuryRab };
-          expect(await stateOf(tx, real.owners)).toEqual(expected);
-          expect((await tx.execute<{ off: string }>(sums)).rows[0]?.off).toBe('0');
-          expect(Number((await tx.execute<{ low: string }>(lowest)).rows[0]?.low)).toBeGreaterThanOrEqual(0);
-          if (whole) expect(await reconcile(tx)).toEqual([]);
-          throw new RolledBack();
-        });
-        await work.catch((error: unknown) => {
-          if (!(error instanceof RolledBack)) throw error;
-        });
+  it(`does what the model says and conserves every asset (seed ${seed})`, async () => {
+    const sums = sql`SELECT coalesce(max(abs(total)), 0)::text AS off FROM (SELECT sum(amount) AS total FROM entries GROUP BY asset) t`;
+    const lowest = sql`SELECT coalesce(min(balance - held), 0)::text AS low FROM accounts WHERE NOT may_be_negative`;
+    let runs = 0;
+    const property = fc.asyncProperty(fc.array(operation, { minLength: 1, maxLength: 14 }), async (operations) => {
+      runs += 1;
+      const whole = runs % 25 === 0;
+      const work = fixture.tx(async (tx) => {
+        const real = new RealLedger(tx);
+        const { pool, fees, treasuryRab } = await stateOf(tx, real.owners);
+        const model = new ModelLedger(pool, fees, treasuryRab);
+        for (const one of operations)
+          expect({ one, outcome: await real.apply(one) }).toEqual({ one, outcome: model.apply(one) });
+        const { cash: money, held, custody, rab } = model;
+        const expected = {
+          cash: money,
+          held,
+          custody,
+          rab,
+          pool: model.pool,
+          fees: model.fees,
+          treasuryRab: model.treasuryRab,
+        };
+        expect(await stateOf(tx, real.owners)).toEqual(expected);
+        expect((await tx.execute<{ off: string }>(sums)).rows[0]?.off).toBe('0');
+        expect(Number((await tx.execute<{ low: string }>(lowest)).rows[0]?.low)).toBeGreaterThanOrEqual(0);
+        if (whole) expect(await reconcile(tx)).toEqual([]);
+        throw new RolledBack();
       });
-      await fc.assert(property, { seed, numRuns: RUNS_PER_DATABASE });
-      expect(runs).toBeGreaterThanOrEqual(RUNS_PER_DATABASE);
-    },
-    300_000,
-  );
+      await work.catch((error: unknown) => {
+        if (!(error instanceof RolledBack)) throw error;
+      });
+    });
+    await fc.assert(property, { seed, numRuns: RUNS_PER_DATABASE });
+    expect(runs).toBeGreaterThanOrEqual(RUNS_PER_DATABASE);
+  }, 300_000);
 });

@@ -49,7 +49,9 @@ async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<
 }
 
 /** A new empty database of this kind, and how to be rid of it. */
-export async function createDatabase(kind: DatabaseKind): Promise<{ config: DatabaseConfig; drop: () => Promise<void> }> {
+export async function createDatabase(
+  kind: DatabaseKind,
+): Promise<{ config: DatabaseConfig; drop: () => Promise<void> }> {
   if (kind === 'embedded') {
     return { config: { kind, folder: null, imagePath: await imageOfEmptyDatabase() }, drop: async () => undefined };
   }

@@ -23,7 +23,13 @@ export const cash = (owner: string, asset: AssetCode = 'USDT', kind: UserAccount
 export const system = (name: SystemAccount, asset: AssetCode = 'USDT'): AccountRef => ({ system: name, asset });
 
 /** One journal from `from` to `to`. */
-export function move(tx: Tx, from: AccountRef, to: AccountRef, amount: bigint, options: Partial<Leg> & { kind?: string } = {}) {
+export function move(
+  tx: Tx,
+  from: AccountRef,
+  to: AccountRef,
+  amount: bigint,
+  options: Partial<Leg> & { kind?: string } = {},
+) {
   const { kind = 'adjust', ...leg } = options;
   return post(tx, {
     transferId: newTransfer(),

@@ -29,7 +29,13 @@ export interface PostgresServer {
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /** Speed matters here and a crash of the machine does not. */
-const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=64MB', 'deadlock_timeout=200ms'];
+const SETTINGS = [
+  'fsync=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'shared_buffers=64MB',
+  'deadlock_timeout=200ms',
+];
 
 interface Binaries {
   initdb: string;
@@ -68,7 +74,10 @@ async function freePort(): Promise<number> {
 /** Stops the server and removes its folder when this process is gone in whatever way: its end of the pipe closes then. */
 function watchOver(pid: number, folder: string): ChildProcess {
   const script = 'cat >/dev/null; kill -INT "$0"; while kill -0 "$0"; do sleep 0.1; done; rm -rf "$1"';
-  const watcher = spawn('sh', ['-c', script, String(pid), folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  const watcher = spawn('sh', ['-c', script, String(pid), folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   watcher.unref();
   return watcher;
 }
@@ -96,10 +105,19 @@ export async function startPostgres(): Promise<PostgresServer> {
   const { initdb, postgres } = isRoot ? reachable(found, folder) : found;
   const user = isRoot ? NOBODY : {};
   const options = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } };
-  execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], { ...options, stdio: 'ignore' });
+  execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...options,
+    stdio: 'ignore',
+  });
   const port = await freePort();
-  const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories='].flatMap((one) => ['-c', one]);
-  const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories='].flatMap((one) => [
+    '-c',
+    one,
+  ]);
+  const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   await untilReady(server);
   const pid = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const watcher = watchOver(pid, folder);
