@@ -1,0 +1,181 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppHistory, LEAVE_WINDOW_MS, parsePlace } from '../../../src/app/history';
+import { BrowserHistory } from './browser-history';
+
+const ROOTS = new Set(['/home', '/assets', '/login']);
+
+function appAt(hash: string, browser = new BrowserHistory(hash)) {
+  const onLeaveAsked = vi.fn();
+  let endWindow: (() => void) | null = null;
+  let windowMs = 0;
+  const app = new AppHistory({
+    window: browser.window,
+    after: (delayMs, callback) => {
+      windowMs = delayMs;
+      endWindow = callback;
+      return () => {
+        endWindow = null;
+      };
+    },
+    isRoot: (path) => ROOTS.has(path),
+    onLeaveAsked,
+  });
+  const isLaunch = app.begin();
+  return { app, browser, onLeaveAsked, isLaunch, passTime: () => endWindow?.(), windowMs: () => windowMs };
+}
+
+describe('parsePlace', () => {
+  it.each([
+    ['', '/', ''],
+    ['#', '/', ''],
+    ['#/', '/', ''],
+    ['#/a/b', '/a/b', ''],
+    ['#a/b', '/a/b', ''],
+    ['#/a?x=1&y=2', '/a', 'x=1&y=2'],
+    ['#/a?x=1?y', '/a', 'x=1?y'],
+  ])('%s', (hash, path, search) => {
+    expect(parsePlace(hash)).toEqual({ path, search });
+  });
+});
+
+describe('AppHistory', () => {
+  it('keeps the query behind the hash', () => {
+    const { app, browser } = appAt('#/home');
+    app.open('/order?id=7');
+    expect(browser.window.location.hash).toBe('#/order?id=7');
+    expect(app.place).toEqual({ path: '/order', search: 'id=7' });
+  });
+
+  it('replaces on a tab switch and pushes sub-pages', () => {
+    const { app, browser } = appAt('#/home');
+    app.open('/assets');
+    expect(browser.stack).toEqual(['#/home', '>#/assets']);
+    app.open('/order');
+    app.open('/slip');
+    expect(browser.stack).toEqual(['#/home', '#/assets', '#/order', '>#/slip']);
+    expect(app.depth).toBe(3);
+  });
+
+  it('asks once before leaving and leaves the second time', async () => {
+    const { app, browser, onLeaveAsked, windowMs } = appAt('#/home');
+    app.open('/assets');
+    await browser.pressBack();
+    expect(onLeaveAsked).toHaveBeenCalledOnce();
+    expect(windowMs()).toBe(LEAVE_WINDOW_MS);
+    expect(app.place.path).toBe('/assets');
+    expect(browser.hasLeft).toBe(false);
+    await browser.pressBack();
+    expect(browser.hasLeft).toBe(true);
+  });
+
+  it('asks again when the person took too long', async () => {
+    const { browser, onLeaveAsked, passTime } = appAt('#/home');
+    await browser.pressBack();
+    passTime();
+    await browser.pressBack();
+    expect(onLeaveAsked).toHaveBeenCalledTimes(2);
+    expect(browser.hasLeft).toBe(false);
+  });
+
+  it('stays when the person goes on instead of pressing again', async () => {
+    const { app, browser, onLeaveAsked } = appAt('#/home');
+    await browser.pressBack();
+    app.open('/order');
+    expect(browser.stack).toEqual(['#/home', '#/home', '>#/order']);
+    await browser.pressBack();
+    expect(app.place.path).toBe('/home');
+    await browser.pressBack();
+    expect(onLeaveAsked).toHaveBeenCalledTimes(2);
+  });
+
+  it('goes back page by page, to the tab that was open', async () => {
+    const { app, browser, onLeaveAsked } = appAt('#/home');
+    app.open('/assets');
+    app.open('/order');
+    app.open('/slip');
+    expect(app.back()).toBe(true);
+    await browser.settle();
+    expect(app.place.path).toBe('/order');
+    await browser.pressBack();
+    expect(app.place.path).toBe('/assets');
+    expect(onLeaveAsked).not.toHaveBeenCalled();
+    expect(app.back()).toBe(false);
+  });
+
+  it('opens a root from deep down without leaving pages behind it', async () => {
+    const { app, browser, onLeaveAsked } = appAt('#/home');
+    app.open('/order');
+    app.open('/slip');
+    app.open('/assets');
+    await browser.settle();
+    expect(app.place.path).toBe('/assets');
+    expect(app.depth).toBe(1);
+    await browser.pressBack();
+    expect(onLeaveAsked).toHaveBeenCalledOnce();
+  });
+
+  it('takes plain links as pages', async () => {
+    const { app, browser } = appAt('#/home');
+    await browser.follow('#/order?id=3');
+    expect(app.place).toEqual({ path: '/order', search: 'id=3' });
+    expect(app.depth).toBe(2);
+    await browser.pressBack();
+    expect(app.place.path).toBe('/home');
+  });
+
+  it('takes a plain link to a root as a switch, also from deep down', async () => {
+    const { app, browser, onLeaveAsked } = appAt('#/home');
+    app.open('/order');
+    await browser.follow('#/assets');
+    expect(app.place.path).toBe('/assets');
+    expect(app.depth).toBe(1);
+    await browser.pressBack();
+    expect(onLeaveAsked).toHaveBeenCalledOnce();
+  });
+
+  it('goes to the root once when a listener redirects a link that has just been followed', async () => {
+    const { app, browser, onLeaveAsked } = appAt('#/home');
+    app.subscribe(() => {
+      if (app.place.path === '/private') app.replace('/login');
+    });
+    await browser.follow('#/private');
+    expect(app.place.path).toBe('/login');
+    expect(app.depth).toBe(1);
+    expect(onLeaveAsked).not.toHaveBeenCalled();
+  });
+
+  it('finds its way past the history entry of a sheet', async () => {
+    const { app, browser } = appAt('#/home');
+    app.open('/order');
+    browser.window.history.pushState({ ...(browser.window.history.state as object), rabSheet: 's1' }, '', '#/order');
+    app.open('/assets');
+    await browser.settle();
+    expect(app.place.path).toBe('/assets');
+    expect(app.depth).toBe(1);
+  });
+
+  it('tells a launch from a reload, and keeps place and way back over a reload', async () => {
+    const first = appAt('#/home');
+    expect(first.isLaunch).toBe(true);
+    first.app.open('/order');
+    first.app.end();
+    const second = appAt('', first.browser);
+    expect(second.isLaunch).toBe(false);
+    expect(second.app.place.path).toBe('/order');
+    await second.browser.pressBack();
+    expect(second.app.place.path).toBe('/home');
+    await second.browser.pressBack();
+    expect(second.onLeaveAsked).toHaveBeenCalledOnce();
+  });
+
+  it('tells each change once', async () => {
+    const { app, browser } = appAt('#/home');
+    const listener = vi.fn();
+    app.subscribe(listener);
+    await browser.follow('#/order');
+    expect(listener).toHaveBeenCalledOnce();
+    app.open('/slip');
+    await browser.pressBack();
+    expect(listener).toHaveBeenCalledTimes(3);
+  });
+});

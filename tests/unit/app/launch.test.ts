@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionState } from '../../../contract/events';
+import { launchTarget } from '../../../src/app/launch';
+import { paths } from '../../../src/app/paths';
+
+const open: SessionState = { state: 'open', userId: '1', accountId: '10' };
+const anonymous: SessionState = { state: 'anonymous' };
+const everything = () => true;
+
+describe('launch rule (product spec §2)', () => {
+  it('goes home with a session', () => {
+    expect(launchTarget('/', open, everything)).toBe(paths.home);
+    expect(launchTarget(paths.login, open, everything)).toBe(paths.home);
+    expect(launchTarget(paths.custodyOrders, open, everything)).toBe(paths.home);
+  });
+
+  it('goes to the login page without', () => {
+    expect(launchTarget('/', anonymous, everything)).toBe(paths.login);
+    expect(launchTarget(paths.home, anonymous, everything)).toBe(paths.login);
+    expect(launchTarget(paths.forgotPasswordNew, anonymous, everything)).toBe(paths.login);
+  });
+
+  it.each([paths.install, paths.register, paths.registerEmailCode, paths.registerSmsCode, paths.assets])(
+    'leaves %s alone',
+    (path) => {
+      expect(launchTarget(path, open, everything)).toBeNull();
+      expect(launchTarget(path, anonymous, everything)).toBeNull();
+    },
+  );
+
+  it('lets a path without a screen say that there is no such page', () => {
+    expect(launchTarget('/nowhere', open, () => false)).toBeNull();
+    expect(launchTarget(paths.team, open, (path) => path !== paths.team)).toBeNull();
+  });
+});

@@ -1,0 +1,259 @@
+import { describe, expect, it, vi } from 'vitest';
+import { hostingCreate } from '../../../contract/calls/custody';
+import { assets, bindTradePassword } from '../../../contract/calls/profile';
+import { config } from '../../../contract/calls/content';
+import { Bridge } from '../../../src/bridge/bridge';
+import { answered, MortalWorker, never, settled, TestTimers, type Respond } from './mortal-worker';
+
+const INTENT = '11111111-1111-4111-8111-111111111111';
+const ORDER = { planId: 'p7', amount: '200', tradePassword: '246810' };
+
+async function bridgeTo(respond: Respond) {
+  const worker = new MortalWorker(respond);
+  const timers = new TestTimers();
+  const bridge = new Bridge({ spawn: worker.spawn, timers });
+  bridge.onRefusal = vi.fn();
+  bridge.start({ origin: 'https://app.example', lang: 'EN' });
+  await settled();
+  return { worker, timers, bridge };
+}
+
+/** Answers the cache with nothing and the network with the next of these. */
+function network(...answers: unknown[]): Respond {
+  let turn = 0;
+  return async (_name, _input, { source }) => {
+    if (source === 'cache') return { ok: false, error: { code: 'offline', retryable: true } };
+    return answered(answers[Math.min(turn, answers.length - 1)], { asOf: ++turn });
+  };
+}
+
+describe('reads', () => {
+  it('replays a read that the worker died under', async () => {
+    const { worker, bridge } = await bridgeTo((name, input, options, life) =>
+      worker.lives.indexOf(life) === 0 ? never : network('after')(name, input, options, life),
+    );
+    const result = bridge.read(config, {});
+    await settled();
+    worker.current.fail();
+    await expect(result).resolves.toMatchObject({ ok: true, data: 'after' });
+  });
+
+  it('gives up on a read that kills every worker', async () => {
+    const { worker, bridge } = await bridgeTo(() => never);
+    const result = bridge.read(config, {});
+    await settled();
+    worker.current.fail();
+    await settled();
+    worker.current.fail();
+    await expect(result).resolves.toMatchObject({ ok: false, error: { code: 'worker-lost', retryable: true } });
+  });
+
+  it('paints the copy first, then the answer', async () => {
+    let answerNetwork = () => {};
+    const { bridge } = await bridgeTo(async (_name, _input, { source }) => {
+      if (source === 'cache') return answered('old', { asOf: 5, source: 'cache', isStale: true });
+      await new Promise<void>((resolve) => (answerNetwork = resolve));
+      return answered('new', { asOf: 9 });
+    });
+    const entry = bridge.readEntry(assets, {});
+    expect(entry.snapshot()).toMatchObject({ data: undefined, isLoading: true });
+    entry.subscribe(() => {});
+    await settled();
+    expect(entry.snapshot()).toMatchObject({
+      data: 'old',
+      asOf: 5,
+      source: 'cache',
+      isStale: true,
+      isRefreshing: true,
+    });
+    answerNetwork();
+    await settled();
+    expect(entry.snapshot()).toMatchObject({
+      data: 'new',
+      asOf: 9,
+      source: 'network',
+      isRefreshing: false,
+      error: null,
+    });
+  });
+
+  it('keeps what is shown when a refresh fails', async () => {
+    const answers = [
+      answered('kept', { asOf: 3 }),
+      { ok: false, error: { code: 'network', retryable: true } } as const,
+    ];
+    const { bridge } = await bridgeTo(async (_name, _input, { source }) =>
+      source === 'cache' ? { ok: false, error: { code: 'offline', retryable: true } } : (answers.shift() ?? never),
+    );
+    const entry = bridge.readEntry(assets, {});
+    entry.subscribe(() => {});
+    await settled();
+    await entry.refresh();
+    expect(entry.snapshot()).toMatchObject({ data: 'kept', asOf: 3, error: { code: 'network' } });
+  });
+
+  it('asks once for equal calls', async () => {
+    const { worker, bridge } = await bridgeTo(network('x'));
+    const [a, b] = [bridge.readEntry(config, {}), bridge.readEntry(config, {})];
+    expect(a).toBe(b);
+    a.subscribe(() => {});
+    b.subscribe(() => {});
+    void a.refresh();
+    await settled();
+    expect(worker.calls.filter(({ source }) => source === 'network')).toHaveLength(1);
+  });
+
+  it('asks again when a write made the copy stale, and not for its own answer', async () => {
+    let isStale = false;
+    const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
+      source === 'cache' ? answered('x', { asOf: 1, source: 'cache', isStale }) : answered('x', { asOf: 1 }),
+    );
+    const asked = () => worker.calls.filter(({ source }) => source === 'network').length;
+    bridge.readEntry(assets, {}).subscribe(() => {});
+    await settled();
+    expect(asked()).toBe(1);
+    worker.current.emit({ type: 'changed', calls: ['assets'] });
+    await settled();
+    expect(asked()).toBe(1);
+    isStale = true;
+    worker.current.emit({ type: 'changed', calls: ['userInfo'] });
+    await timers.advance(1_000);
+    expect(asked()).toBe(1);
+    worker.current.emit({ type: 'changed', calls: ['assets'] });
+    await settled();
+    expect(asked()).toBe(2);
+  });
+
+  it('answers a storm of events with one question a second', async () => {
+    const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
+      source === 'cache' ? answered('x', { asOf: 1, source: 'cache', isStale: true }) : answered('x', { asOf: 1 }),
+    );
+    const asked = () => worker.calls.filter(({ source }) => source === 'network').length;
+    bridge.readEntry(assets, {}).subscribe(() => {});
+    await settled();
+    for (let n = 0; n < 20; n++) worker.current.emit({ type: 'changed', calls: ['assets'] });
+    await settled();
+    expect(asked()).toBe(2);
+    await timers.advance(1_000);
+    expect(asked()).toBe(3);
+  });
+
+  it('forgets everything of one person before another one, and asks nothing for nobody', async () => {
+    const { worker, bridge } = await bridgeTo(network('mine'));
+    const entry = bridge.readEntry(assets, {});
+    entry.subscribe(() => {});
+    await settled();
+    worker.current.emit({ type: 'session', session: { state: 'anonymous' }, because: 'refused' });
+    await settled();
+    expect(bridge.session.get()).toEqual({ state: 'anonymous' });
+    expect(entry.snapshot()).toMatchObject({ data: undefined, error: { code: 'session-closed' } });
+    expect(worker.calls.filter(({ source }) => source === 'network')).toHaveLength(1);
+  });
+
+  it('asks again when the connection is back', async () => {
+    const { worker, bridge } = await bridgeTo(network('a', 'b'));
+    const entry = bridge.readEntry(assets, {});
+    entry.subscribe(() => {});
+    await settled();
+    worker.current.emit({ type: 'connection', online: false });
+    await settled();
+    expect(bridge.isOnline.get()).toBe(false);
+    worker.current.emit({ type: 'connection', online: true });
+    await settled();
+    expect(entry.snapshot().data).toBe('b');
+  });
+
+  it('knows the age of the oldest answer on screen', async () => {
+    const { bridge } = await bridgeTo(network('a', 'b'));
+    expect(bridge.shownAsOf()).toBeNull();
+    bridge.readEntry(assets, {}).subscribe(() => {});
+    await settled();
+    const leave = bridge.readEntry(config, {}).subscribe(() => {});
+    await settled();
+    expect(bridge.shownAsOf()).toBe(1);
+    leave();
+    expect(bridge.shownAsOf()).toBe(1);
+  });
+});
+
+describe('writes', () => {
+  it('are not repeated when the worker dies', async () => {
+    const { worker, bridge } = await bridgeTo(() => never);
+    const result = bridge.write(bindTradePassword, { tradePassword: '135790' });
+    await settled();
+    worker.current.fail();
+    await expect(result).resolves.toMatchObject({ ok: false, error: { code: 'worker-lost' } });
+    expect(worker.calls.filter(({ name }) => name === 'bindTradePassword')).toHaveLength(1);
+  });
+});
+
+describe('money', () => {
+  const sent = (worker: MortalWorker) => worker.calls.filter(({ name }) => name === 'hostingCreate');
+
+  it('passes the intent and answers what was answered', async () => {
+    const { worker, bridge } = await bridgeTo(network('order'));
+    const onChecking = vi.fn();
+    await expect(bridge.money(hostingCreate, ORDER, INTENT, onChecking)).resolves.toMatchObject({ data: 'order' });
+    expect(sent(worker)).toMatchObject([{ intentId: INTENT }]);
+    expect(onChecking).not.toHaveBeenCalled();
+  });
+
+  it('is not sent again when the worker died and the gateway has done it', async () => {
+    const { worker, bridge } = await bridgeTo(() => never);
+    worker.settlement = async () => ({ state: 'done', answer: 'done before' as never });
+    const onChecking = vi.fn();
+    const result = bridge.money(hostingCreate, ORDER, INTENT, onChecking);
+    await settled();
+    worker.current.fail();
+    await expect(result).resolves.toEqual({ ok: true, data: 'done before' });
+    expect(sent(worker)).toHaveLength(1);
+    expect(onChecking).toHaveBeenCalledOnce();
+  });
+
+  it('is sent again under the same intent only when the gateway knows nothing of it', async () => {
+    const { worker, bridge } = await bridgeTo((name, input, options, life) =>
+      worker.lives.indexOf(life) === 0 ? never : network('order')(name, input, options, life),
+    );
+    const settle = vi.fn(async () => ({ state: 'absent' }) as const);
+    worker.settlement = settle;
+    const result = bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    await settled();
+    worker.current.fail();
+    await expect(result).resolves.toMatchObject({ ok: true, data: 'order' });
+    expect(settle).toHaveBeenCalledOnce();
+    expect(sent(worker).map(({ life, intentId }) => [life, intentId])).toEqual([
+      [0, INTENT],
+      [1, INTENT],
+    ]);
+  });
+
+  it('stays unknown, and is not sent again, while nobody can tell', async () => {
+    const { worker, bridge } = await bridgeTo(async () => ({
+      ok: false,
+      error: { code: 'outcome-unknown', retryable: true },
+    }));
+    worker.settlement = async () => ({ state: 'unknown', error: { code: 'network', retryable: true } });
+    const result = await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    expect(result).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
+    expect(sent(worker)).toHaveLength(1);
+  });
+
+  it('is refused without a question when nothing was sent', async () => {
+    const { worker, bridge } = await bridgeTo(async () => ({ ok: false, error: { code: 'offline', retryable: true } }));
+    const settle = vi.fn(worker.settlement);
+    worker.settlement = settle;
+    const result = await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(settle).not.toHaveBeenCalled();
+  });
+
+  it('ends after a few rounds even when every try is lost', async () => {
+    const { worker, bridge } = await bridgeTo(async () => ({
+      ok: false,
+      error: { code: 'outcome-unknown', retryable: true },
+    }));
+    const result = await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    expect(result).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
+    expect(sent(worker)).toHaveLength(3);
+  });
+});

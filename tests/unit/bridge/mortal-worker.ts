@@ -1,0 +1,162 @@
+/** A worker behind a real channel that can die in the three ways that workers do. */
+import { expose } from 'comlink';
+import type { SessionState, WorkerEvent } from '../../../contract/events';
+import type { Answer, InvokeOptions, Settlement, WorkerApi } from '../../../worker/api';
+import type { WorkerEndpoint } from '../../../src/bridge/link';
+
+export type Respond = (name: string, input: unknown, options: InvokeOptions, life: Life) => Promise<Answer<unknown>>;
+
+export const never = new Promise<never>(() => {});
+
+/** One started worker. */
+export class Life {
+  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly endpoint: WorkerEndpoint;
+  isTerminated = false;
+  /** A frozen or self-closed worker: it takes messages and answers none. */
+  isSilent = false;
+  port: MessagePort | null = null;
+
+  constructor(api: (life: Life) => WorkerApi) {
+    const { port1, port2 } = new MessageChannel();
+    expose(api(this), port2);
+    port1.start();
+    this.endpoint = {
+      postMessage: (message, transfer) => {
+        if (!this.isSilent) port1.postMessage(message, transfer ?? []);
+      },
+      addEventListener: (type, listener) => {
+        if (type === 'message') port1.addEventListener('message', listener as EventListener);
+        else this.#of(type).add(listener as () => void);
+      },
+      removeEventListener: (type, listener) => {
+        if (type === 'message') port1.removeEventListener('message', listener as EventListener);
+        else this.#of(type).delete(listener as () => void);
+      },
+      terminate: () => {
+        this.isTerminated = true;
+        port1.close();
+      },
+    };
+  }
+
+  /** What the browser tells of an uncaught error, or of a message that cannot be read. */
+  fail(type: 'error' | 'messageerror' = 'error'): void {
+    for (const listener of [...this.#of(type)]) listener();
+  }
+
+  emit(event: WorkerEvent): void {
+    this.port?.postMessage(event);
+  }
+
+  #of(type: string): Set<() => void> {
+    const known = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, known);
+    return known;
+  }
+}
+
+export class MortalWorker {
+  readonly lives: Life[] = [];
+  readonly calls: { life: number; name: string; source: string | undefined; intentId: string | undefined }[] = [];
+  session: SessionState = { state: 'open', userId: '1', accountId: '10' };
+  settlement: () => Promise<Settlement<never>> = async () => ({ state: 'absent' });
+  startFails = false;
+  /** Workers whose code never arrives. */
+  isBornSilent = false;
+
+  constructor(private readonly respond: Respond) {}
+
+  get current(): Life {
+    const life = this.lives.at(-1);
+    if (!life) throw new Error('nothing was spawned');
+    return life;
+  }
+
+  spawn = (): WorkerEndpoint => {
+    const life = new Life((self) => this.#api(self));
+    life.isSilent = this.isBornSilent;
+    this.lives.push(life);
+    return life.endpoint;
+  };
+
+  #api(life: Life): WorkerApi {
+    return {
+      start: async () => {
+        if (this.startFails) throw new Error('no database');
+        return this.session;
+      },
+      invoke: ((name: string, input: unknown, options: InvokeOptions = {}) => {
+        const { source, intentId } = options;
+        this.calls.push({ life: this.lives.indexOf(life), name, source, intentId });
+        return this.respond(name, input, options, life);
+      }) as WorkerApi['invoke'],
+      settle: (() => this.settlement()) as WorkerApi['settle'],
+      subscribe: async (port) => void (life.port = port),
+      setLang: async () => {},
+      logout: async () => {},
+      ping: async () => 'pong',
+      storage: async () => ({
+        mode: 'persistent',
+        rows: [],
+        usageBytes: null,
+        quotaBytes: null,
+        isPersisted: null,
+        isSealed: true,
+      }),
+      clearCache: async () => {},
+      saveDraft: async () => {},
+      loadDraft: async () => null,
+    };
+  }
+}
+
+export function answered(data: unknown, more: Partial<Answer<unknown> & { ok: true }> = {}): Answer<unknown> {
+  return { ok: true, data, asOf: 1_000, source: 'network', isStale: false, ...more };
+}
+
+/** Time that only the test moves on. */
+export class TestTimers {
+  #now = 0;
+  #due: { at: number; callback: () => void }[] = [];
+
+  now = (): number => this.#now;
+
+  after = (delayMs: number, callback: () => void): (() => void) => {
+    const timer = { at: this.#now + delayMs, callback };
+    this.#due.push(timer);
+    return () => {
+      this.#due = this.#due.filter((other) => other !== timer);
+    };
+  };
+
+  /** Moves on in steps, letting messages be delivered between them. */
+  async advance(byMs: number): Promise<void> {
+    const end = this.#now + byMs;
+    for (;;) {
+      await settled();
+      const next = this.#due.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#now = next.at;
+      this.#due = this.#due.filter((other) => other !== next);
+      next.callback();
+    }
+    this.#now = end;
+    await settled();
+  }
+}
+
+/** Resolves when messages that are on their way have been handled: each hop is one turn of the event loop. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) {
+    await new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.addEventListener('message', () => {
+        port1.close();
+        resolve();
+      });
+      port1.start();
+      port2.postMessage(null);
+    });
+  }
+}
