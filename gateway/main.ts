@@ -65,9 +65,9 @@ interface Greeting {
 }
 
 function greet({ environment, listening, invitationCode, demo, mailboxDir }: Greeting): void {
-  const { databaseUrl, varDir } = environment;
+  const { databaseUrl, varDir, serveApp } = environment;
   const rows: [string, string][] = [
-    ['Address', `${listening.origin}/`],
+    [serveApp ? 'Address' : 'Doors', `${listening.origin}/`],
     ['Invitation', invitationCode],
   ];
   if (demo) rows.push(['Demo login', `${demo.email}  password ${demo.password}  trade password ${demo.tradePassword}`]);

@@ -14,21 +14,29 @@ const parts = [
   { command: tool('vite'), env: { GATEWAY_PORT: gatewayPort } },
 ];
 
+// Groups of their own: a Ctrl-C in the terminal reaches them once, through this script. tsx takes a second one for "at once".
 const children = parts.map(({ command: [program, ...args], env }) =>
-  spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } }),
+  spawn(program, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    detached: process.platform !== 'win32',
+  }),
 );
 
 let isStopping = false;
-function stopAll(signal) {
+function stopAll() {
+  if (isStopping) return;
   isStopping = true;
-  for (const child of children) if (child.exitCode === null) child.kill(signal);
+  for (const child of children) if (child.exitCode === null) child.kill('SIGTERM');
 }
 
-process.on('SIGINT', () => stopAll('SIGINT'));
-process.on('SIGTERM', () => stopAll('SIGTERM'));
+process.on('SIGINT', stopAll);
+process.on('SIGTERM', stopAll);
+process.on('SIGHUP', stopAll);
 for (const child of children) {
   child.on('exit', (code) => {
     if (!isStopping) process.exitCode = code ?? 1;
-    stopAll('SIGTERM');
+    stopAll();
   });
 }
