@@ -1,0 +1,159 @@
+import { act } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SessionState } from '../../../contract/events';
+import { App } from '../../../src/app/App';
+import { appHistory } from '../../../src/app/navigation';
+import { paths } from '../../../src/app/paths';
+import { forgetReturns } from '../../../src/app/return-to';
+import { startScrollMemory } from '../../../src/app/scroll';
+import { installBridge, type Bridge } from '../../../src/bridge/bridge';
+import { systemTimers } from '../../../src/bridge/timers';
+import { currentToast, toast } from '../../../src/components/toast';
+import { DETOUR_DELAY_MS } from '../../../src/errors/policy';
+import { noSuchPage, routeOf } from '../../../src/routes';
+import { FakeWorker } from '../pages/fake-worker';
+import { eventually } from '../support/eventually';
+import { button, click, find, render } from '../support/render';
+
+const OPEN: SessionState = { state: 'open', userId: '1', accountId: '10' };
+const ANONYMOUS: SessionState = { state: 'anonymous' };
+let bridge: Bridge;
+let worker: FakeWorker;
+
+appHistory.begin();
+startScrollMemory();
+
+// Transforming the screens takes as long as the machine is busy; the tests measure nothing of it.
+beforeAll(async () => {
+  const shown = [paths.login, paths.home, paths.assets, paths.settings, paths.about, paths.firstTradePassword];
+  await Promise.all([noSuchPage, ...shown.map(routeOf)].map((screen) => screen?.load()));
+}, 120_000);
+
+beforeEach(() => {
+  // happy-dom has no layout.
+  vi.stubGlobal('scrollTo', () => {});
+  forgetReturns();
+  toast.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the app at a path; everything that screens ask for is refused as offline. */
+function openApp(path: string, session: SessionState, { isLaunch = false } = {}): void {
+  worker = new FakeWorker({}, session);
+  bridge = installBridge({ spawn: worker.spawn, timers: systemTimers });
+  appHistory.replace(path);
+  bridge.start({ origin: 'https://app.example', lang: 'EN' });
+  render(<App isLaunch={isLaunch} />);
+}
+
+const at = (path: string) => eventually(() => expect(appHistory.place.path).toBe(path));
+const titled = (title: string) => eventually(() => expect(document.title).toBe(`${title} · RAB`));
+const toasted = (text: string) => eventually(() => expect(currentToast()?.text).toBe(text));
+
+describe('Shell', () => {
+  it('launches to the login page without a session', async () => {
+    openApp('/', ANONYMOUS, { isLaunch: true });
+    await at(paths.login);
+    await titled('Log in');
+    expect(document.querySelector('nav')).toBeNull();
+  });
+
+  it('launches home with one', async () => {
+    openApp(paths.settings, OPEN, { isLaunch: true });
+    await at(paths.home);
+    await titled('Home');
+    expect(find('nav [aria-current="page"]').textContent).toBe('Home');
+  });
+
+  it('stays where it was on a reload', async () => {
+    openApp(paths.settings, OPEN);
+    await titled('Settings');
+    expect(appHistory.place.path).toBe(paths.settings);
+  });
+
+  it('asks for a login on the way to a private screen, and goes on there afterwards', async () => {
+    openApp(`${paths.custodyOrders}?id=7`, ANONYMOUS);
+    await at(paths.login);
+    await titled('Log in');
+    worker.emit({ type: 'session', session: OPEN, because: 'opened' });
+    await at(paths.custodyOrders);
+    expect(appHistory.place.search).toBe('id=7');
+  });
+
+  it('goes to the login page when the gateway refuses the session (401)', async () => {
+    openApp(paths.settings, OPEN);
+    await titled('Settings');
+    worker.emit({ type: 'session', session: ANONYMOUS, because: 'refused' });
+    await at(paths.login);
+  });
+
+  it('does not lead the next person to where the last one logged out', async () => {
+    openApp(paths.settings, OPEN);
+    await titled('Settings');
+    worker.emit({ type: 'session', session: ANONYMOUS, because: 'logged-out' });
+    await at(paths.login);
+    worker.emit({ type: 'session', session: { ...OPEN, userId: '2' }, because: 'opened' });
+    await at(paths.home);
+  });
+
+  it('says that a tab without a screen is not yet open', async () => {
+    openApp(paths.assets, OPEN);
+    await titled('Assets');
+    click(button('Team'));
+    await toasted('Not yet open');
+    click(button('Trade'));
+    expect(appHistory.place.path).toBe(paths.assets);
+  });
+
+  it.each(['/pages/nowhere', paths.team, paths.service])(
+    'answers %s with "no such page" and a way home',
+    async (path) => {
+      openApp(path, OPEN);
+      await titled('No such page');
+      await eventually(() => expect(find('main a').getAttribute('href')).toBe(`#${paths.home}`));
+    },
+  );
+
+  it('leads a refusal with code 300 to the first trade password, and says why', async () => {
+    openApp(paths.assets, OPEN);
+    await titled('Assets');
+    const after = vi.spyOn(globalThis, 'setTimeout');
+    act(() => bridge.report({ code: 'needs-trade-password', message: 'Set one first', retryable: false }, 'money'));
+    expect(currentToast()?.text).toBe('Set one first');
+    const wait = after.mock.calls.find(([, delayMs]) => delayMs === DETOUR_DELAY_MS)?.[0];
+    after.mockRestore();
+    act(() => (wait as () => void)());
+    await at(paths.firstTradePassword);
+    await titled('Set a trade password');
+    await eventually(() => expect(document.body.textContent).toContain('Afterwards you are taken back'));
+  });
+
+  it('leaves a refusal alone that the screen tells itself', async () => {
+    openApp(paths.assets, OPEN);
+    await titled('Assets');
+    bridge.report({ code: 'wrong-trade-password', message: 'Wrong', retryable: false }, 'money', [
+      'wrong-trade-password',
+    ]);
+    expect(currentToast()).toBeNull();
+  });
+
+  it('shows the banner while there is no connection and says when it is back', async () => {
+    openApp(paths.settings, OPEN);
+    await titled('Settings');
+    worker.emit({ type: 'connection', online: false });
+    await eventually(() => expect(document.body.textContent).toContain('Offline'));
+    worker.emit({ type: 'connection', online: true });
+    await toasted('Back online');
+    expect(document.body.textContent).not.toContain('Offline');
+  });
+
+  it('takes the focus to the heading of the next page, and to the content by the skip link', async () => {
+    openApp(paths.settings, OPEN);
+    await titled('Settings');
+    act(() => appHistory.open(paths.about));
+    await eventually(() => expect(document.activeElement?.textContent).toBe('About'));
+    click(find('a[href="#content"]'));
+    expect(document.activeElement?.id).toBe('content');
+    expect(appHistory.place.path).toBe(paths.about);
+  });
+});
