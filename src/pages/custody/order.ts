@@ -28,3 +28,8 @@ export function isPartlyRedeemed(order: CustodyOrder): boolean {
 export function orderById(orders: readonly CustodyOrder[], id: string | null): CustodyOrder | null {
   return orders.find((order) => order.id === id) ?? null;
 }
+
+/** The later of two states of one order: a refusal may bring a newer one than the list has read. */
+export function laterOf(a: CustodyOrder, b: CustodyOrder | null): CustodyOrder {
+  return b !== null && b.version > a.version ? b : a;
+}

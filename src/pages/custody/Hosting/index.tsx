@@ -85,7 +85,7 @@ export default function Hosting() {
         </section>
         <RunningOrders running={running} onOpen={(order) => open({ kind: 'order', order })} onPlace={place} />
       </div>
-      <CustodySheets {...sheets} fresh={running.items} />
+      <CustodySheets {...sheets} fresh={running.items} refresh={() => void running.refresh()} />
     </>
   );
 }

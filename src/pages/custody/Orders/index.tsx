@@ -99,7 +99,7 @@ export default function Orders() {
           />
         </ReadArea>
       </div>
-      <CustodySheets {...sheets} fresh={items} />
+      <CustodySheets {...sheets} fresh={items} refresh={() => void list.refresh()} />
     </>
   );
 }

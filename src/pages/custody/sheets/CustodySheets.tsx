@@ -8,7 +8,7 @@ import { useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useLast } from '../../read/useLast';
-import { orderById } from '../order';
+import { laterOf, orderById } from '../order';
 import { HelpSheet } from './HelpSheet';
 import { OrderSheet } from './OrderSheet';
 import { PlaceSheet } from './PlaceSheet';
@@ -40,10 +40,12 @@ const DRAFT = 'custody-order';
 export interface CustodySheetsProps extends CustodySheetsState {
   /** The orders as last read: an open sheet follows them. */
   fresh: readonly CustodyOrder[] | undefined;
+  /** Reads them again: one has turned out to be older than it is. */
+  refresh: () => void;
 }
 
 /** Renders whichever sheet is open, and brings the order form back after the detour to the trade password. */
-export function CustodySheets({ sheet, open, close, fresh }: CustodySheetsProps) {
+export function CustodySheets({ sheet, open, close, fresh, refresh }: CustodySheetsProps) {
   const config = useCall(hostingConfig, {});
   const user = useCall(userInfo, {});
   const { open: openPage } = useNavigation();
@@ -63,8 +65,9 @@ export function CustodySheets({ sheet, open, close, fresh }: CustodySheetsProps)
     close();
     afterSheetClosed(() => openPage(paths.firstTradePassword));
   };
-  const latest = (order: CustodyOrder) => orderById(fresh ?? [], order.id) ?? order;
+  const latest = (order: CustodyOrder) => laterOf(order, orderById(fresh ?? [], order.id));
   const follow = (current: CustodyOrder | null, kind: 'place' | 'redeem') => {
+    refresh();
     if (current) open(kind === 'place' ? { kind, addTo: current } : { kind, order: current });
   };
   const subject = shown && (shown.kind === 'order' || shown.kind === 'redeem') ? latest(shown.order) : null;

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { differenceOf } from '../../../../src/pages/custody/change';
+import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../src/pages/custody/order';
+import { entryProblem, planState, redeemProblem, smallerOf, startPlan } from '../../../../src/pages/custody/plan';
+import { currentOrderOf, HANDLED, placeOf } from '../../../../src/pages/custody/sheets/refusals';
+import { isFeeOfRate } from '../../../../src/pages/custody/sheets/useRedeemForm';
+import { hostingCreate, hostingSub } from '../../../../contract/calls/custody';
+import { CHANGES, CONFIG, NOW, orderOf } from '../fixtures';
+import { refusal } from '../fake-worker';
+
+const [plan] = CONFIG.plans;
+if (!plan) throw new Error('the fixtures have plans');
+
+describe('plans', () => {
+  it('are full when not even the smallest order fits, because an order must exceed the minimum', () => {
+    expect(planState({ ...plan, freeCapacity: '100.000000' }, '100.000000')).toBe('full');
+    expect(planState({ ...plan, freeCapacity: '100.000001' }, '100.000000')).toBe('open');
+    expect(planState({ ...plan, isOpen: false }, '100.000000')).toBe('closed');
+  });
+
+  it('start with the wanted one unless it cannot be ordered', () => {
+    expect(startPlan(CONFIG, 'p90')?.id).toBe('p90');
+    expect(startPlan(CONFIG, 'p180')?.id).toBe('p7');
+    expect(startPlan({ ...CONFIG, plans: [] }, null)).toBeNull();
+  });
+});
+
+describe('amounts', () => {
+  const limits = { minimumExclusive: '100.000000', available: '6310.520000', freeCapacity: '48000.000000' };
+
+  it('are judged by the server figures to the last digit', () => {
+    expect(entryProblem('100', limits)).toBe('too-small');
+    expect(entryProblem('100.000001', limits)).toBeNull();
+    expect(entryProblem('6310.52', limits)).toBeNull();
+    expect(entryProblem('6310.520001', limits)).toBe('insufficient');
+    expect(entryProblem('48000.000001', { ...limits, available: null })).toBe('over-capacity');
+  });
+
+  it('that are not amounts are left to the field', () => {
+    for (const text of ['', '1e3', '5.', '-1', '0']) expect(entryProblem(text, limits)).toBeNull();
+  });
+
+  it('to redeem leave nothing or more than the minimum', () => {
+    expect(redeemProblem('5000', '5000.000000', '100.000000')).toBeNull();
+    expect(redeemProblem('4900', '5000.000000', '100.000000')).toBe('remainder-too-small');
+    expect(redeemProblem('4899.999999', '5000.000000', '100.000000')).toBeNull();
+    expect(redeemProblem('5000.000001', '5000.000000', '100.000000')).toBe('too-large');
+  });
+
+  it('fill in with the smaller limit', () => {
+    expect(smallerOf('10.000000', '9.999999')).toBe('9.999999');
+  });
+});
+
+describe('orders', () => {
+  it('tell how they stand', () => {
+    expect(phaseOf(orderOf())).toBe('running');
+    expect(phaseOf(orderOf({ status: 'expired', endedBy: 'maturity' }))).toBe('matured');
+    expect(phaseOf(orderOf({ status: 'expired', endedBy: 'redemption' }))).toBe('redeemed');
+  });
+
+  it('progress by paid days and never past the end', () => {
+    expect(progressOf(orderOf({ days: 90, daysPaid: 45 }))).toBe(0.5);
+    expect(progressOf(orderOf({ days: 7, daysPaid: 9 }))).toBe(1);
+  });
+
+  it('are free to undo up to, not at, the moment', () => {
+    const order = orderOf({ freeUndoUntil: NOW });
+    expect(isUndoFree(order, NOW - 1)).toBe(true);
+    expect(isUndoFree(order, NOW)).toBe(false);
+    expect(isUndoFree({ ...order, status: 'expired' }, NOW - 1)).toBe(false);
+  });
+
+  it('show what was placed once a part is redeemed', () => {
+    expect(isPartlyRedeemed(orderOf({ placed: '5000.000000', principal: '4000.000000' }))).toBe(true);
+    expect(isPartlyRedeemed(orderOf())).toBe(false);
+  });
+
+  it('change by after minus before', () => {
+    expect(CHANGES.map(differenceOf)).toEqual(['-500.000000', '3500.000000', '-5000.000000']);
+  });
+});
+
+describe('refusals', () => {
+  it('of placing and redeeming each have a place of their own, never the sheet by accident', () => {
+    for (const code of [...hostingCreate.errors, ...hostingSub.errors]) expect(placeOf(code), code).not.toBe('sheet');
+  });
+
+  it('that lead to another screen are left to the app', () => {
+    for (const code of ['needs-trade-password', 'unauthorized', 'needs-identity', 'needs-authenticator'] as const) {
+      expect(placeOf(code)).toBe('elsewhere');
+      expect(HANDLED).not.toContain(code);
+    }
+    expect(HANDLED).toContain('wrong-trade-password');
+  });
+
+  it('bring the order as it is now, or nothing that could be shown', () => {
+    const current = orderOf({ version: 9 });
+    expect(currentOrderOf(refusal('stale-version', { current }))).toEqual(current);
+    expect(currentOrderOf(refusal('stale-version', { current: { id: '71' } }))).toBeNull();
+    expect(currentOrderOf(refusal('stale-version'))).toBeNull();
+  });
+});
+
+describe('the fee formula', () => {
+  it('is shown only when it gives the fee, rounded up', () => {
+    expect(isFeeOfRate({ principal: '5000.000000', fee: '100.000000' }, '0.02')).toBe(true);
+    expect(isFeeOfRate({ principal: '0.000049', fee: '0.000001' }, '0.02')).toBe(true);
+    expect(isFeeOfRate({ principal: '5000.000000', fee: '50.000000' }, '0.02')).toBe(false);
+  });
+});

@@ -1,0 +1,83 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import SidePanel from '../../../../src/app/SidePanel';
+import { appHistory } from '../../../../src/app/navigation';
+import Orders, { statusOf } from '../../../../src/pages/custody/Orders';
+import Statement from '../../../../src/pages/records/Statement';
+import { find } from '../../support/render';
+import { FakeWorker } from '../fake-worker';
+import { goodHandlers } from '../fixtures';
+import { open, tap, text, until, untilText } from '../support';
+
+async function choose(label: string) {
+  const chip = [...document.querySelectorAll('label')].find((element) => element.textContent === label);
+  await act(async () => chip?.querySelector('input')?.click());
+}
+
+describe('the statement', () => {
+  beforeEach(() => appHistory.replace('/pages/blance_record/blance_record'));
+
+  it('asks for what its chips say and keeps them in the link', async () => {
+    const worker = new FakeWorker(goodHandlers());
+    open(Statement, worker);
+    await until(() => expect(worker.inputsOf('accountStatement')[0]).toMatchObject({ account: 'cash' }));
+    await choose('RAB');
+    await choose('Airdrop');
+    await until(() =>
+      expect(worker.inputsOf('accountStatement').at(-1)).toMatchObject({
+        account: 'cash',
+        asset: 'RAB',
+        kind: 'airdrop',
+      }),
+    );
+    expect(appHistory.place.search).toBe('asset=RAB&kind=airdrop');
+    await choose('Custody');
+    await until(() => expect(worker.inputsOf('accountStatement')).toContainEqual({ account: 'custody', limit: 20 }));
+    expect(find('[data-page-title]').textContent).toBe('Custody statement');
+  });
+
+  it('tells an empty filter from an empty account, and clears it', async () => {
+    appHistory.replace('/pages/blance_record/blance_record?kind=adjustment');
+    const worker = new FakeWorker(goodHandlers());
+    open(Statement, worker);
+    await untilText('No match');
+    worker.handlers.accountStatement = () => ({ items: [], nextCursor: null });
+    await tap('Clear filters');
+    await untilText('Data is empty', 'Every posting on this account will appear here.');
+    expect(appHistory.place.search).toBe('');
+  });
+});
+
+describe('custody orders', () => {
+  it('take their status from the link', () => {
+    expect(statusOf('expired')).toBe('expired');
+    expect(statusOf('nonsense')).toBe('all');
+    expect(statusOf(undefined)).toBe('all');
+  });
+
+  it('open the order that a link names, also from a later page', async () => {
+    const worker = new FakeWorker(goodHandlers());
+    const good = worker.handlers.hostingOrder;
+    worker.handlers.hostingOrder = (input, options) =>
+      good ? good({ ...input, limit: 2 }, options) : { items: [], nextCursor: null };
+    appHistory.replace('/pages/blance_record/blance_record1?id=60');
+    open(Orders, worker);
+    await until(() => expect(find('[role=dialog]').textContent).toContain('Expired · matured'));
+    expect(appHistory.place.search).toBe('');
+  });
+});
+
+describe('the side panel', () => {
+  it('lists the newest postings and notices; a posting opens with its journal', async () => {
+    open(SidePanel, new FakeWorker(goodHandlers()));
+    await untilText('Recent postings', '−3,500.00', 'Custody interest is credited at 00:00 UTC.');
+    await tap('Custody order');
+    await until(() => expect(find('[role=dialog]').textContent).toContain('4998'));
+    expect(find('[role=dialog]').textContent).toContain('−3,500.000000');
+    await tap('Open the order');
+    await until(() =>
+      expect(appHistory.place).toEqual({ path: '/pages/blance_record/blance_record1', search: 'id=71' }),
+    );
+    expect(text()).toContain('Recent postings');
+  });
+});
