@@ -108,6 +108,9 @@ const firstLetter = base.data.startsWith('A') ? 'B' : 'A';
 const badPadding = encryptRaw(base.handshake, Buffer.from('{"a":1}         ', 'latin1'));
 const zeroPadding = encryptRaw(base.handshake, Buffer.concat([Buffer.from('{"a":1}', 'latin1'), Buffer.alloc(9)]));
 
+/** The last byte says three, the two before it say something else; the rest would be JSON. */
+const UNEVEN_PADDING = Buffer.concat([Buffer.from('{"a":1}      ', 'latin1'), Buffer.from([1, 2, 3])]);
+
 /** Requests that the gateway must refuse, all with the same `envelope-invalid`. */
 const refusedRequests = [
   { name: 'tampered sign', form: { ...base, sign: base.sign.replace(/^./, (letter) => (letter === '0' ? '1' : '0')) } },
@@ -116,6 +119,7 @@ const refusedRequests = [
   { name: 'tampered timestamp', form: { ...base, timestamp: String(Number(base.timestamp) + 1) } },
   { name: 'bad padding, well signed', form: resigned(badPadding) },
   { name: 'zero padding, well signed', form: resigned(zeroPadding) },
+  { name: 'uneven padding, well signed', form: resigned(encryptRaw(base.handshake, UNEVEN_PADDING)) },
   { name: 'not whole blocks, well signed', form: resigned(Buffer.alloc(17, 1).toString('base64')) },
   { name: 'not JSON, well signed', form: resigned(encrypt(base.handshake, 'not json')) },
   {
@@ -140,6 +144,10 @@ const refusedAnswers = [
       handshake: answerHandshake,
       data: encryptRaw(answerHandshake, Buffer.from('{"a":1}         ', 'latin1')),
     },
+  },
+  {
+    name: 'uneven padding',
+    answer: { code: 200, handshake: answerHandshake, data: encryptRaw(answerHandshake, UNEVEN_PADDING) },
   },
   {
     name: 'zero padding',

@@ -105,6 +105,15 @@ describe.each([
     expect(ids(await cached({ limit: 3, cursor: next(old) }))).toEqual([3, 2, 1]);
   });
 
+  test('keep the cursors of pages that a longer page now covers', async () => {
+    addOrders(6);
+    const short = await fetched({ limit: 2 });
+    await fetched({ limit: 4 });
+    expect(ids(await cached({ limit: 2, cursor: next(short) }))).toEqual([4, 3]);
+    await fetched({ limit: 4, cursor: next(short) });
+    expect(await walkCache(4)).toEqual({ ids: down(6, 1), isComplete: true });
+  });
+
   test('with a new page that does not touch the old ones drop them', async () => {
     addOrders(6);
     await fetched({ limit: 3 });

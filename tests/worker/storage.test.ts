@@ -194,6 +194,14 @@ describe('a lost connection', () => {
     expect(tab.events.filter(({ type }) => type === 'storage')).toEqual([]);
   });
 
+  test('that a third reopening does not cure ends in memory', async () => {
+    const { factory, loseConnections } = failingFactory(0);
+    const tab = await loggedIn({ indexedDB: factory });
+    loseConnections(3);
+    expect(await cachedUser(tab)).toMatchObject({ error: { code: 'offline' } });
+    expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
+  });
+
   test('that stays lost ends in memory', async () => {
     const { factory, loseConnections } = failingFactory(0);
     const tab = await loggedIn({ indexedDB: factory });
@@ -254,7 +262,8 @@ test('a late write does not bring a deleted database back', async () => {
 /** A factory whose next `failures` openings fail, and whose open connections can be lost. */
 function failingFactory(failures: number) {
   const target = device.indexedDB as IDBFactory;
-  const lost = () => new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+  // Not an UnknownError: Dexie tries those again by itself, and what is counted here are our own tries.
+  const lost = () => new DOMException('Connection to Indexed Database server lost.', 'AbortError');
   let left = failures;
   let generation = 0;
   const open: IDBFactory['open'] = (...args) => {
