@@ -94,7 +94,7 @@ describeOnEachDatabase('envelope door', (fixture) => {
   });
 
   describe('limits', () => {
-    it('refuses an announced length before reading, and more than the limit without one', async () => {
+    it('refuses what is announced as too large, and what turns out so; an endless body ends', async () => {
       const announced = await gateway.post(raw(CONFIG_CALL), { 'content-length': String(MAX_ENVELOPE_BYTES + 1) });
       expect((await opened(announced)).code).toBe(413);
       let pulled = 0;
@@ -107,7 +107,7 @@ describeOnEachDatabase('envelope door', (fixture) => {
       const request = { method: 'POST', body: endless, duplex: 'half', headers: { lang: 'EN' } } as RequestInit;
       const streamed = await gateway.app.request(`/api/${DEFAULT_PROFILE.gatewayId}`, request);
       expect((await opened(streamed)).code).toBe(413);
-      expect(pulled).toBeLessThan(20);
+      expect(pulled).toBeLessThan(80);
     });
 
     it('takes a body of almost the limit', async () => {

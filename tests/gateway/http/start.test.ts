@@ -6,9 +6,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
 import { codeFromMailbox, freePort, startGateway, type GatewayProcess } from '../../support/gateway-process';
-import { send, sendOk } from '../../support/envelope-client';
+import { openAnswer, sealForm, send, sendOk } from '../../support/envelope-client';
 import { readEnvironment } from '../../../gateway/environment';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -46,6 +48,15 @@ function expectOneSentence(exit: Exit, saying: RegExp): void {
   expect(exit.code).toBe(1);
 }
 
+/** Registers through the calls and the mailbox, as a stranger would. */
+async function registered({ origin, varDir }: GatewayProcess, invitationCode: string, email: string): Promise<string> {
+  await sendOk(origin, 'sendRegisterCode', { email, invitationCode });
+  const code = await codeFromMailbox(varDir, email);
+  const { ticket } = await sendOk(origin, 'checkRegisterInfo', { loginName: email, invitationCode, code });
+  const registration = { ticket: ticket ?? '', nickname: 'Stranger', password: 'Tr1cky-Kelp' };
+  return (await sendOk(origin, 'register', registration)).token;
+}
+
 const folder = () => mkdtempSync(join(tmpdir(), 'rab-start-'));
 
 /** One life, told in order: starting a database costs seconds. */
@@ -68,21 +79,36 @@ describe('a gateway from start to end', () => {
 
   it('takes a stranger from the printed invitation code to an open session', async () => {
     const invitationCode = /Invitation\s+([A-Z2-9]{8})/.exec(gateway.output())?.[1] ?? '';
-    const email = 'stranger@example.com';
-    const first = await send(gateway.origin, 'sendRegisterCode', { email, invitationCode });
-    expect(first.code).toBe(200);
-    const code = await codeFromMailbox(gateway.varDir, email);
-    const listed = (await (await fetch(`${gateway.origin}/dev/mailbox`)).json()) as {
-      messages: { to: string; text: string }[];
-    };
-    expect(listed.messages).toMatchObject([{ to: email, text: expect.stringContaining(code) }]);
-    const { ticket } = await sendOk(gateway.origin, 'checkRegisterInfo', { loginName: email, invitationCode, code });
-    const opened = await sendOk(gateway.origin, 'register', {
-      ticket: ticket ?? '',
-      nickname: 'Stranger',
-      password: 'Tr1cky-Kelp',
-    });
-    expect(await sendOk(gateway.origin, 'userInfo', {}, { token: opened.token })).toMatchObject({ id: opened.userId });
+    const token = await registered(gateway, invitationCode, 'stranger@example.com');
+    expect(await sendOk(gateway.origin, 'userInfo', {}, { token })).toMatchObject({ nickname: 'Stranger' });
+    const listed = (await (await fetch(`${gateway.origin}/dev/mailbox`)).json()) as { messages: { to: string }[] };
+    expect(listed.messages).toMatchObject([{ to: 'stranger@example.com', text: expect.stringMatching(/[0-9]{6}/) }]);
+  });
+
+  it.each([
+    [DEFAULT_PROFILE.gatewayId, 2 * MAX_ENVELOPE_BYTES, 413],
+    [DEFAULT_PROFILE.gatewayId, 40 * MAX_ENVELOPE_BYTES, 413],
+    [DEFAULT_PROFILE.uploadId, MAX_UPLOAD_BYTES, 401],
+  ])('lets a client read why its body is refused: %s, %d bytes', async (id, bytes, code) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const response = await fetch(`${gateway.origin}/api/${id}`, { method: 'POST', headers, body: 'x'.repeat(bytes) });
+    expect(openAnswer((await response.json()) as Parameters<typeof openAnswer>[0]).code).toBe(code);
+  });
+
+  it('takes an image through a real connection', async () => {
+    const invitationCode = /Invitation\s+([A-Z2-9]{8})/.exec(gateway.output())?.[1] ?? '';
+    const token = await registered(gateway, invitationCode, 'painter@example.com');
+    const form = new FormData();
+    const inner = { method: 'POST', uri: UPLOAD_URI, headers: {}, params: {} };
+    for (const [name, value] of sealForm(inner, Date.now())) form.append(name, value);
+    const image = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c33' } })
+      .webp()
+      .toBuffer();
+    form.append('file', new Blob([new Uint8Array(image)]), 'a.webp');
+    const door = `${gateway.origin}/api/${DEFAULT_PROFILE.uploadId}`;
+    const response = await fetch(door, { method: 'POST', body: form, headers: { authorization: token } });
+    const answer = openAnswer((await response.json()) as Parameters<typeof openAnswer>[0]);
+    expect(answer).toMatchObject({ code: 200, data: { width: 30, height: 20 } });
   });
 
   it('refuses a second one on its folder, and goes on', async () => {
