@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Headset } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { isOpen } from '../../routes';
 import { useNavigation } from '../navigation';
 import { paths } from '../paths';
 import styles from './ServiceButton.module.css';
@@ -11,9 +10,9 @@ import { dock, readDock, writeDock, type Dock } from './service-dock';
 const DRAG_PX = 6;
 const STEP_PX = 24;
 
-/** The floating customer-service button (DESIGN §7); not there until its page is. */
-export function ServiceButton({ path }: { path: string }) {
-  if (!isOpen(paths.service) || path === paths.chatRoom || path === paths.service) return null;
+/** The floating customer-service button (DESIGN §7); the shell shows it when its page exists. */
+export default function ServiceButton({ path }: { path: string }) {
+  if (path === paths.chatRoom || path === paths.service) return null;
   return <Docked />;
 }
 

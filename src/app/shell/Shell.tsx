@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useRef, type MouseEvent } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, type MouseEvent } from 'react';
 import { useLocation } from 'wouter';
 import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
@@ -11,18 +11,21 @@ import { toast } from '../../components/toast';
 import { ToastHost } from '../../components/ToastHost';
 import { errorMessage } from '../../errors/texts';
 import { makeTeller } from '../../errors/tell';
-import { noSuchPage, routeOf, type Route } from '../../routes';
+import { isOpen, noSuchPage, routeOf, type Route } from '../../routes';
 import { LazyPage } from '../LazyPage';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
+import { paths } from '../paths';
 import { rememberReturn } from '../return-to';
 import { restoreScroll } from '../scroll';
 import { ConnectionNotice } from './ConnectionNotice';
 import { Rail } from './Rail';
-import { ServiceButton } from './ServiceButton';
 import styles from './Shell.module.css';
 import { SidePanel } from './SidePanel';
 import { TabBar } from './TabBar';
 import { useAccess } from './useAccess';
+import { useIsWide } from './useIsWide';
+
+const ServiceButton = lazy(() => import('./ServiceButton'));
 
 /** The frame around every screen, and what happens without a screen's doing: access, refusals, back, announcements. */
 export function Shell({ isLaunch }: { isLaunch: boolean }) {
@@ -30,21 +33,26 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const route = routeOf(path);
   const access = useAccess(path, route, isLaunch);
   const isInside = useSession()?.state === 'open' && route?.access !== 'public';
+  const isWide = useIsWide();
   useRefusals();
   useLeaveQuestion();
   useDocumentTitle(route, access === 'show');
   return (
     <div className={styles['frame']} data-tab={route?.tab} data-inside={isInside || undefined}>
       <SkipLink />
-      {isInside && <Rail active={route?.tab} path={path} />}
+      {isInside && isWide && <Rail active={route?.tab} path={path} />}
       <main id="content" className={styles['column']} tabIndex={-1}>
         <BelowTitle value={<ConnectionNotice />}>
           {access === 'show' ? <Page key={path} route={route} /> : <Waiting isTab={route?.tab !== undefined} />}
         </BelowTitle>
       </main>
-      {isInside && <SidePanel />}
-      {route?.tab && <TabBar active={route.tab} />}
-      {isInside && <ServiceButton path={path} />}
+      {isInside && isWide && <SidePanel />}
+      {route?.tab && !isWide && <TabBar active={route.tab} />}
+      {isInside && isOpen(paths.service) && (
+        <Suspense fallback={null}>
+          <ServiceButton path={path} />
+        </Suspense>
+      )}
       <ToastHost />
     </div>
   );

@@ -45,7 +45,6 @@ export default function FirstTradePassword() {
       <h2 className={styles['label']} aria-live="polite">
         {label}
       </h2>
-      <Entry key={step} label={label} onEnter={(text) => void enter(text)} isBusy={isRunning} />
       <p className={styles['error']} role="alert">
         {error !== undefined && (
           <>
@@ -54,6 +53,7 @@ export default function FirstTradePassword() {
           </>
         )}
       </p>
+      <Entry key={step} label={label} onEnter={(text) => void enter(text)} isBusy={isRunning} />
       <button
         type="button"
         className={styles['other']}
