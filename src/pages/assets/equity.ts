@@ -1,5 +1,6 @@
 /** What an equity series says: its change, its range, the part of it that a period shows. Exact, never through a float. */
 import { decimalToUnits, toUnits, toAmount, unitsToDecimal } from '../../../contract/money';
+import { formatPercent } from '../../format/amount';
 
 /** One point of `assets.equity`: `day` is a UTC midnight, `totalUsdt` a decimal string. */
 export interface EquityPoint {
@@ -39,6 +40,12 @@ export function changeOver(points: readonly EquityPoint[]): EquityChange | null 
 /** The change since the previous point, i.e. over the last day; null when there is no previous point. */
 export function changeOverLastDay(points: readonly EquityPoint[]): EquityChange | null {
   return changeOver(points.slice(-2));
+}
+
+/** The change as a fraction, or null when there is none or it is too small for a percentage with two decimals. */
+export function tellableFraction(change: EquityChange): string | null {
+  const { fraction } = change;
+  return fraction !== null && /[1-9]/.test(formatPercent(fraction, 'en')) ? fraction : null;
 }
 
 /** The points of a period that ends with the last point. Gaps stay gaps: nothing is filled in. */

@@ -8,9 +8,9 @@ import { toAmount, toUnits } from '../../../contract/money';
 export type CustodyChange = PageOutputOf<typeof hostingOperatorLog>['items'][number];
 
 export const CHANGE_NAMES: Record<CustodyChange['kind'], MessageDescriptor> = {
-  placed: msg`Order placed`,
+  placed: msg`New order`,
   added: msg`Added as a tranche`,
-  redeemed: msg`Redeemed`,
+  redeemed: msg`Redemption`,
   undone: msg`Undone free of charge`,
   matured: msg`Matured`,
 };

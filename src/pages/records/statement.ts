@@ -15,7 +15,7 @@ export type StatementAccount = 'cash' | 'custody';
 export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
   'demo-credit': msg`Demo credit`,
   airdrop: msg`Airdrop`,
-  'custody-place': msg`Custody order`,
+  'custody-place': msg`Custody placed`,
   'custody-interest': msg`Custody interest`,
   'custody-redeem': msg`Redemption`,
   'custody-undo': msg`Custody undone`,

@@ -11,6 +11,15 @@ import type { AssetsAnswer } from './CashCard';
 export function CustodyCard({ answer, stamp }: { answer: AssetsAnswer; stamp: ReactNode }) {
   const { t } = useLingui();
   const { runningOrders, interestYesterday } = answer.custodySummary;
+  // Orders are in USDT only (rules.md §5); other assets have no orders to tell of.
+  const running = (
+    <>
+      <Plural value={runningOrders} one="# running" other="# running" /> ·{' '}
+      <Trans>
+        yesterday <Amount value={interestYesterday} asset="USDT" change />
+      </Trans>
+    </>
+  );
   return (
     <Card padded={false}>
       {answer.custody.map((balance) => (
@@ -18,16 +27,7 @@ export function CustodyCard({ answer, stamp }: { answer: AssetsAnswer; stamp: Re
           key={balance.asset}
           leading={<AssetMark asset="custody" />}
           title={answer.custody.length === 1 ? t`Custody account` : `${t`Custody account`} · ${balance.asset}`}
-          subtitle={
-            stamp ?? (
-              <>
-                <Plural value={runningOrders} one="# running" other="# running" /> ·{' '}
-                <Trans>
-                  yesterday <Amount value={interestYesterday} asset="USDT" change />
-                </Trans>
-              </>
-            )
-          }
+          subtitle={stamp ?? (balance.asset === 'USDT' ? running : undefined)}
           value={<Amount value={balance.total} asset={balance.asset} precision="full" />}
           href={hrefTo(paths.custody)}
         />

@@ -8,7 +8,15 @@ import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useBalancesHidden } from '../../../theme/eye';
 import { EquityCurve } from '../EquityCurve';
-import { changeOver, periodsOf, pointsOf, rangeOf, type EquityPeriod, type EquityPoint } from '../equity';
+import {
+  changeOver,
+  periodsOf,
+  pointsOf,
+  rangeOf,
+  tellableFraction,
+  type EquityPeriod,
+  type EquityPoint,
+} from '../equity';
 import { TotalHero } from '../TotalHero';
 import styles from './Equity.module.css';
 
@@ -52,6 +60,7 @@ export function Equity({ totalUsdt, equity, stamp }: EquityProps) {
   const period = periods.includes(wanted) ? wanted : (periods.at(-1) ?? '7d');
   const points = pointsOf(equity, period);
   const change = changeOver(points);
+  const fraction = change && tellableFraction(change);
   const sentence = useCurveSentence(points);
   return (
     <div>
@@ -65,7 +74,7 @@ export function Equity({ totalUsdt, equity, stamp }: EquityProps) {
                 <Amount value={change.amount} asset="USDT" change arrow />
               </span>
               <span className={styles['over']}>
-                <PeriodName period={period} /> {change.fraction !== null && <Percent value={change.fraction} />}
+                <PeriodName period={period} /> {fraction !== null && <Percent value={fraction} />}
               </span>
             </div>
           )

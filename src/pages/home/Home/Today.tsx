@@ -4,7 +4,7 @@ import { Amount } from '../../../components/Amount';
 import { Percent } from '../../../components/Percent';
 import { Sparkline } from '../../../components/Sparkline';
 import { TotalHero } from '../../assets/TotalHero';
-import { changeOver, changeOverLastDay, type EquityPoint } from '../../assets/equity';
+import { changeOver, changeOverLastDay, tellableFraction, type EquityPoint } from '../../assets/equity';
 import styles from './Today.module.css';
 
 export interface TodayProps {
@@ -17,6 +17,7 @@ export interface TodayProps {
 export function Today({ totalUsdt, equity, stamp }: TodayProps) {
   const { t } = useLingui();
   const day = changeOverLastDay(equity);
+  const fraction = day && tellableFraction(day);
   const month = changeOver(equity);
   const line = month && (
     <Sparkline
@@ -32,7 +33,7 @@ export function Today({ totalUsdt, equity, stamp }: TodayProps) {
     <TotalHero totalUsdt={totalUsdt} aside={line} stamp={stamp}>
       {day && (
         <p className={styles['change']}>
-          {day.fraction !== null && <Percent value={day.fraction} arrow chip />}
+          {fraction !== null && <Percent value={fraction} arrow chip />}
           <span className={styles['amount']}>
             <Amount value={day.amount} asset="USDT" change />
           </span>

@@ -8,6 +8,7 @@ import {
   plot,
   pointsOf,
   rangeOf,
+  tellableFraction,
   type EquityPoint,
 } from '../../../../src/pages/assets/equity';
 
@@ -37,6 +38,13 @@ describe('change', () => {
       direction: -1,
     });
     expect(changeOver(at('3.000000', '3.000000'))).toMatchObject({ amount: '0.000000', direction: 0 });
+  });
+
+  it('is told as a percentage only when two decimals can tell it', () => {
+    const tiny = changeOver(at('26524.280000', '26525.120000'));
+    const small = changeOver(at('10000.000000', '10000.500000'));
+    expect(tiny && tellableFraction(tiny)).toBeNull();
+    expect(small && tellableFraction(small)).toBe('0.000050000000');
   });
 
   it('of the last day takes the last two points only', () => {

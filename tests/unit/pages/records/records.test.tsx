@@ -71,7 +71,7 @@ describe('the side panel', () => {
   it('lists the newest postings and notices; a posting opens with its journal', async () => {
     open(SidePanel, new FakeWorker(goodHandlers()));
     await untilText('Recent postings', '−3,500.00', 'Custody interest is credited at 00:00 UTC.');
-    await tap('Custody order');
+    await tap('Custody placed');
     await until(() => expect(find('[role=dialog]').textContent).toContain('4998'));
     expect(find('[role=dialog]').textContent).toContain('−3,500.000000');
     await tap('Open the order');
