@@ -144,6 +144,7 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
     transport,
     connection,
     events,
+    setTimer,
     sha256,
     serverNow,
     callNamed,

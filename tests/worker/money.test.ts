@@ -170,18 +170,31 @@ describe('an answer that does not come', () => {
     expect(demo.orders).toHaveLength(1);
   });
 
-  test('in time: "absent" is not the last word of a gateway that may still be at it', async () => {
+  test('in time: is unknown at once, since the gateway may still be at it, and asked for later', async () => {
     const tab = await loggedIn();
     const hangs: Fault = { kind: 'hangs', isCarriedOut: false };
     device.gateway.faults.push(hangs, hangs);
     const answer = create(tab);
-    await device.time.fire(60_000);
+    await device.time.fire(20_000);
     await until(() => device.gateway.faults.length === 0);
-    await device.time.fire(59_800);
+    await device.time.fire(39_800);
     expect(await answer).toMatchObject({ error: { code: 'outcome-unknown' } });
-    expect(await tab.api.settle('hostingCreate', INTENT)).toEqual({ state: 'absent' });
+    expect(device.gateway.countOf(calls.outcome.uri)).toBe(0);
+    await device.time.fire(15_000);
+    expect(await eventOf(tab, 'settled')).toMatchObject({ intentId: INTENT, result: 'absent' });
     expect(await create(tab)).toMatchObject({ ok: true });
     expect(demo.orders).toHaveLength(1);
+  });
+
+  test('nor any outcome: it is asked for ever more rarely, and not for ever', async () => {
+    const tab = await loggedIn();
+    device.gateway.on(calls.outcome.uri, () => refusal('internal'));
+    device.gateway.on(calls.hostingCreate.uri, () => refusal('internal'));
+    expect(await create(tab)).toMatchObject({ error: { code: 'outcome-unknown' } });
+    for (const delayMs of [15_000, 30_000, 60_000, 120_000, 240_000]) await device.time.fire(delayMs);
+    await until(() => device.gateway.countOf(calls.outcome.uri) === 6);
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    expect(device.time.pending).toEqual([]);
   });
 
   test('because the gateway failed inside: asked for before anything is said', async () => {

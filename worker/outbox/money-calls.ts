@@ -15,19 +15,26 @@ import { canonicalJson } from '../cache/canonical-json';
 import type { IntentRow } from '../cache/schema';
 import { callError } from '../call-errors';
 import { toHex, type Sha256 } from '../envelope/digest';
+import type { SetTimer } from '../environment';
 import type { EventHub } from '../event-hub';
 import type { OpenSession } from '../session/session-keeper';
 import type { Connection } from '../transport/connection';
+import { sleep } from '../transport/sleep';
 import type { SendResult, Transport } from '../transport/transport';
 import { Outbox } from './outbox';
 
-/** Asking for an outcome, tries included, after a call that has taken its own two minutes already. */
-const OUTCOME_BUDGET_MS = 30_000;
+/** Asking for an outcome, tries included. Before a call's own answer it is kept short: the call has had its minute. */
+const OUTCOME_DEADLINE_MS = 30_000;
+const OUTCOME_DEADLINE_WITHIN_CALL_MS = 4_000;
+/** What stays open is asked for again, ever more rarely, until this; then at the next connection or start. */
+const FIRST_ASK_AGAIN_MS = 15_000;
+const LAST_ASK_AGAIN_MS = 240_000;
 
 export interface MoneyCallsOptions {
   transport: Transport;
   connection: Connection;
   events: EventHub;
+  setTimer: SetTimer;
   sha256: Sha256;
   serverNow: () => number;
   /** The definition of a call of the contract, by name. */
@@ -50,6 +57,8 @@ export class MoneyCalls {
   readonly #running = new Map<string, Running>();
   /** Sessions whose open intents are being settled just now. */
   readonly #settling = new WeakSet<OpenSession>();
+  /** Sessions that have a next asking appointed. */
+  readonly #waiting = new WeakSet<OpenSession>();
 
   constructor(private readonly options: MoneyCallsOptions) {}
 
@@ -90,26 +99,44 @@ export class MoneyCalls {
     return result;
   }
 
-  /** Settles in the background what an earlier run, or a lost connection, left open. Never throws. */
-  async settleOpen(session: OpenSession): Promise<void> {
+  /**
+   * Settles in the background what an earlier run, or a lost connection, left open, and tells by `settled` events.
+   * Asks again by itself. Never throws.
+   */
+  async settleOpen(session: OpenSession, askAgainMs = FIRST_ASK_AGAIN_MS): Promise<void> {
     if (this.#settling.has(session)) return;
     this.#settling.add(session);
-    await this.#settleAll(session);
+    const isAllSettled = await this.#settleAll(session).catch(() => true);
     this.#settling.delete(session);
+    if (!isAllSettled) this.#askAgain(session, askAgainMs);
   }
 
-  async #settleAll(session: OpenSession): Promise<void> {
+  async #settleAll(session: OpenSession): Promise<boolean> {
     const outbox = this.#outbox(session);
-    const open = await outbox.open().catch(() => []);
-    for (const intent of open) {
+    let isAllSettled = true;
+    for (const intent of await outbox.open()) {
       const call = this.options.callNamed(intent.call);
       if (!call || this.#running.has(intent.intentId)) continue;
-      const settlement = await this.settle(session, call, intent.intentId).catch(() => null);
-      if (!settlement || settlement.state === 'unknown') continue;
+      const settlement = await this.settle(session, call, intent.intentId);
+      if (settlement.state === 'unknown') {
+        isAllSettled = false;
+        continue;
+      }
       const { intentId } = intent;
       this.options.events.emit({ type: 'settled', intentId, call: call.name, result: settlement.state });
     }
-    await outbox.prune().catch(() => {});
+    await outbox.prune();
+    return isAllSettled;
+  }
+
+  #askAgain(session: OpenSession, delayMs: number): void {
+    if (this.#waiting.has(session) || delayMs > LAST_ASK_AGAIN_MS) return;
+    this.#waiting.add(session);
+    const { signal } = session.leaving;
+    void sleep(this.options.setTimer, delayMs, signal).then(() => {
+      this.#waiting.delete(session);
+      if (!signal.aborted) void this.settleOpen(session, delayMs * 2);
+    });
   }
 
   /** Without the trade password: a wrong one is no other intent, and its hash is not for the disk. */
@@ -131,9 +158,9 @@ export class MoneyCalls {
     if (known && known.state !== 'refused') {
       const kept = known.state === 'done' ? await outbox.answerOf(known) : null;
       if (kept) return { ok: true, data: kept.answer, asOf: known.updatedAt, source: 'cache', isStale: false };
-      const settlement = await this.#ask(session, call, intentId);
+      const settlement = await this.#ask(session, call, intentId, OUTCOME_DEADLINE_WITHIN_CALL_MS);
       if (settlement.state === 'done') return this.#conclude(session, call, known, settlement);
-      if (settlement.state === 'unknown') return refuse(callError('outcome-unknown'));
+      if (settlement.state === 'unknown') return this.#unknown(session);
     }
     if (!(await this.#isReachable())) return refuse(callError('offline'));
     const intent = { ...newIntent(session, call, intentId), inputHash };
@@ -162,7 +189,7 @@ export class MoneyCalls {
       if (parsed.success) return this.#conclude(session, call, intent, { answer: parsed.data });
       // It was carried out, but what it answered makes no sense: not a failure that the person may repeat.
       await this.#outbox(session).mark(intent.intentId, 'unknown');
-      return refuse(callError('outcome-unknown'));
+      return this.#unknown(session);
     }
     if (result.isNothingDone) return this.#refused(session, intent, result.error);
     return this.#ambiguous(session, call, intent, result);
@@ -182,10 +209,17 @@ export class MoneyCalls {
     { error }: Extract<SendResult, { ok: false }>,
   ): Promise<Answer<unknown>> {
     await this.#outbox(session).mark(intent.intentId, 'unknown');
-    const settlement = await this.#ask(session, call, intent.intentId);
+    // A gateway that was too slow may still be at it: its "absent" would not be the last word now.
+    if (error.code === 'timeout') return this.#unknown(session);
+    const settlement = await this.#ask(session, call, intent.intentId, OUTCOME_DEADLINE_WITHIN_CALL_MS);
     if (settlement.state === 'done') return this.#conclude(session, call, intent, settlement);
-    // A gateway that was too slow may still be at it: "absent" is not the last word then.
-    if (settlement.state === 'absent' && error.code !== 'timeout') return this.#refused(session, intent, error);
+    if (settlement.state === 'absent') return this.#refused(session, intent, error);
+    return this.#unknown(session);
+  }
+
+  /** The page is told so, and by an event when it is known. */
+  #unknown(session: OpenSession): Answer<never> {
+    this.#askAgain(session, FIRST_ASK_AGAIN_MS);
     return refuse(callError('outcome-unknown'));
   }
 
@@ -200,7 +234,12 @@ export class MoneyCalls {
     return { ok: true, data: answer, asOf: this.options.serverNow(), source: 'network', isStale: false };
   }
 
-  async #ask(session: OpenSession, call: CallDefinition, key: string): Promise<Outcome> {
+  async #ask(
+    session: OpenSession,
+    call: CallDefinition,
+    key: string,
+    deadlineMs = OUTCOME_DEADLINE_MS,
+  ): Promise<Outcome> {
     const result = await this.options.transport.send({
       method: outcomeCall.method,
       uri: outcomeCall.uri,
@@ -208,7 +247,7 @@ export class MoneyCalls {
       params: { key },
       token: session.token,
       signal: session.leaving.signal,
-      budgetMs: OUTCOME_BUDGET_MS,
+      deadlineMs,
     });
     if (!result.ok) {
       await this.options.onRefusal(session, result.error);

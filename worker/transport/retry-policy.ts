@@ -2,10 +2,10 @@
 import type { Effect } from '../../contract/call';
 import type { AttemptResult } from './attempt';
 
-/** Deadline of one try (spec section 7). */
-export const TRY_DEADLINE_MS = 60_000;
-/** All tries of a call together; no try starts after it and the last one is cut at it. */
-export const CALL_BUDGET_MS = 120_000;
+/** Deadline of a call, tries included (spec section 7); the bridge counts on it. */
+export const CALL_DEADLINE_MS = 60_000;
+/** A connection that hangs on a phone is given up this early, where trying again is harmless; the next try has the rest. */
+const FIRST_TRY_DEADLINE_MS = 20_000;
 export const MAX_TRIES = 4;
 const BASE_DELAY_MS = 400;
 const MAX_DELAY_MS = 8_000;
@@ -36,6 +36,12 @@ export function mayRetry(result: AttemptResult, effect: Effect): boolean {
     case 'aborted':
       return false;
   }
+}
+
+/** @param remainingMs until the call's deadline */
+export function tryDeadlineMs(effect: Effect, triesMade: number, remainingMs: number): number {
+  const isLast = effect === 'write' || triesMade > 0;
+  return isLast ? remainingMs : Math.min(FIRST_TRY_DEADLINE_MS, remainingMs);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { SetTimer } from '../environment';
 import { attempt, type AttemptResult } from './attempt';
 import type { ServerClock } from './clock';
 import type { Connection } from './connection';
-import { CALL_BUDGET_MS, MAX_TRIES, REFUSED_STATUSES, TRY_DEADLINE_MS, mayRetry, retryDelayMs } from './retry-policy';
+import { CALL_DEADLINE_MS, MAX_TRIES, REFUSED_STATUSES, mayRetry, retryDelayMs, tryDeadlineMs } from './retry-policy';
 import { sleep } from './sleep';
 
 export interface Outgoing {
@@ -21,8 +21,8 @@ export interface Outgoing {
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   file?: Blob;
-  /** For all tries together; absent: `CALL_BUDGET_MS`. */
-  budgetMs?: number;
+  /** For all tries together; absent: `CALL_DEADLINE_MS`. */
+  deadlineMs?: number;
   /** One try only, which may outlive the page: the goodbye at log-out. */
   isGoodbye?: boolean;
 }
@@ -59,13 +59,13 @@ export class Transport {
   /** Never throws. Each try has a fresh handshake and timestamp; the idempotency key stays the same. */
   async send(outgoing: Outgoing): Promise<SendResult> {
     const { options } = this;
-    const giveUpAt = options.now() + (outgoing.budgetMs ?? CALL_BUDGET_MS);
+    const giveUpAt = options.now() + (outgoing.deadlineMs ?? CALL_DEADLINE_MS);
     const resealed = new Set<string>();
     let isNothingDone = true;
     let tries = 0;
     for (;;) {
-      const remainingMs = giveUpAt - options.now();
-      const result = await this.#attempt(outgoing, Math.min(TRY_DEADLINE_MS, remainingMs));
+      const deadlineMs = tryDeadlineMs(outgoing.effect, tries, giveUpAt - options.now());
+      const result = await this.#attempt(outgoing, deadlineMs);
       if (this.#shouldReseal(result, resealed)) continue;
       tries += 1;
       isNothingDone &&= isRefused(result);
