@@ -34,19 +34,19 @@ export interface SendCode {
 /** Sends the codes of a flow, by e-mail or SMS as its address asks for. */
 export function useSendCode(name: FlowName): SendCode {
   const [flow, patch] = useFlow(name);
-  const byEmail = useWriteCall(sendRegisterCode);
-  const bySms = useWriteCall(sendSmsCode);
-  const forForgotten = useWriteCall(sendForgetCode);
+  const { run: byEmail, isRunning: isMailing } = useWriteCall(sendRegisterCode);
+  const { run: bySms, isRunning: isTexting } = useWriteCall(sendSmsCode);
+  const { run: forForgotten, isRunning: isHelping } = useWriteCall(sendForgetCode);
 
   const ask = useCallback(
     (loginName: string, invitationCode = ''): Promise<Sent> => {
       const handles = { handles: ['resend-too-soon', 'invitation-invalid', 'invalid-input'] as const };
-      if (name === 'forgot') return forForgotten.run({ loginName }, handles);
-      if (name === 'login-sms') return bySms.run({ phone: loginName, purpose: 'login' }, handles);
-      if (isEmail(loginName)) return byEmail.run({ email: loginName, invitationCode }, handles);
-      return bySms.run({ phone: loginName, purpose: 'register', invitationCode }, handles);
+      if (name === 'forgot') return forForgotten({ loginName }, handles);
+      if (name === 'login-sms') return bySms({ phone: loginName, purpose: 'login' }, handles);
+      if (isEmail(loginName)) return byEmail({ email: loginName, invitationCode }, handles);
+      return bySms({ phone: loginName, purpose: 'register', invitationCode }, handles);
     },
-    [name, byEmail.run, bySms.run, forForgotten.run],
+    [name, byEmail, bySms, forForgotten],
   );
 
   const send = useCallback<SendCode['send']>(
@@ -62,5 +62,5 @@ export function useSendCode(name: FlowName): SendCode {
     [ask, flow, patch],
   );
 
-  return { flow, patch, send, isSending: byEmail.isRunning || bySms.isRunning || forForgotten.isRunning };
+  return { flow, patch, send, isSending: isMailing || isTexting || isHelping };
 }
