@@ -28,14 +28,9 @@ export interface PostgresServer {
 /** PostgreSQL refuses to run as root; any other existing user will do. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Speed matters here and a crash of the machine does not. */
-const SETTINGS = [
-  'fsync=off',
-  'full_page_writes=off',
-  'max_connections=200',
-  'shared_buffers=64MB',
-  'deadlock_timeout=200ms',
-];
+const SETTINGS = ['max_connections=200', 'shared_buffers=64MB', 'deadlock_timeout=200ms'];
+/** In tests speed matters and a crash of the machine does not. */
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
 
 interface Binaries {
   initdb: string;
@@ -94,8 +89,11 @@ async function untilReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Starts an empty server on a free local port, in a temporary folder. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * Starts an empty server on a free local port, in a temporary folder.
+ * @param isDurable what is committed is on the disk, as in production: for benchmarks
+ */
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(join(tmpdir(), 'rab-postgres-'));
   const data = join(folder, 'data');
@@ -110,10 +108,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     stdio: 'ignore',
   });
   const port = await freePort();
-  const settings = [...SETTINGS, 'listen_addresses=127.0.0.1', 'unix_socket_directories='].flatMap((one) => [
-    '-c',
-    one,
-  ]);
+  const local = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const settings = [...SETTINGS, ...(isDurable ? [] : NOT_DURABLE), ...local].flatMap((one) => ['-c', one]);
   const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],

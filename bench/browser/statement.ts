@@ -1,0 +1,33 @@
+/** Statement rows as the gateway answers them, made up. */
+
+/** 2026-11-21T08:00:00Z */
+const NEWEST_AT = 1_795_248_000_000;
+const SPACING_MS = 60_000;
+/** Ids count upwards in time. */
+const NEWEST_ID = 10_000_000;
+
+export interface StatementRow {
+  id: string;
+  createdAt: number;
+  asset: string;
+  kind: string;
+  amount: string;
+  balanceAfter: string;
+  reference: string | null;
+  journalId: string;
+}
+
+/** @param index 0 is the newest row */
+export function statementRow(index: number): StatementRow {
+  const id = String(NEWEST_ID - index);
+  return {
+    id,
+    createdAt: NEWEST_AT - index * SPACING_MS,
+    asset: 'USDT',
+    kind: 'custody-interest',
+    amount: `${index % 1_000}.070000`,
+    balanceAfter: `${100_000 + (index % 77_777)}.123456`,
+    reference: String(NEWEST_ID + index),
+    journalId: id,
+  };
+}

@@ -1,0 +1,44 @@
+/** Puts results between the markers of docs/benchmarks.md, with the machine and the date. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { format, resolveConfig } from 'prettier';
+import type { PartResult } from './part';
+import { markdownTable } from './table';
+
+const PATH = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+const GIBIBYTE = 2 ** 30;
+
+/** Taken before a part runs: afterwards the load is its own. */
+export interface Circumstances {
+  startedAt: Date;
+  /** Mean of the last minute: how many processes were running or wanted to. */
+  load: number;
+}
+
+export function circumstancesNow(): Circumstances {
+  return { startedAt: new Date(), load: loadavg()[0] ?? NaN };
+}
+
+function machine(): string {
+  const cores = cpus();
+  const memory = Math.round(totalmem() / GIBIBYTE);
+  return `${cores[0]?.model.trim() ?? 'unknown processor'}, ${cores.length} cores, ${memory} GiB, Node ${process.versions.node}`;
+}
+
+/** One line: command, date (UTC), machine and load. */
+export function describeRun(name: string, { ranOn }: PartResult, { startedAt, load }: Circumstances): string {
+  const date = `${startedAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `\`npm run bench -- ${name}\`, ${date}. ${machine()}, ${ranOn}. Load before the run: ${load.toFixed(1)}.`;
+}
+
+/** @throws Error when the document has no markers for this part */
+export async function writeResults(name: string, result: PartResult, circumstances: Circumstances): Promise<void> {
+  const text = await readFile(PATH, 'utf8');
+  const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no markers for ${name}`);
+  const block = `${start}\n\n${describeRun(name, result, circumstances)}\n\n${markdownTable(result.comparisons)}\n\n`;
+  const written = text.slice(0, from) + block + text.slice(to);
+  await writeFile(PATH, await format(written, { ...(await resolveConfig(PATH)), parser: 'markdown' }));
+}

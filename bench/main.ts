@@ -1,0 +1,40 @@
+/** `npm run bench`: every part in turn, or the named ones. `--write` keeps the results, `--quick` only tries the parts. */
+import { parseArgs } from 'node:util';
+import { cache } from './cache';
+import { circumstancesNow, describeRun, writeResults } from './document';
+import { envelope } from './envelope';
+import { gateway } from './gateway/index';
+import { invoke } from './invoke';
+import type { Part } from './part';
+import { textTable } from './table';
+
+const PARTS: Readonly<Record<string, Part>> = { envelope, invoke, cache, gateway };
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { write: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+  });
+  const unknown = positionals.filter((name) => !(name in PARTS));
+  if (unknown.length > 0) {
+    throw new Error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  }
+  if (values.write && values.quick) throw new Error('--quick figures are not for keeping: leave --write out.');
+  return { ...values, names: positionals.length > 0 ? positionals : Object.keys(PARTS) };
+}
+
+async function main(): Promise<void> {
+  const { names, quick, write } = readArguments();
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (!names.includes(name)) continue;
+    const circumstances = circumstancesNow();
+    const result = await part({ isQuick: quick, say: (line) => process.stderr.write(`${name}: ${line}\n`) });
+    console.log(`\n${describeRun(name, result, circumstances)}\n\n${textTable(result.comparisons)}`);
+    if (write) await writeResults(name, result, circumstances);
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
+  process.exitCode = 1;
+});

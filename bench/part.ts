@@ -1,0 +1,17 @@
+/** What the command can run. */
+import type { Comparison } from './measure';
+
+export interface Options {
+  /** Small counts, to see that everything runs; its figures mean little. */
+  isQuick: boolean;
+  /** Tells where a long part is. */
+  say(line: string): void;
+}
+
+export interface PartResult {
+  comparisons: Comparison[];
+  /** What it ran on beside this machine: a browser's or a server's version and settings. */
+  ranOn: string;
+}
+
+export type Part = (options: Options) => Promise<PartResult>;
