@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './support/browser.mjs';
 import { ensureInstalled } from './support/freshness.mjs';
 import { outcome, playwrightOutcome, vitestOutcome } from './support/reports.mjs';
@@ -88,7 +89,7 @@ for (const [name, stage] of STAGES) {
   const startedAt = performance.now();
   const { passed, failed, output, skipped } = await stage();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  if (failed > 0) process.stdout.write(`${output.trimEnd()}\n`);
+  if (failed > 0) process.stdout.write(`${stripVTControlCharacters(output).trimEnd()}\n`);
   const also = skipped > 0 ? `, ${skipped} skipped` : '';
   process.stdout.write(`${name.padEnd(12)}${passed} passed, ${failed} failed${also} (${seconds} s)\n`);
   total.passed += passed;

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { limiter, Overloaded } from '../../../gateway/adapters/limiter';
@@ -15,7 +15,7 @@ import { parseMailFile } from '../../../gateway/adapters/mail-file';
 import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
 import { httpSmsSender, localSmsOutbox } from '../../../gateway/adapters/sms';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'rab-adapters-'));
+const folder = () => temporaryFolder('adapters');
 const clock = { now: () => Date.UTC(2026, 10, 21, 9) };
 const FROM = 'RAB <no-reply@rab.invalid>';
 

@@ -20,8 +20,10 @@ describe('handlers', () => {
 
 describeOnEachDatabase('inner router', (fixture) => {
   let gateway: TestGateway;
+  let token: string;
   beforeAll(async () => {
     gateway = await openTestGateway(fixture.database);
+    ({ token } = await gateway.login());
   });
 
   async function ask(path: string, init: RequestInit = {}, at: TestGateway = gateway): Promise<InnerAnswer> {
@@ -31,7 +33,6 @@ describeOnEachDatabase('inner router', (fixture) => {
   const withHandler = (one: Partial<MountedHandlers>) => gateway.restarted({ handlers: { ...handlers, ...one } });
 
   it('answers plain requests: GET with params, POST with a body', async () => {
-    const { token } = await gateway.login();
     const authorization = token;
     expect((await ask('/api/v1/user/info', { headers: { authorization } })).code).toBe(200);
     const params = encodeURIComponent(JSON.stringify({ limit: 5 }));
@@ -52,7 +53,6 @@ describeOnEachDatabase('inner router', (fixture) => {
     });
 
     it.each(declarations.filter(isDefined))('$name refuses an unknown field', async ({ method, uri }) => {
-      const { token } = await gateway.login();
       const text = JSON.stringify({ nobodyKnowsThis: 1 });
       const path = method === 'GET' ? `${uri}?params=${encodeURIComponent(text)}` : uri;
       const key = '00000000-0000-4000-8000-000000000000';

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { migrate } from '../../../gateway/db/migrate';
 import { createDatabase } from '../support/database';
@@ -12,7 +12,7 @@ const INDEX = '<!doctype html><title>RAB</title>';
 const SCRIPT = `console.log("${'x'.repeat(2000)}")`;
 
 function builtApp(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rab-app-'));
+  const folder = temporaryFolder('app');
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), INDEX);
   writeFileSync(join(folder, 'service-worker.js'), 'self;');
@@ -77,7 +77,7 @@ describe('what is served', () => {
     });
 
     it('refuses to start on a folder without a build', async () => {
-      const empty = mkdtempSync(join(tmpdir(), 'rab-app-'));
+      const empty = temporaryFolder('app');
       await expect(gateway.restarted({ appDir: empty })).rejects.toThrow('no index.html');
     });
   });
@@ -135,7 +135,7 @@ describe('what is served', () => {
     });
 
     it('lists mails and SMS, newest first, as JSON and as a page without their markup', async () => {
-      const mailboxDir = mkdtempSync(join(tmpdir(), 'rab-outbox-'));
+      const mailboxDir = temporaryFolder('outbox');
       const open = await gateway.restarted({ mailboxDir });
       const { localMailbox } = await import('../../../gateway/adapters/mail');
       const { localSmsOutbox } = await import('../../../gateway/adapters/sms');

@@ -1,13 +1,13 @@
 /** The gateway as a process of its own: how it starts, refuses to start, and closes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
 import { codeFromMailbox, freePort, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { openAnswer, sealForm, send, sendOk } from '../../support/envelope-client';
@@ -57,13 +57,13 @@ async function registered({ origin, varDir }: GatewayProcess, invitationCode: st
   return (await sendOk(origin, 'register', registration)).token;
 }
 
-const folder = () => mkdtempSync(join(tmpdir(), 'rab-start-'));
+const folder = () => temporaryFolder('start');
 
 /** One life, told in order: starting a database costs seconds. */
 describe('a gateway from start to end', () => {
   let gateway: GatewayProcess;
   beforeAll(async () => {
-    gateway = await startGateway({ from: 'source', env: QUIET });
+    gateway = await startGateway({ from: 'source', varDir: temporaryFolder('start'), env: QUIET });
   }, START_MS);
   afterAll(() => gateway.stop());
 
@@ -174,19 +174,13 @@ describe('a gateway that cannot start', () => {
     expectOneSentence(exit, /SMTP_URL/);
   });
 
-  it('leaves a data folder alone that it cannot read', async () => {
+  it('leaves a data folder alone that it cannot read, and frees the port that it had bound', async () => {
     const varDir = folder();
+    const port = await freePort();
     writeFileSync(join(varDir, 'db'), 'not a database');
-    const exit = await runToExit({ VAR_DIR: varDir, PORT: String(await freePort()) });
+    const exit = await runToExit({ VAR_DIR: varDir, PORT: String(port) });
     expectOneSentence(exit, /data folder .* cannot be used/);
     expect(readFileSync(join(varDir, 'db'), 'utf8')).toBe('not a database');
-  });
-
-  it('frees the port that it had bound', async () => {
-    const port = await freePort();
-    const varDir = folder();
-    writeFileSync(join(varDir, 'db'), 'not a database');
-    await runToExit({ VAR_DIR: varDir, PORT: String(port) });
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');
     server.close();

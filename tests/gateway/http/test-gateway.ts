@@ -1,7 +1,6 @@
 /** A gateway app in this process: real handlers, real database; the clock is the test's and logs are kept. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
 import { langCode, type LangCode } from '../../../contract/ids';
 import { localFileStore } from '../../../gateway/adapters/file-store';
@@ -64,7 +63,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
 }
 
 export async function openTestGateway(database: Database, options: Partial<AppOptions> = {}): Promise<TestGateway> {
-  const varDir = mkdtempSync(join(tmpdir(), 'rab-http-'));
+  const varDir = temporaryFolder('http');
   const time = { now: NOW };
   const logs: string[] = [];
   const deps = testDeps(database, varDir, time, logs);
