@@ -20,7 +20,7 @@ export function BannerSlides({ slides }: { slides: readonly BannerSlide[] }) {
             <div className={styles['slide']}>
               <div className={styles['text']}>
                 <p className={styles['note']}>{slide.text}</p>
-                <h3 className={styles['title']}>{slide.title}</h3>
+                <h2 className={styles['title']}>{slide.title}</h2>
               </div>
               {slide.action !== null && (
                 <button type="button" className={styles['action']} onClick={() => openTarget(slide.target)}>
