@@ -82,6 +82,7 @@ export class FakeWorker {
       settle,
       subscribe: async (port) => void (this.#port = port),
       setLang: async () => {},
+      hintNetwork: async () => {},
       logout: async () => {},
       ping: async () => 'pong',
       storage: async () => ({ mode: 'persistent', rows: [], usageBytes: null, quotaBytes: null, isPersisted: null }),

@@ -10,12 +10,23 @@ import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { PlanPicker } from '../PlanPicker';
 import { planState, startPlan } from '../plan';
-import { CustodySheets, useCustodySheets } from '../sheets/CustodySheets';
+import { CustodySheets, useCustodySheets, type CustodySheetsState } from '../sheets/CustodySheets';
 import { MoneyButton } from '../sheets/MoneyButton';
 import { Certificate } from './Certificate';
 import { RunningOrders } from './RunningOrders';
 import { useHosting } from './useHosting';
 import styles from './Hosting.module.css';
+
+/** Home's shortcuts lead straight to a sheet (`?sheet=`); the address itself stays the tab's. */
+function useSheetOfLink(open: CustodySheetsState['open']): void {
+  const { replace } = useNavigation();
+  const wantedSheet = useQuery('sheet');
+  useEffect(() => {
+    if (wantedSheet !== 'place' && wantedSheet !== 'help') return;
+    replace(paths.custody);
+    open(wantedSheet === 'place' ? { kind: 'place', addTo: null } : { kind: 'help' });
+  }, [wantedSheet, replace, open]);
+}
 
 /** The Hosting tab: custody account, plans, placing an order, running orders (screens.md). */
 export default function Hosting() {
@@ -31,14 +42,7 @@ export default function Hosting() {
     plan !== null && config.data !== undefined && planState(plan, config.data.minimumExclusive) === 'open';
   const place = () => open({ kind: 'place', addTo: null, planId: plan?.id ?? null });
 
-  // Home's shortcuts lead straight to a sheet; the address itself stays the tab's.
-  const { replace } = useNavigation();
-  const wantedSheet = useQuery('sheet');
-  useEffect(() => {
-    if (wantedSheet !== 'place' && wantedSheet !== 'help') return;
-    replace(paths.custody);
-    open(wantedSheet === 'place' ? { kind: 'place', addTo: null } : { kind: 'help' });
-  }, [wantedSheet, replace, open]);
+  useSheetOfLink(open);
 
   return (
     <>

@@ -3,9 +3,10 @@ import { useEffect } from 'react';
 import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
 import { VirtualList } from '../../../components/VirtualList';
-import { hostingOrder } from '../../../../contract/calls/custody';
+import { hostingOrder, type CustodyOrder } from '../../../../contract/calls/custody';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
+import type { ListCallState } from '../../../bridge/types';
 import { useListCall } from '../../../bridge/useListCall';
 import { formatMonth, monthKey } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
@@ -15,7 +16,7 @@ import { useLoadMore } from '../../read/useLoadMore';
 import { ChipRadios, FilterRow } from '../../records/FilterChips';
 import { OrderRow } from '../OrderRow';
 import { orderById } from '../order';
-import { CustodySheets, useCustodySheets } from '../sheets/CustodySheets';
+import { CustodySheets, useCustodySheets, type CustodySheetsState } from '../sheets/CustodySheets';
 import styles from './Orders.module.css';
 
 type StatusFilter = 'all' | 'in-progress' | 'expired';
@@ -25,29 +26,43 @@ export function statusOf(query: string | undefined): StatusFilter {
   return query === 'in-progress' || query === 'expired' ? query : 'all';
 }
 
+/**
+ * Opens the order that the link names (`?id=`), then takes it out of the address. There is no call for one order: older
+ * pages are asked for until it is found, the list ends or cannot be read further.
+ */
+function useOrderOfLink(
+  { items, isLoadingMore }: ListCallState<CustodyOrder>,
+  { hasMore, loadFailed, onEndReached }: ReturnType<typeof useLoadMore>,
+  status: StatusFilter,
+  openSheet: CustodySheetsState['open'],
+): void {
+  const { replace } = useNavigation();
+  const wantedId = useQuery('id');
+  const wanted = wantedId === undefined ? null : orderById(items ?? [], wantedId);
+  const isSought = wantedId !== undefined && items !== undefined && wanted === null;
+  useEffect(() => {
+    if (isSought && hasMore && !isLoadingMore && !loadFailed) onEndReached();
+  }, [isSought, hasMore, isLoadingMore, loadFailed, onEndReached]);
+  useEffect(() => {
+    if (wanted === null) return;
+    openSheet({ kind: 'order', order: wanted });
+    replace(paths.custodyOrders, status === 'all' ? {} : { status });
+  }, [wanted, openSheet, replace, status]);
+}
+
 /** Custody orders by status; `?id=` opens one (screens.md). */
 export default function Orders() {
   const { t } = useLingui();
   const locale = useLocale();
   const { back, replace } = useNavigation();
   const status = statusOf(useQuery('status'));
-  const wantedId = useQuery('id');
   const list = useListCall(hostingOrder, status === 'all' ? {} : { status });
   const end = useLoadMore(list);
-  const { items, hasMore, isLoadingMore, loadMore } = list;
+  const { items } = list;
   const sheets = useCustodySheets();
-
-  const wanted = wantedId === undefined ? null : orderById(items ?? [], wantedId);
-  useEffect(() => {
-    // There is no call for one order: older pages are asked for until it is found or the list ends.
-    if (wantedId !== undefined && items && !wanted && hasMore && !isLoadingMore) void loadMore();
-  }, [wantedId, wanted, items, hasMore, isLoadingMore, loadMore]);
   const { open: openSheet } = sheets;
-  useEffect(() => {
-    if (wanted === null) return;
-    openSheet({ kind: 'order', order: wanted });
-    replace(paths.custodyOrders, status === 'all' ? {} : { status });
-  }, [wanted, openSheet, replace, status]);
+
+  useOrderOfLink(list, end, status, openSheet);
 
   const filter = (next: StatusFilter) => replace(paths.custodyOrders, next === 'all' ? {} : { status: next });
   const empty =

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Amount } from '../../../components/Amount';
 import { AmountField } from '../../../components/AmountField';
 import { Button } from '../../../components/Button';
-import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import { KeyValue, type KeyValueRow } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
 import { Sheet } from '../../../components/Sheet';
@@ -15,10 +14,10 @@ import { formatDateTime } from '../../../format/date';
 import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
-import { useLast } from '../../read/useLast';
 import { PlanPicker } from '../PlanPicker';
 import type { Plan } from '../plan';
 import { MoneyButton } from './MoneyButton';
+import { PlaceConfirm, PlaceRisk, type PlaceView } from './PlaceConfirm';
 import { currentOrderOf, HANDLED } from './refusals';
 import { useMoneyFlow } from './useMoneyFlow';
 import { usePlaceForm, type PlaceQuote, type PlaceStart } from './usePlaceForm';
@@ -39,23 +38,13 @@ export interface PlaceSheetProps {
   onSetTradePassword: ((form: PlaceStart) => void) | null;
 }
 
-/** What is confirmed: the quote and the plan and order it is about. */
-interface PlaceView {
-  plan: Plan;
-  quote: PlaceQuote;
-  addTo: CustodyOrder | null;
-}
-
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
 
-/** Placing a custody order, or adding to one: plan, amount, live quote; then the confirmation (DESIGN §10). */
-export function PlaceSheet(props: PlaceSheetProps) {
-  const { open, onClose, addTo } = props;
+/** Sends what was confirmed, and brings a refusal back to the form. */
+function usePlaceFlow(props: PlaceSheetProps, form: ReturnType<typeof usePlaceForm>, typed: PlaceStart) {
   const { t } = useLingui();
   const locale = useLocale();
-  const form = usePlaceForm(props.start);
   const money = useMoneyCall(hostingCreate);
-  const typed: PlaceStart = { planId: form.plan?.id ?? null, amount: form.amount };
   const flow = useMoneyFlow<PlaceView, { order: CustodyOrder }>({
     send: ({ plan, quote, addTo: parent }, tradePassword, intentId) =>
       money.run(
@@ -83,6 +72,16 @@ export function PlaceSheet(props: PlaceSheetProps) {
     },
     onElsewhere: () => props.onLeave(typed),
   });
+  return { money, flow };
+}
+
+/** Placing a custody order, or adding to one: plan, amount, live quote; then the confirmation (DESIGN §10). */
+export function PlaceSheet(props: PlaceSheetProps) {
+  const { open, onClose, addTo } = props;
+  const { t } = useLingui();
+  const form = usePlaceForm(props.start);
+  const typed: PlaceStart = { planId: form.plan?.id ?? null, amount: form.amount };
+  const { money, flow } = usePlaceFlow(props, form, typed);
   const title = addTo ? t`Add to the order` : t`Place custody order`;
   const isUnsettled = money.state.phase === 'unknown';
   return (
@@ -179,16 +178,6 @@ function PlaceForm({ form, addTo }: { form: ReturnType<typeof usePlaceForm>; add
   );
 }
 
-/** The one plain sentence about the risk, before the tap (rules.md §1). */
-function PlaceRisk({ fee }: { fee: string }) {
-  return (
-    <Trans>
-      Redeeming before the end costs {fee} of the part redeemed. The rate is fixed for the term, but custody is not a
-      deposit and not insured: losses are possible.
-    </Trans>
-  );
-}
-
 /** The quote as rows; dashes hold their places until there is one, so that nothing jumps. */
 function quoteRows(quote: PlaceQuote | null, plan: Plan | null, dateTime: (ms: number) => string): KeyValueRow[] {
   const dash = <span className={styles['dash']}>–</span>;
@@ -207,56 +196,4 @@ function quoteRows(quote: PlaceQuote | null, plan: Plan | null, dateTime: (ms: n
     },
     { label: <Trans>Fee</Trans>, value: of((q) => full(q.fee)) },
   ];
-}
-
-interface PlaceConfirmProps {
-  open: boolean;
-  view: PlaceView | null;
-  onClose: () => void;
-  onConfirm: (tradePassword: string) => ReturnType<ReturnType<typeof useMoneyFlow>['confirm']>;
-  isChecking: boolean;
-}
-
-function PlaceConfirm({ open, view, onClose, onConfirm, isChecking }: PlaceConfirmProps) {
-  const { t } = useLingui();
-  const locale = useLocale();
-  const shown = useLast(view);
-  if (!shown) return null;
-  const { quote, plan, addTo } = shown;
-  const fee = formatRate(quote.redeemFeeRate, locale);
-  const time = (ms: number) => <span className="rab-num">{formatDateTime(ms, { locale })}</span>;
-  const rows: KeyValueRow[] = [
-    {
-      label: t`Plan`,
-      value: (
-        <span>
-          <Plural value={plan.days} one="# day" other="# days" /> ·{' '}
-          <Trans>{formatRate(plan.dailyRate, locale)} a day (fixed)</Trans>
-        </span>
-      ),
-    },
-    { label: t`Fee`, value: full(quote.fee) },
-    { label: t`Interest of the term (fixed)`, value: full(quote.interestTotal) },
-    { label: t`Ends, principal returns`, value: time(quote.endsAt) },
-    { label: t`Free to undo until`, value: time(quote.freeUndoUntil) },
-  ];
-  return (
-    <ConfirmSheet
-      open={open}
-      onClose={onClose}
-      title={addTo ? t`Confirm adding` : t`Confirm custody order`}
-      hero={{ label: t`From cash into custody`, amount: quote.amount, asset: 'USDT' }}
-      rows={rows}
-      risk={isChecking ? { tone: 'info', text: <CheckingText /> } : { tone: 'warning', text: <PlaceRisk fee={fee} /> }}
-      confirmLabel={t`Place order`}
-      onConfirm={onConfirm}
-    />
-  );
-}
-
-/** While the gateway is asked what became of an intent whose answer was lost. */
-export function CheckingText() {
-  return (
-    <Trans>The answer was lost. The gateway is being asked what became of it; nothing is carried out twice.</Trans>
-  );
 }

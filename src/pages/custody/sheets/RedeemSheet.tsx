@@ -18,7 +18,7 @@ import { useLocale } from '../../../i18n/useLocale';
 import { useLast } from '../../read/useLast';
 import { MoneyButton } from './MoneyButton';
 import { Prospect } from './OrderSheet';
-import { CheckingText } from './PlaceSheet';
+import { CheckingText } from './PlaceConfirm';
 import { currentOrderOf, HANDLED } from './refusals';
 import { useFeeLabel, useRedeemForm, type RedeemQuote } from './useRedeemForm';
 import { useMoneyFlow } from './useMoneyFlow';

@@ -5,7 +5,7 @@ import { appHistory } from '../../../../src/app/navigation';
 import Orders, { statusOf } from '../../../../src/pages/custody/Orders';
 import Statement from '../../../../src/pages/records/Statement';
 import { find } from '../../support/render';
-import { FakeWorker } from '../fake-worker';
+import { FakeWorker, refusal } from '../fake-worker';
 import { goodHandlers } from '../fixtures';
 import { open, tap, text, until, untilText } from '../support';
 
@@ -64,6 +64,20 @@ describe('custody orders', () => {
     open(Orders, worker);
     await until(() => expect(find('[role=dialog]').textContent).toContain('Expired · matured'));
     expect(appHistory.place.search).toBe('');
+  });
+});
+
+describe('an order that a link names but that cannot be read', () => {
+  it('is given up after the failure and not asked for again and again', async () => {
+    const worker = new FakeWorker(goodHandlers());
+    const good = worker.handlers.hostingOrder;
+    worker.handlers.hostingOrder = (input, options) =>
+      input.cursor !== undefined || !good ? refusal('offline') : good({ ...input, limit: 2 }, options);
+    appHistory.replace('/pages/blance_record/blance_record1?id=60');
+    open(Orders, worker);
+    await untilText('Could not load more');
+    expect(worker.inputsOf('hostingOrder').length).toBeLessThan(6);
+    expect(document.querySelector('[role=dialog]')).toBeNull();
   });
 });
 
