@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import Home from '../../../../src/pages/home/Home';
@@ -43,7 +44,7 @@ describe('Home', () => {
     await untilText('••••••', 'Yield pool');
     for (const figure of ['28,640', '28640.52', '12,000', '12000', '128.40', '98.99'])
       expect(text()).not.toContain(figure);
-    setBalancesHidden(false);
+    act(() => setBalancesHidden(false));
   });
 
   it('keeps the rest when one part fails, and retries that part in place', async () => {
