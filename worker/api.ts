@@ -48,6 +48,8 @@ export interface WorkerApi {
   /** Sends every event to the port until it is closed. One port per page. */
   subscribe(port: MessagePort): Promise<void>;
   setLang(lang: LangCode): Promise<void>;
+  /** What the browser tells the page about the network; not every engine tells a worker. A hint, like its own. */
+  hintNetwork(isOnline: boolean): Promise<void>;
   /** Wipes everything of the user from this device, then answers. Works offline and never fails. */
   logout(): Promise<void>;
   /** Answers at once; the bridge uses it to see that the worker lives. */

@@ -39,6 +39,7 @@ interface Settings {
 }
 
 interface Layer {
+  connection: Connection;
   device: Vault;
   keeper: SessionKeeper;
   invoker: Invoker;
@@ -76,6 +77,9 @@ export function createWorkerApi(environment: Environment): WorkerApi {
     async setLang(lang) {
       settings.lang = lang;
       await refreshTexts(await opened);
+    },
+    async hintNetwork(isOnline) {
+      (await opened).connection.hint(isOnline);
     },
     async logout() {
       await (await opened).keeper.logout();
@@ -172,7 +176,7 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
 
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
-  return { device, keeper, invoker, money, staleness };
+  return { connection, device, keeper, invoker, money, staleness };
 }
 
 const goodbye = {

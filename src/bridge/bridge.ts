@@ -56,6 +56,7 @@ export class Bridge {
     this.#link = new WorkerLink(deps);
     this.#link.onStarted = (session) => {
       this.workerState.set('running');
+      if (!navigator.onLine) this.hintNetwork(false);
       this.#setSession(session, 'started');
     };
     this.#link.onDown = () => this.workerState.set('down');
@@ -77,6 +78,11 @@ export class Bridge {
   async setLang(lang: LangCode): Promise<void> {
     await this.#link.setLang(lang);
     await this.#watched.refreshShown();
+  }
+
+  /** What the browser says of the network; the worker finds out for itself whether that is so. */
+  hintNetwork(isOnline: boolean): void {
+    void this.#link.request((api) => api.hintNetwork(isOnline));
   }
 
   /** Everything on screen asks the gateway again. Resolves when all of it is painted. */

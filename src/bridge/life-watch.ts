@@ -8,6 +8,6 @@ export function startLifeWatch(bridge: Bridge): void {
   addEventListener('pageshow', (event) => {
     if (event.persisted) bridge.onResume();
   });
-  // Not every engine tells a worker that the network came or went; asking again shows it whether that is so.
-  for (const change of ['online', 'offline']) addEventListener(change, () => void bridge.refreshShown());
+  // Not every engine tells a worker that the network came or went.
+  for (const change of ['online', 'offline']) addEventListener(change, () => bridge.hintNetwork(navigator.onLine));
 }

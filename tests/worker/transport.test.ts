@@ -205,6 +205,18 @@ describe('the connection', () => {
     expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
   });
 
+  test('that the page is told is gone is gone, though an answer was still on its way', async () => {
+    const tab = await device.startedTab();
+    const answer = tab.api.invoke('config', {});
+    await tab.api.hintNetwork(false);
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    expect(await answer).toMatchObject({ ok: true });
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
+    device.gateway.isReachable = false;
+    await device.time.fire(2_000);
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+  });
+
   test('that the browser wrongly says is gone works', async () => {
     device.isHintedOnline = false;
     const { api } = await device.startedTab();

@@ -15,13 +15,22 @@ export interface ConnectionOptions {
 
 export class Connection {
   #online = true;
+  #isPageOnline = true;
   #callOffProbe: (() => void) | null = null;
 
   constructor(private readonly options: ConnectionOptions) {
-    options.network.onChange(() => {
-      if (options.network.isOnline()) void this.check();
-      else this.saw(false);
-    });
+    options.network.onChange(() => this.#followHints());
+  }
+
+  /** What the page was told by the browser. */
+  hint(isOnline: boolean): void {
+    this.#isPageOnline = isOnline;
+    this.#followHints();
+  }
+
+  #followHints(): void {
+    if (this.isHintedOffline) this.saw(false);
+    else void this.check();
   }
 
   get isOnline(): boolean {
@@ -30,7 +39,7 @@ export class Connection {
 
   /** The browser says that there is no network at all. */
   get isHintedOffline(): boolean {
-    return !this.options.network.isOnline();
+    return !this.#isPageOnline || !this.options.network.isOnline();
   }
 
   /** A request got an answer of any kind (`true`) or gave up without one. */
@@ -39,7 +48,8 @@ export class Connection {
     this.#online = online;
     this.#callOffProbe?.();
     this.#callOffProbe = null;
-    if (!online) this.#probeIn(FIRST_PROBE_DELAY_MS);
+    // An answer may have been on its way when the network went: when the browser says otherwise, look again.
+    if (!online || this.isHintedOffline) this.#probeIn(FIRST_PROBE_DELAY_MS);
     this.options.onChange(online);
   }
 
@@ -64,6 +74,7 @@ export class Connection {
 
   /** While offline, looks for the gateway's return by itself, ever more rarely. */
   #probeIn(delayMs: number): void {
+    this.#callOffProbe?.();
     this.#callOffProbe = this.options.setTimer(() => {
       void this.check().then((online) => {
         if (!online) this.#probeIn(Math.min(MAX_PROBE_DELAY_MS, delayMs * 2));

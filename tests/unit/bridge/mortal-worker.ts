@@ -94,6 +94,7 @@ export class MortalWorker {
       settle: (() => this.settlement()) as WorkerApi['settle'],
       subscribe: async (port) => void (life.port = port),
       setLang: async () => {},
+      hintNetwork: async () => {},
       logout: async () => {},
       ping: async () => 'pong',
       storage: async () => ({

@@ -1,0 +1,81 @@
+/** A fresh gateway from the production build for each file, and how a person moves through the app. */
+import { expect, test as base, type Page } from '@playwright/test';
+import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
+
+export const TRADE_PASSWORD = '246813';
+export const LOGIN_PASSWORD = 'quiet-lapis-77';
+export const DEMO = { email: 'demo@rab.example', password: 'rab-demo-2026', tradePassword: '246810' };
+
+export interface Gateway extends GatewayProcess {
+  invitationCode: string;
+}
+
+async function startedGateway(env: Record<string, string>): Promise<Gateway> {
+  const gateway = await startGateway({ from: 'build', env });
+  await expect.poll(() => gateway.output()).toContain('Invitation');
+  const invitationCode = /Invitation\s+([A-Z0-9]+)/.exec(gateway.output())?.[1] ?? '';
+  return { ...gateway, invitationCode };
+}
+
+export const test = base.extend<object, { gateway: Gateway }>({
+  gateway: [
+    async ({}, use) => {
+      const gateway = await startedGateway({ LOG_LEVEL: 'error' });
+      await use(gateway);
+      expect(await gateway.stop()).toBe(0);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+export { expect };
+
+/** Opens a screen by its path, as a link would. */
+export async function open(page: Page, gateway: Gateway, path: string): Promise<void> {
+  await page.goto(`${gateway.origin}/#${path}`);
+}
+
+export async function tab(page: Page, name: 'Home' | 'Trust' | 'Team' | 'Assets' | 'Trade'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+}
+
+/** The six cells are one real input. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.locator('input[autocomplete="one-time-code"]').fill(code);
+}
+
+/** Types on the sheet's own keypad. */
+export async function typeTradePassword(page: Page, digits: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (const digit of digits) await dialog.getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** Registers a new person from the login page on, with the printed invitation code and the code from the local mailbox. */
+export async function register(page: Page, gateway: Gateway, email: string): Promise<void> {
+  await page.goto(gateway.origin);
+  await page.getByRole('link', { name: 'Register with an invitation code' }).click();
+  await page.getByLabel('E-mail or mobile number').fill(email);
+  await page.getByLabel('Invitation code').fill(gateway.invitationCode);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.locator('input[autocomplete="one-time-code"]')).toBeVisible();
+  await typeCode(page, await codeFromMailbox(gateway.varDir, email));
+  await expect(page.getByLabel('Nickname')).not.toHaveValue('');
+  await page.getByLabel('Login password').fill(LOGIN_PASSWORD);
+  await page.getByLabel('Repeat the password').fill(LOGIN_PASSWORD);
+  await page.getByRole('button', { name: 'Open the account' }).click();
+  await expect(page).toHaveURL(/#\/pages\/index\/index$/);
+}
+
+export async function logIn(page: Page, gateway: Gateway, who: { email: string; password: string }): Promise<void> {
+  await page.goto(gateway.origin);
+  await page.getByLabel('Mobile number or e-mail').fill(who.email);
+  await page.getByLabel('Login password').fill(who.password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/#\/pages\/index\/index$/);
+}
+
+/** Waits until the service worker controls the page and everything it precaches is there. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
