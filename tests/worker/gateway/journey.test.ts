@@ -1,0 +1,104 @@
+/** One person's way through the data layer: the real worker against the real gateway, nothing in between but fetch. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '../../../contract/index';
+import { eventOf } from '../support/harness';
+import { done, PASSWORD, RealGateway, register, TRADE_PASSWORD } from './real-gateway';
+
+let gateway: RealGateway;
+beforeAll(async () => {
+  gateway = await RealGateway.open({ hasHistory: false });
+}, 60_000);
+afterAll(() => gateway.close());
+
+const cashOf = (answer: { cash: readonly { asset: string; available: string }[] }) =>
+  answer.cash.find(({ asset }) => asset === 'USDT')?.available;
+
+test('from registration to log-out', { timeout: 30_000 }, async () => {
+  const lin = gateway.person();
+  const tab = await lin.tab();
+  const { api } = tab;
+
+  await register(gateway, tab, 'lin@example.com');
+  const { session } = await eventOf(tab, 'session');
+  expect(session).toMatchObject({ state: 'open' });
+  const info = done(await api.invoke('userInfo', {}));
+  expect(info).toMatchObject({
+    nickname: 'Lin',
+    hasTradePassword: false,
+    ...(session.state === 'open' && { id: session.userId }),
+  });
+
+  // An order before there is a trade password: code 300, and nothing has moved.
+  const intentId = randomUUID();
+  const order = { planId: 'd30', amount: '1000', tradePassword: TRADE_PASSWORD };
+  expect(await api.invoke('hostingCreate', order, { intentId })).toMatchObject({
+    error: { code: 'needs-trade-password' },
+  });
+  expect(cashOf(done(await api.invoke('assets', {})))).toBe('10000.000000');
+
+  done(await api.invoke('bindTradePassword', { tradePassword: TRADE_PASSWORD }));
+  expect(await api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ isStale: true });
+  expect(done(await api.invoke('userInfo', {}))).toMatchObject({ hasTradePassword: true });
+
+  // The same intent, now with a trade password.
+  const quote = done(await api.invoke('hostingQuote', { planId: 'd30', amount: '1000' }));
+  const placed = done(await api.invoke('hostingCreate', order, { intentId }));
+  expect(placed.order).toMatchObject({
+    principal: '1000.000000',
+    status: 'in-progress',
+    interestToCome: quote.interestTotal,
+  });
+  expect(await api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ isStale: true });
+  expect(cashOf(done(await api.invoke('assets', {})))).toBe('9000.000000');
+
+  // What was read is readable without a network, row by row as the gateway told it.
+  const orders = done(await api.invoke('hostingOrder', { limit: 20 }));
+  const changes = done(await api.invoke('hostingOperatorLog', { limit: 20 }));
+  const statement = done(await api.invoke('accountStatement', { account: 'cash', limit: 20 }));
+  expect(orders.items.map(({ id }) => id)).toEqual([placed.order.id]);
+  expect(changes.items).toMatchObject([{ kind: 'placed', orderId: placed.order.id, journalId: placed.journalId }]);
+  expect(statement.items.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['custody-place', '-1000.000000'],
+    ['demo-credit', '1000.00000000'],
+    ['demo-credit', '10000.000000'],
+  ]);
+  lin.isReachable = false;
+  expect(await api.invoke('hostingOrder', { limit: 20 }, { source: 'cache' })).toMatchObject({
+    ok: true,
+    data: orders,
+  });
+  expect(await api.invoke('hostingOperatorLog', { limit: 20 }, { source: 'cache' })).toMatchObject({ data: changes });
+  expect(await api.invoke('accountStatement', { account: 'cash', limit: 20 }, { source: 'cache' })).toMatchObject({
+    data: statement,
+  });
+  const unsent = await api.invoke('hostingCreate', order, { intentId: randomUUID() });
+  expect(unsent).toMatchObject({ ok: false });
+  lin.isReachable = true;
+
+  // Part of it is redeemed: free of charge within the first day, and exactly as quoted.
+  const { id: orderId, version } = placed.order;
+  const terms = done(await api.invoke('hostingRedeemQuote', { orderId, amount: '400.5' }));
+  expect(terms).toMatchObject({ isFreeUndo: true, fee: '0.000000', received: '400.500000', remaining: '599.500000' });
+  const redemption = { orderId, version, amount: '400.5', tradePassword: TRADE_PASSWORD };
+  const redeemed = done(await api.invoke('hostingSub', redemption, { intentId: randomUUID() }));
+  expect(redeemed).toMatchObject({ redeemed: { received: '400.500000' }, order: { principal: '599.500000' } });
+  const stale = await api.invoke('hostingSub', { ...redemption, amount: '100' }, { intentId: randomUUID() });
+  expect(stale).toMatchObject({
+    error: { code: 'stale-version', data: { current: { version: redeemed.order.version } } },
+  });
+  expect(cashOf(done(await api.invoke('assets', {})))).toBe('9400.500000');
+
+  const token = lin.seen.at(-1)?.token ?? '';
+  expect(await gateway.send('userInfo', {}, token)).toMatchObject({ code: 200 });
+  await api.logout();
+  expect((await eventOf(tab, 'session')).session).toEqual({ state: 'anonymous' });
+  expect(await api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ error: { code: 'session-closed' } });
+  const stored = await lin.device.everythingStored();
+  for (const trace of ['lin@example.com', token, orderId + '"', 'rab-user']) expect(stored).not.toContain(trace);
+  expect(await gateway.send('userInfo', {}, token)).toMatchObject({ code: 401 });
+
+  done(await api.invoke('emailLogin', { loginName: 'lin@example.com', password: PASSWORD }));
+  expect(done(await api.invoke('hostingOrder', {})).items).toMatchObject([{ id: orderId, principal: '599.500000' }]);
+  expect(lin.uris().filter((uri) => uri === calls.hostingSub.uri)).toHaveLength(2);
+});

@@ -1,0 +1,190 @@
+/** The real gateway app in this process, on the embedded database, and people's devices in front of it. New users get demo money. */
+import { DEFAULT_PROFILE, type InnerRequest } from '../../../contract/envelope';
+import { calls, type CallInput, type CallName } from '../../../contract/index';
+import { handlers } from '../../../gateway/api/handlers';
+import { createApp, type GatewayApp } from '../../../gateway/app';
+import { openDatabase, type Database } from '../../../gateway/db/client';
+import { migrate } from '../../../gateway/db/migrate';
+import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
+import type { Deps } from '../../../gateway/domain/call-context';
+import { deliverMessages } from '../../../gateway/domain/identity/messages';
+import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
+import { seedConfiguration } from '../../../gateway/domain/settings/seed';
+import { openCustodyWorld } from '../../gateway/custody/world';
+import { freshAddress, testDeps } from '../../gateway/identity/world';
+import { createDatabase } from '../../gateway/support/database';
+import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
+import { Device, type Tab } from '../support/harness';
+
+export const DEMO = { email: DEMO_EMAIL, password: DEMO_PASSWORD, tradePassword: DEMO_TRADE_PASSWORD };
+export const PASSWORD = 'quiet-lapis-77';
+export const TRADE_PASSWORD = '246813';
+
+const START = Date.UTC(2026, 10, 21, 9);
+
+/** What happens to the requests of one call, as often as `times` says. */
+export interface Fault {
+  uri: string;
+  kind:
+    /** Carried out; its answer does not arrive. */
+    | 'answer-lost'
+    /** Does not arrive. */
+    | 'request-lost'
+    /** Something on the way sends it twice; the second answer arrives. */
+    | 'sent-twice';
+  times: number;
+}
+
+export interface Seen extends InnerRequest {
+  token: string | null;
+  handshake: string;
+}
+
+/** One person's device: the real worker, whose network is the gateway in this process. */
+export class Person {
+  readonly device = new Device();
+  readonly address = freshAddress();
+  readonly faults: Fault[] = [];
+  /** Every request that reached the gateway, opened. */
+  readonly seen: Seen[] = [];
+  isReachable = true;
+
+  /** @param skewMs how far the device's clock is behind the server's */
+  constructor(
+    private readonly gateway: RealGateway,
+    private readonly skewMs = 0,
+  ) {
+    const { time } = this.device;
+    time.pass(gateway.now() - skewMs - time.now());
+    // Pauses between tries are over at once; deadlines are not.
+    time.autoFire = (delayMs) => delayMs < 1_900;
+  }
+
+  /** A page with its worker, started. */
+  tab(): Promise<Tab> {
+    return this.device.startedTab({ fetch: this.fetch });
+  }
+
+  /** The uris that reached the gateway, in order. */
+  uris(): string[] {
+    return this.seen.map(({ uri }) => uri);
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    if (!this.isReachable) throw new TypeError('Failed to fetch');
+    this.gateway.advanceTo(this.device.time.now() + this.skewMs);
+    const url = new URL(String(input));
+    if (url.pathname !== `/api/${DEFAULT_PROFILE.gatewayId}`) return this.gateway.app.request(url, init);
+    const headers = new Headers(init?.headers);
+    headers.set('x-forwarded-for', this.address);
+    const body = String(init?.body);
+    const seen = openRequest(body, headers.get('authorization'));
+    const fault = this.faults.find(({ uri, times }) => uri === seen.uri && times > 0);
+    if (fault) fault.times -= 1;
+    if (fault?.kind === 'request-lost') throw new TypeError('Failed to fetch');
+    const post = () => {
+      this.seen.push(seen);
+      headers.set('content-type', 'application/x-www-form-urlencoded');
+      return this.gateway.app.request(url, { method: 'POST', headers, body });
+    };
+    const answer = await post();
+    if (fault?.kind === 'answer-lost') throw new TypeError('Failed to fetch');
+    return fault?.kind === 'sent-twice' ? post() : answer;
+  };
+}
+
+function openRequest(body: string, token: string | null): Seen {
+  const form = new URLSearchParams(body);
+  const handshake = form.get('handshake') ?? '';
+  const inner = openAnswer({ code: 0, handshake, data: form.get('data') ?? '' }).data as InnerRequest;
+  return { ...inner, token, handshake };
+}
+
+export class RealGateway {
+  readonly #people: Person[] = [];
+
+  private constructor(
+    readonly db: Database,
+    readonly deps: Deps,
+    readonly app: GatewayApp['app'],
+    readonly invitationCode: string,
+    private readonly time: { now: number },
+    private readonly messages: { to: string; text: string }[][],
+  ) {}
+
+  /** @param hasHistory with the demo user and their forty days, which take a while to be lived through */
+  static async open({ hasHistory }: { hasHistory: boolean }): Promise<RealGateway> {
+    const { config } = await createDatabase('embedded');
+    const db = await openDatabase(config);
+    await migrate(db);
+    const { deps: quiet, time, mails, sms } = testDeps(db, START);
+    const deps: Deps = { ...quiet, isDemo: true, givesDemoCredit: true };
+    await seedConfiguration(deps);
+    const { invitationCode } = await ensureRootUser(deps);
+    if (hasHistory) await seedDemo(deps);
+    else await (await openCustodyWorld(db, START)).fundPool('20000');
+    const options = { handlers, appDir: null, mailboxDir: null, callsPerMinute: 100_000, trustedProxies: 1 };
+    const { app } = await createApp(deps, options);
+    return new RealGateway(db, deps, app, invitationCode, time, [mails, sms]);
+  }
+
+  now(): number {
+    return this.time.now;
+  }
+
+  /** The server's clock never goes back. */
+  advanceTo(nowMs: number): void {
+    this.time.now = Math.max(this.time.now, nowMs);
+  }
+
+  person(skewMs = 0): Person {
+    const person = new Person(this, skewMs);
+    this.#people.push(person);
+    return person;
+  }
+
+  /** The newest code that was sent to an address or number. @throws Error without one */
+  async codeFor(loginName: string): Promise<string> {
+    await deliverMessages(this.deps);
+    const last = this.messages.flat().findLast(({ to }) => to === loginName);
+    const code = /(?<![0-9])[0-9]{6}(?![0-9])/.exec(last?.text ?? '')?.[0];
+    if (!code) throw new Error(`no code was sent to ${loginName}`);
+    return code;
+  }
+
+  /** A call past the worker, with a token that a test has taken from the wire. */
+  async send<N extends CallName>(name: N, input: CallInput<N>, token: string): Promise<ClientAnswer<unknown>> {
+    const { method, uri } = calls[name];
+    const response = await this.app.request(`/api/${DEFAULT_PROFILE.gatewayId}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/x-www-form-urlencoded' },
+      body: sealForm({ method, uri, headers: {}, params: input }, this.now()).toString(),
+    });
+    return openAnswer((await response.json()) as { code: number; handshake: string; data: string });
+  }
+
+  async close(): Promise<void> {
+    for (const { device } of this.#people) device.close();
+    await this.db.close();
+  }
+}
+
+/** The ticket that `register` needs, by the calls that the screens make. */
+export async function registrationTicket(gateway: RealGateway, { api }: Tab, email: string): Promise<string> {
+  const { invitationCode } = gateway;
+  done(await api.invoke('sendRegisterCode', { email, invitationCode }));
+  const code = await gateway.codeFor(email);
+  const checked = done(await api.invoke('checkRegisterInfo', { loginName: email, invitationCode, code }));
+  return checked.ticket ?? '';
+}
+
+export async function register(gateway: RealGateway, tab: Tab, email: string): Promise<void> {
+  const ticket = await registrationTicket(gateway, tab, email);
+  done(await tab.api.invoke('register', { ticket, nickname: 'Lin', password: PASSWORD }));
+}
+
+/** The data of an answer that has to be one. @throws Error with the refusal */
+export function done<T>(answer: { ok: true; data: T } | { ok: false; error: unknown }): T {
+  if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer.error)}`);
+  return answer.data;
+}

@@ -1,0 +1,131 @@
+/** Every call of the contract that has shapes, as the registry lists them, made by the worker and answered by the gateway. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls, type CallInput, type CallName } from '../../../contract/index';
+import type { Tab } from '../support/harness';
+import { DEMO, done, PASSWORD, RealGateway, registrationTicket } from './real-gateway';
+
+let gateway: RealGateway;
+let tab: Tab;
+beforeAll(async () => {
+  gateway = await RealGateway.open({ hasHistory: true });
+}, 60_000);
+afterAll(() => gateway.close());
+
+type Inputs = { readonly [N in CallName]: () => CallInput<N> | Promise<CallInput<N>> };
+
+const PHONE = '13912345678';
+let fresh = 0;
+const freshEmail = () => `call${(fresh += 1)}@example.com`;
+const nothing = () => ({});
+
+/** The running order that the demo user placed last. */
+async function runningOrder() {
+  const { items } = done(await tab.api.invoke('hostingOrder', { status: 'in-progress', limit: 100 }));
+  const order = items.find(({ principal }) => Number(principal) > 500);
+  if (!order) throw new Error('the demo user has no order to redeem of');
+  return order;
+}
+
+async function loginByPhone(purpose: 'login' | 'register'): Promise<string> {
+  const { invitationCode } = gateway;
+  done(
+    await tab.api.invoke('sendSmsCode', { phone: PHONE, purpose, ...(purpose === 'register' && { invitationCode }) }),
+  );
+  return gateway.codeFor(PHONE);
+}
+
+/** Registers the phone number, and asks for a code to log in with. */
+async function phoneUser(): Promise<string> {
+  const { invitationCode } = gateway;
+  const code = await loginByPhone('register');
+  const { ticket } = done(await tab.api.invoke('checkRegisterInfo', { loginName: PHONE, invitationCode, code }));
+  const other = await gateway.person().tab();
+  done(await other.api.invoke('register', { ticket: ticket ?? '', nickname: 'Tao', password: PASSWORD }));
+  return loginByPhone('login');
+}
+
+async function forgottenCode(): Promise<string> {
+  done(await tab.api.invoke('sendForgetCode', { loginName: DEMO.email }));
+  return gateway.codeFor(DEMO.email);
+}
+
+/** What each call is asked with; a call without an entry does not compile. */
+const INPUTS: Inputs = {
+  checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
+  sendRegisterCode: () => ({ email: freshEmail(), invitationCode: gateway.invitationCode }),
+  register: async () => ({
+    ticket: await registrationTicket(gateway, tab, freshEmail()),
+    nickname: 'Hua',
+    password: PASSWORD,
+  }),
+  emailLogin: () => ({ loginName: DEMO.email, password: DEMO.password }),
+  sendSmsCode: () => ({ phone: '13912345679', purpose: 'login' }),
+  loginSms: async () => ({ phone: PHONE, code: await phoneUser() }),
+  sendForgetCode: () => ({ loginName: freshEmail() }),
+  checkForgetCode: async () => ({ loginName: DEMO.email, code: await forgottenCode() }),
+  forgot: async () => {
+    const code = await forgottenCode();
+    const { ticket } = done(await tab.api.invoke('checkForgetCode', { loginName: DEMO.email, code }));
+    return { ticket, password: DEMO.password };
+  },
+  authCaptcha: nothing,
+  basicCaptcha: nothing,
+  randNickname: nothing,
+  logout: nothing,
+
+  userInfo: nothing,
+  assets: nothing,
+  accountList: nothing,
+  accountStatement: () => ({ account: 'cash', limit: 100 }),
+  bindTradePassword: async () => {
+    const ticket = await registrationTicket(gateway, tab, freshEmail());
+    done(await tab.api.invoke('register', { ticket, nickname: 'Mei', password: PASSWORD }));
+    return { tradePassword: '975310' };
+  },
+
+  hostingConfig: nothing,
+  hostingOrder: () => ({ limit: 100 }),
+  hostingOperatorLog: () => ({ limit: 100 }),
+  hostingQuote: () => ({ planId: 'd30', amount: '250' }),
+  hostingRedeemQuote: async () => ({ orderId: (await runningOrder()).id, amount: '1.5' }),
+  hostingCreate: () => ({ planId: 'd7', amount: '250', tradePassword: DEMO.tradePassword }),
+  hostingSub: async () => {
+    const { id: orderId, version } = await runningOrder();
+    return { orderId, version, amount: '1.5', tradePassword: DEMO.tradePassword };
+  },
+
+  config: nothing,
+  lang: nothing,
+  version: nothing,
+  marquee: nothing,
+  newsList: nothing,
+  outcome: () => ({ key: randomUUID() }),
+  upImg: nothing,
+};
+
+/** Lists of which the demo user must have rows, or nothing of their shape would be seen. */
+const FULL: ReadonlySet<string> = new Set(['accountStatement', 'hostingOrder', 'hostingOperatorLog', 'newsList']);
+
+describe('the registry', () => {
+  test.each(Object.keys(calls) as CallName[])('%s answers what the contract says', async (name) => {
+    const person = gateway.person();
+    tab = await person.tab();
+    const { email, password } = DEMO;
+    // A minute must lie between two codes for the same person.
+    gateway.advanceTo(gateway.now() + 61_000);
+    person.device.time.pass(61_000);
+    done(await tab.api.invoke('emailLogin', { loginName: email, password }));
+    const input = await INPUTS[name]();
+    const answer = await tab.api.invoke(name, input, { intentId: randomUUID() });
+    // Uploads have a door of their own, which wants a file; the envelope door names the mistake.
+    if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
+    // The worker has parsed it with the call's own schema: anything else would be `bad-answer`.
+    expect(answer).toMatchObject({ ok: true, source: 'network' });
+    if (FULL.has(name)) expect((done(answer) as { items: unknown[] }).items.length).toBeGreaterThan(0);
+    expect(person.seen.at(-1)).toMatchObject({ uri: calls[name].uri, method: calls[name].method });
+    if (calls[name].cache.kind === 'none') return undefined;
+    const kept = await tab.api.invoke(name, input, { source: 'cache' });
+    expect(kept).toMatchObject({ ok: true, source: 'cache', data: done(answer) });
+  });
+});
