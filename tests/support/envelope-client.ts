@@ -12,6 +12,8 @@ export interface SendOptions {
   token?: string;
   idempotencyKey?: string;
   lang?: string;
+  /** Where the call comes from, for a gateway that trusts one proxy. */
+  address?: string;
   timeoutMs?: number;
 }
 
@@ -49,6 +51,7 @@ export async function send<N extends CallName>(
     headers: {
       lang: options.lang ?? 'EN',
       ...(options.token ? { authorization: options.token } : {}),
+      ...(options.address ? { 'x-forwarded-for': options.address } : {}),
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: sealForm({ method: call.method, uri: call.uri, headers, params: input }, Date.now()).toString(),

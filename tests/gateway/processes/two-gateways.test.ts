@@ -1,0 +1,221 @@
+/** Two gateway processes on one PostgreSQL: nothing that matters is in either of them. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PROFILE } from '../../../contract/envelope';
+import { errorCodeOf } from '../../../contract/errors';
+import { calls } from '../../../contract/index';
+import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
+import { migrate } from '../../../gateway/db/migrate';
+import { openAnswer, sealForm, send, sendOk } from '../../support/envelope-client';
+import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { DAY_MS, openCustodyWorld, TRADE_PASSWORD } from '../custody/world';
+import { populate, readBooks, type Member } from '../crash/population';
+import { freshAddress } from '../identity/world';
+import { createDatabase } from '../support/database';
+
+const CALLS_PER_MINUTE = 80;
+
+interface Pair {
+  a: GatewayProcess;
+  b: GatewayProcess;
+}
+
+/** Starts both at the same moment, with one secret and one folder for mail, as two machines with a shared disk have it. */
+async function startPair(config: DatabaseConfig, varDir: string): Promise<Pair> {
+  const env = {
+    DATABASE_URL: config.kind === 'postgres' ? config.url : '',
+    GATEWAY_SECRET: 'the same secret on both of the machines',
+    ALLOW_NO_SMTP: '1',
+    SERVE_APP: '0',
+    LOG_LEVEL: 'error',
+    TRUSTED_PROXIES: '1',
+    CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
+  };
+  const start = () => startGateway({ from: 'source', varDir, env });
+  const [a, b] = await Promise.all([start(), start()]);
+  return { a, b };
+}
+
+const codeOf = ({ code }: { code: number }) => (code === 200 ? 'ok' : errorCodeOf(code));
+const countOf = (codes: readonly unknown[], wanted: string) => codes.filter((code) => code === wanted).length;
+
+describe('two gateways on one database', () => {
+  const varDir = temporaryFolder('pair');
+  let config: DatabaseConfig;
+  let drop: () => Promise<void>;
+  let a: GatewayProcess;
+  let b: GatewayProcess;
+  let member: Member;
+
+  beforeAll(async () => {
+    ({ config, drop } = await createDatabase('postgres'));
+    // Both find the database empty, and both want to set it up.
+    ({ a, b } = await startPair(config, varDir));
+    [member] = (await populate(config, 1)) as [Member];
+  });
+  afterAll(async () => {
+    await Promise.all([a.stop(), b.stop()]);
+    await drop();
+  });
+
+  /** Registers at A with the code that either of them sent. */
+  async function registered(email: string): Promise<string> {
+    const address = freshAddress();
+    const [first, second] = [a, b].map((gateway) => /Invitation\s+([A-Z0-9]+)/.exec(gateway.output())?.[1]);
+    expect(first).toBe(second);
+    const invitationCode = first ?? '';
+    await sendOk(a.origin, 'sendRegisterCode', { email, invitationCode }, { address });
+    const code = await codeFromMailbox(varDir, email);
+    const { ticket } = await sendOk(
+      b.origin,
+      'checkRegisterInfo',
+      { loginName: email, invitationCode, code },
+      { address },
+    );
+    const person = { ticket: ticket ?? '', nickname: 'Lin', password: 'quiet-lapis-77' };
+    return (await sendOk(a.origin, 'register', person, { address })).token;
+  }
+
+  it('know each other’s sessions, and their end', async () => {
+    const address = freshAddress();
+    const token = await registered('lin@example.com');
+    const atA = await sendOk(a.origin, 'userInfo', {}, { token, address });
+    expect(await sendOk(b.origin, 'userInfo', {}, { token, address })).toEqual(atA);
+    const login = { loginName: 'lin@example.com', password: 'quiet-lapis-77' };
+    const other = await sendOk(b.origin, 'emailLogin', login, { address });
+    await sendOk(b.origin, 'logout', {}, { token, address });
+    expect(codeOf(await send(a.origin, 'userInfo', {}, { token, address }))).toBe('unauthorized');
+    expect(await sendOk(a.origin, 'userInfo', {}, { token: other.token, address })).toEqual(atA);
+  });
+
+  it('refuse a handshake that either of them has seen', async () => {
+    const { method, uri } = calls.lang;
+    const body = sealForm({ method, uri, headers: {}, params: {} }, Date.now()).toString();
+    const post = async ({ origin }: GatewayProcess) => {
+      const response = await fetch(`${origin}/api/${DEFAULT_PROFILE.gatewayId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': freshAddress() },
+        body,
+      });
+      return codeOf(openAnswer((await response.json()) as { code: number; handshake: string; data: string }));
+    };
+    expect(await post(a)).toBe('ok');
+    expect(await post(b)).toBe('replayed');
+    expect(await post(a)).toBe('replayed');
+  });
+
+  it('count wrong passwords together', async () => {
+    // All at once, so that a slow machine's waits do not matter: either gateway alone would look at three of them.
+    const tries = Array.from({ length: 12 }, (_, n) =>
+      send(
+        (n % 2 ? a : b).origin,
+        'emailLogin',
+        { loginName: 'nobody@example.com', password: `wrong-${n}` },
+        { address: freshAddress() },
+      ),
+    );
+    const codes = (await Promise.all(tries)).map(codeOf);
+    expect(countOf(codes, 'wrong-credentials')).toBe(3);
+    expect(countOf(codes, 'rate-limited')).toBe(9);
+  });
+
+  it('limit the requests of one address together', async () => {
+    const address = freshAddress();
+    const burst = Array.from({ length: CALLS_PER_MINUTE + 10 }, (_, n) =>
+      send((n % 2 ? a : b).origin, 'lang', {}, { address }),
+    );
+    const codes = (await Promise.all(burst)).map(codeOf);
+    expect(countOf(codes, 'ok')).toBe(CALLS_PER_MINUTE);
+    expect(countOf(codes, 'rate-limited')).toBe(10);
+    expect(codeOf(await send(a.origin, 'lang', {}, { address: freshAddress() }))).toBe('ok');
+  });
+
+  it('carry out one order for one key, sent to both at once', async () => {
+    const ROUNDS = 8;
+    const input = { planId: 'd30', amount: '150', tradePassword: TRADE_PASSWORD };
+    const options = { token: member.token, address: freshAddress() };
+    const answers = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const idempotencyKey = randomUUID();
+      const both = [a, b, a, b].map(({ origin }) =>
+        sendOk(origin, 'hostingCreate', input, { ...options, idempotencyKey }),
+      );
+      const [first, ...others] = await Promise.all(both);
+      for (const other of others) expect(other).toEqual(first);
+      answers.push(first?.order.id);
+    }
+    expect(new Set(answers).size).toBe(ROUNDS);
+    const books = await readBooks(config);
+    expect(books.findings).toEqual([]);
+    expect(books.perUser.get(member.userId)).toEqual({ orders: ROUNDS, keys: ROUNDS, journals: ROUNDS });
+  });
+
+  it('go on serving when one is killed', async () => {
+    const options = { token: member.token, address: freshAddress() };
+    const input = { planId: 'd7', amount: '120', tradePassword: TRADE_PASSWORD };
+    // A dies with work in its hands; who asked it asks B under the same key.
+    const keys = Array.from({ length: 6 }, () => randomUUID());
+    const atA = keys.map((idempotencyKey) => send(a.origin, 'hostingCreate', input, { ...options, idempotencyKey }));
+    const settled = Promise.allSettled(atA);
+    await Promise.race(atA.map((call) => call.catch(() => undefined)));
+    await a.stop('SIGKILL');
+    await settled;
+    const again = keys.map((idempotencyKey) =>
+      sendOk(b.origin, 'hostingCreate', input, { ...options, idempotencyKey }),
+    );
+    const orders = (await Promise.all(again)).map(({ order }) => order.id);
+    expect(new Set(orders).size).toBe(keys.length);
+    const { items } = await sendOk(b.origin, 'hostingOrder', { limit: 100 }, options);
+    expect(
+      items
+        .filter(({ placed }) => placed === '120.000000')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(orders.sort());
+    expect((await readBooks(config)).findings).toEqual([]);
+    // Mail goes out as well.
+    const invitationCode = /Invitation\s+([A-Z0-9]+)/.exec(b.output())?.[1] ?? '';
+    await sendOk(b.origin, 'sendRegisterCode', { email: 'tao@example.com', invitationCode }, options);
+    expect(await codeFromMailbox(varDir, 'tao@example.com')).toMatch(/^[0-9]{6}$/);
+  });
+});
+
+describe('scheduled work', () => {
+  const ORDERS = 30;
+  const DAYS = 10;
+
+  /** Ten and a half days ago thirty people placed an order each; no gateway has run since. */
+  async function placedLongAgo(db: Database): Promise<void> {
+    await migrate(db);
+    const world = await openCustodyWorld(db, Date.now() - (DAYS + 0.5) * DAY_MS);
+    await world.fundPool('100000');
+    for (let n = 0; n < ORDERS; n += 1) {
+      await world.place(await world.person('10000'), `${1000 + n}.123456`, n % 3 === 0 ? 'd7' : 'd30');
+    }
+  }
+
+  const TOTALS = `
+    SELECT (SELECT count(*) FROM custody_interest)::int AS days,
+           (SELECT count(*) FROM journals WHERE kind = 'custody-interest')::int AS journals,
+           (SELECT count(*) FROM journals WHERE kind = 'custody-mature')::int AS matured`;
+
+  it('that was missed for ten days is done once by two that start together', async () => {
+    const { config, drop } = await createDatabase('postgres');
+    const db = await openDatabase(config);
+    await placedLongAgo(db);
+    const { a, b } = await startPair(config, temporaryFolder('jobs'));
+    const matured = ORDERS / 3;
+    const days = matured * 7 + (ORDERS - matured) * DAYS;
+    const totals = async () => (await db.pool.query<{ days: number }>(TOTALS)).rows[0];
+    const isCaughtUp = async () => (await totals())?.days === days;
+    for (const deadline = Date.now() + 30_000; !(await isCaughtUp()) && Date.now() < deadline;) await delay(50);
+    // A stop waits for what is running, so nothing can come after it.
+    expect(await Promise.all([a.stop(), b.stop()])).toEqual([0, 0]);
+    expect(await totals()).toEqual({ days, journals: days, matured });
+    expect((await readBooks(config)).findings).toEqual([]);
+    await db.close();
+    await drop();
+  });
+});
