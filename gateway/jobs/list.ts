@@ -2,6 +2,7 @@
 import type { Deps } from '../domain/call-context';
 import { deliverMessages } from '../domain/identity/messages';
 import { purgeIdentity } from '../domain/identity/purge';
+import { readSettings } from '../domain/settings/settings';
 import { sealAppendAccounts } from '../ledger/seal';
 import { CUSTODY_JOB, payDueInterest } from './custody';
 import { EQUITY_JOB, snapshotEquity } from './equity';
@@ -30,6 +31,14 @@ async function seal(deps: Deps, isStopping: IsStopping): Promise<number> {
   }
 }
 
+/** Tells the log of stored figures that do not fit, at the start and then as long as it is so. */
+export async function reportUnfitSettings({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const { unfit } = await readSettings(db.db);
+  if (unfit.length > 0)
+    log.error('settings-unfit', { issues: unfit.map(({ key, reason }) => `${key}: ${reason}; the default holds`) });
+  return 0;
+}
+
 export const JOBS: readonly Job[] = [
   {
     name: CUSTODY_JOB,
@@ -51,5 +60,6 @@ export const JOBS: readonly Job[] = [
       return 0;
     },
   },
+  { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, run: reportUnfitSettings },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
 ];

@@ -1,7 +1,7 @@
 /** `config list`, `config get`, `config set`: the operator's figures. */
 import * as z from 'zod/mini';
 import { FIGURE_KEYS, FIGURES, isFigureKey, type FigureKey } from '../domain/settings/figures';
-import { loadSettings, saveSetting, SettingError } from '../domain/settings/settings';
+import { readSettings, saveSetting, SettingError, type UnfitSetting } from '../domain/settings/settings';
 import { defineCommand, OperatorError } from './command';
 
 const figureKey = z.string().check(z.maxLength(100));
@@ -12,11 +12,21 @@ function knownKey(text: string): FigureKey {
   throw new OperatorError('input', `there is no figure ${text}; "config list" shows them all`);
 }
 
+/** What the operator must know of a row whose default holds instead of it. */
+function warningOf({ stored, reason }: UnfitSetting): string {
+  return `the default holds: what is stored does not fit (${reason}): ${JSON.stringify(stored)}`;
+}
+
 export const configList = defineCommand('config list', z.strictObject({}), async (tx) => {
-  const settings = await loadSettings(tx);
-  const data = FIGURE_KEYS.map((key) => ({ key, value: settings[key], meaning: FIGURES[key].meaning }));
+  const { settings, unfit } = await readSettings(tx);
+  const data = FIGURE_KEYS.map((key) => {
+    const row = unfit.find((one) => one.key === key);
+    return { key, value: settings[key], meaning: FIGURES[key].meaning, ...(row && { warning: warningOf(row) }) };
+  });
   return {
-    lines: data.map(({ key, value, meaning }) => `${key}\t${JSON.stringify(value)}\t${meaning}`),
+    lines: data.map(({ key, value, meaning, warning }) =>
+      [key, JSON.stringify(value), meaning, ...(warning ? [warning] : [])].join('\t'),
+    ),
     data,
     subject: null,
     detail: {},
@@ -25,8 +35,16 @@ export const configList = defineCommand('config list', z.strictObject({}), async
 
 export const configGet = defineCommand('config get', z.strictObject({ key: figureKey }), async (tx, input) => {
   const key = knownKey(input.key);
-  const value = (await loadSettings(tx))[key];
-  return { lines: [JSON.stringify(value)], data: { key, value }, subject: key, detail: {} };
+  const { settings, unfit } = await readSettings(tx);
+  const row = unfit.find((one) => one.key === key);
+  const value = settings[key];
+  const warning = row && warningOf(row);
+  return {
+    lines: warning ? [JSON.stringify(value), warning] : [JSON.stringify(value)],
+    data: { key, value, ...(warning && { warning }) },
+    subject: key,
+    detail: {},
+  };
 });
 
 export const configSet = defineCommand(

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/transaction';
 import { FIGURES, FIGURE_KEYS, type FigureKey, type Settings } from './figures';
 import { addMissing, lockSetting, storedSettings, storeSetting } from './repo';
 
-/** A figure that its schema refuses: the operator must correct it, nothing is guessed. */
+/** A new value that its schema refuses: nothing is changed. */
 export class SettingError extends Error {
   constructor(
     readonly key: FigureKey,
@@ -30,29 +30,53 @@ export function parseSetting<K extends FigureKey>(key: K, value: unknown): Setti
   return parsed.data as Settings[K];
 }
 
-/** Every figure: the operator's where there is one, else the default. One statement. @throws SettingError */
+/** What a new gateway starts with. */
+export const INITIAL_SETTINGS = Object.fromEntries(FIGURE_KEYS.map((key) => [key, FIGURES[key].initial])) as Settings;
+
+/** A stored figure that its schema refuses, e.g. after an update that narrowed it. Its default holds meanwhile. */
+export interface UnfitSetting {
+  key: FigureKey;
+  stored: unknown;
+  /** Path and kind of what is wrong, never the value. */
+  reason: string;
+}
+
+/** Every figure, and those whose stored value does not fit. One statement. */
+export async function readSettings(queries: Queries): Promise<{ settings: Settings; unfit: UnfitSetting[] }> {
+  const rows = await storedSettings(queries);
+  const unfit: UnfitSetting[] = [];
+  const pairs = FIGURE_KEYS.map((key) => {
+    if (!rows.has(key)) return [key, INITIAL_SETTINGS[key]];
+    const stored = rows.get(key);
+    const parsed = z.safeParse(FIGURES[key].schema as z.ZodMiniType, stored);
+    if (parsed.success) return [key, parsed.data];
+    unfit.push({ key, stored, reason: reasonOf(parsed.error) });
+    return [key, INITIAL_SETTINGS[key]];
+  });
+  return { settings: Object.fromEntries(pairs) as Settings, unfit };
+}
+
+/**
+ * Every figure: the operator's where there is one that fits its schema, else the default: one bad row must not end every
+ * call. The job `settings` puts such rows into the log, `config list` shows them.
+ */
 export async function loadSettings(queries: Queries): Promise<Settings> {
-  const stored = await storedSettings(queries);
-  const pairs = FIGURE_KEYS.map((key) => [
-    key,
-    stored.has(key) ? parseSetting(key, stored.get(key)) : FIGURES[key].initial,
-  ]);
-  return Object.fromEntries(pairs) as Settings;
+  return (await readSettings(queries)).settings;
 }
 
 /**
  * Sets one figure; it holds from the next call on. Two changes of one figure follow each other.
- * @returns the value before and after. @throws SettingError when the value is not acceptable; nothing is changed then.
+ * @returns the stored value before, which may be an unfit one, and after. @throws SettingError when the value is not acceptable; nothing is changed then.
  */
 export async function saveSetting<K extends FigureKey>(
   tx: Tx,
   key: K,
   value: unknown,
   now: number,
-): Promise<{ before: Settings[K]; after: Settings[K] }> {
+): Promise<{ before: unknown; after: Settings[K] }> {
   const after = parseSetting(key, value);
   await addMissing(tx, [[key, FIGURES[key].initial]], now);
-  const before = (await lockSetting(tx, key)) as Settings[K];
+  const before = await lockSetting(tx, key);
   await storeSetting(tx, key, after, now);
   return { before, after };
 }

@@ -5,8 +5,11 @@ import { plainText } from '../../../gateway/domain/content/plain-text';
 import { BANNER_TARGETS, ContentError, publish, type PublishInput } from '../../../gateway/domain/content/publish';
 import { canonicalJson } from '../../../gateway/domain/money-call';
 import { FIGURE_KEYS, FIGURES } from '../../../gateway/domain/settings/figures';
-import { loadSettings, parseSetting, SettingError } from '../../../gateway/domain/settings/settings';
+import { loadSettings, parseSetting, readSettings, SettingError } from '../../../gateway/domain/settings/settings';
 import { SAMPLES } from '../../../gateway/demo/sample-content';
+import { runJob } from '../../../gateway/jobs/index';
+import { JOBS } from '../../../gateway/jobs/list';
+import { neverStopping } from '../../../gateway/jobs/run';
 import { describeOnEachDatabase } from '../support/database';
 import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
 
@@ -155,10 +158,27 @@ describeOnEachDatabase('content', (fixture) => {
     expect((await loadSettings(fixture.database.db))['custody.redeemFeeRate']).toBe('0.02');
   });
 
-  it('says so when a figure in the database is not one', async () => {
-    await fixture.database.pool.query(
-      `INSERT INTO settings (key, value, updated_at) VALUES ('custody.redeemFeeRate', '{"value": 2}', now())`,
+  it('takes the default for a stored figure that does not fit, tells the log, and everything else goes on', async () => {
+    const { pool, db } = fixture.database;
+    await pool.query(
+      `INSERT INTO settings (key, value, updated_at)
+       VALUES ('custody.redeemFeeRate', '{"value": 2}', now()), ('app.languages', '{"value": ["DE"]}', now())`,
     );
-    await expect(loadSettings(fixture.database.db)).rejects.toThrow(/custody\.redeemFeeRate/);
+    const { settings, unfit } = await readSettings(db);
+    expect(settings['custody.redeemFeeRate']).toBe('0.02');
+    expect(settings['app.languages']).toEqual(['DE']);
+    expect(unfit).toMatchObject([{ key: 'custody.redeemFeeRate', stored: 2 }]);
+    const who = await world.person('0');
+    expect((await world.call(who, 'hostingConfig', {})).redeemFeeRate).toBe('0.02');
+
+    const told = () => world.logs.filter(({ event }) => event === 'settings-unfit');
+    const job = JOBS.find(({ name }) => name === 'settings');
+    if (!job) throw new Error('there is no such job');
+    await runJob(world.deps, job, neverStopping);
+    expect(told()).toMatchObject([{ level: 'error', issues: [expect.stringMatching(/^custody\.redeemFeeRate: /)] }]);
+    await world.set('custody.redeemFeeRate', '0.03');
+    await runJob(world.deps, job, neverStopping);
+    expect(told()).toHaveLength(1);
+    expect((await readSettings(db)).unfit).toEqual([]);
   });
 });

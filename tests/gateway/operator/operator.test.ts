@@ -60,6 +60,25 @@ describeOnEachDatabase('operator commands', (fixture) => {
     });
   });
 
+  it('shows a stored figure that does not fit, and takes a right one in its place', async () => {
+    await fixture.database.pool.query(
+      `UPDATE settings SET value = '{"value": "soon"}' WHERE key = 'security.tradePasswordLockMs'`,
+    );
+    const { out } = await operator('config', 'list');
+    expect(out.filter((line) => line.includes('does not fit'))).toEqual([
+      expect.stringMatching(/^security\.tradePasswordLockMs\t900000\t.*the default holds.*"soon"$/),
+    ]);
+    expect((await operator('config', 'get', 'security.tradePasswordLockMs')).out).toEqual([
+      '900000',
+      expect.stringContaining('"soon"'),
+    ]);
+    expect((await operator('config', 'set', 'security.tradePasswordLockMs', '600000')).out).toEqual([
+      'security.tradePasswordLockMs: "soon" → 600000',
+    ]);
+    expect((await operator('config', 'get', 'security.tradePasswordLockMs')).out).toEqual(['600000']);
+    await operator('config', 'set', 'security.tradePasswordLockMs', '900000');
+  });
+
   it('grants a published list from the airdrop pool, all or nothing, once', async () => {
     const [one, two] = [await world.person('0'), await world.person('0')];
     const grant = (name: string) =>
