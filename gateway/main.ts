@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { handlers } from './api/handlers';
 import { createApp } from './app';
 import { DatabaseError } from './db/errors';
-import { seedDemo } from './demo/seed-demo';
+import { seedDemo, type DemoLogin } from './demo/seed-demo';
+import type { Deps } from './domain/call-context';
 import { ensureRootUser } from './domain/identity/root-user';
 import { seedConfiguration } from './domain/settings/seed';
 import { readEnvironment, StartError, type Environment } from './environment';
@@ -60,7 +61,8 @@ interface Greeting {
   environment: Environment;
   listening: Listening;
   invitationCode: string;
-  demo: Awaited<ReturnType<typeof seedDemo>> | null;
+  /** Null on a database without demo data. */
+  demo: DemoLogin | null;
   mailboxDir: string | null;
 }
 
@@ -70,7 +72,11 @@ function greet({ environment, listening, invitationCode, demo, mailboxDir }: Gre
     [serveApp ? 'Address' : 'Doors', `${listening.origin}/`],
     ['Invitation', invitationCode],
   ];
-  if (demo) rows.push(['Demo login', `${demo.email}  password ${demo.password}  trade password ${demo.tradePassword}`]);
+  if (demo) {
+    rows.push(['Demo login', `${demo.email}  password ${demo.password}  trade password ${demo.tradePassword}`]);
+    if (!environment.demo)
+      rows.push(['Demo data', 'is in this database and stays labelled; DEMO=0 needs a new VAR_DIR']);
+  }
   const list = listening.isLoopback ? `, listed at ${listening.origin}/dev/mailbox` : '';
   rows.push(['Mail', mailboxDir === null ? 'sent by SMTP' : `written to ${mailboxDir}${list}`]);
   rows.push([
@@ -84,7 +90,7 @@ function greet({ environment, listening, invitationCode, demo, mailboxDir }: Gre
 }
 
 /** The embedded database has one process: operator commands come to it. Without a socket it serves all the same. */
-async function openControl({ databaseUrl, varDir }: Environment, { deps }: OpenDeps): Promise<ControlSocket | null> {
+async function openControl({ databaseUrl, varDir }: Environment, deps: Deps): Promise<ControlSocket | null> {
   if (databaseUrl !== null) return null;
   const onError = (error: unknown): void => deps.log.error('operator-command-failed', { error });
   try {
@@ -102,10 +108,12 @@ async function run(
   opened: OpenDeps,
   stopped: Promise<NodeJS.Signals>,
 ): Promise<void> {
-  const { deps, mailboxDir } = opened;
-  await seedConfiguration(deps);
-  const { invitationCode } = await ensureRootUser(deps);
-  const demo = environment.demo ? await seedDemo(deps) : null;
+  const { mailboxDir } = opened;
+  await seedConfiguration(opened.deps);
+  const { invitationCode } = await ensureRootUser(opened.deps);
+  // Also what an interrupted start left unfinished: half of a history is of no use to anybody.
+  const demo = environment.demo || opened.deps.isDemo ? await seedDemo(opened.deps) : null;
+  const deps: Deps = { ...opened.deps, isDemo: demo !== null };
   let isClosing = false;
   const { app } = await createApp(deps, {
     handlers,
@@ -115,7 +123,7 @@ async function run(
     trustedProxies: environment.trustedProxies,
     isClosing: () => isClosing,
   });
-  const control = await openControl(environment, opened);
+  const control = await openControl(environment, deps);
   const jobs = startJobs(deps);
   listening.serve(app);
   greet({ environment, listening, invitationCode, demo, mailboxDir });

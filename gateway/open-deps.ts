@@ -1,7 +1,8 @@
 /** Everything with an outside, opened from the environment: for the gateway and for the operator's command line. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { access, constants, mkdir, readFile, link, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { systemClock } from './adapters/clock';
 import { localFileStore } from './adapters/file-store';
 import { secureIds } from './adapters/ids';
@@ -11,6 +12,7 @@ import { argon2Hasher } from './adapters/password-hasher';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
 import { openDatabase, type Database } from './db/client';
 import { migrate } from './db/migrate';
+import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
 import { StartError, type Environment } from './environment';
 
@@ -26,11 +28,30 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/**
+ * Makes the folder and those above it. Not by Node's `recursive`: where the parent is there and refuses with ENOENT, as
+ * /proc does, that tries for ever.
+ */
+async function makeFolder(path: string, isAgain = false): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || isAgain || existsSync(dirname(path))) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path, true);
+  }
+}
+
 /** @throws StartError when the folder cannot be made or written */
 export async function prepareVarDir(varDir: string): Promise<void> {
+  // Permissions do not tell: root may write everywhere, and some file systems still refuse.
+  const trial = join(varDir, `.trial-${process.pid}`);
   try {
-    await mkdir(varDir, { recursive: true, mode: 0o700 });
-    await access(varDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    await makeFolder(varDir);
+    await writeFile(trial, '', { mode: 0o600 });
+    await rm(trial);
   } catch (error) {
     throw new StartError(`The folder ${varDir} cannot be written: ${reasonOf(error)}.`, { cause: error });
   }
@@ -81,9 +102,11 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
       ? { kind: 'embedded', folder: varDir }
       : { kind: 'postgres', url: databaseUrl, maxConnections: environment.maxConnections },
   );
+  let isDemo: boolean;
   try {
     await migrate(db);
     await checkSecret(db, secret);
+    isDemo = (await demoProgress(db.db)) !== null;
   } catch (error) {
     await db.close();
     throw error;
@@ -102,7 +125,8 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     passwords: argon2Hasher(),
     files: localFileStore(join(varDir, 'uploads'), ids),
     log: createLogger(environment.logLevel),
-    isDemo: environment.demo,
+    isDemo,
+    givesDemoCredit: environment.demo,
   };
   return {
     deps,

@@ -1,4 +1,4 @@
-/** The labelled credit that a new user of a demo gateway gets. It exists on the embedded database with demo data only. */
+/** The labelled credit that a new user of a demo gateway gets, while demo data is on (embedded database only). */
 import { toUnits } from '../../contract/money';
 import type { Tx } from '../db/transaction';
 import type { Deps } from '../domain/call-context';
@@ -36,12 +36,12 @@ export function demoCredits(accountId: string, amounts: { usdt: string; rab: str
   ];
 }
 
-/** Credits a user who has just registered; does nothing on a gateway without demo data. Runs in the registration's transaction. */
+/** Credits a user who has just registered; does nothing while demo data is off. Runs in the registration's transaction. */
 export async function creditNewDemoUser(
   tx: Tx,
-  deps: Pick<Deps, 'isDemo'>,
+  deps: Pick<Deps, 'givesDemoCredit'>,
   { accountId, now }: { userId: string; accountId: string; now: number },
 ): Promise<void> {
-  if (!deps.isDemo) return;
+  if (!deps.givesDemoCredit) return;
   await postAll(tx, demoCredits(accountId, { usdt: DEMO_USDT, rab: DEMO_RAB }, now));
 }

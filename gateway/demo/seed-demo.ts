@@ -1,23 +1,24 @@
 /**
  * Demo data for the embedded database: a funded yield pool, sample content, and one user with forty days of history. The
  * history is not written by hand: the real services and the real jobs run under a clock that is set back.
+ *
+ * Every step commits together with its mark, and everything in between may be repeated: a seeding that was interrupted, in
+ * whatever way, goes on at the next start where it was.
  */
 import { toUnits } from '../../contract/money';
-import { withTransaction } from '../db/transaction';
+import { withTransaction, type Tx } from '../db/transaction';
 import type { Deps } from '../domain/call-context';
 import { publish } from '../domain/content/publish';
-import { placeOrder, redeemOrder } from '../domain/custody/orders';
-import { findOrder, type Order } from '../domain/custody/repo';
-import { versionOf } from '../domain/custody/rules';
 import { createUser } from '../domain/identity/create-user';
 import { ensureRootUser } from '../domain/identity/root-user';
-import { setFirstTradePassword, userByLoginName } from '../domain/identity/user-repo';
-import { loadSettings } from '../domain/settings/settings';
+import { mainAccountId, setFirstTradePassword, userByLoginName } from '../domain/identity/user-repo';
 import { payDueInterest } from '../jobs/custody';
 import { snapshotEquity } from '../jobs/equity';
 import { post, postAll } from '../ledger/post';
 import { demoCredits } from './demo-credit';
+import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
 import { SAMPLES } from './sample-content';
+import { play, STORY, type StoryOrders } from './story';
 
 export const DEMO_EMAIL = 'demo@rab.example';
 export const DEMO_PASSWORD = 'rab-demo-2026';
@@ -31,39 +32,36 @@ export interface DemoLogin {
 
 const LOGIN: DemoLogin = { email: DEMO_EMAIL, password: DEMO_PASSWORD, tradePassword: DEMO_TRADE_PASSWORD };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 40;
 /** Enough for the demo user and for everybody who tries the demo. */
 const YIELD_POOL_USDT = '20000';
-
-type Step =
-  | { day: number; place: { planId: string; amount: string }; as: string; addTo?: string }
-  | { day: number; redeem: { order: string; amount: string } };
-
-/** What the demo user did; `day` counts from the start of the history, fractions are hours. */
-const STORY: readonly Step[] = [
-  { day: 0.2, place: { planId: 'd90', amount: '5000' }, as: 'long' },
-  { day: 2.4, place: { planId: 'd7', amount: '1200' }, as: 'first' },
-  { day: 5.3, place: { planId: 'd30', amount: '3000' }, as: 'month' },
-  { day: 12.1, place: { planId: 'd180', amount: '2000' }, as: 'half-year' },
-  { day: 20.5, redeem: { order: 'half-year', amount: '500' } },
-  { day: 25.6, place: { planId: 'd30', amount: '800' }, as: 'tranche', addTo: 'long' },
-  { day: 31.2, place: { planId: 'd7', amount: '400' }, as: 'changed-mind' },
-  { day: 31.3, redeem: { order: 'changed-mind', amount: '400' } },
-  { day: 38.4, place: { planId: 'd7', amount: '650' }, as: 'week' },
-  { day: 39.9, place: { planId: 'd30', amount: '1000' }, as: 'fresh' },
-];
 
 function depsAt(deps: Deps, now: number): Deps {
   return { ...deps, clock: { now: () => now } };
 }
 
+/** Numbers of the steps, in their order; the story's follow. */
+const STEP = { fund: 0, user: 1, story: 2 };
+
+/** Runs a step in one transaction with its mark, unless it has been done. */
+async function step(
+  deps: Deps,
+  number: number,
+  work: (tx: Tx, orders: StoryOrders) => Promise<StoryOrders | void>,
+): Promise<void> {
+  await withTransaction(deps.db, async (tx) => {
+    const { stepsDone, orders } = await lockProgress(tx);
+    if (stepsDone > number) return;
+    await saveProgress(tx, { stepsDone: number + 1, orders: (await work(tx, orders)) ?? orders });
+  });
+}
+
 /** Operator capital into the yield pool; the memo says what it is. */
 async function fundYieldPool(deps: Deps, now: number): Promise<void> {
   const amount = toUnits(YIELD_POOL_USDT, 'USDT');
-  await withTransaction(deps.db, (tx) =>
-    post(tx, {
+  await step(deps, STEP.fund, async (tx) => {
+    await post(tx, {
       transferId: 'demo:yield-pool',
       kind: 'pool-fund',
       reference: 'yield-pool',
@@ -73,17 +71,18 @@ async function fundYieldPool(deps: Deps, now: number): Promise<void> {
         { account: { system: 'operator-capital', asset: 'USDT' }, amount: -amount },
         { account: { system: 'yield-pool', asset: 'USDT' }, amount, spread: true },
       ],
-    }),
-  );
+    });
+  });
 }
 
+/** @returns the demo user's main account */
 async function createDemoUser(deps: Deps, now: number): Promise<string> {
   const { userId: inviterId } = await ensureRootUser(deps);
   const [loginPasswordHash, tradePasswordHash] = await Promise.all([
     deps.passwords.hash(DEMO_PASSWORD),
     deps.passwords.hash(DEMO_TRADE_PASSWORD),
   ]);
-  return withTransaction(deps.db, async (tx) => {
+  await step(deps, STEP.user, async (tx) => {
     const created = await createUser(tx, deps, {
       nickname: 'Demo',
       loginName: DEMO_EMAIL,
@@ -91,50 +90,28 @@ async function createDemoUser(deps: Deps, now: number): Promise<string> {
       inviterId,
       now,
     });
-    if (!created) throw new Error('the demo user appeared meanwhile');
+    if (!created) throw new Error('the address of the demo user belongs to somebody else');
     await setFirstTradePassword(tx, created.userId, tradePasswordHash);
     await postAll(tx, demoCredits(created.accountId, { usdt: '25000', rab: '12000' }, now));
-    return created.accountId;
   });
-}
-
-/** Places or redeems as the user would have, at the step's own moment. */
-async function play(
-  deps: Deps,
-  accountId: string,
-  step: Step,
-  now: number,
-  orders: Map<string, string>,
-): Promise<void> {
-  await withTransaction(deps.db, async (tx) => {
-    const seen = async (name: string): Promise<{ order: Order; seen: { orderId: string; version: number } }> => {
-      const order = await findOrder(tx, accountId, orders.get(name) ?? '');
-      if (!order) throw new Error(`the demo has no order ${name}`);
-      return { order, seen: { orderId: order.id, version: versionOf(order, now) } };
-    };
-    if ('redeem' in step) {
-      const target = await seen(step.redeem.order);
-      await redeemOrder(tx, { accountId, ...target.seen, amount: toUnits(step.redeem.amount, 'USDT'), now });
-      return;
-    }
-    const addTo = step.addTo === undefined ? undefined : (await seen(step.addTo)).seen;
-    const settings = await loadSettings(tx);
-    const request = { accountId, planId: step.place.planId, amount: toUnits(step.place.amount, 'USDT'), now, settings };
-    const { order } = await placeOrder(tx, addTo ? { ...request, addTo } : request);
-    orders.set(step.as, order.id);
-  });
+  const user = await userByLoginName(deps.db.db, DEMO_EMAIL);
+  if (!user) throw new Error('the demo user is gone');
+  return mainAccountId(deps.db.db, user.id);
 }
 
 /** The story, with the daily job running in between as it would have. */
 async function playHistory(deps: Deps, accountId: string, start: number, end: number): Promise<void> {
-  const orders = new Map<string, string>();
-  const steps = STORY.map((step) => ({ at: start + Math.round(step.day * DAY_MS), step }));
+  const scenes = STORY.map((one, index) => ({
+    number: STEP.story + index,
+    at: start + Math.round(one.day * DAY_MS),
+    step: one,
+  }));
   for (let day = 0; day <= HISTORY_DAYS; day += 1) {
     const from = start + day * DAY_MS;
-    for (const { at, step } of steps) {
+    for (const { number, at, step: told } of scenes) {
       if (at < from || at >= from + DAY_MS || at >= end) continue;
       await payDueInterest(depsAt(deps, at));
-      await play(deps, accountId, step, at, orders);
+      await step(deps, number, (tx, orders) => play(tx, { accountId, step: told, now: at, orders }));
     }
     await payDueInterest(depsAt(deps, Math.min(from + DAY_MS - 1, end)));
   }
@@ -146,18 +123,23 @@ async function publishSamples(deps: Deps, now: number): Promise<void> {
 }
 
 /**
- * Writes the demo data unless it is there; needs the seeded configuration. On PostgreSQL it does nothing but throw: demo
- * data belongs on the embedded database only.
+ * Writes the demo data, or what is missing of it after an interruption; needs the seeded configuration. From its beginning
+ * on the database is marked as one with demo data, for ever. Nothing is ever added to a PostgreSQL database.
  * @returns how to log in as the demo user
+ * @throws Error on PostgreSQL, unless the database came there with its demo data
  */
 export async function seedDemo(deps: Deps): Promise<DemoLogin> {
-  if (deps.db.kind !== 'embedded') throw new Error('demo data exists on the embedded database only');
-  if (await userByLoginName(deps.db.db, DEMO_EMAIL)) return LOGIN;
-  const now = deps.clock.now();
-  const start = now - HISTORY_DAYS * DAY_MS;
-  await publishSamples(deps, now);
+  if (deps.db.kind !== 'embedded') {
+    if (await demoProgress(deps.db.db)) return LOGIN;
+    throw new Error('demo data exists on the embedded database only');
+  }
+  const { begunAt, completedAt } = await beginDemo(deps.db.db, deps.clock.now());
+  if (completedAt !== null) return LOGIN;
+  const start = begunAt - HISTORY_DAYS * DAY_MS;
+  await publishSamples(deps, begunAt);
   await fundYieldPool(deps, start);
   const accountId = await createDemoUser(deps, start);
-  await playHistory(deps, accountId, start, now);
+  await playHistory(deps, accountId, start, begunAt);
+  await saveProgress(deps.db.db, { completedAt: deps.clock.now() });
   return LOGIN;
 }

@@ -24,8 +24,10 @@ export interface Deps {
   log: Logger;
   /** Key for keyed hashes (verification codes, addresses in rate limits); kept beside the database, never in it. */
   secret: Uint8Array;
-  /** True on an embedded database that was seeded with demo data. */
+  /** True on a database that holds demo data, however this process was started: screens label it. */
   isDemo: boolean;
+  /** True when this process was started with demo data on: new users get the labelled credit. */
+  givesDemoCredit: boolean;
 }
 
 export interface Session {

@@ -1,5 +1,5 @@
-/** What the gateway keeps about itself: operator acts and scheduled work. */
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+/** What the gateway keeps about itself: operator acts, scheduled work, and whether it holds demo data. */
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { identityColumn, timeMsColumn } from './columns';
 
 /** One row per operator act; rows never change. */
@@ -19,4 +19,13 @@ export const systemJobs = pgTable('system_jobs', {
   lastStartedAt: timeMsColumn('last_started_at'),
   lastFinishedAt: timeMsColumn('last_finished_at'),
   lastError: text('last_error'),
+});
+
+/** At most one row: this database holds demo data, and how far its seeding has come (migrations/0006_demo.sql). */
+export const demoData = pgTable('demo_data', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  begunAt: timeMsColumn('begun_at').notNull(),
+  stepsDone: integer('steps_done').notNull().default(0),
+  orders: jsonb('orders').$type<Record<string, string>>().notNull().default({}),
+  completedAt: timeMsColumn('completed_at'),
 });

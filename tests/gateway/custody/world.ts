@@ -87,6 +87,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     log: recordingLog(logs),
     secret: new Uint8Array(32).fill(7),
     isDemo: false,
+    givesDemoCredit: false,
   };
 }
 

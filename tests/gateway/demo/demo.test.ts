@@ -1,28 +1,82 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { migrate } from '../../../gateway/db/migrate';
+import * as schema from '../../../gateway/db/schema/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { creditNewDemoUser } from '../../../gateway/demo/demo-credit';
+import { demoProgress } from '../../../gateway/demo/repo';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
 import { mainAccountId, userByLoginName } from '../../../gateway/domain/identity/user-repo';
 import { createDatabase } from '../support/database';
 import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
 
+/** What the demo user sees, without the ids, which tries that were rolled back use up. */
+async function seenBy(world: CustodyWorld, demo: Person) {
+  const assets = await world.call(demo, 'assets', {});
+  const { items: orders } = await world.call(demo, 'hostingOrder', { limit: 100 });
+  const { items: changes } = await world.call(demo, 'hostingOperatorLog', { limit: 100 });
+  const { items: rows } = await world.call(demo, 'accountStatement', { account: 'cash', limit: 100 });
+  const { notices } = await world.call(demo, 'marquee', {});
+  return {
+    assets: { ...assets, accountId: null },
+    orders: orders.map((order) => ({ ...order, id: null, addedToId: order.addedToId !== null })),
+    changes: changes.map(({ kind, before, after, fee, createdAt }) => [kind, before, after, fee, createdAt]),
+    rows: rows.map(({ kind, asset, amount, balanceAfter, createdAt }) => [
+      kind,
+      asset,
+      amount,
+      balanceAfter,
+      createdAt,
+    ]),
+    notices: notices.map(({ text }) => text),
+    poolFree: await world.poolFree(),
+  };
+}
+
+async function demoUser(database: Database): Promise<Person> {
+  const user = await userByLoginName(database.db, DEMO_EMAIL);
+  if (!user) throw new Error('no demo user');
+  return { userId: user.id, accountId: await mainAccountId(database.db, user.id) };
+}
+
+/** A database that is gone after so many statements of any kind: nothing of what follows happens. */
+function dyingAfter(database: Database, statements: number): Database {
+  let left = statements;
+  const pool = new Proxy(database.pool, {
+    get(target, name) {
+      if (name === 'query' || name === 'connect') {
+        if (left <= 0) return () => Promise.reject(new Error('the process was killed'));
+        left -= 1;
+      }
+      const value = Reflect.get(target, name, target) as unknown;
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+  return { ...database, pool, db: drizzle(pool, { schema }) };
+}
+
+async function opened(): Promise<{ database: Database; world: CustodyWorld }> {
+  const { config } = await createDatabase('embedded');
+  const database = await openDatabase(config);
+  await migrate(database);
+  return { database, world: await openCustodyWorld(database, START) };
+}
+
 describe('demo data', () => {
+  let asSeeded: Awaited<ReturnType<typeof seenBy>>;
   let database: Database;
   let world: CustodyWorld;
   let demo: Person;
   beforeAll(async () => {
-    const { config } = await createDatabase('embedded');
-    database = await openDatabase(config);
-    await migrate(database);
-    world = await openCustodyWorld(database, START);
-    world.deps.isDemo = true;
+    ({ database, world } = await opened());
     await seedDemo(world.deps);
+    Object.assign(world.deps, { isDemo: true, givesDemoCredit: true });
     const user = await userByLoginName(database.db, DEMO_EMAIL);
     if (!user) throw new Error('no demo user');
     expect(await world.deps.passwords.verify(user.loginPasswordHash ?? '', DEMO_PASSWORD)).toBe(true);
-    demo = { userId: user.id, accountId: await mainAccountId(database.db, user.id) };
+    demo = await demoUser(database);
+    asSeeded = await seenBy(world, demo);
   }, 60_000);
   afterAll(() => database.close());
 
@@ -62,11 +116,13 @@ describe('demo data', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  it('credits a new user, labelled, and nobody on a gateway without demo data', async () => {
+  it('credits a new user, labelled, and nobody while demo data is off, label or not', async () => {
     const [on, off] = [await world.person('0'), await world.person('0')];
     const { now } = world.time;
     await withTransaction(database, (tx) => creditNewDemoUser(tx, world.deps, { ...on, now }));
-    await withTransaction(database, (tx) => creditNewDemoUser(tx, { ...world.deps, isDemo: false }, { ...off, now }));
+    await withTransaction(database, (tx) =>
+      creditNewDemoUser(tx, { ...world.deps, givesDemoCredit: false }, { ...off, now }),
+    );
     const { cash } = await world.call(on, 'assets', {});
     expect(cash.map(({ total }) => total)).toEqual(['10000.000000', '1000.00000000']);
     const { items } = await world.call(on, 'accountStatement', { account: 'cash' });
@@ -74,8 +130,37 @@ describe('demo data', () => {
     expect((await world.call(off, 'assets', {})).totalUsdt).toBe('0.000000');
   });
 
+  it('leaves a mark that stays', async () => {
+    expect(await demoProgress(database.db)).toMatchObject({ begunAt: START, completedAt: START });
+    await expect(database.pool.query('DELETE FROM demo_data')).rejects.toThrow(/immutable/);
+  });
+
   it('is refused on PostgreSQL', async () => {
+    await database.pool.query('BEGIN; ALTER TABLE demo_data DISABLE TRIGGER kept; DELETE FROM demo_data; COMMIT');
     const postgres = { ...world.deps, db: { ...database, kind: 'postgres' as const } };
     await expect(seedDemo(postgres)).rejects.toThrow(/embedded/);
+    expect(await demoProgress(database.db)).toBeNull();
+  });
+
+  it('is completed by later starts when it was killed, however often, and nothing is granted twice', async () => {
+    const later = await opened();
+    let starts = 0;
+    for (let isDone = false; !isDone && starts < 40; starts += 1) {
+      // Each start lives longer than the one before, so that they die in ever other places.
+      const db = dyingAfter(later.database, Math.ceil(1.5 ** starts));
+      try {
+        await seedDemo({ ...later.world.deps, db });
+        isDone = true;
+      } catch (error) {
+        expect(String((error as Error).cause ?? error)).toMatch(/killed/);
+      }
+      expect(await demoProgress(later.database.db)).toMatchObject({ begunAt: START });
+      later.world.time.now += 3_600_000;
+    }
+    expect(starts).toBeGreaterThan(8);
+    later.world.time.now = START;
+    expect(await seenBy(later.world, await demoUser(later.database))).toEqual(asSeeded);
+    expect(await later.world.findings()).toEqual([]);
+    await later.database.close();
   });
 });

@@ -10,11 +10,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
 import { codeFromMailbox, freePort, startGateway, type GatewayProcess } from '../../support/gateway-process';
-import { openAnswer, sealForm, send, sendOk } from '../../support/envelope-client';
+import { openAnswer, sealForm, sendOk } from '../../support/envelope-client';
+import { beginDemo, saveProgress } from '../../../gateway/demo/repo';
 import { readEnvironment } from '../../../gateway/environment';
+import { openDeps } from '../../../gateway/open-deps';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const START_MS = 90_000;
+/** Whoever refuses does so at once; this is for a slow machine. */
+const REFUSE_MS = 45_000;
 /** The doors alone: these tests do not wait for a build of the app. */
 const DOORS = { SERVE_APP: '0' };
 
@@ -32,6 +36,8 @@ async function runToExit(env: Record<string, string>): Promise<Exit> {
     cwd: ROOT,
     env: { ...process.env, ...DOORS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: REFUSE_MS,
+    killSignal: 'SIGKILL',
   });
   const printed = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (printed.stdout += chunk.toString()));
@@ -133,7 +139,7 @@ describe('a gateway from start to end', () => {
       expect(existsSync(join(varDir, 'db.lock'))).toBe(false);
       gateway = await startGateway({ from: 'source', varDir, env: QUIET });
       expect(gateway.output()).toContain(invitation);
-      expect((await send(gateway.origin, 'config', {})).code).toBe(200);
+      expect(await sendOk(gateway.origin, 'config', {})).toMatchObject({ isDemo: false });
       expect(await gateway.stop('SIGTERM')).toBe(0);
       expect(existsSync(join(varDir, 'db.lock'))).toBe(false);
     },
@@ -147,12 +153,50 @@ describe('a gateway from start to end', () => {
   });
 });
 
+describe('a gateway on a database with demo data, started without', () => {
+  it(
+    'keeps the label and gives no credit',
+    async () => {
+      const varDir = folder();
+      const opened = await openDeps(readEnvironment({ VAR_DIR: varDir, DEMO: '1' }));
+      expect(opened.deps).toMatchObject({ isDemo: false, givesDemoCredit: true });
+      await beginDemo(opened.deps.db.db, Date.now());
+      await saveProgress(opened.deps.db.db, { completedAt: Date.now() });
+      await opened.close();
+      const gateway = await startGateway({ from: 'source', varDir, env: QUIET });
+      try {
+        expect(gateway.output()).toMatch(/Demo data\s+is in this database/);
+        expect(await sendOk(gateway.origin, 'config', {})).toMatchObject({ isDemo: true });
+        const invitationCode = /Invitation\s+([A-Z2-9]{8})/.exec(gateway.output())?.[1] ?? '';
+        const token = await registered(gateway, invitationCode, 'late@example.com');
+        expect(await sendOk(gateway.origin, 'assets', {}, { token })).toMatchObject({ totalUsdt: '0.000000' });
+      } finally {
+        await gateway.stop();
+      }
+    },
+    START_MS,
+  );
+});
+
 describe('a gateway that cannot start', () => {
   it('says that its folder cannot be written', async () => {
     const file = join(folder(), 'a-file');
     writeFileSync(file, '');
     const exit = await runToExit({ VAR_DIR: join(file, 'var'), PORT: String(await freePort()) });
     expectOneSentence(exit, /folder .* cannot be written/);
+  });
+
+  it.runIf(existsSync('/proc/self'))(
+    'says so too where making a folder fails as if the parent were missing',
+    async () => {
+      const exit = await runToExit({ VAR_DIR: '/proc/rab/var', PORT: String(await freePort()) });
+      expectOneSentence(exit, /folder \/proc\/rab\/var cannot be written/);
+    },
+  );
+
+  it.runIf(existsSync('/proc/self'))('says so too where the folder is there and takes no file', async () => {
+    const exit = await runToExit({ VAR_DIR: '/proc', PORT: String(await freePort()) });
+    expectOneSentence(exit, /folder \/proc cannot be written/);
   });
 
   it('says that the database cannot be reached, and never its password', async () => {

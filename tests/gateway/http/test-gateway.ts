@@ -59,6 +59,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     log: createLogger('debug', { write: (line) => logs.push(line) }),
     secret: new Uint8Array(32).fill(9),
     isDemo: false,
+    givesDemoCredit: false,
   };
 }
 

@@ -121,6 +121,7 @@ export function testDeps(db: Database, now: number) {
     log: createLogger('silent'),
     secret: new Uint8Array(32).fill(7),
     isDemo: false,
+    givesDemoCredit: false,
   };
   return { deps, time, mails, sms, failing };
 }
