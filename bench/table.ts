@@ -1,7 +1,7 @@
 /** Comparisons as rows of text, for the terminal and for docs/benchmarks.md. */
 import { ratiosOf, spreadOf, type Comparison, type Spread } from './measure';
 
-const HEAD = ['What', 'Limit', 'Limit’s figure', 'Ours', 'Our figure', 'Ratio'];
+const HEAD = ['What', 'Limit', 'Limit’s figure', 'Measured', 'Its figure', 'Ratio'];
 
 /** Three significant digits, no exponent. */
 function figure(value: number): string {
