@@ -1,4 +1,5 @@
 /** Balances, accounts and statements of the logged-in user. */
+import { CUSTODY_ASSET } from '../../../contract/calls/custody';
 import { STATEMENT_KINDS } from '../../../contract/calls/profile';
 import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { balancesOf, type UserBalance } from '../../ledger/balances';
@@ -14,13 +15,19 @@ import { accountsOfUser, equityOf } from './repo';
 type AccountCall = 'assets' | 'accountList' | 'accountStatement';
 type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** Shown for every account, also before anything was on it. */
 const SHOWN_ASSETS = ['USDT', 'RAB'] as const satisfies readonly AssetCode[];
 
-function viewBalances(balances: readonly UserBalance[], kind: UserAccountKind, price: bigint) {
-  return SHOWN_ASSETS.map((asset) => {
-    const found = balances.find((one) => one.kind === kind && one.asset === asset);
-    const { available = 0n, held = 0n, balance = 0n } = found ?? {};
+/** @param always assets that the account can have: shown also before anything was on it; others when something is there */
+function viewBalances(
+  balances: readonly UserBalance[],
+  kind: UserAccountKind,
+  always: readonly AssetCode[],
+  price: bigint,
+) {
+  const found = new Map(balances.filter((one) => one.kind === kind).map((one) => [one.asset, one]));
+  const isShown = (asset: AssetCode) => always.includes(asset) || (found.get(asset)?.balance ?? 0n) !== 0n;
+  return SHOWN_ASSETS.filter(isShown).map((asset) => {
+    const { available = 0n, held = 0n, balance = 0n } = found.get(asset) ?? {};
     return {
       asset,
       available: toAmount(available, asset),
@@ -84,8 +91,9 @@ export const accountHandlers: Handlers<AccountCall> = {
     return {
       accountId,
       totalUsdt,
-      cash: viewBalances(balances, 'user_cash', price),
-      custody: viewBalances(balances, 'user_custody', price),
+      cash: viewBalances(balances, 'user_cash', SHOWN_ASSETS, price),
+      // Orders are in one asset only (rules.md §5).
+      custody: viewBalances(balances, 'user_custody', [CUSTODY_ASSET], price),
       guidePrice: { price: toAmount(price, 'USDT'), source: 'reference', asOf: settings['market.rabReference'].asOf },
       custodySummary: {
         runningOrders: custody.runningOrders,
