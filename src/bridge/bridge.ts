@@ -6,6 +6,7 @@ import type { LangCode } from '../../contract/ids';
 import type { Answer, InvokeOptions, Settlement, StartOptions, StorageReport } from '../../worker/api';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { ListEntry } from './lists';
+import { askToPersist } from './persist';
 import { inputKey, ReadEntry, WatchedSet } from './reads';
 import { Signal } from './signal';
 import type { AnyCall, Input, Output, WriteResult } from './types';
@@ -35,10 +36,16 @@ function failed(code: ErrorCode): { ok: false; error: CallError } {
   return { ok: false, error: { code, retryable: true } };
 }
 
+export interface BridgeDeps extends LinkDeps {
+  /** Asks the browser to keep what is stored; called once, when there is something of a person's to keep. */
+  askToPersist?: () => void;
+}
+
 export class Bridge {
   readonly #link: WorkerLink;
   readonly #timers: LinkDeps['timers'];
   readonly #watched = new WatchedSet();
+  #askToPersist: (() => void) | null;
 
   /** Set before `session` changes. */
   sessionCause: SessionCause = 'started';
@@ -51,8 +58,9 @@ export class Bridge {
   readonly events = new Signal<WorkerEvent | null>(null);
   onRefusal: RefusalListener = () => {};
 
-  constructor(deps: LinkDeps) {
+  constructor(deps: BridgeDeps) {
     this.#timers = deps.timers;
+    this.#askToPersist = deps.askToPersist ?? askToPersist;
     this.#link = new WorkerLink(deps);
     this.#link.onStarted = (session) => {
       this.workerState.set('running');
@@ -234,6 +242,9 @@ export class Bridge {
     this.sessionCause = cause;
     this.session.set(next);
     if (before) this.#watched.resetAll();
+    if (next.state !== 'open') return;
+    this.#askToPersist?.();
+    this.#askToPersist = null;
   }
 
   #onEvent(event: WorkerEvent): void {
@@ -259,7 +270,7 @@ export class Bridge {
 let installed: Bridge | null = null;
 
 /** Makes the app's bridge; main.tsx does, and tests with a worker of their own. */
-export function installBridge(deps: LinkDeps): Bridge {
+export function installBridge(deps: BridgeDeps): Bridge {
   installed = new Bridge(deps);
   return installed;
 }

@@ -2,6 +2,9 @@
 import type { CallDefinition, InputOf, PageOutputOf } from '../../contract/call';
 import type { CallError, ErrorCode } from '../../contract/errors';
 
+/** What is kept on this device, as the worker counts it. */
+export type { StorageReport } from '../../worker/api';
+
 /** A call of the contract, as the object that `contract/calls/<domain>` exports. */
 export type AnyCall = CallDefinition;
 export type Input<C extends AnyCall> = InputOf<C>;

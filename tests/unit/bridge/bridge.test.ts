@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { hostingCreate } from '../../../contract/calls/custody';
 import { assets, bindTradePassword } from '../../../contract/calls/profile';
 import { config } from '../../../contract/calls/content';
+import type { SessionState } from '../../../contract/events';
 import { Bridge } from '../../../src/bridge/bridge';
+import { askToPersist } from '../../../src/bridge/persist';
 import { answered, MortalWorker, never, settled, TestTimers, type Respond } from './mortal-worker';
 
 const INTENT = '11111111-1111-4111-8111-111111111111';
@@ -255,5 +257,46 @@ describe('money', () => {
     const result = await bridge.money(hostingCreate, ORDER, INTENT, () => {});
     expect(result).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
     expect(sent(worker)).toHaveLength(3);
+  });
+});
+
+describe('the browser’s promise to keep what is stored', () => {
+  async function bridgeOf(session: SessionState) {
+    const worker = new MortalWorker(() => never);
+    worker.session = session;
+    const ask = vi.fn();
+    const bridge = new Bridge({ spawn: worker.spawn, timers: new TestTimers(), askToPersist: ask });
+    bridge.start({ origin: 'https://app.example', lang: 'EN' });
+    await settled();
+    return { worker, ask };
+  }
+  const open = { state: 'open', userId: '1', accountId: '10' } as const;
+
+  it('is asked for once, when somebody has logged in, and not before', async () => {
+    const { worker, ask } = await bridgeOf({ state: 'anonymous' });
+    expect(ask).not.toHaveBeenCalled();
+    worker.current.emit({ type: 'session', session: open, because: 'opened' });
+    await settled();
+    expect(ask).toHaveBeenCalledTimes(1);
+    worker.current.emit({ type: 'session', session: { state: 'anonymous' }, because: 'logged-out' });
+    worker.current.emit({ type: 'session', session: { ...open, userId: '2' }, because: 'opened' });
+    await settled();
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('is asked for at the start when somebody is logged in already', async () => {
+    expect((await bridgeOf(open)).ask).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not asked for again where it was given, and nobody minds a refusal or a browser without it', async () => {
+    const storage = (isPersisted: boolean, persist: () => Promise<boolean>) =>
+      ({ persisted: async () => isPersisted, persist: vi.fn(persist) }) as unknown as StorageManager;
+    const [given, refused] = [storage(true, async () => true), storage(false, () => Promise.reject(new Error('no')))];
+    askToPersist(given);
+    askToPersist(refused);
+    askToPersist({} as StorageManager);
+    await settled();
+    expect(given.persist).not.toHaveBeenCalled();
+    expect(refused.persist).toHaveBeenCalledTimes(1);
   });
 });

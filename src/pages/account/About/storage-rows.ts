@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import type { StorageReport } from '../../../../worker/api';
+import type { StorageReport } from '../../../bridge/types';
 import type { KeyValueRow } from '../../../components/KeyValue';
 import { useLocale } from '../../../i18n/useLocale';
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { bridge } from '../../../bridge/bridge';
+import type { StorageReport } from '../../../bridge/types';
 import { toast } from '../../../components/toast';
-import type { StorageReport } from '../../../../worker/api';
 
 /** What is kept on this device: undefined while it is counted, null when the worker does not answer. */
 export function useStorage() {

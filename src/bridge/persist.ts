@@ -1,0 +1,10 @@
+/** The browser's promise to keep what the worker stores. Only a window may ask for it, so the page does. */
+
+/**
+ * Asks once; some browsers ask the person then. Waits for nothing and changes nothing when it is refused: eviction is
+ * normal, and the gateway has everything.
+ */
+export function askToPersist(storage: StorageManager | undefined = globalThis.navigator?.storage): void {
+  if (typeof storage?.persist !== 'function') return;
+  void (async () => (await storage.persisted()) || storage.persist())().catch(() => undefined);
+}
