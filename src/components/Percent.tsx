@@ -16,7 +16,9 @@ export interface PercentProps {
 export function Percent({ value, arrow = false, chip = false }: PercentProps) {
   const { t } = useLingui();
   const locale = useLocale();
-  const sign = amountSign(value);
+  const shown = formatPercent(value, locale);
+  // What rounds to zero has no direction: a "▲ 0.00%" would say two things.
+  const sign = /[1-9]/.test(formatPercent(value, 'en')) ? amountSign(value) : 0;
   const direction = sign === 0 ? 'flat' : sign > 0 ? 'up' : 'down';
   const word = { up: t`up`, down: t`down`, flat: '' }[direction];
   return (
@@ -29,7 +31,7 @@ export function Percent({ value, arrow = false, chip = false }: PercentProps) {
           <span className="rab-sr">{word} </span>
         </>
       )}
-      {formatPercent(value, locale)}
+      {shown}
     </span>
   );
 }
