@@ -18,7 +18,7 @@ export function Segmented<V extends string>({ label, options, value, onChange }:
       {options.map((option) => (
         <label key={option.value} className={styles['option']}>
           <input
-            className="rab-sr"
+            className={styles['input']}
             type="radio"
             name={name}
             value={option.value}
