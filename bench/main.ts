@@ -10,6 +10,9 @@ import { textTable } from './table';
 
 const PARTS: Readonly<Record<string, Part>> = { envelope, invoke, cache, gateway };
 
+/** What the person typed cannot be run. */
+class UsageError extends Error {}
+
 function readArguments() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -17,9 +20,9 @@ function readArguments() {
   });
   const unknown = positionals.filter((name) => !(name in PARTS));
   if (unknown.length > 0) {
-    throw new Error(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+    throw new UsageError(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
   }
-  if (values.write && values.quick) throw new Error('--quick figures are not for keeping: leave --write out.');
+  if (values.write && values.quick) throw new UsageError('--quick figures are not for keeping: leave --write out.');
   return { ...values, names: positionals.length > 0 ? positionals : Object.keys(PARTS) };
 }
 
@@ -35,6 +38,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof Error ? (error.stack ?? error.message) : error);
-  process.exitCode = 1;
+  console.error(error instanceof UsageError ? error.message : error);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 });

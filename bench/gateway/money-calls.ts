@@ -1,5 +1,6 @@
 /** Our side: custody orders placed on a real database, in this process and through the envelope door of another. */
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { openDatabase, type DatabaseConfig } from '../../gateway/db/client';
 import { withTransaction } from '../../gateway/db/transaction';
 import { post } from '../../gateway/ledger/post';
@@ -72,6 +73,7 @@ export async function openMoneyCalls(url: string, maxClients: number): Promise<M
       sendOk(gateway.origin, 'hostingCreate', ORDER, { token: memberOf(client).token, idempotencyKey: randomUUID() }),
     async close() {
       await gateway.stop();
+      await rm(gateway.varDir, { recursive: true, force: true });
       await database.close();
     },
   };
