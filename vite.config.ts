@@ -5,8 +5,8 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
-import { linguiMacro } from './scripts/vite-lingui-macro';
-import { webManifest } from './scripts/web-manifest';
+import { linguiMacro } from './scripts/vite-lingui-macro.ts';
+import { webManifest } from './scripts/web-manifest.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
 
@@ -32,6 +32,19 @@ const withIntegrity: ManifestTransform = (entries) => ({
   warnings: [],
 });
 
+/** vite-plugin-pwa asks for one file by an option that Vite 8 calls by another name, and reports its progress. */
+const oneFile: Plugin = {
+  name: 'rab:one-file',
+  config({ build }) {
+    const output = build?.rollupOptions?.output;
+    if (output && !Array.isArray(output) && output.inlineDynamicImports) {
+      delete output.inlineDynamicImports;
+      output.codeSplitting = false;
+    }
+    return { logLevel: 'warn' };
+  },
+};
+
 export default defineConfig({
   plugins: [
     rememberOutDir,
@@ -50,6 +63,7 @@ export default defineConfig({
         globIgnores: ['screenshots/**'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [withIntegrity],
+        buildPlugins: { vite: [oneFile] },
       },
     }),
   ],
@@ -62,6 +76,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     sourcemap: false,
+    // How long plugins take on a slow machine is no defect of the build.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     proxy: { '/api': gateway, '/dev/': gateway, '/healthz': gateway, '/readyz': gateway },

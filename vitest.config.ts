@@ -1,7 +1,7 @@
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { linguiMacro } from './scripts/vite-lingui-macro';
+import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 
 /**
  * Three projects: `unit` runs the page's code in happy-dom, `worker` the data layer, `gateway` the server against

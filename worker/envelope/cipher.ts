@@ -1,4 +1,5 @@
 /** AES-128-CBC with PKCS#7, the key being the IV as well (rules.md §11): WebCrypto where it is, crypto-js elsewhere. */
+import core from 'crypto-js/core';
 import type { Bytes } from './base64';
 import { wordsToBytes } from './digest';
 
@@ -30,14 +31,13 @@ function webCryptoCipher(subtle: SubtleCrypto): EnvelopeCipher {
 
 /** Loaded when it is needed: secure contexts never are. */
 async function loadCryptoJs() {
-  const [core, aes, words, noPadding] = await Promise.all([
-    import('crypto-js/core'),
+  const [aes, words, noPadding] = await Promise.all([
     import('crypto-js/aes'),
     import('crypto-js/lib-typedarrays'),
     import('crypto-js/pad-nopadding'),
   ]);
-  // `aes` adds CipherParams to the core that they share.
-  const { CipherParams } = core.default.lib;
+  // `aes` has added CipherParams to the core, which is here already for the digests.
+  const { CipherParams } = core.lib;
   return { AES: aes.default, CipherParams, WordArray: words.default, NoPadding: noPadding.default };
 }
 
