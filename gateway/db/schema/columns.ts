@@ -6,7 +6,10 @@ import { customType } from 'drizzle-orm/pg-core';
 export const idColumn = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint' });
 
 /** A bigint primary key that the database numbers; never given on insert. */
-export const identityColumn = (name: string) => idColumn(name).primaryKey().generatedAlwaysAs(sql`identity`);
+export const identityColumn = (name: string) =>
+  idColumn(name)
+    .primaryKey()
+    .generatedAlwaysAs(sql`identity`);
 
 /** An amount in the asset's smallest units: numeric(38,0) there, bigint here. */
 export const unitsColumn = customType<{ data: bigint; driverData: string }>({

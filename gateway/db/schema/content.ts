@@ -36,4 +36,3 @@ export const airdrops = pgTable('airdrops', {
   list: jsonb('list').$type<{ accountId: string; amount: string }[]>().notNull(),
   publishedAt: timeMsColumn('published_at').notNull(),
 });
-
