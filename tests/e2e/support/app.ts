@@ -65,7 +65,11 @@ export async function register(page: Page, gateway: Gateway, email: string): Pro
   await expect(page).toHaveURL(/#\/pages\/index\/index$/);
 }
 
-export async function logIn(page: Page, gateway: Gateway, who: { email: string; password: string }): Promise<void> {
+export async function logIn(
+  page: Page,
+  gateway: Pick<Gateway, 'origin'>,
+  who: { email: string; password: string },
+): Promise<void> {
   await page.goto(gateway.origin);
   await page.getByLabel('Mobile number or e-mail').fill(who.email);
   await page.getByLabel('Login password').fill(who.password);

@@ -1,0 +1,182 @@
+/**
+ * The data worker dies in the middle of placing an order, at many different moments. The page finds out by itself, asks
+ * what became of the order, and there is exactly one.
+ */
+import type { Browser, Page } from '@playwright/test';
+import { calls } from '../../contract/index';
+import { send, sendOk } from '../support/envelope-client';
+import { DEMO, expect, logIn, tab, test, typeTradePassword, type Gateway } from './support/app';
+import { openLine } from './support/line';
+
+/** A dead worker is found by three seconds of silence and two pings of four. */
+const FOUND_MS = 30_000;
+
+/** Somebody's browser with the confirmation of an order of `amount` on screen. */
+async function atConfirmation(browser: Browser, origin: string, amount: string): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await logIn(page, { origin }, DEMO);
+  await tab(page, 'Trust');
+  await page.getByRole('button', { name: 'Place custody order' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox').fill(amount);
+  await sheet.getByRole('button', { name: 'Next: trade password' }).click();
+  await expect(sheet.getByRole('group', { name: 'Keypad' })).toBeVisible();
+  return page;
+}
+
+function closeWorker(page: Page): void {
+  const [worker] = page.workers();
+  if (!worker) throw new Error('the page has no worker');
+  // Nothing answers any more once it is closed.
+  worker.evaluate(() => self.close()).catch(() => undefined);
+}
+
+/** As a system that suspends it: the worker lives, and says nothing. */
+function freezeWorker(page: Page): void {
+  const [worker] = page.workers();
+  if (!worker) throw new Error('the page has no worker');
+  worker
+    .evaluate(() => {
+      const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+      Atomics.wait(new Int32Array(buffer), 0, 0);
+    })
+    .catch(() => undefined);
+}
+
+/** Remembers whether the sheet ever said that it is checking. */
+async function watchForChecking(page: Page): Promise<() => Promise<boolean>> {
+  const seen = await page.evaluateHandle(() => {
+    const found = { checking: false };
+    new MutationObserver(() => {
+      if (document.body.textContent?.includes('The gateway is being asked what became of it')) found.checking = true;
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return found;
+  });
+  return () => seen.evaluate(({ checking }) => checking);
+}
+
+async function expectPlaced(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog').getByText('Order placed')).toBeVisible({ timeout: FOUND_MS });
+}
+
+function releaseOncePlaced(page: Page, { release }: { release: () => void }): void {
+  void expectPlaced(page).then(release, release);
+}
+
+/** What the gateway has of an amount, asked past the app: its orders, and the journals that moved their money. */
+async function books(gateway: Gateway, amount: string): Promise<{ orders: number; journals: number }> {
+  const { token } = await sendOk(gateway.origin, 'emailLogin', { loginName: DEMO.email, password: DEMO.password });
+  const { items } = await sendOk(gateway.origin, 'hostingOrder', { limit: 100 }, { token });
+  const ids = new Set(items.filter(({ placed }) => Number(placed) === Number(amount)).map(({ id }) => id));
+  const statement = { account: 'cash', kind: 'custody-place', limit: 100 } as const;
+  const { items: rows } = await sendOk(gateway.origin, 'accountStatement', statement, { token });
+  const journals = new Set(rows.filter((row) => ids.has(row.reference ?? '')).map(({ journalId }) => journalId));
+  await send(gateway.origin, 'logout', {}, { token });
+  return { orders: ids.size, journals: journals.size };
+}
+
+const ONE = { orders: 1, journals: 1 };
+
+test('a worker killed at any moment of placing: one order', async ({ browser, gateway }) => {
+  const seed = Math.floor(Math.random() * 1_000_000);
+  const delays = [0, 1, 2].map((step) => step * 100 + ((seed >> step) % 100));
+  test.info().annotations.push({ type: 'kill after', description: `${delays.join(', ')} ms` });
+  const line = await openLine(gateway.origin);
+  const create = calls.hostingCreate.uri;
+
+  /** Each has an amount of its own, by which its order is found again. */
+  const ways: { amount: string; isChecked: boolean; place: (page: Page) => Promise<void> }[] = [
+    {
+      amount: '101.01',
+      isChecked: true,
+      async place(page) {
+        closeWorker(page);
+        await typeTradePassword(page, DEMO.tradePassword);
+      },
+    },
+    {
+      amount: '101.02',
+      isChecked: true,
+      async place(page) {
+        const held = line.hold(create, 'request');
+        await typeTradePassword(page, DEMO.tradePassword);
+        await held.reached;
+        closeWorker(page);
+        // What the dead worker sent arrives after its outcome has been asked and the intent sent anew.
+        releaseOncePlaced(page, held);
+      },
+    },
+    {
+      amount: '101.03',
+      isChecked: true,
+      async place(page) {
+        const held = line.hold(create, 'answer');
+        await typeTradePassword(page, DEMO.tradePassword);
+        await held.reached;
+        closeWorker(page);
+        releaseOncePlaced(page, held);
+      },
+    },
+    {
+      amount: '101.04',
+      isChecked: true,
+      async place(page) {
+        const held = line.hold(create, 'answer');
+        await typeTradePassword(page, DEMO.tradePassword);
+        await held.reached;
+        freezeWorker(page);
+        releaseOncePlaced(page, held);
+      },
+    },
+    ...delays.map((delayMs, index) => ({
+      amount: `102.1${index + 1}`,
+      isChecked: false,
+      async place(page: Page) {
+        await typeTradePassword(page, DEMO.tradePassword);
+        await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), delayMs);
+        closeWorker(page);
+      },
+    })),
+  ];
+
+  const pages: { page: Page; amount: string; wasChecking: (() => Promise<boolean>) | null }[] = [];
+  for (const { amount, isChecked, place } of ways) {
+    const page = await atConfirmation(browser, line.origin, amount);
+    const wasChecking = await watchForChecking(page);
+    await place(page);
+    pages.push({ page, amount, wasChecking: isChecked ? wasChecking : null });
+  }
+  for (const { page, amount, wasChecking } of pages) {
+    await expectPlaced(page);
+    if (wasChecking) expect(await wasChecking(), `${amount} was looked up before it was told`).toBe(true);
+  }
+  for (const { page, amount } of pages) {
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+    // A worker that died after its answer is found out by the first question that it leaves open.
+    await expect(page.getByRole('button', { name: new RegExp(`^${amount} USDT`) })).toBeVisible({ timeout: FOUND_MS });
+    await page.context().close();
+  }
+  for (const { amount } of ways) expect(await books(gateway, amount), amount).toEqual(ONE);
+  await line.close();
+});
+
+test('a page reloaded while its order is on the way finds it settled: one order', async ({ browser, gateway }) => {
+  const line = await openLine(gateway.origin);
+  for (const [held, amount] of [
+    ['answer', '103.01'],
+    ['request', '103.02'],
+  ] as const) {
+    const page = await atConfirmation(browser, line.origin, amount);
+    const call = line.hold(calls.hostingCreate.uri, held);
+    await typeTradePassword(page, DEMO.tradePassword);
+    await call.reached;
+    await page.reload();
+    call.release();
+    await expect(page.getByRole('button', { name: 'Place custody order' })).toBeEnabled();
+    await expect.poll(() => books(gateway, amount)).toEqual(ONE);
+    await expect(page.getByRole('button', { name: new RegExp(`^${amount} USDT`) })).toBeVisible();
+    await page.context().close();
+  }
+  await line.close();
+});

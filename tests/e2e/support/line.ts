@@ -1,0 +1,78 @@
+/** The line between the browser and a gateway, on which a test can hold one call: before it arrives, or its answer. */
+import { once } from 'node:events';
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { InnerRequest } from '../../../contract/envelope';
+import { openAnswer } from '../../support/envelope-client';
+
+type Held = 'request' | 'answer';
+
+interface Hold {
+  uri: string;
+  held: Held;
+  reached: () => void;
+  released: Promise<void>;
+}
+
+export interface Line {
+  origin: string;
+  /**
+   * The next call to `uri` is held. `reached` resolves when it is there; a held request goes on to the gateway when it is
+   * released, whether or not anybody still waits for its answer.
+   */
+  hold(uri: string, held: Held): { reached: Promise<void>; release: () => void };
+  close(): Promise<void>;
+}
+
+/** The inner uri of an envelope, null for anything else. */
+function uriOf(body: Buffer): string | null {
+  const form = new URLSearchParams(body.toString());
+  const [handshake, data] = [form.get('handshake'), form.get('data')];
+  if (handshake === null || data === null) return null;
+  return (openAnswer({ code: 0, handshake, data }).data as InnerRequest).uri;
+}
+
+export async function openLine(target: string): Promise<Line> {
+  const holds: Hold[] = [];
+  const to = new URL(target);
+
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const uri = request.method === 'POST' ? uriOf(body) : null;
+    const hold = holds.find((one) => one.uri === uri);
+    if (hold) holds.splice(holds.indexOf(hold), 1);
+    const wait = async (held: Held): Promise<void> => {
+      if (hold?.held !== held) return;
+      hold.reached();
+      await hold.released;
+    };
+    await wait('request');
+    const { method, headers, url: path } = request;
+    const onward = forward({ host: to.hostname, port: to.port, path, method, headers });
+    onward.end(body);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    await wait('answer');
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  }
+
+  const server = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hold(uri, held) {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const reached = new Promise<void>((resolve) => holds.push({ uri, held, reached: resolve, released }));
+      return { reached, release };
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
