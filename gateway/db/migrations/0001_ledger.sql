@@ -5,7 +5,7 @@
 --
 -- Why lanes: a pool that must never go negative needs its balance checked under a row lock, and one row would make every
 -- payer wait for every other. N rows share the money instead. A debit takes a lane that nobody holds and that has enough
--- (SKIP LOCKED); only when there is none does it wait for all of them and gather. A credit lands on one free lane; a big
+-- (SKIP LOCKED); when there is none it waits for one lane, and gathers from all only when that one is short. A credit lands on one free lane; a big
 -- funding is spread over all. The pool is empty only when all lanes together are too small.
 CREATE FUNCTION ledger_open_system(p_name text, p_kind text, p_asset text, p_lanes int DEFAULT NULL) RETURNS void
 LANGUAGE sql AS $$
@@ -74,8 +74,11 @@ BEGIN
   SELECT a.id INTO lane_id FROM accounts a
    WHERE a.name = p_name AND a.asset = p_asset AND (p_amount > 0 OR a.balance - a.held >= -p_amount)
    ORDER BY (a.lane + p_start) % lanes LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED;
-  IF lane_id IS NULL AND p_amount > 0 THEN
-    SELECT a.id INTO lane_id FROM accounts a WHERE a.name = p_name AND a.asset = p_asset AND a.lane = p_start % lanes
+  -- All are taken, or those that are free are short: wait for one lane, not for all of them.
+  IF lane_id IS NULL THEN
+    SELECT a.id INTO lane_id FROM accounts a
+     WHERE a.name = p_name AND a.asset = p_asset AND a.lane = p_start % lanes
+       AND (p_amount > 0 OR a.balance - a.held >= -p_amount)
       FOR NO KEY UPDATE;
   END IF;
   IF lane_id IS NOT NULL THEN
