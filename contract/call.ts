@@ -1,6 +1,6 @@
 /** How a call is declared. Everything a program needs to know about a call is data on it; nothing is written per call. */
 import * as z from 'zod/mini';
-import type { ErrorCode } from './errors';
+import { GENERAL_ERROR_CODES, type ErrorCode, type GatewayErrorCode } from './errors';
 
 export type Method = 'GET' | 'POST';
 
@@ -49,7 +49,7 @@ export interface CallDefinition<
   cache: CachePolicy;
   input: Input;
   output: Output;
-  /** Refusals of its own; every call can also end in the envelope's, session's and local errors. */
+  /** Refusals of its own; every call can also end in the general ones (errors.ts), the door's and local errors. */
   errors: readonly ErrorCode[];
   /** Names of calls whose cached answers this one makes stale. */
   invalidates: readonly string[];
@@ -89,6 +89,11 @@ export function defineCall<
 /*@__NO_SIDE_EFFECTS__*/
 export function nameCall<const N extends string>(name: N, method: Method, uri: string): CallDeclaration & { name: N } {
   return { name, method, uri, origin: 'spec' };
+}
+
+/** Whether a handler may refuse this call with `code`: one that the call declares, or one that any call can have. */
+export function mayRefuse({ errors }: Pick<CallDefinition, 'errors'>, code: GatewayErrorCode): boolean {
+  return errors.includes(code) || GENERAL_ERROR_CODES.some((general) => general === code);
 }
 
 export function isDefined(call: CallDeclaration): call is CallDefinition {

@@ -55,6 +55,23 @@ export const GATEWAY_ERROR_NUMBERS = {
 
 export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
 
+/**
+ * What any call may be refused with besides the codes that it declares: session, input, maintenance, and the key of calls
+ * that move money. `rate-limited` is not among them: the door's own limit is before the call is known, and a call with a
+ * limit of its own says so.
+ */
+export const GENERAL_ERROR_CODES = [
+  'unauthorized',
+  'unknown-call',
+  'wrong-method',
+  'not-open',
+  'invalid-input',
+  'idempotency-missing',
+  'idempotency-conflict',
+  'unavailable',
+  'internal',
+] as const satisfies readonly GatewayErrorCode[];
+
 /** Codes that only the worker or the bridge can give. */
 export const LOCAL_ERROR_CODES = [
   /** No network: a read had nothing cached, or a money call was refused before anything was sent. */

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { DEFAULT_PROFILE, type EnvelopeProfile } from '../contract/envelope';
 import { Refusal, type Deps } from './domain/call-context';
 import { devMailbox } from './http/dev-mailbox';
-import { createDispatcher, type MountedHandlers } from './http/dispatcher';
+import { createDispatcher, type DispatcherOptions, type MountedHandlers } from './http/dispatcher';
 import { sealed } from './http/door-answer';
 import { envelopeDoor } from './http/envelope-door';
 import { health } from './http/health';
@@ -14,7 +14,7 @@ import { securityHeaders } from './http/security-headers';
 import { staticApp } from './http/static-app';
 import { uploadDoor } from './http/upload-door';
 
-export interface AppOptions {
+export interface AppOptions extends DispatcherOptions {
   handlers: MountedHandlers;
   profile?: EnvelopeProfile;
   /** Folder of the built app; null serves the doors alone (development: Vite serves the app). */
@@ -45,7 +45,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
     callsPerMinute: options.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE,
     trustedProxies,
   };
-  const dispatcher = createDispatcher(deps, options.handlers);
+  const dispatcher = createDispatcher(deps, options.handlers, options);
   const app = new Hono<GatewayEnv>();
   app.use(securityHeaders());
   app.route('/', envelopeDoor(deps, dispatcher, door));

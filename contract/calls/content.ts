@@ -131,7 +131,7 @@ export const upImg = defineCall({
     height: z.int(),
     bytes: z.int(),
   }),
-  errors: ['image-refused', 'too-large'],
+  errors: ['image-refused', 'too-large', 'rate-limited'],
 });
 
 export const newsGet = nameCall('newsGet', 'GET', '/api/v1/news/get');

@@ -135,7 +135,7 @@ export const hostingQuote = defineCall({
     available: amount,
     freeCapacity: amount,
   }),
-  errors: ['amount-too-small', 'capacity-full', 'plan-closed', 'insufficient-funds'],
+  errors: ['amount-too-small', 'capacity-full', 'plan-closed', 'insufficient-funds', 'not-found'],
 });
 
 /** What redeeming `amount` of the order would pay now. */

@@ -3,7 +3,7 @@
  * parses its answer. Knows nothing of HTTP or envelopes; the doors and the inner router are above it.
  */
 import * as z from 'zod/mini';
-import { isDefined, type CallDefinition, type Method } from '../../contract/call';
+import { isDefined, mayRefuse, type CallDefinition, type Method } from '../../contract/call';
 import { GATEWAY_ERROR_NUMBERS, type ErrorBody, type GatewayErrorCode } from '../../contract/errors';
 import { uuid, type LangCode } from '../../contract/ids';
 import { calls, declarations, type CallName } from '../../contract/index';
@@ -125,7 +125,16 @@ function bodyOf(refusal: Refusal, lang: LangCode, now: number): ErrorBody {
   };
 }
 
-export function createDispatcher(deps: Deps, handlers: MountedHandlers): Dispatcher {
+export interface DispatcherOptions {
+  /** A handler refused with a code that its call does not declare. Default: an error in the log. Tests throw. */
+  onUndeclared?: (call: string, code: GatewayErrorCode) => void;
+}
+
+export function createDispatcher(
+  deps: Deps,
+  handlers: MountedHandlers,
+  { onUndeclared = (call, code) => deps.log.error('refusal-undeclared', { call, code }) }: DispatcherOptions = {},
+): Dispatcher {
   const table = handlers as unknown as Readonly<Record<string, Run>>;
 
   async function sessionFor(definition: CallDefinition, { token }: Caller, now: number): Promise<Session | null> {
@@ -166,9 +175,10 @@ export function createDispatcher(deps: Deps, handlers: MountedHandlers): Dispatc
     async dispatch(caller, call, run) {
       const startedAt = deps.clock.now();
       let name = 'unknown';
+      let definition: CallDefinition | null = null;
       let answer: Answer;
       try {
-        const definition = find(call);
+        definition = find(call);
         name = definition.name;
         // Only the upload door may carry out an upload, and it carries out nothing else.
         if (run ? run.name !== name : name === 'upImg') throw new Refusal('wrong-method');
@@ -176,7 +186,9 @@ export function createDispatcher(deps: Deps, handlers: MountedHandlers): Dispatc
         if (!handler) throw new Error(`no handler for ${name}`);
         answer = { ok: true, data: await carryOut(caller, call, definition, handler) };
       } catch (thrown) {
-        answer = refuse(caller.lang, explain(thrown, caller, name));
+        const refusal = explain(thrown, caller, name);
+        if (definition && !mayRefuse(definition, refusal.code)) onUndeclared(name, refusal.code);
+        answer = refuse(caller.lang, refusal);
       }
       deps.log.info('call', {
         requestId: caller.requestId,

@@ -1,7 +1,7 @@
 /** People with money on a real database, the real handlers, and a clock that the test moves. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
+import { mayRefuse, type AnswerOf, type ParsedInputOf } from '../../../contract/call';
 import { calls, type CallName, type Calls } from '../../../contract/index';
 import { toUnits } from '../../../contract/money';
 import { secureIds } from '../../../gateway/adapters/ids';
@@ -23,6 +23,7 @@ import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
+import { failUndeclared } from '../support/undeclared';
 
 export const DAY_MS = 86_400_000;
 export const START = Date.UTC(2026, 10, 21, 8, 30);
@@ -170,8 +171,9 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
       try {
         await world.call(who, name, input, key);
       } catch (error) {
-        if (error instanceof Refusal) return { code: error.code, ...error.details };
-        throw error;
+        if (!(error instanceof Refusal)) throw error;
+        if (!mayRefuse(calls[name], error.code)) failUndeclared(name, error.code);
+        return { code: error.code, ...error.details };
       }
       throw new Error(`${name} was not refused`);
     },

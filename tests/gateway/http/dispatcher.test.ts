@@ -3,6 +3,7 @@ import { calls, declarations } from '../../../contract/index';
 import { isDefined } from '../../../contract/call';
 import { Overloaded } from '../../../gateway/adapters/limiter';
 import { handlers } from '../../../gateway/api/handlers';
+import { Refusal } from '../../../gateway/domain/call-context';
 import { MOUNTED_NAMES, type MountedHandlers } from '../../../gateway/http/dispatcher';
 import { describeOnEachDatabase } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
@@ -80,6 +81,22 @@ describeOnEachDatabase('inner router', (fixture) => {
     const logged = broken.logs.join('\n');
     expect(logged).toContain('call-failed');
     expect(logged).not.toMatch(/AbCdEfGh|a@b\.example/);
+  });
+
+  it('notices a refusal that the contract does not name for the call, and gives it all the same', async () => {
+    const lang = () => Promise.reject(new Refusal('order-closed'));
+    const seen: string[] = [];
+    const noting = await gateway.restarted({
+      handlers: { ...handlers, lang },
+      onUndeclared: (call, code) => seen.push(`${call} ${code}`),
+    });
+    expect((await ask('/api/v1/common/lang', {}, noting)).code).toBe(2005);
+    expect(seen).toEqual(['lang order-closed']);
+    const logging = await gateway.restarted({ handlers: { ...handlers, lang }, onUndeclared: undefined });
+    expect((await ask('/api/v1/common/lang', {}, logging)).code).toBe(2005);
+    expect(logging.logs.join('\n')).toContain('refusal-undeclared');
+    await ask('/api/v1/user/info', {}, noting);
+    expect(seen).toHaveLength(1);
   });
 
   it('refuses to let out an answer that the contract does not describe', async () => {

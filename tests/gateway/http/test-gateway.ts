@@ -18,6 +18,7 @@ import { createUser } from '../../../gateway/domain/identity/create-user';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { openSession } from '../../../gateway/domain/identity/sessions';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
+import { failUndeclared } from '../support/undeclared';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
 
 export const NOW = Date.UTC(2026, 10, 21, 9);
@@ -70,7 +71,14 @@ export async function openTestGateway(database: Database, options: Partial<AppOp
   const deps = testDeps(database, varDir, time, logs);
   await seedConfiguration(deps);
   const { userId: inviterId } = await ensureRootUser(deps);
-  const base: AppOptions = { handlers, appDir: null, mailboxDir: null, callsPerMinute: 100_000, ...options };
+  const base: AppOptions = {
+    handlers,
+    appDir: null,
+    mailboxDir: null,
+    callsPerMinute: 100_000,
+    onUndeclared: failUndeclared,
+    ...options,
+  };
   const made = await createApp(deps, base);
 
   async function login() {

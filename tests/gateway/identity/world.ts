@@ -18,6 +18,7 @@ import { deliverMessages } from '../../../gateway/domain/identity/messages';
 import type { OnRegistered } from '../../../gateway/domain/identity/registration';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
+import { failUndeclared } from '../support/undeclared';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -133,7 +134,11 @@ export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World 
   const onRegistered: OnRegistered = async (_tx, _deps, { userId, accountId }) => {
     registered.push({ userId, accountId });
   };
-  const dispatcher = createDispatcher(deps, { ...handlers, ...createIdentityHandlers({ onRegistered }) });
+  const dispatcher = createDispatcher(
+    deps,
+    { ...handlers, ...createIdentityHandlers({ onRegistered }) },
+    { onUndeclared: failUndeclared },
+  );
   let requests = 0;
 
   const world: World = {
