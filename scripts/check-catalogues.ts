@@ -11,7 +11,7 @@ import lingui from '../lingui.config';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WORK = join(ROOT, 'node_modules/.cache/rab-catalogues');
 /** Languages in which nothing may fall back to English. */
-const COMPLETE = ['zh-Hans', 'en'];
+const COMPLETE = ['zh-Hans', 'en', 'zh-Hant', 'de', 'fr', 'ko', 'ja', 'th', 'vi'];
 
 /** msgid (with its context) → msgstr; obsolete entries are left out. */
 function readCatalogue(path: string): Map<string, string> {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits } from '../../../contract/money';
-import { langCode, timeMs } from '../../../contract/ids';
+import { LANG_CODES, langCode, timeMs } from '../../../contract/ids';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -105,7 +105,7 @@ export const FIGURES = {
 
   'app.timeZone': figure(timeZone, 'Asia/Shanghai', 'Zone that business hours are meant in'),
   'app.maintenance': figure(z.boolean(), false, 'true: calls that move money are refused, everything else works'),
-  'app.languages': figure(z.array(langCode).check(z.minLength(1)), ['CN', 'EN'], 'Languages that the app offers'),
+  'app.languages': figure(z.array(langCode).check(z.minLength(1)), [...LANG_CODES], 'Languages that the app offers'),
   'app.defaultLanguage': figure(langCode, 'CN', 'Language of a device that asks for none of the offered ones'),
   'app.release': figure(
     z.strictObject({
