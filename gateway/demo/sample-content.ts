@@ -46,16 +46,8 @@ export const SAMPLES: readonly Sample[] = [
       sampleKey: 'banner-hosting',
       target: '/pages/index/index2',
       texts: {
-        CN: {
-          title: '示例：托管方案',
-          text: '7、30、90、180 天四档期限，收益按完整的 24 小时计算，每日入账。',
-          action: '查看方案',
-        },
-        EN: {
-          title: 'Sample: custody plans',
-          text: 'Terms of 7, 30, 90 and 180 days. Interest counts per completed 24 hours and is credited daily.',
-          action: 'See plans',
-        },
+        CN: { title: '收益每日入账', text: '示例 · 托管方案', action: '查看方案' },
+        EN: { title: 'Interest credited daily', text: 'Sample · Custody plans', action: 'See plans' },
       },
     },
   },
@@ -66,12 +58,8 @@ export const SAMPLES: readonly Sample[] = [
       sampleKey: 'banner-assets',
       target: '/pages/my/my',
       texts: {
-        CN: { title: '示例：资产一览', text: '现金账户与托管账户分开显示，每一笔变动都有流水。', action: '查看资产' },
-        EN: {
-          title: 'Sample: your assets',
-          text: 'Cash and custody are shown apart, and every change has its statement row.',
-          action: 'See assets',
-        },
+        CN: { title: '每一笔变动都有流水', text: '示例 · 资产一览', action: '查看资产' },
+        EN: { title: 'Every change is recorded', text: 'Sample · Your assets', action: 'See assets' },
       },
     },
   },
@@ -81,11 +69,8 @@ export const SAMPLES: readonly Sample[] = [
       kind: 'banner',
       sampleKey: 'banner-trade',
       texts: {
-        CN: { title: '示例：交易即将开放', text: '场外交易尚未开放，开放时间以公告为准。' },
-        EN: {
-          title: 'Sample: trading is not open yet',
-          text: 'Peer-to-peer trading is not open yet; a bulletin will say when.',
-        },
+        CN: { title: '场外交易尚未开放', text: '示例 · 交易' },
+        EN: { title: 'Peer-to-peer trading is not open yet', text: 'Sample · Trading' },
       },
     },
   },

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Banner } from '../../../components/Banner';
 import { CertificateCard } from '../../../components/CertificateCard';
 import { useNavigation } from '../../../app/navigation';
+import { isKicker } from './kicker';
 import type { BannerSlide } from './useHome';
 import styles from './BannerSlides.module.css';
 
@@ -19,8 +20,17 @@ export function BannerSlides({ slides }: { slides: readonly BannerSlide[] }) {
           <CertificateCard>
             <div className={styles['slide']}>
               <div className={styles['text']}>
-                <p className={styles['note']}>{slide.text}</p>
-                <h2 className={styles['title']}>{slide.title}</h2>
+                {isKicker(slide.text) ? (
+                  <>
+                    <p className={styles['kicker']}>{slide.text}</p>
+                    <h2 className={styles['title']}>{slide.title}</h2>
+                  </>
+                ) : (
+                  <>
+                    <h2 className={styles['title']}>{slide.title}</h2>
+                    <p className={styles['note']}>{slide.text}</p>
+                  </>
+                )}
               </div>
               {slide.action !== null && (
                 <button type="button" className={styles['action']} onClick={() => openTarget(slide.target)}>

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import Home from '../../../../src/pages/home/Home';
+import { isKicker } from '../../../../src/pages/home/Home/kicker';
 import { initialOf } from '../../../../src/pages/home/Home/useHome';
 import { stampOf, type Read } from '../../../../src/pages/read/ReadStamp';
 import { isOpen } from '../../../../src/routes';
@@ -28,6 +29,36 @@ describe('Home', () => {
     open(Home, worker);
     await untilText('28,640');
     expect(text()).not.toContain('today');
+  });
+
+  it('puts a banner’s few words above its title, and an explanation below it', async () => {
+    const banner = (id: string, words: string) => ({
+      id,
+      title: `Title ${id}`,
+      text: words,
+      action: null,
+      target: null,
+    });
+    const worker = new FakeWorker(goodHandlers());
+    const banners = [banner('one', '示例 · 托管方案'), banner('two', 'Cash and custody are shown apart, row by row.')];
+    worker.handlers.config = () => ({ isDemo: true, timeZone: 'Asia/Shanghai', banners });
+    open(Home, worker);
+    await untilText('Title one', 'Title two');
+    const order = (id: string) => {
+      const title = [...document.querySelectorAll('h2')].find((one) => one.textContent === `Title ${id}`);
+      return [...(title?.parentElement?.children ?? [])].map((one) => one.tagName);
+    };
+    expect(order('one')).toEqual(['P', 'H2']);
+    expect(order('two')).toEqual(['H2', 'P']);
+  });
+
+  it.each([
+    ['二十四个字以内的一行小字可以放在标题上方这里正好', true],
+    ['二十四个字以内的一行小字可以放在标题上方这里正好了', false],
+    ['x'.repeat(40), true],
+    ['x'.repeat(41), false],
+  ])('takes "%s" for a few words: %s', (words, expected) => {
+    expect(isKicker(words)).toBe(expected);
   });
 
   it('offers only what has a screen', async () => {
