@@ -3,11 +3,14 @@ import { useEffect, useId, useRef } from 'react';
 /** How long a page has, after it closed a sheet, to navigate before the sheet's own history entry is removed. */
 const SETTLE_MS = 60;
 
-/** The sheet that has closed and whose entry is still there: another one that opens now takes it over. */
-let leavingId: string | null = null;
+/** The entry of a sheet that has closed, while it is still there: the sheet that opens now takes it over. */
+let leaving: { id: string; isTakenOver: boolean } | null = null;
 
 /** Resolves when the entry of the sheet that was closed last is gone. */
 let lastEntryGone: Promise<void> = Promise.resolve();
+
+/** From a step back until it has happened; what is pushed meanwhile would be stepped over. */
+let steppingBack: Promise<void> | null = null;
 
 function sheetOnTop(): string | undefined {
   const state: unknown = history.state;
@@ -17,20 +20,33 @@ function sheetOnTop(): string | undefined {
 
 function pushEntry(id: string): void {
   const state = { ...(history.state as object | null), rabSheet: id };
-  // A form that gives way to its confirmation must not leave a dead step behind.
-  if (leavingId !== null && sheetOnTop() === leavingId) history.replaceState(state, '');
-  else history.pushState(state, '');
+  // A form that gives way to its confirmation, or opens again at once, must not leave a dead step behind.
+  if (leaving !== null && sheetOnTop() === leaving.id) {
+    leaving.isTakenOver = true;
+    history.replaceState(state, '');
+  } else history.pushState(state, '');
 }
 
-/** Steps back over the entry of a closed sheet, unless a navigation has covered it meanwhile. */
+function stepBack(): Promise<void> {
+  steppingBack = new Promise((resolve) => {
+    const arrive = () => {
+      steppingBack = null;
+      resolve();
+    };
+    addEventListener('popstate', arrive, { once: true });
+    history.back();
+  });
+  return steppingBack;
+}
+
+/** Steps back over the entry of a closed sheet, unless a navigation or another sheet has covered it meanwhile. */
 function removeEntry(id: string): Promise<void> {
-  leavingId = id;
+  const entry = { id, isTakenOver: false };
+  leaving = entry;
   return new Promise((resolve) => {
     setTimeout(() => {
-      if (leavingId === id) leavingId = null;
-      if (sheetOnTop() !== id) return resolve();
-      addEventListener('popstate', () => resolve(), { once: true });
-      history.back();
+      if (leaving === entry) leaving = null;
+      resolve(entry.isTakenOver || sheetOnTop() !== id ? undefined : stepBack());
     }, SETTLE_MS);
   });
 }
@@ -53,17 +69,25 @@ export function useSheetHistory(open: boolean, busy: boolean, onClose: () => voi
   });
   useEffect(() => {
     if (!open) return;
-    pushEntry(id);
     const address = location.href;
+    let entry: 'awaited' | 'pushed' | 'closed' = 'awaited';
+    const push = () => {
+      if (entry === 'closed') return;
+      entry = 'pushed';
+      pushEntry(id);
+    };
+    if (steppingBack === null) push();
+    else void steppingBack.then(push);
     const onPop = () => {
-      if (sheetOnTop() === id || location.href !== address) return;
+      if (entry !== 'pushed' || sheetOnTop() === id || location.href !== address) return;
       if (latest.current.busy) pushEntry(id);
       else latest.current.onClose();
     };
     addEventListener('popstate', onPop);
     return () => {
       removeEventListener('popstate', onPop);
-      lastEntryGone = removeEntry(id);
+      if (entry === 'pushed') lastEntryGone = removeEntry(id);
+      entry = 'closed';
     };
   }, [open, id]);
 }

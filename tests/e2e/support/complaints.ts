@@ -1,0 +1,24 @@
+/** Collects what a browser complains about: errors on the console, thrown errors, violations of the content policy. */
+import type { Page } from '@playwright/test';
+
+/** Call before the page opens anything. @returns everything so far */
+export async function collectComplaints(page: Page): Promise<() => Promise<string[]>> {
+  const told: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      told.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on('pageerror', (error) => told.push(`thrown: ${error.message}`));
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(window, { violations });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+      violations.push(`${violatedDirective}: ${blockedURI} (${sourceFile})`);
+    });
+  });
+  return async () => {
+    const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+    return [...told, ...violations.map((text) => `policy: ${text}`)];
+  };
+}
