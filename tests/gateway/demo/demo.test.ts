@@ -1,14 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../gateway/db/client';
-import { migrate } from '../../../gateway/db/migrate';
 import * as schema from '../../../gateway/db/schema/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { creditNewDemoUser } from '../../../gateway/demo/demo-credit';
 import { demoProgress } from '../../../gateway/demo/repo';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
 import { mainAccountId, userByLoginName } from '../../../gateway/domain/identity/user-repo';
-import { createDatabase } from '../support/database';
+import { createMigrated } from '../support/database';
 import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
 
 /** What the demo user sees, without the ids, which tries that were rolled back use up. */
@@ -57,9 +56,8 @@ function dyingAfter(database: Database, statements: number): Database {
 }
 
 async function opened(): Promise<{ database: Database; world: CustodyWorld }> {
-  const { config } = await createDatabase('embedded');
+  const { config } = await createMigrated('embedded');
   const database = await openDatabase(config);
-  await migrate(database);
   return { database, world: await openCustodyWorld(database, START) };
 }
 

@@ -4,8 +4,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { openDatabase, type Database } from '../../../gateway/db/client';
-import { migrate } from '../../../gateway/db/migrate';
-import { createDatabase } from '../support/database';
+import { createMigrated } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
 const INDEX = '<!doctype html><title>RAB</title>';
@@ -27,9 +26,8 @@ describe('what is served', () => {
   let gateway: TestGateway;
   let isClosing = false;
   beforeAll(async () => {
-    const { config } = await createDatabase('embedded');
+    const { config } = await createMigrated('embedded');
     database = await openDatabase(config);
-    await migrate(database);
     gateway = await openTestGateway(database, { appDir: builtApp(), isClosing: () => isClosing });
   });
   afterAll(() => database.close());
@@ -118,9 +116,8 @@ describe('what is served', () => {
     });
 
     it('is not ready without its database', async () => {
-      const { config } = await createDatabase('embedded');
+      const { config } = await createMigrated('embedded');
       const short = await openDatabase(config);
-      await migrate(short);
       const { app } = await openTestGateway(short);
       await short.close();
       expect((await app.request('/readyz')).status).toBe(503);

@@ -1,13 +1,13 @@
 /** Runs the same tests on both databases: the embedded one, and a real PostgreSQL server. */
-import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
 import { startEmbedded } from '../../../gateway/db/embedded';
-import { migrate } from '../../../gateway/db/migrate';
+import { migrate, readMigrations } from '../../../gateway/db/migrate';
 import { withTransaction, type Tx } from '../../../gateway/db/transaction';
 
 export type DatabaseKind = DatabaseConfig['kind'];
@@ -21,21 +21,60 @@ export interface DatabaseFixture {
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** An initialised data folder costs four seconds to make and half a second to copy, so one is kept for this version. */
-async function imageOfEmptyDatabase(): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const root = dirname(require.resolve('../../../package.json'));
-  const { version } = require(join(root, 'node_modules/@electric-sql/pglite/package.json')) as { version: string };
-  const path = join(root, 'node_modules/.cache/rab', `pglite-${version}.tar`);
-  if (!existsSync(path)) {
-    const engine = await startEmbedded({ folder: null, imagePath: null });
-    mkdirSync(dirname(path), { recursive: true });
-    const draft = `${path}.${randomUUID()}`;
-    writeFileSync(draft, await engine.image());
-    renameSync(draft, path);
-    await engine.close();
+const root = dirname(createRequire(import.meta.url).resolve('../../../package.json'));
+const CACHE = join(root, 'node_modules/.cache/rab');
+
+/** Keeps an image of a data folder from run to run; those of the same kind that it replaces go. */
+async function keptImage(kind: string, version: string, make: () => Promise<Uint8Array>): Promise<string> {
+  const path = join(CACHE, `${kind}-${version}.tar`);
+  if (existsSync(path)) return path;
+  mkdirSync(CACHE, { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, await make());
+  renameSync(draft, path);
+  for (const name of readdirSync(CACHE)) {
+    const isOlder = name.startsWith(`${kind}-`) && name.endsWith('.tar') && join(CACHE, name) !== path;
+    if (isOlder) rmSync(join(CACHE, name), { force: true });
   }
   return path;
+}
+
+function engineVersion(): string {
+  const text = readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** An initialised data folder costs four seconds to make and half a second to copy. */
+function imageOfEmptyDatabase(): Promise<string> {
+  return keptImage('pglite', engineVersion(), async () => {
+    const engine = await startEmbedded({ folder: null, imagePath: null });
+    try {
+      return await engine.image();
+    } finally {
+      await engine.close();
+    }
+  });
+}
+
+/** One name for this state of the migrations: a change of any of them makes new templates. */
+async function migrationsKey(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const { checksum } of await readMigrations()) hash.update(checksum);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Migrating costs two seconds on the embedded database, a copy nothing more than an empty one. */
+async function imageOfMigratedDatabase(): Promise<string> {
+  return keptImage('migrated', `${engineVersion()}-${await migrationsKey()}`, async () => {
+    const database = await openDatabase({ kind: 'embedded', folder: null, imagePath: await imageOfEmptyDatabase() });
+    try {
+      await migrate(database);
+      if (!database.engine) throw new Error('the embedded database has an engine');
+      return await database.engine.image();
+    } finally {
+      await database.close();
+    }
+  });
 }
 
 async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
@@ -48,19 +87,57 @@ async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<
   }
 }
 
-/** A new empty database of this kind, and how to be rid of it. */
-export async function createDatabase(
-  kind: DatabaseKind,
-): Promise<{ config: DatabaseConfig; drop: () => Promise<void> }> {
-  if (kind === 'embedded') {
-    return { config: { kind, folder: null, imagePath: await imageOfEmptyDatabase() }, drop: async () => undefined };
-  }
+/** A migrated database on the server to copy from, made by the first who needs it. @returns its name */
+async function migratedTemplate(): Promise<string> {
+  const name = `migrated_${await migrationsKey()}`;
+  await onServer(async (client) => {
+    await client.query('SELECT pg_advisory_lock(1)');
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount !== 0) return;
+    const draft = `draft_${randomUUID().replaceAll('-', '')}`;
+    await client.query(`CREATE DATABASE ${draft}`);
+    const database = await openDatabase({ kind: 'postgres', url: `${inject('postgresUrl')}${draft}` });
+    try {
+      await migrate(database);
+    } finally {
+      await database.close();
+    }
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${name}`);
+  });
+  return name;
+}
+
+export interface TestDatabase {
+  config: DatabaseConfig;
+  /** Is rid of it. */
+  drop(): Promise<void>;
+}
+
+async function onNewServerDatabase(template: string | null): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer((client) => client.query(`CREATE DATABASE ${name}`));
+  await onServer((client) =>
+    client.query(`CREATE DATABASE ${name} ${template === null ? '' : `TEMPLATE ${template}`}`),
+  );
   return {
-    config: { kind, url: `${inject('postgresUrl')}${name}`, maxConnections: 20 },
+    config: { kind: 'postgres', url: `${inject('postgresUrl')}${name}`, maxConnections: 20 },
     drop: () => onServer((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
+}
+
+function embeddedFrom(imagePath: string): TestDatabase {
+  return { config: { kind: 'embedded', folder: null, imagePath }, drop: async () => undefined };
+}
+
+/** A new empty database of this kind. */
+export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
+  return kind === 'embedded' ? embeddedFrom(await imageOfEmptyDatabase()) : onNewServerDatabase(null);
+}
+
+/** A new database of this kind with every migration applied. */
+export async function createMigrated(kind: DatabaseKind): Promise<TestDatabase> {
+  return kind === 'embedded'
+    ? embeddedFrom(await imageOfMigratedDatabase())
+    : onNewServerDatabase(await migratedTemplate());
 }
 
 /**
@@ -72,10 +149,9 @@ export function describeOnEachDatabase(name: string, body: (fixture: DatabaseFix
     let database: Database | null = null;
     let drop = async () => undefined as void;
     beforeAll(async () => {
-      const created = await createDatabase(kind);
+      const created = await createMigrated(kind);
       drop = created.drop;
       database = await openDatabase(created.config);
-      await migrate(database);
     });
     afterAll(async () => {
       await database?.close();
