@@ -101,7 +101,9 @@ function BalanceDetails({ balance, guidePrice }: { balance: Balance; guidePrice:
         label: t`Price source`,
         value: (
           <span>
-            {guidePrice.source === 'trades' ? t`Volume-weighted median of the last 24 h of trades` : t`Operator's reference price`}
+            {guidePrice.source === 'trades'
+              ? t`Volume-weighted median of the last 24 h of trades`
+              : t`Operator's reference price`}
           </span>
         ),
       },
