@@ -11,18 +11,22 @@ import { openLine } from './support/line';
 /** A dead worker is found by three seconds of silence and two pings of four. */
 const FOUND_MS = 30_000;
 
-/** Somebody's browser with the confirmation of an order of `amount` on screen. */
-async function atConfirmation(browser: Browser, origin: string, amount: string): Promise<Page> {
+/** A browser of its own for each, so that no other worker settles what one has left open. */
+async function newBrowser(browser: Browser, origin: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await logIn(page, { origin }, DEMO);
   await tab(page, 'Trust');
+  return page;
+}
+
+/** The confirmation of an order of `amount`, up to its trade password. */
+async function openConfirmation(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Place custody order' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('textbox').fill(amount);
   await sheet.getByRole('button', { name: 'Next: trade password' }).click();
   await expect(sheet.getByRole('group', { name: 'Keypad' })).toBeVisible();
-  return page;
 }
 
 function closeWorker(page: Page): void {
@@ -142,7 +146,8 @@ test('a worker killed at any moment of placing: one order', async ({ browser, ga
 
   const pages: { page: Page; amount: string; wasChecking: (() => Promise<boolean>) | null }[] = [];
   for (const { amount, isChecked, place } of ways) {
-    const page = await atConfirmation(browser, line.origin, amount);
+    const page = await newBrowser(browser, line.origin);
+    await openConfirmation(page, amount);
     const wasChecking = await watchForChecking(page);
     await place(page);
     pages.push({ page, amount, wasChecking: isChecked ? wasChecking : null });
@@ -163,20 +168,32 @@ test('a worker killed at any moment of placing: one order', async ({ browser, ga
 
 test('a page reloaded while its order is on the way finds it settled: one order', async ({ browser, gateway }) => {
   const line = await openLine(gateway.origin);
-  for (const [held, amount] of [
-    ['answer', '103.01'],
-    ['request', '103.02'],
-  ] as const) {
-    const page = await atConfirmation(browser, line.origin, amount);
-    const call = line.hold(calls.hostingCreate.uri, held);
+  const page = await newBrowser(browser, line.origin);
+  const order = (amount: string) => page.getByRole('button', { name: new RegExp(`^${amount} USDT`) });
+
+  await test.step('the order was placed: it is shown by itself', async () => {
+    await openConfirmation(page, '103.01');
+    const held = line.hold(calls.hostingCreate.uri, 'answer');
     await typeTradePassword(page, DEMO.tradePassword);
-    await call.reached;
+    await held.reached;
     await page.reload();
-    call.release();
-    await expect(page.getByRole('button', { name: 'Place custody order' })).toBeEnabled();
-    await expect.poll(() => books(gateway, amount)).toEqual(ONE);
-    await expect(page.getByRole('button', { name: new RegExp(`^${amount} USDT`) })).toBeVisible();
-    await page.context().close();
-  }
+    held.release();
+    await expect(order('103.01')).toBeVisible();
+    expect(await books(gateway, '103.01')).toEqual(ONE);
+  });
+
+  await test.step('the order arrives after the reload, maybe after it was asked for: at most one', async () => {
+    await openConfirmation(page, '103.02');
+    const held = line.hold(calls.hostingCreate.uri, 'request');
+    await typeTradePassword(page, DEMO.tradePassword);
+    await held.reached;
+    await page.reload();
+    held.release();
+    await expect.poll(() => books(gateway, '103.02')).toEqual(ONE);
+    await page.reload();
+    await expect(order('103.02')).toBeVisible();
+    expect(await books(gateway, '103.02')).toEqual(ONE);
+  });
+  await page.context().close();
   await line.close();
 });
