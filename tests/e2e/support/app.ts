@@ -1,4 +1,5 @@
 /** A fresh gateway from the production build for each file, and how a person moves through the app. */
+import { rm } from 'node:fs/promises';
 import { expect, test as base, type Page } from '@playwright/test';
 import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
 
@@ -23,6 +24,7 @@ export const test = base.extend<object, { gateway: Gateway }>({
       const gateway = await startedGateway({ LOG_LEVEL: 'error' });
       await use(gateway);
       expect(await gateway.stop()).toBe(0);
+      await rm(gateway.varDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],
