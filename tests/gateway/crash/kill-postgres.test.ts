@@ -1,0 +1,3 @@
+import { describeKilled } from './kill';
+
+describeKilled('postgres');
