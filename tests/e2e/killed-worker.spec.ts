@@ -5,6 +5,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { calls } from '../../contract/index';
 import { send, sendOk } from '../support/envelope-client';
+import { toUnits } from '../../contract/money';
 import { DEMO, expect, logIn, tab, test, typeTradePassword, type Gateway } from './support/app';
 import { openLine } from './support/line';
 
@@ -72,7 +73,9 @@ function releaseOncePlaced(page: Page, { release }: { release: () => void }): vo
 async function books(gateway: Gateway, amount: string): Promise<{ orders: number; journals: number }> {
   const { token } = await sendOk(gateway.origin, 'emailLogin', { loginName: DEMO.email, password: DEMO.password });
   const { items } = await sendOk(gateway.origin, 'hostingOrder', { limit: 100 }, { token });
-  const ids = new Set(items.filter(({ placed }) => Number(placed) === Number(amount)).map(({ id }) => id));
+  const ids = new Set(
+    items.filter(({ placed }) => toUnits(placed, 'USDT') === toUnits(amount, 'USDT')).map(({ id }) => id),
+  );
   const statement = { account: 'cash', kind: 'custody-place', limit: 100 } as const;
   const { items: rows } = await sendOk(gateway.origin, 'accountStatement', statement, { token });
   const journals = new Set(rows.filter((row) => ids.has(row.reference ?? '')).map(({ journalId }) => journalId));
