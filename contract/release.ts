@@ -1,0 +1,89 @@
+/**
+ * Releases of the app (product spec §4, §8): what the operator publishes, the gateway announces by `common/version`, and
+ * the service worker downloads, verifies and switches to.
+ *
+ * [Note: Release trust] A package is a signed list of files. The Ed25519 signature is over the very text of the
+ * manifest, so nothing is parsed before it is verified, and there is no canonical form to get wrong. Files are named
+ * by their digest; whoever serves them cannot change one without the manifest's knowing.
+ */
+import * as z from 'zod/mini';
+import { timeMs } from './ids';
+
+/** Of the manifest's shape; a client that does not know it refuses the package. */
+export const RELEASE_FORMAT = 1;
+
+/** Where the gateway serves packages; no package is loaded from anywhere else. */
+export const RELEASES_PATH = '/releases/';
+
+/** Dotted numbers, e.g. `1.10.0`; missing ones count as zero. */
+export const releaseVersion = z.string().check(z.regex(/^[0-9]{1,6}(\.[0-9]{1,6}){0,3}$/));
+
+/**
+ * `hot`: what pages load (start page, scripts, styles, catalogues, pictures). `full`: besides these the service worker
+ * itself and what the platform reads (web manifest, icons).
+ */
+export const releaseKind = z.enum(['hot', 'full']);
+export type ReleaseKind = z.output<typeof releaseKind>;
+
+const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** The path that the service worker serves the file at. One segment may not be `.` or `..`, so it cannot lead elsewhere. */
+const filePath = z.string().check(
+  z.maxLength(200),
+  z.regex(/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/),
+  z.refine((path) => !/^\/(api|dev|releases|healthz|readyz)(\/|$)/.test(path), 'is an address of the gateway'),
+);
+
+export const releaseFile = z.strictObject({
+  path: filePath,
+  /** Bytes, uncompressed. */
+  length: z.int().check(z.gte(0), z.lte(16 * 1024 * 1024)),
+  sha256: sha256Hex,
+});
+export type ReleaseFile = z.output<typeof releaseFile>;
+
+export const releaseManifest = z.strictObject({
+  format: z.literal(RELEASE_FORMAT),
+  kind: releaseKind,
+  version: releaseVersion,
+  issuedAt: timeMs,
+  /** From then on the package is not installed any more; what is installed stays. */
+  expiresAt: timeMs,
+  files: z.array(releaseFile).check(
+    z.minLength(1),
+    z.maxLength(2_000),
+    z.refine((files) => new Set(files.map(({ path }) => path)).size === files.length, 'paths must differ'),
+    z.refine((files) => files.some(({ path }) => path === '/index.html'), 'must hold the start page'),
+  ),
+});
+export type ReleaseManifest = z.output<typeof releaseManifest>;
+
+/** What is at `hot_package_url` and `package_url`. */
+export const signedRelease = z.strictObject({
+  /** The text of a `ReleaseManifest`, exactly as signed. */
+  manifest: z.string().check(z.maxLength(1024 * 1024)),
+  /** Ed25519 over the UTF-8 bytes of `manifest`, base64. */
+  signature: z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/)),
+});
+export type SignedRelease = z.output<typeof signedRelease>;
+
+/** Where the gateway serves the file of this digest; the same for every release that has it. */
+export function releaseFileUrl(sha256: string): string {
+  return `${RELEASES_PATH}files/${sha256}`;
+}
+
+/** Where the gateway serves the signed list of a package. */
+export function releasePackageUrl(version: string, kind: ReleaseKind): string {
+  return `${RELEASES_PATH}${version}/${kind}.json`;
+}
+
+/** -1, 0 or 1 as `a` is older, equal or newer; null when one of them is no version: then there is no update. */
+export function compareVersions(a: string, b: string): -1 | 0 | 1 | null {
+  if (!z.safeParse(releaseVersion, a).success || !z.safeParse(releaseVersion, b).success) return null;
+  const [left, right] = [a, b].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  for (let place = 0; place < Math.max(left.length, right.length); place += 1) {
+    const difference = (left[place] ?? 0) - (right[place] ?? 0);
+    if (difference !== 0) return difference < 0 ? -1 : 1;
+  }
+  return 0;
+}
