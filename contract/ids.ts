@@ -36,3 +36,16 @@ export function lineOfText(max: number) {
 export const LANG_CODES = ['CN', 'TW', 'EN', 'DE', 'FR', 'KO', 'JP', 'TH', 'VI'] as const;
 export const langCode = z.enum(LANG_CODES);
 export type LangCode = (typeof LANG_CODES)[number];
+
+/** BCP 47 tags of the nine languages. */
+export const LANGUAGE_TAGS: Record<LangCode, string> = {
+  CN: 'zh-Hans',
+  TW: 'zh-Hant',
+  EN: 'en',
+  DE: 'de',
+  FR: 'fr',
+  KO: 'ko',
+  JP: 'ja',
+  TH: 'th',
+  VI: 'vi',
+};

@@ -1,42 +1,23 @@
 /**
- * The catalogues against the code: every locale has exactly the texts of the code, the complete languages lack no
- * translation, and placeholders survive translating. Reads only; the extraction goes to a folder of its own.
+ * The catalogues against the code: every locale has exactly the texts of the code and lacks no translation, and
+ * placeholders, plurals and typography are right. Reads only; the extraction goes to a folder of its own.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import lingui from '../lingui.config';
+import {
+  differences,
+  lostPlaceholders,
+  parseCatalogue,
+  typography,
+  untranslated,
+  wrongPlurals,
+} from './support/catalogue';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WORK = join(ROOT, 'node_modules/.cache/rab-catalogues');
-/** Languages in which nothing may fall back to English. */
-const COMPLETE = ['zh-Hans', 'en', 'zh-Hant', 'de', 'fr', 'ko', 'ja', 'th', 'vi'];
-
-/** msgid (with its context) → msgstr; obsolete entries are left out. */
-function readCatalogue(path: string): Map<string, string> {
-  const messages = new Map<string, string>();
-  for (const block of readFileSync(path, 'utf8').split(/\n{2,}/)) {
-    const values: Record<string, string> = {};
-    let field = '';
-    for (const line of block.split('\n')) {
-      const [, name, text] = /^(?:(msgctxt|msgid|msgstr) )?"(.*)"$/.exec(line) ?? [];
-      if (text === undefined) continue;
-      if (name !== undefined) field = name;
-      values[field] = (values[field] ?? '') + text;
-    }
-    const { msgctxt, msgid, msgstr } = values;
-    if (msgid) messages.set(msgctxt === undefined ? msgid : `${msgctxt}\u0004${msgid}`, msgstr ?? '');
-  }
-  return messages;
-}
-
-/** The names that a message fills in, and its tags; texts of plural branches are in braces too and are none. */
-function placeholders(text: string): string {
-  const braces = /(?<!\b(?:zero|one|two|few|many|other|=\d+)\s*)\{\s*(\w+)\s*[,}]|<\/?(\d+)/g;
-  const names = [...text.matchAll(braces)].map(([, name, tag]) => name ?? `<${tag}`);
-  return [...new Set(names)].sort().join(' ');
-}
 
 function extractAfresh(): void {
   rmSync(WORK, { recursive: true, force: true });
@@ -77,24 +58,13 @@ function report(name: string, problems: readonly string[]): void {
 
 extractAfresh();
 for (const locale of lingui.locales) {
-  const kept = readCatalogue(join(ROOT, `locales/${locale}.po`));
-  const fresh = readCatalogue(join(WORK, `locales/${locale}.po`));
-  report(`${locale} fits the code (npm run i18n:extract)`, [
-    ...[...fresh.keys()].filter((id) => !kept.has(id)).map((id) => `missing: ${id}`),
-    ...[...kept.keys()].filter((id) => !fresh.has(id)).map((id) => `no longer used: ${id}`),
-  ]);
-  const translated = [...kept].filter(([, text]) => text !== '');
-  const lost = translated.filter(([id, text]) => placeholders(id) !== placeholders(text) && /[{<]/.test(id + text));
-  report(
-    `${locale} keeps placeholders`,
-    lost.map(([id, text]) => `${id} → ${text}`),
-  );
-  if (!COMPLETE.includes(locale)) continue;
-  const isSource = locale === lingui.sourceLocale;
-  report(
-    `${locale} is complete`,
-    isSource ? [] : [...kept].filter(([, text]) => text === '').map(([id]) => `not translated: ${id}`),
-  );
+  const kept = parseCatalogue(readFileSync(join(ROOT, `locales/${locale}.po`), 'utf8'));
+  const fresh = parseCatalogue(readFileSync(join(WORK, `locales/${locale}.po`), 'utf8'));
+  report(`${locale} fits the code (npm run i18n:extract)`, differences(kept, fresh));
+  report(`${locale} keeps placeholders`, lostPlaceholders(kept));
+  report(`${locale} has the plurals of its language`, wrongPlurals(locale, kept));
+  report(`${locale} keeps to its typography`, typography(locale, kept));
+  report(`${locale} is complete`, untranslated(kept));
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

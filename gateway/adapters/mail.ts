@@ -1,6 +1,6 @@
 /** Sending mail: SMTP, or the local mailbox where no SMTP server is configured. */
 import nodemailer from 'nodemailer';
-import type { LangCode } from '../../contract/ids';
+import { LANGUAGE_TAGS, type LangCode } from '../../contract/ids';
 import type { Clock } from './clock';
 import type { IdSource } from './ids';
 import { writeToOutbox } from './local-outbox';
@@ -21,19 +21,6 @@ export interface SmtpMailer extends Mailer {
   /** Ends idle connections. */
   close(): void;
 }
-
-/** BCP 47 tags of the nine languages, for `Content-Language`. */
-const LANGUAGE_TAGS: Record<LangCode, string> = {
-  CN: 'zh-Hans',
-  TW: 'zh-Hant',
-  EN: 'en',
-  DE: 'de',
-  FR: 'fr',
-  KO: 'ko',
-  JP: 'ja',
-  TH: 'th',
-  VI: 'vi',
-};
 
 const SMTP_TIMEOUT_MS = 20_000;
 

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { LangCode } from '../../contract/ids';
 import type { AmountProblem } from '../../contract/money';
-import { MESSAGES } from './messages';
+import { figureText, MESSAGES } from './messages';
 import type { FieldProblem } from './messages/texts';
 
 type Issue = z.core.$ZodIssue;
@@ -55,7 +55,7 @@ export function fieldMessages(issues: readonly Issue[], params: unknown, lang: L
   const texts = MESSAGES[lang].fields;
   const add = (path: readonly PropertyKey[], { problem, limit }: Found): void => {
     const name = path.map(String).join('.').slice(0, 100);
-    fields[name] ??= texts[problem].replace('{limit}', String(limit ?? ''));
+    fields[name] ??= texts[problem].replace('{limit}', limit === undefined ? '' : figureText(limit, lang));
   };
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {

@@ -1,6 +1,6 @@
 /** What the gateway says in the nine languages. A missing text does not compile. */
 import type { ErrorData, GatewayErrorCode } from '../../contract/errors';
-import type { LangCode } from '../../contract/ids';
+import { LANGUAGE_TAGS, type LangCode } from '../../contract/ids';
 import { CN } from './messages/cn';
 import { DE } from './messages/de';
 import { EN } from './messages/en';
@@ -16,20 +16,22 @@ export const MESSAGES: Record<LangCode, Messages> = { CN, TW, EN, DE, FR, KO, JP
 
 type Figure = 'triesLeft' | 'minutes' | 'seconds' | 'available' | 'limit';
 
+/** A number as the language writes it, exact and without needless zeros: `100.500000` is `100,5` in German. */
+export function figureText(number: string | number | bigint, lang: LangCode): string {
+  const format = new Intl.NumberFormat(LANGUAGE_TAGS[lang], { maximumFractionDigits: 20, numberingSystem: 'latn' });
+  // A decimal string is formatted exactly, never by way of a binary float.
+  return format.format(number as Intl.StringNumericLiteral | number | bigint);
+}
+
 function figuresOf(data: ErrorData, now: number): Record<Figure, string | undefined> {
   const { triesLeft, lockedUntil, retryAfterMs, available, limit } = data;
   return {
     triesLeft: triesLeft?.toString(),
     minutes: lockedUntil === undefined ? undefined : String(Math.max(1, Math.ceil((lockedUntil - now) / 60_000))),
     seconds: retryAfterMs === undefined ? undefined : String(Math.max(1, Math.ceil(retryAfterMs / 1000))),
-    available: available === undefined ? undefined : shortAmount(available),
-    limit: limit === undefined ? undefined : shortAmount(limit),
+    available,
+    limit,
   };
-}
-
-/** `100.000000` as `100`, `1.500000` as `1.5`. */
-function shortAmount(amount: string): string {
-  return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 }
 
 /** The text of a refusal. @param now UTC ms, for what is counted from now */
@@ -42,7 +44,7 @@ export function errorMessage(lang: LangCode, code: GatewayErrorCode, data: Error
   const filled = detailed.replace(/\{(\w+)\}/g, (_, name: string) => {
     const figure = figures[name];
     if (figure === undefined) isComplete = false;
-    return figure ?? '';
+    return figure === undefined ? '' : figureText(figure, lang);
   });
   return isComplete ? filled : plain;
 }

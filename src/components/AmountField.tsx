@@ -104,7 +104,7 @@ export function AmountField(props: AmountFieldProps) {
         </span>
         {(available !== undefined || onAll) && (
           <button type="button" className={styles['all']} disabled={disabled} onClick={all}>
-            <Trans>All</Trans>
+            <Trans context="amount">All</Trans>
           </button>
         )}
       </div>

@@ -55,7 +55,7 @@ export const DE: Messages = {
     'order-closed': 'Dieser Auftrag ist beendet.',
     'remainder-too-small': [
       'Der verbleibende Betrag ist zu klein.',
-      'Der verbleibende Betrag muss größer als {limit} sein, oder lösen Sie alles ein.',
+      'Der verbleibende Betrag muss größer als {limit} sein, oder lösen Sie den ganzen Auftrag auf.',
     ],
     'amount-too-large': ['Der Betrag ist zu groß.', 'Der Betrag darf {limit} nicht übersteigen.'],
     'image-refused': 'Dieses Bild kann nicht gelesen werden. Bitte verwenden Sie JPEG, PNG oder WebP.',

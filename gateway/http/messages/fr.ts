@@ -28,7 +28,7 @@ export const FR: Messages = {
     'wrong-credentials': 'Compte ou mot de passe incorrect.',
     'wrong-code': [
       'Le code est incorrect ou a expiré.',
-      'Le code est incorrect ou a expiré. Essais restants : {triesLeft}.',
+      'Le code est incorrect ou a expiré. Essais restants : {triesLeft}.',
     ],
     'invitation-invalid': 'Le code d’invitation n’est pas valide.',
     'ticket-expired': 'La vérification a expiré. Veuillez demander un nouveau code.',
@@ -41,20 +41,20 @@ export const FR: Messages = {
     'trade-password-already-set': 'Le mot de passe de transaction est déjà défini.',
     'wrong-trade-password': [
       'Mot de passe de transaction incorrect.',
-      'Mot de passe de transaction incorrect. Essais restants : {triesLeft}.',
+      'Mot de passe de transaction incorrect. Essais restants : {triesLeft}.',
     ],
     'trade-password-locked': [
       'Le mot de passe de transaction est bloqué. Veuillez réessayer plus tard.',
       'Le mot de passe de transaction est bloqué. Veuillez réessayer dans {minutes} min.',
     ],
-    'insufficient-funds': ['Solde insuffisant.', 'Solde insuffisant. Disponible : {available}.'],
+    'insufficient-funds': ['Solde insuffisant.', 'Solde insuffisant. Disponible : {available}.'],
     'amount-too-small': ['Le montant est trop faible.', 'Le montant doit être supérieur à {limit}.'],
-    'capacity-full': ['La capacité est épuisée.', 'Capacité insuffisante. Disponible : {available}.'],
+    'capacity-full': ['La capacité est épuisée.', 'Capacité insuffisante. Disponible : {available}.'],
     'plan-closed': 'Cette formule est fermée.',
     'order-closed': 'Cet ordre est terminé.',
     'remainder-too-small': [
       'Le montant restant est trop faible.',
-      'Le montant restant doit être supérieur à {limit}, ou récupérez la totalité.',
+      'Le montant restant doit être supérieur à {limit}, ou rachetez la totalité.',
     ],
     'amount-too-large': ['Le montant est trop élevé.', 'Le montant ne peut pas dépasser {limit}.'],
     'image-refused': 'Cette image est illisible. Veuillez utiliser JPEG, PNG ou WebP.',

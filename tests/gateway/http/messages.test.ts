@@ -45,4 +45,22 @@ describe('figures', () => {
     );
     expect(errorMessage('EN', 'amount-too-small', { limit: '100' }, 0)).toBe('The amount must be greater than 100.');
   });
+  it('are written as the language writes numbers, and exactly', () => {
+    const available = '1234567890.500000';
+    const told = LANG_CODES.map((lang) => errorMessage(lang, 'insufficient-funds', { available }, 0));
+    expect(told.map((text) => /[\d\s.,\u202f]*\d/.exec(text)?.[0].trim())).toEqual([
+      '1,234,567,890.5',
+      '1,234,567,890.5',
+      '1,234,567,890.5',
+      '1.234.567.890,5',
+      '1\u202f234\u202f567\u202f890,5',
+      '1,234,567,890.5',
+      '1,234,567,890.5',
+      '1,234,567,890.5',
+      '1.234.567.890,5',
+    ]);
+    expect(errorMessage('EN', 'insufficient-funds', { available: '123456789012.12345678' }, 0)).toContain(
+      '123,456,789,012.12345678.',
+    );
+  });
 });

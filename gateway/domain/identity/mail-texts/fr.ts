@@ -13,7 +13,7 @@ ${purpose}
 Il est valable ${minutes} minutes et ne peut servir qu’une fois.
 Ne communiquez jamais ce code à personne. L’équipe RAB ne vous le demandera jamais.
 
-Si vous ne l’avez pas demandé, ignorez ce message : sans le code, rien ne se passe.
+Si vous ne l’avez pas demandé, ignorez ce message : sans le code, rien ne se passe.
 
 RAB
 `,
@@ -23,12 +23,12 @@ RAB
 export const fr: MessageTexts = {
   mail: {
     registerCode: (code, minutes) =>
-      withCode(`Votre code d’inscription RAB : ${code}`, 'Votre code pour vous inscrire sur RAB est', code, minutes),
+      withCode(`Votre code d’inscription RAB : ${code}`, 'Votre code pour vous inscrire sur RAB est', code, minutes),
     loginCode: (code, minutes) =>
-      withCode(`Votre code de connexion RAB : ${code}`, 'Votre code pour vous connecter à RAB est', code, minutes),
+      withCode(`Votre code de connexion RAB : ${code}`, 'Votre code pour vous connecter à RAB est', code, minutes),
     forgetCode: (code, minutes) =>
       withCode(
-        `Votre code de réinitialisation RAB : ${code}`,
+        `Votre code de réinitialisation RAB : ${code}`,
         'Votre code pour définir un nouveau mot de passe de connexion RAB est',
         code,
         minutes,
@@ -37,9 +37,9 @@ export const fr: MessageTexts = {
       subject: 'Vous avez déjà un compte RAB',
       text: `Bonjour,
 
-Quelqu’un, sans doute vous, a essayé de s’inscrire sur RAB avec cette adresse. Vous avez déjà un compte : aucun nouveau compte n’a été créé et aucun code n’a été envoyé.
+Quelqu’un, sans doute vous, a essayé de s’inscrire sur RAB avec cette adresse. Vous avez déjà un compte : aucun nouveau compte n’a été créé et aucun code n’a été envoyé.
 
-Connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié » pour en définir un nouveau. Si ce n’était pas vous, il n’y a rien à faire : votre compte est inchangé.
+Connectez-vous avec votre mot de passe, ou choisissez « Mot de passe oublié » pour en définir un nouveau. Si ce n’était pas vous, il n’y a rien à faire : votre compte est inchangé.
 Ne communiquez jamais vos mots de passe ni vos codes à personne.
 
 RAB
@@ -51,7 +51,7 @@ RAB
 
 Le mot de passe de connexion de votre compte RAB vient d’être modifié au moyen d’un code qui vous a été envoyé. Tous les appareils ont été déconnectés et, pour votre protection, les retraits restent fermés quelque temps.
 
-Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez le service client. Ne communiquez jamais vos mots de passe ni vos codes à personne.
+Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez le service client. Ne communiquez jamais vos mots de passe ni vos codes à personne.
 
 RAB
 `,
@@ -65,7 +65,7 @@ RAB
     forgetCode: (code, minutes) =>
       `[RAB] Code de réinitialisation ${code}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
     alreadyRegistered: () =>
-      '[RAB] Quelqu’un a essayé de s’inscrire avec ce numéro. Vous avez déjà un compte : connectez-vous ou choisissez « Mot de passe oublié ». Ne communiquez jamais vos codes.',
+      '[RAB] Quelqu’un a essayé de s’inscrire avec ce numéro. Vous avez déjà un compte : connectez-vous ou choisissez « Mot de passe oublié ». Ne communiquez jamais vos codes.',
     passwordChanged: () =>
       '[RAB] Votre mot de passe de connexion a été modifié et tous les appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez-le immédiatement et contactez le service client.',
   },
