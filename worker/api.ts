@@ -18,8 +18,13 @@ export interface InvokeOptions {
   intentId?: string;
 }
 
-/** What is known of an intent after asking the gateway; `absent` means that the same intent may be sent again. */
-export type Settlement<T> = { state: 'done'; answer: T } | { state: 'absent' } | { state: 'unknown'; error: CallError };
+/**
+ * What is known of an intent after asking the gateway. `absent`: nothing was done, and nothing can arrive any more.
+ * `open`: the gateway knows nothing of it yet, but what was sent may still arrive. After both the same intent may be
+ * sent again; after `open` nothing else may be said of it.
+ */
+export type Settlement<T> =
+  { state: 'done'; answer: T } | { state: 'absent' } | { state: 'open' } | { state: 'unknown'; error: CallError };
 
 export interface StartOptions {
   /** Origin of the gateway, e.g. `https://app.example`. */

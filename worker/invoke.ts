@@ -150,7 +150,7 @@ export class Invoker {
       signal: session?.leaving.signal,
     });
     if (session?.leaving.signal.aborted) {
-      return { ok: false, error: callError('session-closed'), isNothingDone: false };
+      return { ok: false, error: callError('session-closed'), isNothingDone: false, mayArrive: true };
     }
     if (!result.ok && session) await this.options.keeper.endIfUnauthorized(session, result.error);
     return result;

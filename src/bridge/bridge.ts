@@ -20,7 +20,7 @@ export type SessionCause = 'started' | 'opened' | 'logged-out' | 'refused' | 'ex
 /** Told of every refusal that no screen handles itself. */
 export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
 
-/** How often an intent whose outcome was lost is asked for and, when absent, sent again. */
+/** How often an intent whose outcome was lost is asked for and, when the gateway knows nothing of it, sent again. */
 const MAX_MONEY_ROUNDS = 3;
 
 /** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */

@@ -4,6 +4,10 @@
  * [Note: Idempotency] The idempotency key of an intent is the intent's own UUID. It is persisted before sending all the
  * same, as the note that something was sent; but even when that note is lost (evicted, kept in memory only), the
  * same intent cannot get another key, and the gateway answers a known key with its first answer.
+ *
+ * [Note: Absent] That the gateway knows nothing of a key is the last word only when nothing can still arrive: a request
+ * that is held up on the way outlives the worker that sent it. Until an intent is as old as a call's deadline its
+ * outcome stays open; only the same intent may be sent again meanwhile.
  */
 import * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call';
@@ -19,6 +23,7 @@ import type { SetTimer } from '../environment';
 import type { EventHub } from '../event-hub';
 import type { OpenSession } from '../session/session-keeper';
 import type { Connection } from '../transport/connection';
+import { CALL_DEADLINE_MS } from '../transport/retry-policy';
 import { sleep } from '../transport/sleep';
 import type { SendResult, Transport } from '../transport/transport';
 import { Outbox } from './outbox';
@@ -85,7 +90,7 @@ export class MoneyCalls {
     }
   }
 
-  /** What became of an intent; asks the gateway unless it is known. */
+  /** What became of an intent; asks the gateway unless it is known. See [Note: Absent] for `open`. */
   async settle(session: OpenSession, call: CallDefinition, intentId: string): Promise<Settlement<unknown>> {
     await this.#running.get(intentId)?.answer.catch(() => null);
     const outbox = this.#outbox(session);
@@ -95,7 +100,9 @@ export class MoneyCalls {
     const result = await this.#ask(session, call, intentId);
     if (result.state === 'done')
       await this.#conclude(session, call, intent ?? newIntent(session, call, intentId), result);
-    if (result.state === 'absent') await outbox.mark(intentId, 'refused');
+    if (result.state !== 'absent') return result;
+    if (intent && this.#openForMs(intent) > 0) return { state: 'open' };
+    await outbox.mark(intentId, 'refused');
     return result;
   }
 
@@ -106,36 +113,37 @@ export class MoneyCalls {
   async settleOpen(session: OpenSession, askAgainMs = FIRST_ASK_AGAIN_MS): Promise<void> {
     if (this.#settling.has(session)) return;
     this.#settling.add(session);
-    const isAllSettled = await this.#settleAll(session).catch(() => true);
+    const openForMs = await this.#settleAll(session).catch(() => 0);
     this.#settling.delete(session);
-    if (!isAllSettled) this.#askAgain(session, askAgainMs);
+    if (openForMs > 0) this.#askAgain(session, Math.min(askAgainMs, openForMs), askAgainMs * 2);
   }
 
-  async #settleAll(session: OpenSession): Promise<boolean> {
+  /** @returns how long something stays open, ms: 0 when nothing does, Infinity when nobody knows */
+  async #settleAll(session: OpenSession): Promise<number> {
     const outbox = this.#outbox(session);
-    let isAllSettled = true;
+    let openForMs = 0;
     for (const intent of await outbox.open()) {
       const call = this.options.callNamed(intent.call);
       if (!call || this.#running.has(intent.intentId)) continue;
       const settlement = await this.settle(session, call, intent.intentId);
-      if (settlement.state === 'unknown') {
-        isAllSettled = false;
+      if (settlement.state === 'unknown' || settlement.state === 'open') {
+        openForMs = settlement.state === 'open' ? Math.max(openForMs, this.#openForMs(intent)) : Infinity;
         continue;
       }
       const { intentId } = intent;
       this.options.events.emit({ type: 'settled', intentId, call: call.name, result: settlement.state });
     }
     await outbox.prune();
-    return isAllSettled;
+    return openForMs;
   }
 
-  #askAgain(session: OpenSession, delayMs: number): void {
+  #askAgain(session: OpenSession, delayMs: number, nextDelayMs = delayMs * 2): void {
     if (this.#waiting.has(session) || delayMs > LAST_ASK_AGAIN_MS) return;
     this.#waiting.add(session);
     const { signal } = session.leaving;
     void sleep(this.options.setTimer, delayMs, signal).then(() => {
       this.#waiting.delete(session);
-      if (!signal.aborted) void this.settleOpen(session, delayMs * 2);
+      if (!signal.aborted) void this.settleOpen(session, nextDelayMs);
     });
   }
 
@@ -155,25 +163,28 @@ export class MoneyCalls {
     const outbox = this.#outbox(session);
     const known = await outbox.find(intentId);
     if (known && known.inputHash !== inputHash) return refuse(callError('idempotency-conflict'));
-    if (known && known.state !== 'refused') {
+    const wasSent = known !== undefined && known.state !== 'refused';
+    if (wasSent) {
       const kept = known.state === 'done' ? await outbox.answerOf(known) : null;
       if (kept) return { ok: true, data: kept.answer, asOf: known.updatedAt, source: 'cache', isStale: false };
       const settlement = await this.#ask(session, call, intentId, OUTCOME_DEADLINE_WITHIN_CALL_MS);
       if (settlement.state === 'done') return this.#conclude(session, call, known, settlement);
       if (settlement.state === 'unknown') return this.#unknown(session);
     }
-    if (!(await this.#isReachable())) return refuse(callError('offline'));
+    const mayArrive = wasSent && this.#openForMs(known) > 0;
+    if (!(await this.#isReachable())) return mayArrive ? this.#unknown(session) : refuse(callError('offline'));
     const intent = { ...newIntent(session, call, intentId), inputHash };
     await outbox.begin(intent);
-    return this.#send(session, call, params, intent);
+    return this.#send(session, call, params, { intent, mayArrive });
   }
 
   async #send(
     session: OpenSession,
     call: CallDefinition,
     params: Record<string, unknown>,
-    intent: NewIntent,
+    sending: Sending,
   ): Promise<Answer<unknown>> {
+    const { intent } = sending;
     const result = await this.options.transport.send({
       method: call.method,
       uri: call.uri,
@@ -191,12 +202,14 @@ export class MoneyCalls {
       await this.#outbox(session).mark(intent.intentId, 'unknown');
       return this.#unknown(session);
     }
-    if (result.isNothingDone) return this.#refused(session, intent, result.error);
-    return this.#ambiguous(session, call, intent, result);
+    if (result.isNothingDone) return this.#refused(session, sending, result.error);
+    return this.#ambiguous(session, call, sending, result);
   }
 
-  async #refused(session: OpenSession, { intentId }: NewIntent, error: CallError): Promise<Answer<unknown>> {
-    await this.#outbox(session).mark(intentId, 'refused');
+  /** This try has done nothing. An earlier one of the same intent may still arrive: then it is looked after. */
+  async #refused(session: OpenSession, { intent, mayArrive }: Sending, error: CallError): Promise<Answer<unknown>> {
+    await this.#outbox(session).mark(intent.intentId, mayArrive ? 'unknown' : 'refused');
+    if (mayArrive) this.#askAgain(session, FIRST_ASK_AGAIN_MS);
     await this.options.onRefusal(session, error);
     return refuse(error);
   }
@@ -205,15 +218,17 @@ export class MoneyCalls {
   async #ambiguous(
     session: OpenSession,
     call: CallDefinition,
-    intent: NewIntent,
-    { error }: Extract<SendResult, { ok: false }>,
+    sending: Sending,
+    { error, mayArrive }: Extract<SendResult, { ok: false }>,
   ): Promise<Answer<unknown>> {
+    const { intent } = sending;
     await this.#outbox(session).mark(intent.intentId, 'unknown');
     // A gateway that was too slow may still be at it: its "absent" would not be the last word now.
     if (error.code === 'timeout') return this.#unknown(session);
     const settlement = await this.#ask(session, call, intent.intentId, OUTCOME_DEADLINE_WITHIN_CALL_MS);
     if (settlement.state === 'done') return this.#conclude(session, call, intent, settlement);
-    if (settlement.state === 'absent') return this.#refused(session, intent, error);
+    // See [Note: Absent].
+    if (settlement.state === 'absent' && !mayArrive) return this.#refused(session, sending, error);
     return this.#unknown(session);
   }
 
@@ -262,6 +277,12 @@ export class MoneyCalls {
       : { state: 'unknown', error: callError('bad-answer') };
   }
 
+  /** How long what was sent of an intent may still arrive, ms. A clock that was corrected since makes nothing younger. */
+  #openForMs({ begunAt }: Pick<IntentRow, 'begunAt'>): number {
+    const ageMs = this.options.serverNow() - begunAt;
+    return Math.abs(ageMs) < CALL_DEADLINE_MS ? CALL_DEADLINE_MS - Math.max(0, ageMs) : 0;
+  }
+
   /** Refuses before anything is sent when there is no way to the gateway. */
   async #isReachable(): Promise<boolean> {
     const { connection } = this.options;
@@ -274,7 +295,13 @@ export class MoneyCalls {
   }
 }
 
-type NewIntent = Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>;
+type NewIntent = Omit<IntentRow, 'state' | 'updatedAt' | 'begunAt' | 'answer'>;
+
+interface Sending {
+  intent: NewIntent;
+  /** Something of the same intent was sent before, and has not been heard of. */
+  mayArrive: boolean;
+}
 
 /** See [Note: Idempotency]. */
 function newIntent(session: OpenSession, call: CallDefinition, intentId: string): NewIntent {

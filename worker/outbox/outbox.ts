@@ -25,8 +25,9 @@ export class Outbox {
   }
 
   /** Has to be on disk before anything is sent. */
-  begin(intent: Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>): Promise<void> {
-    return this.#put({ ...intent, state: 'sending', updatedAt: this.serverNow() });
+  begin(intent: Omit<IntentRow, 'state' | 'updatedAt' | 'begunAt' | 'answer'>): Promise<void> {
+    const now = this.serverNow();
+    return this.#put({ ...intent, state: 'sending', begunAt: now, updatedAt: now });
   }
 
   /** `unknown`: sent, and not known what became of it. `refused`: nothing was done, the same intent may be sent again. */
@@ -36,9 +37,14 @@ export class Outbox {
   }
 
   /** Keeps the answer and makes the calls stale that the money call changed, in one transaction. */
-  async conclude(intent: Omit<IntentRow, 'state' | 'updatedAt'>, answer: unknown, stale: readonly string[]) {
+  async conclude(
+    intent: Omit<IntentRow, 'state' | 'updatedAt' | 'begunAt'>,
+    answer: unknown,
+    stale: readonly string[],
+  ): Promise<void> {
     const body = await this.#cipher.seal(placeOf(intent.intentId), answer);
-    const row: IntentRow = { ...intent, state: 'done', updatedAt: this.serverNow(), answer: body };
+    const now = this.serverNow();
+    const row: IntentRow = { begunAt: now, ...intent, state: 'done', updatedAt: now, answer: body };
     await this.#store.run((database) =>
       database.atomically(['intents', 'records', 'scopes'], async () => {
         await database.tables.intents.putAll([row]);

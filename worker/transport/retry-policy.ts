@@ -13,7 +13,7 @@ const MAX_DELAY_MS = 8_000;
 /** The gateway, or a proxy before it, says that it did not carry out the request. */
 export const REFUSED_STATUSES: ReadonlySet<number> = new Set([408, 429, 503]);
 /** The request may have been carried out. */
-const AMBIGUOUS_STATUSES: ReadonlySet<number> = new Set([502, 504]);
+export const AMBIGUOUS_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 
 /** Envelope code of a gateway that cannot serve just now. */
 const UNAVAILABLE = 503;

@@ -9,7 +9,15 @@ import type { SetTimer } from '../environment';
 import { attempt, type AttemptResult } from './attempt';
 import type { ServerClock } from './clock';
 import type { Connection } from './connection';
-import { CALL_DEADLINE_MS, MAX_TRIES, REFUSED_STATUSES, mayRetry, retryDelayMs, tryDeadlineMs } from './retry-policy';
+import {
+  AMBIGUOUS_STATUSES,
+  CALL_DEADLINE_MS,
+  MAX_TRIES,
+  REFUSED_STATUSES,
+  mayRetry,
+  retryDelayMs,
+  tryDeadlineMs,
+} from './retry-policy';
 import { sleep } from './sleep';
 
 export interface Outgoing {
@@ -27,9 +35,12 @@ export interface Outgoing {
   isGoodbye?: boolean;
 }
 
+/**
+ * `isNothingDone`: every try was refused. Otherwise it is open whether the call was carried out.
+ * `mayArrive`: a try ended without an answer of the gateway; it may still get it.
+ */
 export type SendResult =
-  /** `isNothingDone`: every try was refused. Otherwise it is open whether the call was carried out. */
-  { ok: true; body: unknown } | { ok: false; error: CallError; isNothingDone: boolean };
+  { ok: true; body: unknown } | { ok: false; error: CallError; isNothingDone: boolean; mayArrive: boolean };
 
 export interface TransportOptions {
   fetch: typeof fetch;
@@ -62,6 +73,7 @@ export class Transport {
     const giveUpAt = options.now() + (outgoing.deadlineMs ?? CALL_DEADLINE_MS);
     const resealed = new Set<string>();
     let isNothingDone = true;
+    let mayArrive = false;
     let tries = 0;
     for (;;) {
       const deadlineMs = tryDeadlineMs(outgoing.effect, tries, giveUpAt - options.now());
@@ -69,13 +81,14 @@ export class Transport {
       if (this.#shouldReseal(result, resealed)) continue;
       tries += 1;
       isNothingDone &&= isRefused(result);
+      mayArrive ||= isUnanswered(result);
       const delayMs = retryDelayMs(result, tries, options.random());
       const goesOn =
         !outgoing.isGoodbye &&
         mayRetry(result, outgoing.effect) &&
         tries < this.#triesAllowed() &&
         options.now() + delayMs < giveUpAt;
-      if (!goesOn) return this.#conclude(result, isNothingDone);
+      if (!goesOn) return this.#conclude(result, { isNothingDone, mayArrive });
       await sleep(options.setTimer, delayMs, outgoing.signal);
     }
   }
@@ -126,12 +139,12 @@ export class Transport {
     return true;
   }
 
-  #conclude(result: AttemptResult, isNothingDone: boolean): SendResult {
+  #conclude(result: AttemptResult, fate: { isNothingDone: boolean; mayArrive: boolean }): SendResult {
     const { connection } = this.options;
     if (result.kind === 'network') connection.saw(false);
     else if (result.kind !== 'timeout' && result.kind !== 'aborted') connection.saw(true);
     if (result.kind === 'answer' && result.answer.code === 200) return { ok: true, body: result.answer.body };
-    return { ok: false, error: this.#errorOf(result), isNothingDone };
+    return { ok: false, error: this.#errorOf(result), ...fate };
   }
 
   #errorOf(result: AttemptResult): CallError {
@@ -156,4 +169,10 @@ export class Transport {
 function isRefused(result: AttemptResult): boolean {
   if (result.kind === 'answer') return !UNDECIDED.has(result.answer.code);
   return result.kind === 'status' && (result.status < 500 || REFUSED_STATUSES.has(result.status));
+}
+
+/** Nobody answered, or only a proxy that had none itself. */
+function isUnanswered(result: AttemptResult): boolean {
+  if (result.kind === 'status') return AMBIGUOUS_STATUSES.has(result.status);
+  return result.kind === 'network' || result.kind === 'timeout' || result.kind === 'aborted';
 }

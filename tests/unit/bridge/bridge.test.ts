@@ -212,11 +212,11 @@ describe('money', () => {
     expect(onChecking).toHaveBeenCalledOnce();
   });
 
-  it('is sent again under the same intent only when the gateway knows nothing of it', async () => {
+  it.each(['absent', 'open'] as const)('is sent again under the same intent when it is %s', async (state) => {
     const { worker, bridge } = await bridgeTo((name, input, options, life) =>
       worker.lives.indexOf(life) === 0 ? never : network('order')(name, input, options, life),
     );
-    const settle = vi.fn(async () => ({ state: 'absent' }) as const);
+    const settle = vi.fn(async () => ({ state }));
     worker.settlement = settle;
     const result = bridge.money(hostingCreate, ORDER, INTENT, () => {});
     await settled();

@@ -100,13 +100,13 @@ describe('a money call', () => {
     expect(journals).toEqual(orders);
   });
 
-  test('that never arrived is absent, and may be sent again as the same intent', async () => {
+  test('that has not arrived stays open, and may be sent again as the same intent', async () => {
     const { person, tab } = await member();
     const intentId = randomUUID();
     person.faults.push(always(calls.hostingCreate.uri, 'request-lost'));
     const answer = await tab.api.invoke('hostingCreate', order('180'), { intentId });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'network' } });
-    expect(await tab.api.settle('hostingCreate', intentId)).toEqual({ state: 'absent' });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
+    expect(await tab.api.settle('hostingCreate', intentId)).toEqual({ state: 'open' });
     person.faults.length = 0;
     expect(await tab.api.invoke('hostingCreate', order('180'), { intentId })).toMatchObject({ ok: true });
     expect((await placed(tab)).orders).toHaveLength(1);

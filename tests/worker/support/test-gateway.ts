@@ -27,6 +27,8 @@ export type Fault =
   | { kind: 'lost' }
   /** The request is carried out, its answer does not arrive. */
   | { kind: 'answer-lost' }
+  /** The connection breaks, and the request arrives all the same when the test says so. */
+  | { kind: 'held-up'; until: Promise<unknown> }
   /** Nothing ever comes back; the request arrives or not. */
   | { kind: 'hangs'; isCarriedOut: boolean }
   | { kind: 'status'; status: number; headers?: Record<string, string>; text?: string; isCarriedOut?: boolean }
@@ -88,6 +90,9 @@ export class TestGateway {
         throw new TypeError('Failed to fetch');
       case 'answer-lost':
         await this.#answer(url, init);
+        throw new TypeError('Failed to fetch');
+      case 'held-up':
+        void fault.until.then(() => this.#answer(url, init));
         throw new TypeError('Failed to fetch');
       case 'hangs':
         if (fault.isCarriedOut) await this.#answer(url, init);
