@@ -10,6 +10,7 @@ import { health } from './http/health';
 import { innerRouter } from './http/inner-router';
 import type { DoorOptions } from './http/open-form';
 import { callerOf, type GatewayEnv } from './http/request';
+import { releases } from './http/releases';
 import { securityHeaders } from './http/security-headers';
 import { staticApp } from './http/static-app';
 import { uploadDoor } from './http/upload-door';
@@ -19,6 +20,8 @@ export interface AppOptions extends DispatcherOptions {
   profile?: EnvelopeProfile;
   /** Folder of the built app; null serves the doors alone (development: Vite serves the app). */
   appDir: string | null;
+  /** Folder of the published packages; null serves none. */
+  releasesDir: string | null;
   /** Folder of the local mailbox to list at /dev/mailbox; null lists nothing. */
   mailboxDir: string | null;
   /** Requests that one network address may make in a minute. */
@@ -57,6 +60,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
   });
   app.route('/', health(deps, options.isClosing ?? (() => false)));
   if (options.mailboxDir !== null) app.route('/', devMailbox(options.mailboxDir));
+  if (options.releasesDir !== null) app.route('/', releases(options.releasesDir));
   if (options.appDir !== null) app.route('/', await staticApp(options.appDir));
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {

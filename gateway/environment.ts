@@ -1,5 +1,5 @@
 /** What the operator sets from outside, parsed once. docs/operating.md explains each name. */
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { LOG_LEVELS, type LogLevel } from './adapters/log';
 
@@ -27,6 +27,10 @@ export interface Environment {
   logLevel: LogLevel;
   callsPerMinute: number;
   trustedProxies: number;
+  /** Published packages of the app; all gateways of one database share it. */
+  releasesDir: string;
+  /** The private key that releases are signed with; only the operator's command line reads it. */
+  releaseKeyFile: string;
   /** False: Vite serves the app, and this process the doors alone. */
   serveApp: boolean;
 }
@@ -54,6 +58,8 @@ const variables = z.object({
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS)),
   CALLS_PER_MINUTE: z._default(whole(1, 100_000_000), 1200),
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
+  RELEASES_DIR: z.optional(z.string()),
+  RELEASE_KEY_FILE: z.optional(z.string()),
   SERVE_APP: z._default(flag, true),
 });
 
@@ -72,6 +78,8 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   CALLS_PER_MINUTE: 'a whole number of at least 1',
   TRUSTED_PROXIES: 'a number from 0 to 10',
+  RELEASES_DIR: 'a folder',
+  RELEASE_KEY_FILE: 'a file',
   SERVE_APP: '0 or 1',
 };
 
@@ -106,6 +114,8 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     logLevel: set.LOG_LEVEL ?? (databaseUrl === null ? 'warn' : 'info'),
     callsPerMinute: set.CALLS_PER_MINUTE,
     trustedProxies: set.TRUSTED_PROXIES,
+    releasesDir: resolve(set.RELEASES_DIR ?? join(set.VAR_DIR, 'releases')),
+    releaseKeyFile: resolve(set.RELEASE_KEY_FILE ?? join(set.VAR_DIR, 'release-key.pem')),
     serveApp: set.SERVE_APP,
   };
 }

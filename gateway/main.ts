@@ -118,6 +118,7 @@ async function run(
   const { app } = await createApp(deps, {
     handlers,
     appDir: environment.serveApp ? builtApp() : null,
+    releasesDir: environment.releasesDir,
     mailboxDir: listening.isLoopback ? mailboxDir : null,
     callsPerMinute: environment.callsPerMinute,
     trustedProxies: environment.trustedProxies,

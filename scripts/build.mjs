@@ -7,6 +7,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ensureInstalled, forgetBuild, rememberBuild } from './support/freshness.mjs';
+import { ensureReleaseKey } from './support/release-key.mjs';
 import { fail, isThere, ROOT, run, tool } from './support/run.mjs';
 
 /** Smaller files do not get smaller in transit. */
@@ -61,8 +62,10 @@ async function precompress(folder) {
 
 ensureInstalled();
 forgetBuild();
-if (run(tool('vite', 'build', '--logLevel', 'warn')) !== 0) fail('The app could not be built; see above.');
+const releaseKey = ensureReleaseKey();
+if (run(tool('vite', 'build', '--logLevel', 'warn'), { VITE_RELEASE_PUBLIC_KEY: releaseKey }) !== 0)
+  fail('The app could not be built; see above.');
 await bundleGateway();
 await precompress(join(ROOT, 'dist/app'));
-rememberBuild();
+rememberBuild(releaseKey);
 process.stdout.write('Built the app into dist/app and the gateway into dist/gateway.\n');

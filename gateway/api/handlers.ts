@@ -4,6 +4,7 @@ import { accountHandlers } from '../domain/accounts/handlers';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
+import { releaseHandlers } from '../domain/release/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
 
 export const handlers = {
@@ -11,4 +12,5 @@ export const handlers = {
   ...accountHandlers,
   ...custodyHandlers,
   ...contentHandlers,
+  ...releaseHandlers,
 } satisfies MountedHandlers;

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { LANG_CODES, type LangCode } from '../../contract/ids';
 import { BANNER_TARGETS } from '../domain/content/publish';
+import { OperatorError } from './command';
 import { POOL_NAMES } from './money';
+import { addRelease, type ReleaseEnvironment } from './release-cli';
 import type { Reply, Request } from './transport';
 
 export const EXIT = { done: 0, refused: 1, input: 2, unreachable: 3 } as const;
@@ -13,6 +15,8 @@ export interface CliEnvironment {
   actor: string;
   uuid(): string;
   send(request: Request): Promise<Reply>;
+  /** Read when a release command asks for it. @throws StartError */
+  releases(): ReleaseEnvironment;
   write(line: string): void;
   writeError(line: string): void;
 }
@@ -206,22 +210,25 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
     if (isJson()) env.write(JSON.stringify({ ok: false, message }));
     else env.writeError(message);
   };
-  const send: Send = async (command, input) => {
-    const reply = await env.send({ command, input, actor: env.actor });
+  const ask = (command: string, input: unknown) => env.send({ command, input, actor: env.actor });
+  const show = (reply: Reply): void => {
     if (!reply.ok) return fail(reply.fault === 'input' ? EXIT.input : EXIT.refused, reply.message);
     code = reply.failed ? EXIT.refused : EXIT.done;
     if (isJson()) env.write(JSON.stringify({ ok: !reply.failed, data: reply.data }));
     else reply.lines.forEach((line) => env.write(line));
   };
+  const send: Send = async (command, input) => show(await ask(command, input));
   addMoney(program, env, send);
   addContent(program, send);
   addConfig(program, send);
+  addRelease(program, { environment: () => env.releases(), ask, show }, wholeNumber);
   addInspection(program, send);
   inputError(program, env);
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError))
+    if (error instanceof OperatorError) fail(error.fault === 'input' ? EXIT.input : EXIT.refused, error.message);
+    else if (!(error instanceof CommanderError))
       fail(EXIT.unreachable, error instanceof Error ? error.message : String(error));
     else if (error.code === 'commander.help') fail(EXIT.input, 'a command is missing; --help shows them');
     else if (error.exitCode !== 0) fail(EXIT.input, error.message.replace(/^error: /, '').replace(/\s+/g, ' '));

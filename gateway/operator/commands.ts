@@ -4,6 +4,7 @@ import { OperatorError, type Command } from './command';
 import { contentPublish, contentWithdraw } from './content';
 import { fundPool, grantAirdrop } from './money';
 import { reconcileCommand } from './reconcile';
+import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
 import { usersList, usersShow } from './users';
 
@@ -15,6 +16,10 @@ export const COMMANDS = [
   configList,
   configGet,
   configSet,
+  releaseCheck,
+  releasePublish,
+  releaseShow,
+  releaseWithdraw,
   reconcileCommand,
   usersList,
   usersShow,

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../adapters/clock';
 import { DatabaseError } from '../db/errors';
 import { readEnvironment, StartError } from '../environment';
 import { openDeps } from '../open-deps';
 import { EXIT, runCli } from './cli';
+import type { ReleaseEnvironment } from './release-cli';
 import { answer, askGateway, SOCKET_NAME, type Reply, type Request } from './transport';
 
 /** The running gateway when there is one on this folder; else the database, opened for this one command. */
@@ -24,10 +26,19 @@ async function send(request: Request): Promise<Reply> {
   }
 }
 
+function releases(): ReleaseEnvironment {
+  const { releasesDir, releaseKeyFile } = readEnvironment({ ...process.env, ALLOW_NO_SMTP: '1' });
+  // npm changes into the project's folder, and tells where it was called.
+  const isByNpm = process.env['npm_lifecycle_event'] === 'operator';
+  const callerDir = (isByNpm ? process.env['INIT_CWD'] : undefined) ?? process.cwd();
+  return { callerDir, releasesDir, keyFile: releaseKeyFile, now: () => systemClock.now() };
+}
+
 runCli(process.argv.slice(2), {
   actor: `os:${userInfo().username}`,
   uuid: () => randomUUID(),
   send,
+  releases,
   write: (line) => process.stdout.write(`${line}\n`),
   writeError: (line) => process.stderr.write(`${line}\n`),
 }).then(

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { knownReleaseKey } from './release-key.mjs';
 import { fail, isThere, npm, ROOT, run } from './run.mjs';
 
 const INSTALL_STAMP = 'node_modules/.cache/rab-install';
@@ -76,8 +77,14 @@ export function isBuilt() {
   return (
     isThere('dist/app/index.html') &&
     isThere('dist/gateway/main.js') &&
-    stampOf(BUILD_STAMP) === digestOf(BUILD_SOURCES)
+    isOfSources(stampOf(BUILD_STAMP), digestOf(BUILD_SOURCES))
   );
+}
+
+/** The stamp is the sources' digest and the public key that was built in. */
+function isOfSources(stamp, digest) {
+  const key = knownReleaseKey();
+  return key === null ? stamp?.split(' ')[0] === digest : stamp === `${digest} ${key}`;
 }
 
 /** Called first by a build, so that one that breaks off is not taken for a whole one. */
@@ -85,6 +92,7 @@ export function forgetBuild() {
   rmSync(join(ROOT, BUILD_STAMP), { force: true });
 }
 
-export function rememberBuild() {
-  writeStamp(BUILD_STAMP, digestOf(BUILD_SOURCES));
+/** @param releaseKey the public key that was built in */
+export function rememberBuild(releaseKey) {
+  writeStamp(BUILD_STAMP, `${digestOf(BUILD_SOURCES)} ${releaseKey}`);
 }

@@ -5,3 +5,4 @@ export * from './identity';
 export * from './door';
 export * from './custody';
 export * from './content';
+export * from './release';

@@ -34,7 +34,12 @@ const timeZone = z.string().check(
   }, 'must be an IANA time zone'),
 );
 
-const httpsUrlOrEmpty = z.union([z.literal(''), z.url({ protocol: /^https$/ })]);
+/** Packages are on this gateway; an address elsewhere is for apps of another kind, ours refuse it. */
+const packageUrlOrEmpty = z.union([
+  z.literal(''),
+  z.string().check(z.regex(/^\/releases\/[0-9.]{1,27}\/(hot|full)\.json$/)),
+  z.url({ protocol: /^https$/ }),
+]);
 const versionText = z.string().check(z.regex(/^([0-9]{1,6}(\.[0-9]{1,6}){0,3})?$/));
 
 /** A custody plan: a term and what a day of it pays. An order keeps the figures that it was placed with. */
@@ -111,8 +116,8 @@ export const FIGURES = {
     z.strictObject({
       hot_version_code: versionText,
       version_code: versionText,
-      package_url: httpsUrlOrEmpty,
-      hot_package_url: httpsUrlOrEmpty,
+      package_url: packageUrlOrEmpty,
+      hot_package_url: packageUrlOrEmpty,
     }),
     { hot_version_code: '', version_code: '', package_url: '', hot_package_url: '' },
     'The released version; empty texts: nothing has been released',

@@ -78,6 +78,12 @@ export async function loadSettings(queries: Queries): Promise<Settings> {
   return (await readSettings(queries)).settings;
 }
 
+/** Until the transaction ends nobody else changes this figure. @returns its stored value */
+export async function lockFigure(tx: Tx, key: FigureKey, now: number): Promise<unknown> {
+  await addMissing(tx, [[key, FIGURES[key].initial]], now);
+  return lockSetting(tx, key);
+}
+
 /**
  * Sets one figure; it holds from the next call on. Two changes of one figure follow each other.
  * @returns the stored value before, which may be an unfit one, and after. @throws SettingError when the value is not acceptable; nothing is changed then.
@@ -89,8 +95,7 @@ export async function saveSetting<K extends FigureKey>(
   now: number,
 ): Promise<{ before: unknown; after: Settings[K] }> {
   const after = parseSetting(key, value);
-  await addMissing(tx, [[key, FIGURES[key].initial]], now);
-  const before = await lockSetting(tx, key);
+  const before = await lockFigure(tx, key, now);
   await storeSetting(tx, key, after, now);
   return { before, after };
 }

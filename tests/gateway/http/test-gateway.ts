@@ -74,6 +74,7 @@ export async function openTestGateway(database: Database, options: Partial<AppOp
   const base: AppOptions = {
     handlers,
     appDir: null,
+    releasesDir: null,
     mailboxDir: null,
     callsPerMinute: 100_000,
     onUndeclared: failUndeclared,

@@ -22,6 +22,9 @@ async function cli(send: (request: Request) => Promise<Reply>, line: readonly st
     actor: 'os:tester',
     uuid: () => randomUUID(),
     send,
+    releases: () => {
+      throw new Error('no release command here');
+    },
     write: (text) => out.push(text),
     writeError: (text) => err.push(text),
   });

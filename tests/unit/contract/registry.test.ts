@@ -66,7 +66,7 @@ describe('the registry', () => {
         .filter((call) => call.origin === 'extension')
         .map((call) => call.name)
         .sort(),
-    ).toEqual(['accountStatement', 'hostingQuote', 'hostingRedeemQuote', 'logout', 'outcome']);
+    ).toEqual(['accountStatement', 'hostingQuote', 'hostingRedeemQuote', 'logout', 'outcome', 'reportRelease']);
   });
 
   it('exports each call under its own name, and no name or place twice', () => {

@@ -123,7 +123,14 @@ export class RealGateway {
     const { invitationCode } = await ensureRootUser(deps);
     if (hasHistory) await seedDemo(deps);
     else await (await openCustodyWorld(db, START)).fundPool('20000');
-    const options = { handlers, appDir: null, mailboxDir: null, callsPerMinute: 100_000, trustedProxies: 1 };
+    const options = {
+      handlers,
+      appDir: null,
+      releasesDir: null,
+      mailboxDir: null,
+      callsPerMinute: 100_000,
+      trustedProxies: 1,
+    };
     const { app } = await createApp(deps, options);
     return new RealGateway(db, deps, app, invitationCode, time, [mails, sms]);
   }

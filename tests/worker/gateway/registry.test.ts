@@ -98,6 +98,7 @@ const INPUTS: Inputs = {
   config: nothing,
   lang: nothing,
   version: nothing,
+  reportRelease: () => ({ version: '1.0.51', kind: 'hot', reason: 'did-not-start', detail: '' }),
   marquee: nothing,
   newsList: nothing,
   outcome: () => ({ key: randomUUID() }),

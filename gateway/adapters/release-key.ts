@@ -1,0 +1,72 @@
+/** The Ed25519 pair of the app's releases ([Note: Release trust]): the private key is a PEM file, the public one is built into the app. */
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  randomUUID,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ReleaseManifest, SignedRelease } from '../../contract/release';
+
+/** Why there is no key: one sentence for the operator. */
+export class ReleaseKeyError extends Error {
+  override name = 'ReleaseKeyError';
+}
+
+/** The raw 32 bytes of a pair's public key as base64, as builds take it in `RELEASE_PUBLIC_KEY`. */
+export function publicKeyText(key: KeyObject): string {
+  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  if (x === undefined) throw new ReleaseKeyError('the key is not an Ed25519 key');
+  return Buffer.from(x, 'base64url').toString('base64');
+}
+
+/** @throws ReleaseKeyError when the file is not there, cannot be read, or holds something else */
+export async function readReleaseKey(path: string): Promise<KeyObject> {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(await readFile(path));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ReleaseKeyError(
+      code === 'ENOENT'
+        ? `there is no private key at ${path}: put its backup there, or make a pair with "release keygen" and build the app with it`
+        : `the private key at ${path} cannot be read${code === undefined ? ': it is not a PEM file' : ` (${code})`}`,
+      { cause: error },
+    );
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw new ReleaseKeyError(`the key at ${path} is not an Ed25519 key`);
+  return key;
+}
+
+/** Makes a pair and keeps it at `path`, for its user alone. @throws ReleaseKeyError when there is a file, or it cannot be written */
+export async function makeReleaseKey(path: string): Promise<KeyObject> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+    // Linking never replaces: a key that apps were built with is not lost by making another.
+    await link(draft, path);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason = code === 'EEXIST' ? 'there is a file of this name' : message;
+    throw new ReleaseKeyError(`a private key cannot be written to ${path}: ${reason}`, { cause: error });
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return privateKey;
+}
+
+export function signRelease(manifest: ReleaseManifest, key: KeyObject): SignedRelease {
+  const text = JSON.stringify(manifest);
+  return { manifest: text, signature: sign(null, Buffer.from(text, 'utf8'), key).toString('base64') };
+}
+
+/** Whether the signature is over this very text by this pair. */
+export function isSignedBy({ manifest, signature }: SignedRelease, key: KeyObject): boolean {
+  return verify(null, Buffer.from(manifest, 'utf8'), createPublicKey(key), Buffer.from(signature, 'base64'));
+}

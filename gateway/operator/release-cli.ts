@@ -1,0 +1,104 @@
+/** `release …` on the command line. Files and keys are this process's work; what is announced is the database's (release.ts). */
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import * as z from 'zod/mini';
+import { releaseVersion, type ReleaseKind } from '../../contract/release';
+import { makeReleaseKey, publicKeyText, ReleaseKeyError } from '../adapters/release-key';
+import { releaseStore } from '../adapters/release-store';
+import { OperatorError } from './command';
+import { makePackages } from './release-package';
+import type { Reply } from './transport';
+
+const DAY_MS = 86_400_000;
+const MAX_EXPIRES_DAYS = 3_650;
+
+export interface ReleaseEnvironment {
+  /** Where the caller stands: paths on the command line start here. */
+  callerDir: string;
+  releasesDir: string;
+  keyFile: string;
+  /** UTC ms. */
+  now(): number;
+}
+
+export interface ReleaseCli {
+  environment(): ReleaseEnvironment;
+  /** Asks the database's side. */
+  ask(command: string, input: unknown): Promise<Reply>;
+  /** Prints the answer and sets the exit code. */
+  show(reply: Reply): void;
+}
+
+interface PublishOptions {
+  folder: string;
+  version: string;
+  full?: boolean;
+  expiresDays: number;
+}
+
+/** @throws OperatorError */
+async function publish(cli: ReleaseCli, { folder, version, full, expiresDays }: PublishOptions): Promise<Reply> {
+  const { callerDir, releasesDir, keyFile, now } = cli.environment();
+  if (!z.safeParse(releaseVersion, version).success) {
+    throw new OperatorError(
+      'input',
+      `a version is up to four numbers with dots, e.g. 1.0.51, not ${version.slice(0, 40)}`,
+    );
+  }
+  if (expiresDays < 1 || expiresDays > MAX_EXPIRES_DAYS) {
+    throw new OperatorError('input', `a package expires after 1 to ${MAX_EXPIRES_DAYS} days`);
+  }
+  const checked = await cli.ask('release check', { version });
+  if (!checked.ok) return checked;
+  const issuedAt = now();
+  const expiresAt = issuedAt + expiresDays * DAY_MS;
+  const { packages, isKeyBuiltIn } = await makePackages({
+    store: releaseStore(releasesDir),
+    folder: resolve(callerDir, folder),
+    keyFile,
+    version,
+    kinds: full ? (['hot', 'full'] as const satisfies readonly ReleaseKind[]) : ['hot'],
+    issuedAt,
+    expiresAt,
+  });
+  const reply = await cli.ask('release publish', { version, packages, issuedAt, expiresAt });
+  if (!reply.ok || isKeyBuiltIn) return reply;
+  const warning =
+    'note: its service worker was built with another public key; after it, apps take releases of that key only';
+  return { ...reply, lines: [...reply.lines, warning] };
+}
+
+/** @throws OperatorError */
+async function keygen({ keyFile }: ReleaseEnvironment): Promise<Reply> {
+  try {
+    const publicKey = publicKeyText(await makeReleaseKey(keyFile));
+    const lines = [`the private key is in ${keyFile}: keep a backup of it apart`, `RELEASE_PUBLIC_KEY=${publicKey}`];
+    return { ok: true, lines, data: { keyFile, publicKey }, failed: false };
+  } catch (error) {
+    throw error instanceof ReleaseKeyError ? new OperatorError('state', error.message) : error;
+  }
+}
+
+export function addRelease(program: Command, cli: ReleaseCli, wholeNumber: (text: string) => number): void {
+  const release = program.command('release').description('versions of the app that installed ones update to');
+  release
+    .command('keygen')
+    .description('make the pair of keys that releases are signed with; nothing is replaced')
+    .action(async () => cli.show(await keygen(cli.environment())));
+  release
+    .command('publish')
+    .description('sign a built app and announce it')
+    .requiredOption('--folder <folder>', 'the built app, e.g. dist/app')
+    .requiredOption('--version <version>', 'newer than all before, e.g. 1.0.51')
+    .option('--full', 'also a full package: service worker, web manifest, icons')
+    .option('--expires-days <days>', 'how long it may be installed', wholeNumber, 30)
+    .action(async (options: PublishOptions) => cli.show(await publish(cli, options)));
+  release
+    .command('show')
+    .description('what is announced, until when, how large, and what apps report')
+    .action(async () => cli.show(await cli.ask('release show', {})));
+  release
+    .command('withdraw')
+    .description('announce nothing any more; installed apps stay as they are')
+    .action(async () => cli.show(await cli.ask('release withdraw', {})));
+}

@@ -1,0 +1,134 @@
+/** `release check`, `release publish`, `release show`, `release withdraw`: what the database knows of releases. */
+import * as z from 'zod/mini';
+import { compareVersions, releaseKind, releasePackageUrl, releaseVersion } from '../../contract/release';
+import { timeMs } from '../../contract/ids';
+import type { Tx } from '../db/transaction';
+import { insertRelease, listReleases, listReports, type ReleaseRow, type ReportRow } from '../domain/release/repo';
+import type { Settings } from '../domain/settings/figures';
+import { INITIAL_SETTINGS, lockFigure, readSettings, saveSetting } from '../domain/settings/settings';
+import { defineCommand, OperatorError } from './command';
+
+type Announced = Settings['app.release'];
+
+/** Of how many versions, from the latest on, reports are listed. */
+const REPORTED_VERSIONS = 5;
+
+const packageFacts = z.strictObject({ files: z.int().check(z.gte(1)), bytes: z.int().check(z.gte(0)) });
+
+/** Installed apps never go back: what is published must be newer than anything that was ever announced. @throws OperatorError */
+async function refuseUnlessNewer(tx: Tx, version: string, announced: Announced): Promise<void> {
+  const rows = await listReleases(tx);
+  const known = [...rows.map((row) => row.version), announced.hot_version_code, announced.version_code];
+  // An announcement without a version compares as null.
+  const inTheWay = known.find((one) => (compareVersions(version, one) ?? 1) <= 0);
+  if (inTheWay !== undefined) {
+    throw new OperatorError('state', `version ${version} is not newer than ${inTheWay}, which was published before`);
+  }
+}
+
+async function announcedNow(tx: Tx): Promise<Announced> {
+  return (await readSettings(tx)).settings['app.release'];
+}
+
+/** Asked before any file is written. */
+export const releaseCheck = defineCommand(
+  'release check',
+  z.strictObject({ version: releaseVersion }),
+  async (tx, { version }) => {
+    await refuseUnlessNewer(tx, version, await announcedNow(tx));
+    return { lines: [`version ${version} can be published`], data: { version }, subject: version, detail: {} };
+  },
+);
+
+/** Announces packages that are in the store. `version_code` moves with a full package only (spec section 4). */
+export const releasePublish = defineCommand(
+  'release publish',
+  z.strictObject({
+    version: releaseVersion,
+    packages: z.strictObject({ hot: packageFacts, full: z.optional(packageFacts) }),
+    issuedAt: timeMs,
+    expiresAt: timeMs,
+  }),
+  async (tx, release, now) => {
+    const { version, packages, expiresAt } = release;
+    // Two that publish at the same time follow each other.
+    await lockFigure(tx, 'app.release', now);
+    const announced = await announcedNow(tx);
+    await refuseUnlessNewer(tx, version, announced);
+    if (expiresAt <= now) throw new OperatorError('input', 'the packages have expired already');
+    await insertRelease(tx, release);
+    const change = await saveSetting(
+      tx,
+      'app.release',
+      {
+        ...announced,
+        hot_version_code: version,
+        hot_package_url: releasePackageUrl(version, 'hot'),
+        ...(packages.full && { version_code: version, package_url: releasePackageUrl(version, 'full') }),
+      },
+      now,
+    );
+    return {
+      lines: [`version ${version} is published (${packages.full ? 'hot and full' : 'hot'})`],
+      data: { version, announced: change.after },
+      subject: version,
+      detail: { ...change, packages },
+    };
+  },
+);
+
+export const releaseWithdraw = defineCommand('release withdraw', z.strictObject({}), async (tx, _input, now) => {
+  await lockFigure(tx, 'app.release', now);
+  const announced = await announcedNow(tx);
+  if (announced.hot_version_code === '' && announced.version_code === '') {
+    throw new OperatorError('state', 'nothing is published');
+  }
+  const change = await saveSetting(tx, 'app.release', INITIAL_SETTINGS['app.release'], now);
+  return {
+    lines: ['nothing is announced any more; installed apps stay as they are'],
+    data: { announced: change.after },
+    subject: announced.hot_version_code,
+    detail: change,
+  };
+});
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function packageLines(row: ReleaseRow | undefined, now: number): string[] {
+  if (!row) return [];
+  const state = row.expiresAt <= now ? 'EXPIRED, not installed any more' : 'installed until then';
+  const facts = releaseKind.options.flatMap((kind) => {
+    const { files, bytes } = row.packages[kind] ?? {};
+    return files === undefined ? [] : [`${row.version}\t${kind}\t${files} files, ${bytes} bytes`];
+  });
+  return [...facts, `${row.version}\texpires\t${iso(row.expiresAt)} (${state})`];
+}
+
+function reportLine({ version, kind, reason, reports, lastAt, lastDetail }: ReportRow): string {
+  return [version, 'report', `${kind} ${reason}: ${reports}, last ${iso(lastAt)}`, lastDetail].join('\t').trimEnd();
+}
+
+export const releaseShow = defineCommand('release show', z.strictObject({}), async (tx, _input, now) => {
+  const announced = await announcedNow(tx);
+  const rows = await listReleases(tx);
+  const versions = [...new Set([announced.hot_version_code, announced.version_code])].filter((text) => text !== '');
+  const shown = versions.map((version) => rows.find((row) => row.version === version));
+  // What was withdrawn may still be reported by those who had loaded it.
+  const reports = await listReports(
+    tx,
+    rows.slice(0, REPORTED_VERSIONS).map(({ version }) => version),
+  );
+  return {
+    lines: [
+      announced.hot_version_code === ''
+        ? 'nothing is published'
+        : `hot\t${announced.hot_version_code}\t${announced.hot_package_url}`,
+      ...(announced.version_code === '' ? [] : [`full\t${announced.version_code}\t${announced.package_url}`]),
+      ...shown.flatMap((row) => packageLines(row, now)),
+      ...reports.map(reportLine),
+    ],
+    data: { announced, releases: shown.filter((row) => row !== undefined), reports: reports },
+    subject: announced.hot_version_code === '' ? null : announced.hot_version_code,
+    detail: {},
+  };
+});

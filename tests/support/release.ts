@@ -1,0 +1,142 @@
+/**
+ * Publishes versions of the app to a gateway process, for tests in a browser: rightly by the operator's own command line,
+ * or by hand with whatever is wrong.
+ */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  releaseManifest,
+  releasePackageUrl,
+  signedRelease,
+  type ReleaseKind,
+  type ReleaseManifest,
+  type SignedRelease,
+} from '../../contract/release';
+import { publicKeyText, readReleaseKey, signRelease } from '../../gateway/adapters/release-key';
+import { releaseStore, sha256Of } from '../../gateway/adapters/release-store';
+import { EXIT, runCli } from '../../gateway/operator/cli';
+import { askGateway, SOCKET_NAME } from '../../gateway/operator/transport';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DAY_MS = 86_400_000;
+
+/** The private key of the pair that `dist/app` was built with: where the build script has it. */
+export const BUILD_KEY_FILE = resolve(
+  ROOT,
+  process.env['RELEASE_KEY_FILE'] || join(process.env['VAR_DIR'] || 'var', 'release-key.pem'),
+);
+
+/** A pair of its own, e.g. of somebody who is not the operator. */
+export async function newKeyFile(): Promise<{ keyFile: string; publicKey: string }> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const keyFile = join(await mkdtemp(join(tmpdir(), 'rab-key-')), 'release-key.pem');
+  await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  return { keyFile, publicKey: publicKeyText(privateKey) };
+}
+
+/** Runs one operator command in the gateway that has this folder, as `npm run operator` does. @returns what it printed */
+export async function operate(varDir: string, line: readonly string[], keyFile = BUILD_KEY_FILE): Promise<string[]> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCli(line, {
+    actor: 'os:tester',
+    uuid: () => crypto.randomUUID(),
+    async send(request) {
+      const reply = await askGateway(join(varDir, SOCKET_NAME), request);
+      if (!reply) throw new Error(`no gateway runs on ${varDir}`);
+      return reply;
+    },
+    releases: () => ({
+      callerDir: ROOT,
+      releasesDir: join(varDir, 'releases'),
+      keyFile,
+      now: () => Date.now(),
+    }),
+    write: (text) => out.push(text),
+    writeError: (text) => err.push(text),
+  });
+  if (code !== EXIT.done) throw new Error(`operator ${line.join(' ')}: ${code} ${err.join(' ')}`);
+  return out;
+}
+
+export interface ReleaseOptions {
+  /** Of the running gateway. */
+  varDir: string;
+  version: string;
+  /** A built app, from the project's root or absolute. */
+  folder?: string;
+  isFull?: boolean;
+  keyFile?: string;
+  expiresDays?: number;
+}
+
+/** Makes, signs and announces the packages of a version; throws what the command line refuses with. */
+export async function publishRelease(options: ReleaseOptions): Promise<void> {
+  const { varDir, version, folder = 'dist/app', isFull = false, keyFile, expiresDays = 30 } = options;
+  const line = ['release', 'publish', '--folder', folder, '--version', version, '--expires-days', String(expiresDays)];
+  await operate(varDir, isFull ? [...line, '--full'] : line, keyFile);
+}
+
+/** Where the gateway has a published file, to spoil it; variants have `.br` and `.gz` at the end of the name. */
+export function storedFilePath(varDir: string, sha256: string): string {
+  return releaseStore(join(varDir, 'releases')).filePath(sha256);
+}
+
+export async function publishedManifest(varDir: string, version: string, kind: ReleaseKind): Promise<ReleaseManifest> {
+  const path = releaseStore(join(varDir, 'releases')).packagePath(version, kind);
+  const { manifest } = signedRelease.parse(JSON.parse(await readFile(path, 'utf8')));
+  return releaseManifest.parse(JSON.parse(manifest));
+}
+
+export interface HandMade {
+  varDir: string;
+  version: string;
+  kind: ReleaseKind;
+  /** Files by path with their content; what is stored is what is listed unless `manifest` says otherwise. */
+  files: Readonly<Record<string, string | Uint8Array>>;
+  /** What the signed list says otherwise, e.g. an older version or a past expiry. */
+  manifest?: Partial<ReleaseManifest>;
+  /** Signs with another pair's key. */
+  keyFile?: string;
+  /** Changes the signed package, e.g. its signature. */
+  spoil?(release: SignedRelease): SignedRelease;
+}
+
+/** Puts a package in its place without any of the command line's checks; `announce` makes apps see it. */
+export async function putPackage(made: HandMade): Promise<void> {
+  const { varDir, version, kind, files, spoil = (release) => release } = made;
+  const store = releaseStore(join(varDir, 'releases'));
+  const listed: ReleaseManifest['files'] = [];
+  for (const [path, content] of Object.entries(files)) {
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content;
+    const sha256 = sha256Of(bytes);
+    await store.putFile(sha256, bytes);
+    listed.push({ path, length: bytes.length, sha256 });
+  }
+  const key: KeyObject = await readReleaseKey(made.keyFile ?? BUILD_KEY_FILE);
+  const now = Date.now();
+  const manifest = { format: 1 as const, kind, version, issuedAt: now, expiresAt: now + 30 * DAY_MS, files: listed };
+  const release = spoil(signRelease({ ...manifest, ...made.manifest }, key));
+  await store.putPackage(version, kind, release);
+}
+
+export interface Announcement {
+  hot_version_code: string;
+  version_code: string;
+  package_url: string;
+  hot_package_url: string;
+}
+
+/** Announces a version that `putPackage` made; `change` says what else, e.g. another address. */
+export async function announce(varDir: string, version: string, change: Partial<Announcement> = {}): Promise<void> {
+  const value: Announcement = {
+    hot_version_code: version,
+    version_code: '',
+    package_url: '',
+    hot_package_url: releasePackageUrl(version, 'hot'),
+    ...change,
+  };
+  await operate(varDir, ['config', 'set', 'app.release', JSON.stringify(value)]);
+}
