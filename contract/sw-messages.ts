@@ -12,14 +12,16 @@ const protocol = z.literal(SW_PROTOCOL);
 const build = z.string();
 
 /**
- * Page → service worker, with a port for the answer (`MessageChannel`), except SKIP_WAITING.
+ * Page → service worker, with a port for the answer (`MessageChannel`), except KEEP_LANGUAGE and SKIP_WAITING.
  * - GET_VERSION: which build is this service worker of → VERSION
  * - GET_CLIENTS: how many pages are open, so that a page can tell whether others have to move along → CLIENTS
+ * - KEEP_LANGUAGE: the page shows this language; its catalogue is to be there offline too
  * - SKIP_WAITING: take over now; all pages then get `controllerchange`
  */
 export const toServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('GET_VERSION') }),
   z.object({ protocol, type: z.literal('GET_CLIENTS') }),
+  z.object({ protocol, type: z.literal('KEEP_LANGUAGE'), language: z.string().check(z.maxLength(20)) }),
   z.object({ protocol, type: z.literal('SKIP_WAITING') }),
 ]);
 export type ToServiceWorker = z.output<typeof toServiceWorker>;

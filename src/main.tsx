@@ -8,7 +8,8 @@ import { installBridge } from './bridge/bridge';
 import { startLifeWatch } from './bridge/life-watch';
 import { systemTimers } from './bridge/timers';
 import { spawnWorker } from './bridge/worker';
-import { startI18n, startLocale } from './i18n/activate';
+import { activeLocale, startI18n, startLocale } from './i18n/activate';
+import { keepLanguagesOffline } from './i18n/keep-offline';
 import { LOCALE_INFO } from './i18n/locales';
 import { holdInstallPrompt } from './install/prompt';
 import { startTheme } from './theme/theme';
@@ -26,6 +27,8 @@ const isLaunch = appHistory.begin();
 startScrollMemory();
 
 await startI18n();
+if (activeLocale() !== startLocale()) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<App isLaunch={isLaunch} />);
 void registerServiceWorker();
+keepLanguagesOffline();

@@ -41,8 +41,11 @@ function fields(ms: number, timeZone: string | undefined): Fields {
   };
 }
 
+/** Gregorian in every language: a Thai reader must not take a statement's year for another than the bank's. */
 function medium(ms: number, { locale, timeZone }: DateFormat, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone, numberingSystem: 'latn' }).format(ms);
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' }).format(
+    ms,
+  );
 }
 
 /** `2026-11-21 14:05`, or the language's medium date with a short time. */

@@ -1,12 +1,26 @@
 import { i18n, type Messages } from '@lingui/core';
+import { failedModuleUrl } from '../app/chunk';
 import { readPreference, writePreference } from '../theme/preferences';
 import { setLocaleUpdown } from '../theme/theme';
-import { DEFAULT_LOCALE, deviceLocale, isLocale, LOCALE_INFO, type Locale } from './locales';
+import { DEFAULT_LOCALE, deviceLocale, isLocale, LOCALE_INFO, LOCALES, type Locale } from './locales';
 
-/** One chunk per catalogue; texts that it lacks are already filled in English when it is compiled. */
+interface Catalogue {
+  messages: Messages;
+}
+
+let failures = 0;
+
+/** One chunk per catalogue. @throws when it does not come */
 async function loadMessages(locale: Locale): Promise<Messages> {
-  const catalog = (await import(`../../locales/${locale}.po`)) as { messages: Messages };
-  return catalog.messages;
+  try {
+    return ((await import(`../../locales/${locale}.po`)) as Catalogue).messages;
+  } catch (error) {
+    // Browsers answer for ever with the failure of a moment without a connection, so it is asked for under a fresh address.
+    const url = failedModuleUrl(error);
+    if (url === null) throw error;
+    failures += 1;
+    return ((await import(/* @vite-ignore */ `${url}?retry=${failures}`)) as Catalogue).messages;
+  }
 }
 
 let latest = 0;
@@ -28,17 +42,20 @@ export function startLocale(): Locale {
 }
 
 /**
- * Loads and activates the start language. Call once, before the first render.
- * @throws when the catalogue cannot be loaded and neither can the default one.
+ * Loads and activates the start language, or when it does not come the default one, or any that is there: an app
+ * without texts is no app. Call once, before the first render. @throws when no catalogue can be loaded
  */
 export async function startI18n(): Promise<void> {
-  const locale = startLocale();
-  try {
-    await activate(locale);
-  } catch (error) {
-    if (locale === DEFAULT_LOCALE) throw error;
-    await activate(DEFAULT_LOCALE);
+  const wanted = new Set<Locale>([startLocale(), DEFAULT_LOCALE, ...LOCALES]);
+  let lastError: unknown;
+  for (const locale of wanted) {
+    try {
+      return await activate(locale);
+    } catch (error) {
+      lastError = error;
+    }
   }
+  throw lastError;
 }
 
 /**

@@ -7,6 +7,7 @@
  * until the next version comes.
  */
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching';
+import { createCatalogues } from './catalogues';
 
 /** Beside the files: which files each version has, newest first. Never the answer to a page's request. */
 const VERSIONS_URL = '/.rab-versions';
@@ -25,6 +26,10 @@ export interface Precache {
   /** The start page, for navigations. */
   startPage: ReturnType<PrecacheController['createHandlerBoundToURL']>;
   install(event: ExtendableEvent): Promise<unknown>;
+  /** The catalogue at an address, from then on kept on the device. */
+  catalogue(url: URL): Promise<Response>;
+  /** Keeps the catalogue of a language that a page without a service worker has loaded. */
+  keepLanguage(language: string): Promise<void>;
   /** Remembers this version as the newest and drops files of none of the kept ones. */
   keepTwoVersions(): Promise<void>;
   /** A file of the version before, for pages of it that are still open. */
@@ -33,15 +38,28 @@ export interface Precache {
 
 export function createPrecache(entries: (PrecacheEntry | string)[], startPageUrl: string): Precache {
   const controller = new PrecacheController({ plugins: [{ requestWillFetch: bypassHttpCache }] });
-  controller.addToCacheList(entries);
+  const catalogues = createCatalogues(entries, {
+    fetch: (url, init) => fetch(url, init),
+    baseUrl: location.href,
+  });
+  controller.addToCacheList(catalogues.others);
   const { cacheName } = controller.strategy;
   const build = controller.getCacheKeyForURL(startPageUrl)?.split('__WB_REVISION__=')[1] ?? '';
   return {
     build,
     route: new PrecacheRoute(controller),
     startPage: controller.createHandlerBoundToURL(startPageUrl),
-    install: (event) => controller.install(event),
-    keepTwoVersions: () => keepTwoVersions(cacheName, { build, files: [...controller.getURLsToCacheKeys().values()] }),
+    install: async (event) => {
+      await controller.install(event);
+      await catalogues.installUsed(await caches.open(cacheName));
+    },
+    catalogue: async (url) => catalogues.answer(await caches.open(cacheName), url),
+    keepLanguage: async (language) => catalogues.keep(await caches.open(cacheName), language),
+    keepTwoVersions: () =>
+      keepTwoVersions(cacheName, {
+        build,
+        files: [...controller.getURLsToCacheKeys().values(), ...catalogues.files],
+      }),
     matchKept: async (request) => (await caches.open(cacheName)).match(request),
   };
 }

@@ -2,6 +2,7 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SW_PROTOCOL, toServiceWorker, type FromServiceWorker } from '../../contract/sw-messages';
+import { languageOf } from './catalogues';
 import { createPrecache } from './precache';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -14,6 +15,10 @@ const NOT_OURS = [/^\/api\//, /^\/dev\//, /^\/healthz/, /^\/readyz/];
 registerRoute(precache.route);
 // The app is one page behind the hash. Addresses of files are not: a missing file is missing.
 registerRoute(new NavigationRoute(precache.startPage, { denylist: [...NOT_OURS, /\/[^/?]+\.[^/?]+$/] }));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && languageOf(url.pathname) !== null,
+  ({ url }) => precache.catalogue(url),
+);
 // Chunks that this version does not have: see [Note: Two versions].
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -48,6 +53,10 @@ self.addEventListener('message', (event) => {
       event.waitUntil(
         openPages().then((pages) => answer({ protocol: SW_PROTOCOL, type: 'CLIENTS', count: pages.length })),
       );
+      break;
+    case 'KEEP_LANGUAGE':
+      // Without a connection it stays unkept until a page asks again.
+      event.waitUntil(precache.keepLanguage(parsed.data.language).catch(() => undefined));
       break;
     case 'SKIP_WAITING':
       event.waitUntil(self.skipWaiting());

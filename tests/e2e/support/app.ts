@@ -1,6 +1,7 @@
 /** A fresh gateway from the production build for each file, and how a person moves through the app. */
 import { rm } from 'node:fs/promises';
 import { expect, test as base, type Page } from '@playwright/test';
+import { LOCALES } from '../../../src/i18n/locales';
 import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
 
 export const TRADE_PASSWORD = '246813';
@@ -79,9 +80,23 @@ export async function logIn(
   await expect(page).toHaveURL(/#\/pages\/index\/index$/);
 }
 
-/** Waits until the service worker controls the page and everything it precaches is there. */
+/** Waits until the service worker is active, with everything it precaches and the catalogue of the language shown. */
 export async function untilInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated');
+  await expect.poll(() => keptLanguages(page)).toContain(await page.locator('html').getAttribute('lang'));
+}
+
+/** The languages whose catalogues lie in a cache of the service worker. */
+export async function keptLanguages(page: Page): Promise<string[]> {
+  const addresses = await page.evaluate(async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => url);
+  });
+  const found = LOCALES.filter((locale) => addresses.some((url) => url.includes(`/assets/${locale}-`)));
+  return [...found];
 }

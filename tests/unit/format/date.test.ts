@@ -26,7 +26,7 @@ describe('date and time', () => {
     ['en', 'Nov 21, 2026, 2:05 PM'],
     ['de', '21.11.2026, 14:05'],
     ['fr', '21 nov. 2026, 14:05'],
-    ['th', '21 พ.ย. 2569 14:05'],
+    ['th', '21 พ.ย. 2026 14:05'],
     ['vi', '14:05 21 thg 11, 2026'],
   ])('in %s', (locale, expected) => {
     expect(spaces(formatDateTime(MS, shanghai(locale)))).toBe(expected);
@@ -45,6 +45,7 @@ describe('date and time', () => {
   it('heads a month', () => {
     expect(formatMonth(MS, shanghai('zh-Hans'))).toBe('2026年11月');
     expect(formatMonth(MS, shanghai('de'))).toBe('November 2026');
+    expect(formatMonth(MS, shanghai('th'))).toBe('พฤศจิกายน 2026');
     expect(monthKey(Date.UTC(2026, 10, 30, 23), 'Asia/Shanghai')).toBe('2026-12');
   });
 });

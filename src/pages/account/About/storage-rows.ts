@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { StorageReport } from '../../../bridge/types';
 import type { KeyValueRow } from '../../../components/KeyValue';
+import { formatMegabytes } from '../../../format/bytes';
 import { useLocale } from '../../../i18n/useLocale';
 
 /** Kinds of cached records in words. A kind is the name of the call that answered them. */
@@ -20,12 +21,6 @@ const KINDS: Record<string, MessageDescriptor> = {
   lang: msg`Languages`,
 };
 
-const MIB = 1024 * 1024;
-
-function megabytes(bytes: number, locale: string): string {
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(bytes / MIB)} MB`;
-}
-
 /** The storage report as rows: records per kind, then what the browser says of the space. */
 export function useStorageRows(report: StorageReport | null | undefined): KeyValueRow[] {
   const { t, i18n } = useLingui();
@@ -40,8 +35,10 @@ export function useStorageRows(report: StorageReport | null | undefined): KeyVal
   });
   if (rest > 0) rows.push({ label: t`Other records`, value: number.format(rest) });
   if (rows.length === 0) rows.push({ label: t`Records`, value: t`None` });
-  if (report.usageBytes !== null) rows.push({ label: t`Space used`, value: megabytes(report.usageBytes, locale) });
-  if (report.quotaBytes !== null) rows.push({ label: t`Space allowed`, value: megabytes(report.quotaBytes, locale) });
+  if (report.usageBytes !== null)
+    rows.push({ label: t`Space used`, value: formatMegabytes(report.usageBytes, locale) });
+  if (report.quotaBytes !== null)
+    rows.push({ label: t`Space allowed`, value: formatMegabytes(report.quotaBytes, locale) });
   if (report.isPersisted !== null) {
     const value = report.isPersisted
       ? t`Kept until you remove it`

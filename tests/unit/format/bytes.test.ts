@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { formatMegabytes } from '../../../src/format/bytes';
+
+it.each([
+  ['zh-Hans', '1,024.4 MB'],
+  ['en', '1,024.4 MB'],
+  ['de', '1.024,4 MB'],
+  ['fr', '1 024,4 Mo'],
+] as const)('megabytes in %s', (locale, expected) => {
+  expect(formatMegabytes(1024.4 * 1024 * 1024, locale).replace(/\s/g, ' ')).toBe(expected);
+});

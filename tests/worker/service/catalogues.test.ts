@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalogues, languageOf } from '../../../worker/service/catalogues';
+
+const BASE = 'https://rab.example/service-worker.js';
+const at = (file: string) => new URL(file, BASE).href;
+const ENTRIES = [
+  { url: 'index.html', revision: 'r1' },
+  { url: 'assets/Home-Ci0ioNeH.js', revision: null },
+  { url: 'assets/de-BBBBBBBB.js', revision: null, integrity: 'sha384-de' },
+  { url: 'assets/zh-Hant-BBBBBBBB.js', revision: null, integrity: 'sha384-tw' },
+];
+
+/** The parts of a Cache that are used, in memory. */
+function memoryCache(...files: string[]) {
+  const kept = new Map(files.map((file) => [at(file), 'kept before']));
+  const cache = {
+    keys: async () => [...kept.keys()].map((url) => new Request(url)),
+    match: async (url: string) => (kept.has(url) ? new Response(kept.get(url)) : undefined),
+    put: async (url: string, response: Response) => {
+      kept.set(url, await response.text());
+    },
+  };
+  return { cache: cache as unknown as Cache, kept };
+}
+
+function catalogues(answer: () => Promise<Response> = async () => new Response('fresh')) {
+  const asked: { url: string; init: RequestInit | undefined }[] = [];
+  const fetch = (url: string, init?: RequestInit) => {
+    asked.push({ url, init });
+    return answer();
+  };
+  return { asked, ...createCatalogues(ENTRIES, { fetch, baseUrl: BASE }) };
+}
+
+describe('catalogues', () => {
+  it('are told from other files by their names', () => {
+    expect(languageOf('assets/zh-Hant-oY7GJYtv.js')).toBe('zh-Hant');
+    expect(languageOf('/assets/en-DF_I-ZuN.js')).toBe('en');
+    for (const other of ['assets/Home-Ci0ioNeH.js', 'assets/de-QEjqTAt0.css', 'de-QEjqTAt0.js', 'assets/de-x.js']) {
+      expect(languageOf(other), other).toBeNull();
+    }
+  });
+
+  it('are not among the files that every page needs, and belong to the version all the same', () => {
+    const { others, files } = catalogues();
+    expect(others).toEqual(ENTRIES.slice(0, 2));
+    expect(files).toEqual([at('assets/de-BBBBBBBB.js'), at('assets/zh-Hant-BBBBBBBB.js')]);
+  });
+
+  it('come along with a new version for the languages in use, and only for them', async () => {
+    const { cache, kept } = memoryCache('assets/de-AAAAAAAA.js', 'assets/Home-AAAAAAAA.js');
+    const { installUsed, asked } = catalogues();
+    await installUsed(cache);
+    expect(asked).toEqual([{ url: at('assets/de-BBBBBBBB.js'), init: { cache: 'reload', integrity: 'sha384-de' } }]);
+    expect(kept.get(at('assets/de-BBBBBBBB.js'))).toBe('fresh');
+    await installUsed(cache);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([
+    ['a wrong digest or no connection', () => Promise.reject(new TypeError('failed'))],
+    ['an error of the server', async () => new Response('no', { status: 500 })],
+  ])('fail the install with %s', async (_, answer) => {
+    const { cache, kept } = memoryCache('assets/de-AAAAAAAA.js');
+    await expect(catalogues(answer).installUsed(cache)).rejects.toThrow();
+    expect([...kept.keys()]).toEqual([at('assets/de-AAAAAAAA.js')]);
+  });
+
+  it('are answered from the cache, whatever the query, and else fetched and kept', async () => {
+    const { cache, kept } = memoryCache('assets/de-AAAAAAAA.js');
+    const { answer, asked } = catalogues();
+    const textAt = async (file: string) => (await answer(cache, new URL(at(file)))).text();
+    expect(await textAt('assets/de-AAAAAAAA.js?retry=1'), 'of the version before').toBe('kept before');
+    expect(asked).toEqual([]);
+    expect(await textAt('assets/zh-Hant-BBBBBBBB.js?retry=2')).toBe('fresh');
+    expect(kept.get(at('assets/zh-Hant-BBBBBBBB.js'))).toBe('fresh');
+    expect(await textAt('assets/zh-Hant-BBBBBBBB.js')).toBe('fresh');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('of no known version are left to the network', async () => {
+    const { cache, kept } = memoryCache();
+    const { answer, asked } = catalogues();
+    await answer(cache, new URL(at('assets/de-ZZZZZZZZ.js')));
+    expect(asked).toEqual([{ url: at('assets/de-ZZZZZZZZ.js'), init: undefined }]);
+    expect(kept.size).toBe(0);
+  });
+
+  it('of a language that is none of ours are not kept', async () => {
+    const { cache } = memoryCache();
+    const { keep, asked } = catalogues();
+    await keep(cache, 'xx');
+    expect(asked).toEqual([]);
+  });
+});
