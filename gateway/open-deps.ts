@@ -1,10 +1,10 @@
 /** Everything with an outside, opened from the environment: for the gateway and for the operator's command line. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { systemClock } from './adapters/clock';
 import { localFileStore } from './adapters/file-store';
+import { makeFolder } from './adapters/folder';
 import { secureIds } from './adapters/ids';
 import { createLogger } from './adapters/log';
 import { localMailbox, smtpMailer } from './adapters/mail';
@@ -28,28 +28,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Makes the folder and those above it. Not by Node's `recursive`: where the parent is there and refuses with ENOENT, as
- * /proc does, that tries for ever.
- */
-async function makeFolder(path: string, isAgain = false): Promise<void> {
-  try {
-    await mkdir(path, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || isAgain || existsSync(dirname(path))) throw error;
-    await makeFolder(dirname(path));
-    await makeFolder(path, true);
-  }
-}
-
 /** @throws StartError when the folder cannot be made or written */
 export async function prepareVarDir(varDir: string): Promise<void> {
   // Permissions do not tell: root may write everywhere, and some file systems still refuse.
   const trial = join(varDir, `.trial-${process.pid}`);
   try {
-    await makeFolder(varDir);
+    await makeFolder(varDir, 0o700);
     await writeFile(trial, '', { mode: 0o600 });
     await rm(trial);
   } catch (error) {

@@ -8,9 +8,10 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ReleaseManifest, SignedRelease } from '../../contract/release';
+import { makeFolder } from './folder';
 
 /** Why there is no key: one sentence for the operator. */
 export class ReleaseKeyError extends Error {
@@ -24,19 +25,28 @@ export function publicKeyText(key: KeyObject): string {
   return Buffer.from(x, 'base64url').toString('base64');
 }
 
-/** @throws ReleaseKeyError when the file is not there, cannot be read, or holds something else */
-export async function readReleaseKey(path: string): Promise<KeyObject> {
-  let key: KeyObject;
+async function readKeyFile(path: string): Promise<Buffer> {
   try {
-    key = createPrivateKey(await readFile(path));
+    return await readFile(path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new ReleaseKeyError(
       code === 'ENOENT'
         ? `there is no private key at ${path}: put its backup there, or make a pair with "release keygen" and build the app with it`
-        : `the private key at ${path} cannot be read${code === undefined ? ': it is not a PEM file' : ` (${code})`}`,
+        : `the private key at ${path} cannot be read (${code})`,
       { cause: error },
     );
+  }
+}
+
+/** @throws ReleaseKeyError when the file is not there, cannot be read, or holds something else */
+export async function readReleaseKey(path: string): Promise<KeyObject> {
+  const bytes = await readKeyFile(path);
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(bytes);
+  } catch (error) {
+    throw new ReleaseKeyError(`the file ${path} does not hold a private key without a password`, { cause: error });
   }
   if (key.asymmetricKeyType !== 'ed25519') throw new ReleaseKeyError(`the key at ${path} is not an Ed25519 key`);
   return key;
@@ -47,7 +57,7 @@ export async function makeReleaseKey(path: string): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const draft = `${path}.${randomUUID()}`;
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path), 0o700);
     await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
     // Linking never replaces: a key that apps were built with is not lost by making another.
     await link(draft, path);

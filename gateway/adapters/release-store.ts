@@ -3,9 +3,10 @@
  * `<version>/<kind>.json`. A file is complete from the moment it has its name, and a name in `files` is its content.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleaseKind, SignedRelease } from '../../contract/release';
+import { makeFolder } from './folder';
 
 /** Precompressed variants by the end of their names, best first. */
 export const VARIANTS = ['.br', '.gz'] as const;
@@ -26,7 +27,7 @@ export interface ReleaseStore {
 
 /** Writes beside the target, waits for the disk, then renames: whoever reads sees the old file or the whole new one. */
 async function replaceFile(path: string, bytes: Uint8Array | string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path), 0o755);
   const draft = `${path}.${randomUUID()}.part`;
   try {
     const file = await open(draft, 'wx', 0o644);

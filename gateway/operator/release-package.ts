@@ -50,7 +50,10 @@ function manifestOf(request: PackageRequest, kind: ReleaseKind, files: readonly 
   const parsed = z.safeParse(releaseManifest, manifest);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new OperatorError('input', `the ${kind} package cannot be made: ${issue?.path.join('.')}: ${issue?.message}`);
+  throw new OperatorError(
+    'input',
+    `a ${kind} package cannot be made of these ${listed.length} files (${issue?.path.join('.')}: ${issue?.message})`,
+  );
 }
 
 /** As a client would: the signature first, then the list, then each file. @throws Error naming what is not as it was written */
@@ -99,6 +102,9 @@ export async function makePackages(request: PackageRequest): Promise<MadePackage
   const files = await readBuildFolder(folder);
   const manifests = kinds.map((kind) => manifestOf(request, kind, files));
   const worker = files.find(({ path }) => path === '/service-worker.js');
+  if (kinds.includes('full') && !worker) {
+    throw new OperatorError('input', `there is no service-worker.js in ${folder}: a full package needs it`);
+  }
   const isKeyBuiltIn =
     !kinds.includes('full') || !worker || (await readFile(worker.source, 'utf8')).includes(publicKeyText(key));
   try {

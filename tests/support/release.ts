@@ -2,9 +2,7 @@
  * Publishes versions of the app to a gateway process, for tests in a browser: rightly by the operator's own command line,
  * or by hand with whatever is wrong.
  */
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -15,7 +13,7 @@ import {
   type ReleaseManifest,
   type SignedRelease,
 } from '../../contract/release';
-import { publicKeyText, readReleaseKey, signRelease } from '../../gateway/adapters/release-key';
+import { makeReleaseKey, publicKeyText, readReleaseKey, signRelease } from '../../gateway/adapters/release-key';
 import { releaseStore, sha256Of } from '../../gateway/adapters/release-store';
 import { EXIT, runCli } from '../../gateway/operator/cli';
 import { askGateway, SOCKET_NAME } from '../../gateway/operator/transport';
@@ -29,12 +27,10 @@ export const BUILD_KEY_FILE = resolve(
   process.env['RELEASE_KEY_FILE'] || join(process.env['VAR_DIR'] || 'var', 'release-key.pem'),
 );
 
-/** A pair of its own, e.g. of somebody who is not the operator. */
-export async function newKeyFile(): Promise<{ keyFile: string; publicKey: string }> {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const keyFile = join(await mkdtemp(join(tmpdir(), 'rab-key-')), 'release-key.pem');
-  await writeFile(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  return { keyFile, publicKey: publicKeyText(privateKey) };
+/** A pair of its own in `folder`, e.g. of somebody who is not the operator. */
+export async function newKeyFile(folder: string): Promise<{ keyFile: string; publicKey: string }> {
+  const keyFile = join(folder, `${crypto.randomUUID()}.pem`);
+  return { keyFile, publicKey: publicKeyText(await makeReleaseKey(keyFile)) };
 }
 
 /** Runs one operator command in the gateway that has this folder, as `npm run operator` does. @returns what it printed */
@@ -115,7 +111,7 @@ export async function putPackage(made: HandMade): Promise<void> {
     await store.putFile(sha256, bytes);
     listed.push({ path, length: bytes.length, sha256 });
   }
-  const key: KeyObject = await readReleaseKey(made.keyFile ?? BUILD_KEY_FILE);
+  const key = await readReleaseKey(made.keyFile ?? BUILD_KEY_FILE);
   const now = Date.now();
   const manifest = { format: 1 as const, kind, version, issuedAt: now, expiresAt: now + 30 * DAY_MS, files: listed };
   const release = spoil(signRelease({ ...manifest, ...made.manifest }, key));

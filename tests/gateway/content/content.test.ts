@@ -61,14 +61,21 @@ describe('figures', () => {
     expect(() => parseSetting('custody.redeemFeeRate', '1.01')).toThrow(SettingError);
     expect(() => parseSetting('custody.minimumExclusive', '1e2')).toThrow(SettingError);
     expect(() => parseSetting('market.rabReference', { price: '0', asOf: 1 })).toThrow(SettingError);
-    expect(() =>
-      parseSetting('app.release', {
-        hot_version_code: '',
-        version_code: '',
-        package_url: 'javascript:alert(1)',
-        hot_package_url: '',
-      }),
-    ).toThrow(SettingError);
+    const release = { hot_version_code: '', version_code: '', package_url: '' };
+    for (const url of [
+      'javascript:alert(1)',
+      'data:application/json,{}',
+      'http://example.com/hot.json',
+      '//example.com/releases/1.0/hot.json',
+      '/releases/../api/hot.json',
+      '/api/1.0/hot.json',
+      'releases/1.0/hot.json',
+    ]) {
+      expect(() => parseSetting('app.release', { ...release, hot_package_url: url }), url).toThrow(SettingError);
+    }
+    for (const url of ['', '/releases/1.0.51/hot.json', 'https://example.com/hot.json']) {
+      expect(parseSetting('app.release', { ...release, hot_package_url: url }).hot_package_url).toBe(url);
+    }
     expect(() => parseSetting('security.tradePasswordTries', 0)).toThrow(SettingError);
   });
 });

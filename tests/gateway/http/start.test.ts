@@ -240,6 +240,12 @@ describe('environment', () => {
       demo: true,
       serveApp: true,
     });
+    expect(readEnvironment({ VAR_DIR: '/data' })).toMatchObject({
+      releasesDir: '/data/releases',
+      releaseKeyFile: '/data/release-key.pem',
+    });
+    const moved = readEnvironment({ RELEASES_DIR: '/shared', RELEASE_KEY_FILE: '/safe/key.pem' });
+    expect(moved).toMatchObject({ releasesDir: '/shared', releaseKeyFile: '/safe/key.pem' });
     expect(readEnvironment({ PORT: '', DEMO: '0' })).toMatchObject({ port: 8080, demo: false });
   });
 

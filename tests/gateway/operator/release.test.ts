@@ -1,0 +1,403 @@
+import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { calls, type CallInput } from '../../../contract/index';
+import { releaseManifest, signedRelease, type ReleaseManifest } from '../../../contract/release';
+import { makeReleaseKey, publicKeyText } from '../../../gateway/adapters/release-key';
+import { releaseStore, sha256Of } from '../../../gateway/adapters/release-store';
+import { EXIT, runCli } from '../../../gateway/operator/cli';
+import { makePackages } from '../../../gateway/operator/release-package';
+import { answer, type Reply, type Request } from '../../../gateway/operator/transport';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { openTestGateway, type TestGateway } from '../http/test-gateway';
+import { describeOnEachDatabase } from '../support/database';
+
+const DAY_MS = 86_400_000;
+const SCRIPT = `console.log("${'x'.repeat(2000)}")`;
+const HOT = ['/assets/main-AbCd1234.js', '/boot.js', '/index.html'];
+const PLATFORM = ['/icons/icon-192.png', '/manifest.webmanifest', '/service-worker.js'];
+
+/** A built app; `extra` adds files or replaces them. */
+function build(extra: Readonly<Record<string, string | Uint8Array>> = {}): string {
+  const folder = temporaryFolder('build');
+  const files = {
+    'index.html': '<!doctype html><title>RAB</title>',
+    'boot.js': 'boot()',
+    'assets/main-AbCd1234.js': SCRIPT,
+    'assets/main-AbCd1234.js.br': brotliCompressSync(SCRIPT),
+    'assets/main-AbCd1234.js.gz': gzipSync(SCRIPT),
+    'service-worker.js': 'self;',
+    'manifest.webmanifest': '{}',
+    'icons/icon-192.png': 'png',
+    'screenshots/home.png': 'picture',
+    ...extra,
+  };
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  return folder;
+}
+
+interface Ran {
+  code: number;
+  out: string[];
+  err: string[];
+}
+
+interface Operator {
+  releasesDir: string;
+  keyFile: string;
+  /** Raw, base64. */
+  publicKey: string;
+  run(line: readonly string[], keyFile?: string, send?: (request: Request) => Promise<Reply>): Promise<Ran>;
+  publish(version: string, ...more: string[]): Promise<Ran>;
+  /** The package as a client that knows the public key takes it. */
+  verified(version: string, kind: 'hot' | 'full'): ReleaseManifest;
+}
+
+async function openOperator(gateway: TestGateway, releasesDir: string): Promise<Operator> {
+  const keyFile = join(temporaryFolder('key'), 'new', 'release-key.pem');
+  const publicKey = publicKeyText(await makeReleaseKey(keyFile));
+  const run: Operator['run'] = async (line, withKey = keyFile, send = (request) => answer(gateway.deps, request)) => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runCli(line, {
+      actor: 'os:tester',
+      uuid: () => crypto.randomUUID(),
+      send,
+      releases: () => ({ callerDir: '/', releasesDir, keyFile: withKey, now: () => gateway.time.now }),
+      write: (text) => out.push(text),
+      writeError: (text) => err.push(text),
+    });
+    return { code, out, err };
+  };
+  return {
+    releasesDir,
+    keyFile,
+    publicKey,
+    run,
+    publish: (version, ...more) => run(['release', 'publish', '--folder', build(), '--version', version, ...more]),
+    verified(version, kind) {
+      const text = readFileSync(join(releasesDir, version, `${kind}.json`), 'utf8');
+      const { manifest, signature } = signedRelease.parse(JSON.parse(text));
+      const x = Buffer.from(publicKey, 'base64').toString('base64url');
+      const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+      expect(verify(null, Buffer.from(manifest, 'utf8'), key, Buffer.from(signature, 'base64'))).toBe(true);
+      return releaseManifest.parse(JSON.parse(manifest));
+    },
+  };
+}
+
+describeOnEachDatabase('releases', (fixture) => {
+  let gateway: TestGateway;
+  let operator: Operator;
+  const announced = async () => {
+    const { method, uri } = calls.version;
+    return (await gateway.send({ method, uri, headers: {}, params: {} })).data;
+  };
+  const lastAct = async () => {
+    const { rows } = await fixture.database.pool.query<{ act: string; subject: string; detail: object }>(
+      `SELECT act, subject, detail FROM audit_log ORDER BY id DESC LIMIT 1`,
+    );
+    return rows[0];
+  };
+  beforeAll(async () => {
+    const releasesDir = join(temporaryFolder('releases'), 'not', 'there', 'yet');
+    gateway = await openTestGateway(fixture.database, { releasesDir });
+    operator = await openOperator(gateway, releasesDir);
+  });
+
+  it('shows nothing before the first one', async () => {
+    expect((await operator.run(['release', 'show'])).out).toEqual(['nothing is published']);
+    expect(await operator.run(['release', 'withdraw'])).toMatchObject({
+      code: EXIT.refused,
+      err: ['nothing is published'],
+    });
+  });
+
+  it('signs what the build holds, announces it, and serves it from then on', async () => {
+    const folder = build();
+    const ran = await operator.run(['release', 'publish', '--folder', folder.slice(1), '--version', '1.0.51']);
+    expect(ran).toEqual({ code: EXIT.done, out: ['version 1.0.51 is published (hot)'], err: [] });
+    expect(await announced()).toEqual({
+      hot_version_code: '1.0.51',
+      version_code: '',
+      package_url: '',
+      hot_package_url: '/releases/1.0.51/hot.json',
+    });
+    const manifest = operator.verified('1.0.51', 'hot');
+    expect(manifest).toMatchObject({
+      kind: 'hot',
+      version: '1.0.51',
+      issuedAt: gateway.time.now,
+      expiresAt: gateway.time.now + 30 * DAY_MS,
+    });
+    expect(manifest.files.map(({ path }) => path)).toEqual(HOT);
+    for (const { path, length, sha256 } of manifest.files) {
+      const source = readFileSync(join(folder, path));
+      expect([length, sha256]).toEqual([source.length, createHash('sha256').update(source).digest('hex')]);
+      const served = await gateway.app.request(`/releases/files/${sha256}`);
+      expect(Buffer.from(await served.arrayBuffer()).equals(source)).toBe(true);
+    }
+    expect((await gateway.app.request('/releases/1.0.51/hot.json')).status).toBe(200);
+    expect(existsSync(join(operator.releasesDir, '1.0.51', 'full.json'))).toBe(false);
+    expect(await lastAct()).toMatchObject({
+      act: 'release publish',
+      subject: '1.0.51',
+      detail: { before: { hot_version_code: '' }, after: { hot_version_code: '1.0.51' } },
+    });
+  });
+
+  it('moves the full version with a full package only', async () => {
+    expect((await operator.publish('1.0.52', '--full')).code).toBe(EXIT.done);
+    expect(operator.verified('1.0.52', 'full').files.map(({ path }) => path)).toEqual([...HOT, ...PLATFORM].sort());
+    expect(operator.verified('1.0.52', 'hot').files.map(({ path }) => path)).toEqual(HOT);
+    await operator.publish('1.1', '--expires-days', '1');
+    expect(await announced()).toEqual({
+      hot_version_code: '1.1',
+      version_code: '1.0.52',
+      package_url: '/releases/1.0.52/full.json',
+      hot_package_url: '/releases/1.1/hot.json',
+    });
+    const { out } = await operator.run(['release', 'show']);
+    const bytes = (paths: readonly string[]) =>
+      paths.reduce((sum, path) => sum + statSync(join(build(), path)).size, 0);
+    expect(out).toEqual([
+      'hot\t1.1\t/releases/1.1/hot.json',
+      'full\t1.0.52\t/releases/1.0.52/full.json',
+      `1.1\thot\t3 files, ${bytes(HOT)} bytes`,
+      expect.stringMatching(/^1\.1\texpires\t2026-11-22T.* \(installed until then\)$/),
+      `1.0.52\thot\t3 files, ${bytes(HOT)} bytes`,
+      `1.0.52\tfull\t6 files, ${bytes([...HOT, ...PLATFORM])} bytes`,
+      expect.stringMatching(/^1\.0\.52\texpires\t2026-12-21T/),
+    ]);
+    gateway.time.now += DAY_MS;
+    expect((await operator.run(['release', 'show'])).out[3]).toContain('EXPIRED');
+  });
+
+  it('says so when the packed service worker will take no more releases of this key', async () => {
+    const foreign = await operator.publish('1.2', '--full');
+    expect(foreign.out[1]).toContain('built with another public key');
+    const folder = build({ 'service-worker.js': `const key = "${operator.publicKey}"` });
+    const own = await operator.run(['release', 'publish', '--folder', folder, '--version', '1.3', '--full']);
+    expect(own.out).toEqual(['version 1.3 is published (hot and full)']);
+  });
+
+  const spoiltKey = (content: string): string => {
+    const path = join(temporaryFolder('key'), 'key.pem');
+    writeFileSync(path, content);
+    return path;
+  };
+  const rsaKey = () =>
+    spoiltKey(
+      generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    );
+  const tooLarge = () => {
+    const folder = build({ 'assets/film.webm': '' });
+    truncateSync(join(folder, 'assets/film.webm'), 16 * 1024 * 1024 + 1);
+    return folder;
+  };
+  const linked = () => {
+    const folder = build();
+    symlinkSync('/etc/hostname', join(folder, 'assets/name.txt'));
+    return folder;
+  };
+  const crowded = () =>
+    build(Object.fromEntries(Array.from({ length: 2000 }, (_, place) => [`assets/${place}.js`, ''])));
+
+  it.each<[string, string, { version?: string; folder?: () => string; key?: () => string; more?: string[] }]>([
+    ['the version that is published', 'not newer', { version: '1.3' }],
+    ['the same version written otherwise', 'not newer', { version: '1.3.0' }],
+    ['an older version', 'not newer', { version: '1.2.99' }],
+    ['a version that is none', 'up to four numbers', { version: '2.0-beta' }],
+    ['a version that leads elsewhere', 'up to four numbers', { version: '../2' }],
+    ['a folder that is not there', 'cannot be read (ENOENT)', { folder: () => '/nowhere' }],
+    ['a folder without index.html', 'not a build', { folder: () => temporaryFolder('empty') }],
+    ['a name that no package holds', 'assets/a b.js has a name', { folder: () => build({ 'assets/a b.js': '' }) }],
+    ['a hidden file', '.env has a name', { folder: () => build({ '.env': 'SECRET=1' }) }],
+    ["an address of the gateway's", '/api/x.js has a name', { folder: () => build({ 'api/x.js': '' }) }],
+    ['a link', 'not a plain file', { folder: linked }],
+    ['a file that is too large', 'film.webm is too large (16777217 bytes)', { folder: tooLarge }],
+    ['too many files', 'cannot be made of these 2003 files', { folder: crowded }],
+    [
+      'a packed variant of something else',
+      '/boot.js.br does not hold what /boot.js holds',
+      { folder: () => build({ 'boot.js.br': brotliCompressSync('boot(2)') }) },
+    ],
+    [
+      'a packed variant that is broken',
+      '/boot.js.gz does not hold',
+      { folder: () => build({ 'boot.js.gz': gzipSync('boot()').subarray(0, 9) }) },
+    ],
+    ['no private key', 'there is no private key', { key: () => '/nowhere/release-key.pem' }],
+    ['a key that cannot be read', 'cannot be read (EISDIR)', { key: () => temporaryFolder('key') }],
+    ['a key file of something else', 'does not hold a private key', { key: () => spoiltKey('secret') }],
+    ['a key of another kind', 'not an Ed25519 key', { key: rsaKey }],
+    ['an expiry at once', 'expires after 1 to', { more: ['--expires-days', '0'] }],
+    ['an expiry in the next age', 'expires after 1 to', { more: ['--expires-days', '999999'] }],
+    ['an expiry that is no number', 'whole number', { more: ['--expires-days', 'never'] }],
+  ])(
+    'refuses %s, and nothing is published',
+    async (_what, sentence, { version = '9.9', folder = build, key, more = [] }) => {
+      const before = await announced();
+      const line = ['release', 'publish', '--folder', folder(), '--version', version, '--full', ...more];
+      const ran = await operator.run(line, key?.());
+      expect([EXIT.refused, EXIT.input]).toContain(ran.code);
+      expect(ran.out).toEqual([]);
+      expect(ran.err).toEqual([expect.stringContaining(sentence)]);
+      expect(ran.err[0]).toMatch(/^[^\n]{5,300}$/);
+      expect(await announced()).toEqual(before);
+      expect(existsSync(join(operator.releasesDir, '9.9'))).toBe(false);
+    },
+  );
+
+  it('leaves the old version announced when it dies before announcing, and can be done again', async () => {
+    const before = await announced();
+    const line = ['release', 'publish', '--folder', build({ 'boot.js': 'boot(7)' }), '--version', '1.7'];
+    const dying = (request: Request) =>
+      request.command === 'release publish' ? Promise.reject(new Error('killed')) : answer(gateway.deps, request);
+    expect(await operator.run(line, operator.keyFile, dying)).toMatchObject({
+      code: EXIT.unreachable,
+      err: ['killed'],
+    });
+    expect(operator.verified('1.7', 'hot').files).toHaveLength(3);
+    expect(await announced()).toEqual(before);
+    gateway.time.now += 1000;
+    expect((await operator.run(line)).code).toBe(EXIT.done);
+    expect(operator.verified('1.7', 'hot').issuedAt).toBe(gateway.time.now);
+    expect(await announced()).toMatchObject({ hot_version_code: '1.7' });
+  });
+
+  it('of several at the same time the newest stays announced', async () => {
+    const versions = ['1.8.1', '1.8.3', '1.8.2'];
+    const ran = await Promise.all(versions.map((version) => operator.publish(version)));
+    expect(ran[1]?.code).toBe(EXIT.done);
+    for (const { code } of ran) expect([EXIT.done, EXIT.refused]).toContain(code);
+    expect(await announced()).toMatchObject({ hot_version_code: '1.8.3' });
+  });
+
+  it('counts what apps report of an announced version, and shows it as plain text', async () => {
+    const report = (input: CallInput<'reportRelease'>) => {
+      const { method, uri } = calls.reportRelease;
+      return gateway.send({ method, uri, headers: {}, params: input });
+    };
+    const failed = { version: '1.7', kind: 'hot', reason: 'did-not-start', detail: 'no first screen' } as const;
+    gateway.logs.length = 0;
+    for (const detail of ['first', 'secret-word \u001b[31m<b>red</b>']) {
+      expect(await report({ ...failed, detail })).toEqual({ code: 200, data: {} });
+    }
+    expect(await report({ ...failed, reason: 'install-failed' })).toMatchObject({ code: 200 });
+    expect(await report({ ...failed, version: '7.7.7' })).toMatchObject({ code: 200 });
+    const logged = gateway.logs
+      .filter((line) => line.includes('release-failed'))
+      .map((line) => JSON.parse(line) as object);
+    expect(logged).toHaveLength(3);
+    expect(logged[0]).toMatchObject({ version: '1.7', code: 'did-not-start' });
+    expect(gateway.logs.join('')).not.toContain('secret-word');
+    const { out } = await operator.run(['release', 'show']);
+    expect(out.filter((line) => line.includes('report'))).toEqual([
+      expect.stringMatching(/^1\.7\treport\thot did-not-start: 2, last 2026-.*Z\tsecret-word \[31mred$/),
+      expect.stringMatching(/^1\.7\treport\thot install-failed: 1, last 2026-.*Z\tno first screen$/),
+    ]);
+    expect(await report({ ...failed, detail: 'x'.repeat(201) })).toMatchObject({ code: 422 });
+    expect(await report({ ...failed, version: '1.7;' })).toMatchObject({ code: 422 });
+    let last = await report(failed);
+    for (let count = 0; count < 20 && last.code === 200; count += 1) last = await report(failed);
+    expect(last).toMatchObject({ code: 429, data: { data: { retryAfterMs: expect.any(Number) as number } } });
+  });
+
+  it('announces nothing after a withdrawal, and never the same version again', async () => {
+    expect((await operator.run(['release', 'withdraw'])).code).toBe(EXIT.done);
+    expect(await announced()).toEqual({ hot_version_code: '', version_code: '', package_url: '', hot_package_url: '' });
+    expect(await operator.publish('1.8.3')).toMatchObject({ code: EXIT.refused });
+    expect((await operator.publish('1.8.4')).code).toBe(EXIT.done);
+    // Who has a withdrawn version may still load what it needs.
+    expect((await gateway.app.request('/releases/1.8.3/hot.json')).status).toBe(200);
+  });
+});
+
+describe('packages in the store', () => {
+  const request = async () => {
+    const releasesDir = temporaryFolder('releases');
+    const keyFile = join(temporaryFolder('key'), 'release-key.pem');
+    await makeReleaseKey(keyFile);
+    const kinds = ['hot'] as const;
+    const made = { folder: build(), keyFile, version: '2.0', kinds, issuedAt: 1, expiresAt: DAY_MS };
+    return { releasesDir, made: { ...made, store: releaseStore(releasesDir) } };
+  };
+
+  it('are read back before anybody is told of them', async () => {
+    const { made } = await request();
+    const { store } = made;
+    const losing: typeof store = { ...store, putFile: (sha256, bytes) => store.putFile(sha256, bytes.subarray(1)) };
+    await expect(makePackages({ ...made, store: losing })).rejects.toThrow(
+      /could not be stored: .* was not stored as it is/,
+    );
+  });
+
+  it('replace a stored file that has gone bad, and leave no drafts behind', async () => {
+    const { made, releasesDir } = await request();
+    const path = made.store.filePath(sha256Of(Buffer.from(SCRIPT)));
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, SCRIPT.replace('x', 'y'));
+    await makePackages(made);
+    expect(readFileSync(path, 'utf8')).toBe(SCRIPT);
+    expect(readFileSync(`${path}.br`).equals(brotliCompressSync(SCRIPT))).toBe(true);
+    const names = readdirSync(releasesDir, { recursive: true }).map(String);
+    expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('say why when the folder takes no files', async () => {
+    const { made } = await request();
+    const file = join(temporaryFolder('releases'), 'file');
+    writeFileSync(file, '');
+    await expect(makePackages({ ...made, store: releaseStore(join(file, 'releases')) })).rejects.toThrow(
+      /^the packages could not be stored: ENOTDIR/,
+    );
+  });
+});
+
+describe('the private key', () => {
+  const keygen = (keyFile: string) => {
+    const [out, err]: [string[], string[]] = [[], []];
+    return runCli(['release', 'keygen'], {
+      actor: 'os:tester',
+      uuid: () => crypto.randomUUID(),
+      send: () => Promise.reject(new Error('needs no database')),
+      releases: () => ({ callerDir: '/', releasesDir: '/nowhere', keyFile, now: () => 0 }),
+      write: (text) => out.push(text),
+      writeError: (text) => err.push(text),
+    }).then((code) => ({ code, out, err }));
+  };
+
+  it('is made for its user alone and never replaced', async () => {
+    const keyFile = join(temporaryFolder('key'), 'release-key.pem');
+    const { code, out } = await keygen(keyFile);
+    expect(code).toBe(EXIT.done);
+    expect(out[1]).toMatch(/^RELEASE_PUBLIC_KEY=[A-Za-z0-9+/]{43}=$/);
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    const text = readFileSync(keyFile, 'utf8');
+    expect(text).toContain('BEGIN PRIVATE KEY');
+    expect(await keygen(keyFile)).toMatchObject({
+      code: EXIT.refused,
+      err: [expect.stringContaining('there is a file')],
+    });
+    expect(readFileSync(keyFile, 'utf8')).toBe(text);
+    expect(readdirSync(dirname(keyFile))).toEqual(['release-key.pem']);
+  });
+
+  it('is refused a place that cannot be written', async () => {
+    expect(await keygen('/proc/nowhere/release-key.pem')).toMatchObject({ code: EXIT.refused });
+  });
+});
