@@ -62,33 +62,26 @@ async function endToEnd() {
   return playwrightOutcome(path, code, output);
 }
 
-/** In this order: what is quick and tells most comes first, and the browser needs the build. */
-const STAGES = [
-  ['typecheck', check(tool('tsc', '-b'))],
-  ['lint', check(tool('oxlint', '--deny-warnings'))],
-  ['imports', check(tool('tsx', 'scripts/check-imports.ts'))],
-  ['format', check(tool('prettier', '--check', '.', '--log-level', 'warn'))],
-  ['catalogues', counted(tool('tsx', 'scripts/check-catalogues.ts'))],
-  ['vitest', vitest],
+/**
+ * Groups follow each other; the stages of one run at once, since each of them leaves cores idle for part of its time.
+ * What is quick and tells most comes first, and the browser needs the build.
+ */
+const GROUPS = [
+  {
+    typecheck: check(tool('tsc', '-b')),
+    lint: check(tool('oxlint', '--deny-warnings')),
+    imports: check(tool('tsx', 'scripts/check-imports.ts')),
+    format: check(tool('prettier', '--check', '.', '--log-level', 'warn')),
+    catalogues: counted(tool('tsx', 'scripts/check-catalogues.ts')),
+  },
   // With the pair in the var folder: the tests in a browser sign releases with it.
-  ['build', check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' })],
-  ['budgets', counted([process.execPath, 'scripts/check-budgets.mjs'])],
-  ['e2e', endToEnd],
+  { build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }) },
+  { budgets: counted([process.execPath, 'scripts/check-budgets.mjs']) },
+  { vitest, e2e: endToEnd },
 ];
+const STAGES = GROUPS.flatMap((group) => Object.keys(group));
 
-ensureInstalled();
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !STAGES.some(([stage]) => stage === name));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `No such stage: ${unknown.join(', ')}. There are: ${STAGES.map(([name]) => name).join(', ')}.\n`,
-  );
-  process.exit(2);
-}
-mkdirSync(join(ROOT, REPORTS), { recursive: true });
-const total = { passed: 0, failed: 0 };
-for (const [name, stage] of STAGES) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+async function runStage(name, stage) {
   const startedAt = performance.now();
   const { passed, failed, output, skipped } = await stage();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -97,6 +90,20 @@ for (const [name, stage] of STAGES) {
   process.stdout.write(`${name.padEnd(12)}${passed} passed, ${failed} failed${also} (${seconds} s)\n`);
   total.passed += passed;
   total.failed += failed;
+}
+
+ensureInstalled();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !STAGES.includes(name));
+if (unknown.length > 0) {
+  process.stderr.write(`No such stage: ${unknown.join(', ')}. There are: ${STAGES.join(', ')}.\n`);
+  process.exit(2);
+}
+mkdirSync(join(ROOT, REPORTS), { recursive: true });
+const total = { passed: 0, failed: 0 };
+for (const group of GROUPS) {
+  const stages = Object.entries(group).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+  await Promise.all(stages.map(([name, stage]) => runStage(name, stage)));
 }
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
