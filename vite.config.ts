@@ -5,6 +5,8 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { CHUNK_GROUPS, isAtStart } from './scripts/vite-chunks.ts';
+import { inlineStyle } from './scripts/vite-inline-style.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
@@ -51,6 +53,7 @@ export default defineConfig({
     linguiMacro(),
     react(),
     lingui(),
+    inlineStyle(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker/service',
@@ -74,10 +77,14 @@ export default defineConfig({
     target: 'es2022',
     // The CSP has no data: source, so every asset stays a file.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => !isAtStart(file)) : files,
+    },
     sourcemap: false,
     // How long plugins take on a slow machine is no defect of the build.
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
   server: {
     proxy: { '/api': gateway, '/dev/': gateway, '/healthz': gateway, '/readyz': gateway },

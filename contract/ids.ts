@@ -1,5 +1,6 @@
 /** Identifiers, times, texts and paging: one type each, used by every call. */
 import * as z from 'zod/mini';
+import { MAX_PAGE_SIZE } from './paging';
 
 /** Opaque identifier of a record (a positive integer or a UUID as text). Never shown as a secret, never guessed from. */
 export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
@@ -9,9 +10,6 @@ export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{
 
 /** A moment: milliseconds since 1970-01-01T00:00:00Z. */
 export const timeMs = z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
-
-/** How many rows a page has at most. */
-export const MAX_PAGE_SIZE = 100;
 
 /** Keyset paging: `cursor` is the opaque end of the previous page; absent for the newest rows. */
 export const pageInput = {

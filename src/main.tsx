@@ -1,6 +1,9 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { preload } from './app/LazyPage';
 import { appHistory } from './app/navigation';
+import { paths } from './app/paths';
 import { startScrollMemory } from './app/scroll';
 import { admitOwnScripts } from './app/trusted-types';
 import { startViewport } from './app/viewport';
@@ -11,6 +14,7 @@ import { spawnWorker } from './bridge/worker';
 import { activeLocale, startI18n, startLocale } from './i18n/activate';
 import { keepLanguagesOffline } from './i18n/keep-offline';
 import { LOCALE_INFO } from './i18n/locales';
+import { routeOf } from './routes';
 import { holdInstallPrompt } from './install/prompt';
 import { startTheme } from './theme/theme';
 import { registerServiceWorker } from './update/register';
@@ -25,10 +29,13 @@ startTheme();
 startViewport();
 const isLaunch = appHistory.begin();
 startScrollMemory();
+const login = routeOf(paths.login);
+if (login) preload(login.load);
 
 await startI18n();
 if (activeLocale() !== startLocale()) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App isLaunch={isLaunch} />);
+// A transition is rendered in slices, so that the first taps are heard meanwhile.
+if (root) startTransition(() => createRoot(root).render(<App isLaunch={isLaunch} />));
 void registerServiceWorker();
 keepLanguagesOffline();

@@ -6,6 +6,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import { isTab, pathName, PUBLIC, type PathName, type TabName } from './app/paths';
+import * as login from './pages/account/Login';
 
 export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
@@ -14,7 +15,8 @@ export interface Screen {
 }
 
 const screens: Partial<Record<PathName, Screen>> = {
-  login: { load: () => import('./pages/account/Login'), title: msg`Log in` },
+  // The first page of a first visit comes with the shell: a chunk of its own would only add a request.
+  login: { load: async () => login, title: msg`Log in` },
   loginSms: { load: () => import('./pages/account/LoginSms'), title: msg`Log in by SMS code` },
   register: { load: () => import('./pages/account/Register'), title: msg`Register` },
   registerEmailCode: { load: () => import('./pages/account/RegisterEmailCode'), title: msg`E-mail code` },

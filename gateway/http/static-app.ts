@@ -4,6 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Hono } from 'hono';
 import type { GatewayEnv } from './request';
+import { contentSecurityPolicy } from './security-headers';
 import { ENCODINGS, FOR_EVER, respondWithFile, type StoredFile } from './stored-file';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -32,16 +33,22 @@ async function listFiles(folder: string): Promise<string[]> {
 }
 
 async function describe(path: string, url: string, all: ReadonlySet<string>): Promise<StoredFile> {
-  const digest = createHash('sha256')
-    .update(await readFile(path))
-    .digest('base64url');
+  const bytes = await readFile(path);
+  const digest = createHash('sha256').update(bytes).digest('base64url');
   return {
     path,
     type: TYPES[url.slice(url.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     cacheControl: HASHED.test(url) ? FOR_EVER : 'no-cache',
     etag: digest.slice(0, 27),
+    ...(url.endsWith('.html') ? { policy: pagePolicy(bytes.toString()) } : {}),
     encodings: ENCODINGS.filter(({ extension }) => all.has(path + extension)),
   };
+}
+
+/** A page of the build may use the styles that stand in it (scripts/vite-inline-style.ts), and no others. */
+function pagePolicy(html: string): string {
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
+  return contentSecurityPolicy(styles.map((style) => `sha256-${createHash('sha256').update(style).digest('base64')}`));
 }
 
 /** Every file of the build by its URL path. @throws when `folder` holds no index.html */

@@ -14,6 +14,8 @@ export interface StoredFile {
   cacheControl: string;
   /** Of its content, uncompressed. */
   etag: string;
+  /** Of a page: its content security policy. */
+  policy?: string;
   /** Those that are there, best first. */
   encodings: readonly Encoding[];
 }
@@ -35,6 +37,8 @@ export function respondWithFile(request: Request, file: StoredFile): Response | 
   const encoding = file.encodings.find(({ name }) => accepts(request.headers.get('accept-encoding') ?? '', name));
   const etag = `"${file.etag}${encoding ? `-${encoding.name}` : ''}"`;
   const headers = new Headers({ 'Cache-Control': file.cacheControl, ETag: etag, Vary: 'Accept-Encoding' });
+  // Also with 304: its headers replace the ones that the browser keeps.
+  if (file.policy !== undefined) headers.set('Content-Security-Policy', file.policy);
   const known = request.headers.get('if-none-match');
   if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
     return new Response(null, { status: 304, headers });

@@ -15,29 +15,27 @@ export function failedModuleUrl(error: unknown): string | null {
   return /https?:\/\/\S+?\.(?:js|tsx?)(?=[?\s]|$)/.exec(text)?.[0] ?? null;
 }
 
-export interface ChunkDeps {
+export interface ChunkDeps<M> {
   /** `import()` of an address. */
-  importUrl: (url: string) => Promise<ScreenModule>;
+  importUrl: (url: string) => Promise<M>;
   /** Starts the page anew: the only thing that empties the browser's list of failed modules and styles. */
   reload: () => void;
 }
 
-const systemDeps: ChunkDeps = {
-  importUrl: (url) => import(/* @vite-ignore */ url) as Promise<ScreenModule>,
-  reload: () => location.reload(),
-};
+const importUrl = <M>(url: string) => import(/* @vite-ignore */ url) as Promise<M>;
+const reload = () => location.reload();
 
 /**
  * Loads a page again after a failure. Browsers remember a failed module and answer with the same failure, so the page's
  * own module is asked for under a fresh address. What else can fail (a style, a module that several pages share) has
  * no such way round: then the whole app is loaded again; forms keep their drafts.
  */
-export async function loadAgain(
-  load: () => Promise<ScreenModule>,
+export async function loadAgain<M>(
+  load: () => Promise<M>,
   lastError: unknown,
   attempt: number,
-  deps: ChunkDeps = systemDeps,
-): Promise<ScreenModule> {
+  deps: ChunkDeps<M> = { importUrl, reload },
+): Promise<M> {
   try {
     return await load();
   } catch (error) {
@@ -48,4 +46,23 @@ export async function loadAgain(
     }
     return deps.importUrl(`${url}?retry=${attempt}`);
   }
+}
+
+/**
+ * A chunk that a screen in use needs: loaded when first asked for. After a failure the next asking tries again, and never
+ * reloads the page under what a person is typing.
+ */
+export function loadOnce<M>(load: () => Promise<M>): () => Promise<M> {
+  let loading: Promise<M> | undefined;
+  let failures = 0;
+  let lastError: unknown;
+  const begin = () =>
+    failures === 0 ? load() : loadAgain<M>(load, lastError, failures, { importUrl, reload: () => undefined });
+  const fail = (error: unknown): never => {
+    loading = undefined;
+    failures += 1;
+    lastError = error;
+    throw error;
+  };
+  return () => (loading ??= begin().catch(fail));
 }

@@ -1,8 +1,5 @@
 /** How screens move about. */
-import { useLingui } from '@lingui/react/macro';
-import { useMemo, useSyncExternalStore } from 'react';
-import { isOpen } from '../routes';
-import { toast } from '../components/toast';
+import { useSyncExternalStore } from 'react';
 import { AppHistory, placeText, type Place } from './history';
 import { hrefTo, isTab, pathName, paths } from './paths';
 
@@ -60,26 +57,18 @@ export interface Navigation {
   replace: (path: string, query?: Record<string, string | undefined>) => void;
   /** For NavBar's back; home when there is nothing behind. */
   back: () => void;
-  /** Opens a target that somebody else names (banner, notice); empty or without a screen: "not yet open". */
-  openTarget: (target: string | null | undefined) => void;
 }
 
+const navigation: Navigation = {
+  open: (path, query) => appHistory.open(hrefTo(path, query).slice(1)),
+  replace: (path, query) => appHistory.replace(hrefTo(path, query).slice(1)),
+  back: () => {
+    if (!appHistory.back()) appHistory.replace(paths.home);
+  },
+};
+
 export function useNavigation(): Navigation {
-  const { t } = useLingui();
-  return useMemo(
-    () => ({
-      open: (path, query) => appHistory.open(hrefTo(path, query).slice(1)),
-      replace: (path, query) => appHistory.replace(hrefTo(path, query).slice(1)),
-      back: () => {
-        if (!appHistory.back()) appHistory.replace(paths.home);
-      },
-      openTarget: (target) => {
-        if (target && isOpen(target)) appHistory.open(target);
-        else toast.show(t`Not yet open`);
-      },
-    }),
-    [t],
-  );
+  return navigation;
 }
 
 /** The current address as it can be returned to. */

@@ -1,6 +1,6 @@
 /** A list read page by page with a keyset cursor. New rows come in at the top, older pages stay where they are. */
 import type { CallError } from '../../contract/errors';
-import { MAX_PAGE_SIZE } from '../../contract/ids';
+import { MAX_PAGE_SIZE } from '../../contract/paging';
 import type { Answer } from '../../worker/api';
 import { UNREAD, WatchedEntry, type Ask } from './reads';
 import type { Timers } from './timers';

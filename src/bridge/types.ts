@@ -61,6 +61,11 @@ export interface RunOptions {
   handles?: readonly ErrorCode[];
 }
 
+export interface Writes {
+  run: <C extends AnyCall>(call: C, input: Input<C>, options?: RunOptions) => Promise<WriteResult<Output<C>>>;
+  isRunning: boolean;
+}
+
 export interface WriteCall<C extends AnyCall> {
   run: (input: Input<C>, options?: RunOptions) => Promise<WriteResult<Output<C>>>;
   isRunning: boolean;

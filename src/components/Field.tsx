@@ -18,7 +18,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   suffix?: ReactNode;
   /** A button that empties the field, shown while it is filled. */
   clearable?: boolean;
-  /** Reaches the input, so `{...register('email')}` of react-hook-form works as it is. */
+  /** Reaches the input. */
   ref?: Ref<HTMLInputElement>;
 }
 

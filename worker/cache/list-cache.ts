@@ -12,7 +12,7 @@
  *
  * An item's `sort` field never changes (contract/call.ts: lists are by when something was made).
  */
-import { MAX_PAGE_SIZE } from '../../contract/ids';
+import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { RowUnreadable, type RowCipher } from '../session/row-cipher';
 import { HIGHEST, LOWEST, type Database, type Key, type Range } from './database';
 import { orderOf, rowKey, type CacheTables, type ListRow, type ScopeRow } from './schema';

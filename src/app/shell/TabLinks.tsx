@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { MouseEvent } from 'react';
 import { bridge } from '../../bridge/bridge';
 import { isOpen } from '../../routes';
-import { useNavigation } from '../navigation';
+import { useOpenTarget } from '../useOpenTarget';
 import { hrefTo, paths, TABS, type TabName } from '../paths';
 import { TAB_LOOKS } from './tabs';
 
@@ -16,7 +16,7 @@ export interface TabLinksProps {
 /** The five tabs. The active one scrolls to the top, then refreshes; one without a screen says "not yet open". */
 export function TabLinks({ active, className, iconClassName }: TabLinksProps) {
   const { _ } = useLingui();
-  const { openTarget } = useNavigation();
+  const openTarget = useOpenTarget();
   const onTap = (tab: TabName) => (event: MouseEvent) => {
     // With a modifier the browser opens its own tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -7,7 +8,8 @@ import { openDatabase, type Database } from '../../../gateway/db/client';
 import { createMigrated } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
-const INDEX = '<!doctype html><title>RAB</title>';
+const STYLE = 'p{color:red}';
+const INDEX = `<!doctype html><title>RAB</title><style>${STYLE}</style>`;
 const SCRIPT = `console.log("${'x'.repeat(2000)}")`;
 
 function builtApp(): string {
@@ -104,6 +106,16 @@ describe('what is served', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
+
+  it("admits the page's own style by its digest, also when the page has not changed, and nowhere else", async () => {
+    const digest = createHash('sha256').update(STYLE).digest('base64');
+    const page = await get('/');
+    const policies = [page, await get('/anything', { accept: 'text/html' })];
+    policies.push(await get('/', { 'if-none-match': page.headers.get('etag') ?? '' }));
+    for (const { headers } of policies)
+      expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${digest}';`);
+    expect((await get('/service-worker.js')).headers.get('content-security-policy')).toContain("style-src 'self';");
+  });
 
   describe('health', () => {
     it('is alive, and ready while the database answers and it is not closing', async () => {

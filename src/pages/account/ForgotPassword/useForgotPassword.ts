@@ -11,8 +11,8 @@ const schema = z.strictObject({ loginName });
 export function useForgotPassword() {
   const { open } = useNavigation();
   const { flow, send, isSending } = useSendCode('forgot');
-  const { form, field, place } = useSchemaForm(schema, { defaults: { loginName: flow.loginName ?? '' } });
-  const submit = form.handleSubmit(async (values) => {
+  const { field, submitWith, place } = useSchemaForm(schema, { defaults: { loginName: flow.loginName ?? '' } });
+  const submit = submitWith(async (values) => {
     const result = await send(values);
     if (!result.ok) return place(result.error, { 'invalid-input': 'loginName' });
     open(paths.forgotPasswordCode);

@@ -17,11 +17,11 @@ export function useForgotPasswordNew() {
   const { open } = useNavigation();
   const [flow] = useFlow('forgot');
   const { run, isRunning } = useWriteCall(forgot);
-  const { form, field, place } = useSchemaForm(schema, {
+  const { field, submitWith, place } = useSchemaForm(schema, {
     defaults: { newPassword: '', confirmPassword: '' },
     repeat: { of: 'newPassword', field: 'confirmPassword' },
   });
-  const submit = form.handleSubmit(async ({ newPassword }) => {
+  const submit = submitWith(async ({ newPassword }) => {
     const result = await run(
       { ticket: flow.ticket ?? '', password: newPassword },
       { handles: ['password-common', 'invalid-input'] },

@@ -1,19 +1,23 @@
-import * as z from 'zod/mini';
-import { emailLogin, loginName, password } from '../../../../contract/calls/session';
-import { useWriteCall } from '../../../bridge/useWriteCall';
+import { loadOnce } from '../../../app/chunk';
+import { useWrites } from '../../../bridge/useWriteCall';
 import { clearFlows } from '../flow/flow';
 import { useSchemaForm } from '../form/useSchemaForm';
 
-const schema = z.strictObject({ loginName, password });
+/** The first page of a first visit shows its fields before the contract's schemas are there. */
+const loadRules = loadOnce(() => import('./rules'));
+const loadSchema = async () => (await loadRules()).schema;
 
 /** Logs in by e-mail or phone number and password. The shell goes on from here when the session is open. */
 export function useLogin() {
-  const { run, isRunning } = useWriteCall(emailLogin);
-  const { form, field, place } = useSchemaForm(schema, { defaults: { loginName: '', password: '' } });
-  const submit = form.handleSubmit(async (values) => {
-    const result = await run(values, { handles: ['wrong-credentials', 'invalid-input'] });
+  const { run, isRunning } = useWrites();
+  const { field, submitWith, place, isPreparing } = useSchemaForm(loadSchema, {
+    defaults: { loginName: '', password: '' },
+  });
+  const submit = submitWith(async (values) => {
+    const { emailLogin } = await loadRules();
+    const result = await run(emailLogin, values, { handles: ['wrong-credentials', 'invalid-input'] });
     if (result.ok) clearFlows();
     else place(result.error, { 'wrong-credentials': 'password', 'invalid-input': 'loginName' });
   });
-  return { field, submit, isRunning };
+  return { field, submit, isRunning: isRunning || isPreparing };
 }

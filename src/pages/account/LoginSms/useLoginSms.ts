@@ -12,10 +12,10 @@ const schema = z.strictObject({ phone });
 export function useLoginSms() {
   const { flow, send, isSending } = useSendCode('login-sms');
   const { run, isRunning } = useWriteCall(loginSms);
-  const { form, field, place } = useSchemaForm(schema, { defaults: { phone: flow.loginName ?? '' } });
+  const { field, submitWith, place } = useSchemaForm(schema, { defaults: { phone: flow.loginName ?? '' } });
   const [codeError, setCodeError] = useState<string>();
 
-  const sendCode = form.handleSubmit(async (values) => {
+  const sendCode = submitWith(async (values) => {
     setCodeError(undefined);
     const result = await send({ loginName: values.phone });
     if (!result.ok) place(result.error, { 'invalid-input': 'phone' });

@@ -16,11 +16,11 @@ export function useRegister() {
   const { flow, send } = useSendCode('register');
   const check = useWriteCall(checkRegisterInfo);
   const [isBusy, setBusy] = useState(false);
-  const { form, field, place } = useSchemaForm(schema, {
+  const { field, submitWith, place } = useSchemaForm(schema, {
     defaults: { loginName: flow.loginName ?? '', invitationCode: invited ?? flow.invitationCode ?? '' },
   });
 
-  const submit = form.handleSubmit(async (values) => {
+  const submit = submitWith(async (values) => {
     setBusy(true);
     const checked = await check.run(values, { handles: ['invitation-invalid', 'invalid-input'] });
     const result = checked.ok ? await send(values) : checked;

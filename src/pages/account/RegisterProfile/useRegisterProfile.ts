@@ -21,22 +21,22 @@ export function useRegisterProfile() {
   const [flow] = useFlow('register');
   const proposal = useCall(randNickname, {});
   const { run, isRunning } = useWriteCall(register);
-  const { form, field, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, place } = useSchemaForm(schema, {
     defaults: { nickname: '', newPassword: '', confirmPassword: '' },
     repeat: { of: 'newPassword', field: 'confirmPassword' },
   });
   const proposed = proposal.data?.nickname;
   useEffect(() => {
     // What a person typed stays.
-    if (proposed && !form.getFieldState('nickname').isDirty) form.resetField('nickname', { defaultValue: proposed });
+    if (proposed && !form.isDirty('nickname')) form.reset('nickname', proposed);
   }, [proposed, form]);
 
   const proposeAnother = () => {
-    form.resetField('nickname', { defaultValue: '' });
+    form.reset('nickname', '');
     void proposal.refresh();
   };
 
-  const submit = form.handleSubmit(async ({ nickname: chosen, newPassword }) => {
+  const submit = submitWith(async ({ nickname: chosen, newPassword }) => {
     const result = await run(
       { ticket: flow.ticket ?? '', nickname: chosen, password: newPassword },
       { handles: ['password-common', 'invalid-input'] },

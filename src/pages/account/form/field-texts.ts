@@ -1,7 +1,7 @@
 /** What each field says when it is empty or wrong (product spec §5, required-field prompts). */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Problem } from './resolver';
+import type { Problem } from './judge';
 
 export type FieldName =
   'loginName' | 'phone' | 'password' | 'newPassword' | 'confirmPassword' | 'invitationCode' | 'nickname';

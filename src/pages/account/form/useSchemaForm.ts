@@ -1,51 +1,65 @@
 import { useLingui } from '@lingui/react';
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import type { CallError } from '../../../../contract/errors';
+import { bridge } from '../../../bridge/bridge';
+import { useSignal } from '../../../bridge/signal';
 import { fieldText, type FieldName } from './field-texts';
-import { PROBLEMS, schemaResolver, type Problem, type Repeat } from './resolver';
+import { Form } from './form';
+import { schemaJudge, type Repeat } from './judge';
+
+type Schema<V> = z.ZodMiniType<V, V>;
 
 export interface SchemaFormOptions<V> {
   defaults: V;
   repeat?: Repeat<V>;
 }
 
-function isProblem(type: unknown): type is Problem {
-  return (PROBLEMS as readonly unknown[]).includes(type);
-}
-
-/**
- * A form whose fields are the schema's: judged when a field is left, then live; on submit the focus goes to the first
- * error (DESIGN §9).
- */
-export function useSchemaForm<V extends FieldValues & Partial<Record<FieldName, string>>>(
-  schema: z.ZodMiniType<V, V>,
+/** A form whose fields are the schema's. A function as schema is asked when a field is first touched. */
+export function useSchemaForm<V extends { [K in FieldName]?: string } & Record<string, string>>(
+  schema: Schema<V> | (() => Promise<Schema<V>>),
   { defaults, repeat }: SchemaFormOptions<V>,
 ) {
   const { _ } = useLingui();
-  const form = useForm<V, unknown, V>({
-    mode: 'onTouched',
-    defaultValues: defaults as DefaultValues<V>,
-    resolver: schemaResolver(schema, repeat),
+  const [form] = useState(() => {
+    const load = async (late: () => Promise<Schema<V>>) => schemaJudge(await late(), repeat);
+    const judge = typeof schema === 'function' ? () => load(schema) : () => schemaJudge(schema, repeat);
+    return new Form<V>(defaults, judge);
   });
-  const { errors } = form.formState;
+  const errors = useSignal(form.errors);
+  const isPreparing = useSignal(form.isPreparing);
 
   /** Props of a Field: its registration and the text of its error. */
-  const field = (name: Path<V> & FieldName) => {
+  const field = (name: keyof V & FieldName) => {
     const error = errors[name];
-    const message = typeof error?.message === 'string' && error.message !== '' ? error.message : undefined;
-    const text = isProblem(error?.type) ? _(fieldText(name, error.type)) : message;
-    return { ...form.register(name), error: text };
+    const text = error?.type === 'server' ? error.message || undefined : error && _(fieldText(name, error.type));
+    return {
+      name,
+      defaultValue: defaults[name],
+      error: text,
+      ref: (input: HTMLInputElement | null) => {
+        if (input) form.attach(name, input);
+      },
+      onFocus: () => void form.warmUp(),
+      onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(name, event.target.value),
+      onBlur: () => form.leave(name),
+    };
+  };
+
+  /** A form's `onSubmit`. */
+  const submitWith = (onValid: (values: V) => Promise<void> | void) => async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!(await form.submit(onValid))) bridge().report({ code: 'network', retryable: true }, 'write');
   };
 
   /** Puts a refusal at the field that is to blame. `by` names the field for a code; unknown fields are left alone. */
-  const place = (error: CallError, by: Partial<Record<CallError['code'], Path<V>>> = {}): void => {
+  const place = (error: CallError, by: Partial<Record<CallError['code'], keyof V & string>> = {}): void => {
+    const named = Object.entries(error.fields ?? {}).filter(([name]) => form.has(name));
     const target = by[error.code];
-    const named = Object.entries(error.fields ?? {}).filter(([name]) => name in form.getValues());
-    for (const [name, message] of named) form.setError(name as Path<V>, { type: 'server', message });
-    if (named.length > 0) form.setFocus(named[0]?.[0] as Path<V>);
-    else if (target) form.setError(target, { type: 'server', message: error.message ?? '' }, { shouldFocus: true });
+    const refused = named.length > 0 ? named : target ? [[target, error.message ?? ''] as const] : [];
+    for (const [name, message] of refused) form.refuse(name, message);
+    if (refused[0]) form.focus(refused[0][0]);
   };
 
-  return { form, field, place };
+  return { form, field, submitWith, place, isPreparing };
 }

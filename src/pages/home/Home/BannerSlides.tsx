@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Banner } from '../../../components/Banner';
 import { CertificateCard } from '../../../components/CertificateCard';
-import { useNavigation } from '../../../app/navigation';
+import { useOpenTarget } from '../../../app/useOpenTarget';
 import { isKicker } from './kicker';
 import type { BannerSlide } from './useHome';
 import styles from './BannerSlides.module.css';
@@ -9,7 +9,7 @@ import styles from './BannerSlides.module.css';
 /** The operator's banners on the certificate ground. A target without a screen answers "not yet open". */
 export function BannerSlides({ slides }: { slides: readonly BannerSlide[] }) {
   const { t } = useLingui();
-  const { openTarget } = useNavigation();
+  const openTarget = useOpenTarget();
   if (slides.length === 0) return null;
   return (
     <Banner

@@ -1,9 +1,15 @@
-/** The contract's schemas as react-hook-form's judge. What is wrong is a word, not a sentence: texts come later. */
-import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import * as z from 'zod/mini';
+/** The contract's schemas as judges of forms. What is wrong is a word, not a sentence: texts come later. */
+import type * as z from 'zod/mini';
 
 export const PROBLEMS = ['required', 'too-short', 'too-long', 'invalid', 'mismatch'] as const;
 export type Problem = (typeof PROBLEMS)[number];
+
+/** `values` is null when anything is wrong. */
+export interface Judgement<V> {
+  values: V | null;
+  problems: Partial<Record<keyof V & string, Problem>>;
+}
+export type Judge<V> = (values: V) => Judgement<V>;
 
 /** What is wrong with a value, from what the schema found. */
 export function problemOf(issue: Pick<z.core.$ZodIssue, 'code'>, value: unknown): Problem {
@@ -23,21 +29,20 @@ export interface Repeat<V> {
  * Judges all fields at once; each gets its first problem. Values that pass are handed on as the schema's output
  * (trimmed, lower case), so what is sent is what was judged.
  */
-export function schemaResolver<V extends FieldValues>(
+export function schemaJudge<V extends Record<string, string>>(
   schema: z.ZodMiniType<V, V>,
   repeat?: Repeat<V>,
-): Resolver<V, unknown, V> {
+): Judge<V> {
   return (values) => {
-    const result = z.safeParse(schema, values);
-    const errors: Record<string, { type: Problem }> = {};
+    const result = schema.safeParse(values);
+    const problems: Judgement<V>['problems'] = {};
     for (const issue of result.error?.issues ?? []) {
-      const name = String(issue.path[0] ?? '');
-      errors[name] ??= { type: problemOf(issue, values[name]) };
+      const name: keyof V & string = String(issue.path[0] ?? '');
+      problems[name] ??= problemOf(issue, values[name]);
     }
-    if (repeat && !errors[repeat.field] && values[repeat.of] !== values[repeat.field]) {
-      errors[repeat.field] = { type: 'mismatch' };
+    if (repeat && !problems[repeat.field] && values[repeat.of] !== values[repeat.field]) {
+      problems[repeat.field] = 'mismatch';
     }
-    if (result.success && Object.keys(errors).length === 0) return { values: result.data, errors: {} };
-    return { values: {}, errors: errors as FieldErrors<V> };
+    return { values: result.success && Object.keys(problems).length === 0 ? result.data : null, problems };
   };
 }

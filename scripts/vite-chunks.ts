@@ -1,0 +1,36 @@
+import type { CodeSplittingGroup } from 'rolldown';
+
+/** Paths as they are on this or another platform. */
+const folder = (pattern: string) => new RegExp(pattern.replaceAll('/', String.raw`[\\/]`));
+const packages = (names: string) => folder(`/node_modules/(?:${names})/`);
+
+/**
+ * What lies together in a file. A first visit loads few files (each costs a request), a page loads what it shows and
+ * little else, and what changes seldom keeps its name, so that an update does not fetch it again.
+ * Higher priority takes first, each with everything that it imports.
+ */
+export const CHUNK_GROUPS: CodeSplittingGroup[] = [
+  {
+    name: 'react',
+    test: (id) => id.includes('rolldown/runtime') || packages('react|react-dom|scheduler').test(id),
+    priority: 9,
+  },
+  // The first page of a first visit: frame, bridge and the login page.
+  { name: 'shell', test: folder('/src/main\\.tsx$'), priority: 8 },
+  { name: 'contract', test: folder('/node_modules/zod/|/contract/'), priority: 7 },
+  { name: 'lists', test: folder('/node_modules/@tanstack/|/src/components/VirtualList'), priority: 6 },
+  { name: 'sheets', test: packages('antd-mobile|@react-spring/[^/]+|@use-gesture/[^/]+'), priority: 5 },
+  {
+    name: 'parts',
+    test: folder('/src/(?:components|bridge|format|app)/|/node_modules/'),
+    minShareCount: 2,
+    priority: 4,
+  },
+  { name: 'account', test: folder('/src/pages/account/'), priority: 3 },
+  { name: 'tabs', test: folder('/src/pages/(?:home|assets|custody|records|read)/'), priority: 2 },
+];
+
+/** Files that every page has loaded before it can ask for another one. */
+export function isAtStart(file: string): boolean {
+  return /^assets\/(?:react|shell|index)-/.test(file);
+}

@@ -1,0 +1,7 @@
+/** What logging in by password needs of the contract: a chunk of its own, loaded when a field is first touched. */
+import * as z from 'zod/mini';
+import { loginName, password } from '../../../../contract/calls/session';
+
+export { emailLogin } from '../../../../contract/calls/session';
+
+export const schema = z.strictObject({ loginName, password });
