@@ -1,7 +1,9 @@
 /** The nine languages: kept on the device once used, and every one of them fits the narrowest screen. */
+import { SAMPLE_TEXTS } from '../../gateway/demo/sample-texts';
 import { paths } from '../../src/app/paths';
-import { LOCALE_INFO, type Locale } from '../../src/i18n/locales';
+import { LOCALE_INFO, LOCALES, type Locale } from '../../src/i18n/locales';
 import { DEMO, expect, keptLanguages, logIn, test, untilInstalled } from './support/app';
+import { misfits } from './support/fit';
 import { untilShown, visit } from './support/routes';
 
 test('a language is there offline once it was used, and one that never was is told', async ({
@@ -36,4 +38,46 @@ test('a language is there offline once it was used, and one that never was is to
   await choose('fr');
   await expect(language).toHaveAttribute('lang', 'fr');
   expect(await keptLanguages(page)).toEqual(['en', 'fr', 'th']);
+});
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 });
+
+  test('nothing is cut and nothing overlaps: login, Home and Hosting in nine languages', async ({
+    gateway,
+    page,
+  }, info) => {
+    const found: string[] = [];
+    const look = async (screen: string, locale: Locale): Promise<void> => {
+      await untilShown(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_INFO[locale].bcp47);
+      found.push(...(await misfits(page)).map((misfit) => `${locale} ${screen}: ${misfit}`));
+      await page.screenshot({ path: info.outputPath(`${screen}-${locale}.png`), fullPage: true });
+    };
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(gateway.origin);
+    await untilShown(page);
+    for (const locale of LOCALES) {
+      await page.locator('select').selectOption(locale);
+      await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_INFO[locale].bcp47);
+      await look('login', locale);
+    }
+    await page.locator('input[autocomplete="username"]').fill(DEMO.email);
+    await page.locator('input[autocomplete="current-password"]').fill(DEMO.password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL((url) => url.hash === `#${paths.home}`);
+    for (const locale of LOCALES) {
+      await visit(page, paths.appearance);
+      await page.getByText(LOCALE_INFO[locale].nativeName, { exact: true }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_INFO[locale].bcp47);
+      for (const screen of ['home', 'custody'] as const) {
+        await visit(page, paths[screen]);
+        const { title } = SAMPLE_TEXTS[LOCALE_INFO[locale].gatewayCode]['news-redeem'];
+        // The gateway's own texts follow a moment later.
+        if (screen === 'home') await expect(page.getByText(title)).toBeVisible();
+        await look(screen, locale);
+      }
+    }
+    expect(found).toEqual([]);
+  });
 });

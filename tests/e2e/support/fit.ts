@@ -1,0 +1,78 @@
+/** Whether what is on screen fits it: nothing wider than the screen, no text cut off, no text on top of another. */
+import type { Page } from '@playwright/test';
+
+/** What does not fit, in one line each. Texts may end in “…” only where they are marked with `title` or stand in a list of news. */
+export async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SLACK = 1.5;
+    const found: string[] = [];
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`);
+
+    interface Text {
+      text: string;
+      parent: Element;
+      rects: DOMRect[];
+      /** Fixed and sticky things lie above what scrolls. */
+      layer: Element | null;
+    }
+
+    const layerOf = (element: Element): Element | null => {
+      for (let at: Element | null = element; at; at = at.parentElement) {
+        if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at;
+      }
+      return null;
+    };
+    const isSeen = (element: Element): boolean =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.closest('.rab-sr, select, svg, noscript') === null;
+
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const parent = node.parentElement;
+      if (text === '' || !parent || !isSeen(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+      texts.push({ text: text.slice(0, 60), parent, rects, layer: layerOf(parent) });
+    }
+
+    for (const { text, parent, rects } of texts) {
+      for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(at);
+        if (overflowX === 'visible' && overflowY === 'visible') continue;
+        // What scrolls sideways on purpose (chips, slides) shows the rest.
+        if (['auto', 'scroll'].includes(overflowX)) break;
+        const box = at.getBoundingClientRect();
+        const isCut = rects.some(
+          (rect) =>
+            rect.left < box.left - SLACK ||
+            rect.right > box.right + SLACK ||
+            rect.top < box.top - SLACK ||
+            rect.bottom > box.bottom + SLACK,
+        );
+        if (isCut) found.push(`cut: “${text}”`);
+        if (isCut) break;
+      }
+    }
+
+    texts.forEach((one, index) => {
+      for (const other of texts.slice(index + 1)) {
+        if (one.layer !== other.layer || one.parent.contains(other.parent) || other.parent.contains(one.parent))
+          continue;
+        const overlap = one.rects.some((a) =>
+          other.rects.some(
+            (b) =>
+              Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
+              // Lines set tightly touch; glyphs do not.
+              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 3,
+          ),
+        );
+        if (overlap) found.push(`overlap: “${one.text}” and “${other.text}”`);
+      }
+    });
+    return [...new Set(found)];
+  });
+}
