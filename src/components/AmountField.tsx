@@ -4,6 +4,7 @@ import { amountProblem, ASSETS, MAX_INTEGER_DIGITS, type AmountProblem, type Ass
 import { plainAmount } from '../format/amount';
 import { Amount } from './Amount';
 import styles from './AmountField.module.css';
+import frame from './FieldBox.module.css';
 import { FieldMessage } from './FieldMessage';
 
 export interface AmountFieldProps {
@@ -78,7 +79,7 @@ export function AmountField(props: AmountFieldProps) {
       <label className={styles['label']} htmlFor={id}>
         {label}
       </label>
-      <div className={styles['box']} data-invalid={complaint === undefined ? undefined : true}>
+      <div className={`${frame['box']} ${styles['box']}`} data-invalid={complaint === undefined ? undefined : true}>
         <input
           ref={ref}
           id={id}

@@ -6,6 +6,7 @@ import { Amount } from './Amount';
 import { Button } from './Button';
 import styles from './ConfirmResult.module.css';
 import { copyText } from './copy';
+import colors from './StatusColors.module.css';
 import type { StatusKind } from './StatusTag';
 import { afterSheetClosed } from './useSheetHistory';
 
@@ -44,7 +45,7 @@ export function ConfirmResult({ hero, done, onClose }: ConfirmResultProps) {
   const { reference } = done;
   return (
     <div className={styles['result']}>
-      <span className={`${styles['icon']} ${styles[done.state.kind]}`}>
+      <span className={`${styles['icon']} ${colors[done.state.kind]}`}>
         <Icon size={28} strokeWidth={1.75} aria-hidden="true" />
       </span>
       <p ref={state} className={styles['state']} tabIndex={-1}>

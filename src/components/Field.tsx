@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { CircleX } from 'lucide-react';
 import { useId, useRef, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import styles from './Field.module.css';
+import frame from './FieldBox.module.css';
 import { FieldMessage } from './FieldMessage';
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix'> {
@@ -59,7 +60,7 @@ export function Field(props: FieldProps) {
         </label>
         {aside}
       </div>
-      <div className={styles['box']} data-invalid={error === undefined ? undefined : true}>
+      <div className={`${frame['box']} ${styles['box']}`} data-invalid={error === undefined ? undefined : true}>
         {prefix}
         <input
           // A space keeps :placeholder-shown usable when there is no placeholder.

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import colors from './StatusColors.module.css';
 import styles from './StatusTag.module.css';
 
 /**
@@ -20,7 +21,7 @@ const ICONS: Record<StatusKind, typeof Clock | null> = {
 export function StatusTag({ kind, children }: { kind: StatusKind; children: ReactNode }) {
   const Icon = ICONS[kind];
   return (
-    <span className={`${styles['tag']} ${styles[kind]}`}>
+    <span className={`${styles['tag']} ${colors[kind]}`}>
       {Icon && <Icon size={13} strokeWidth={2} aria-hidden="true" />}
       {children}
     </span>
