@@ -1,5 +1,4 @@
 /** Makes folders where Node's own way may not end. */
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -14,7 +13,8 @@ export async function makeFolder(path: string, mode: number, isAgain = false): P
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
-    if (code !== 'ENOENT' || isAgain || existsSync(dirname(path))) throw error;
+    if (code !== 'ENOENT' || isAgain) throw error;
+    // Whether it is there now or was made by another meanwhile: then once more, and no further.
     await makeFolder(dirname(path), mode);
     await makeFolder(path, mode, true);
   }
