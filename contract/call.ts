@@ -21,10 +21,17 @@ export type Effect = 'read' | 'write' | 'money';
  * - static: the same for all users, kept across log-outs, per language
  */
 export type CachePolicy =
-  | { kind: 'none' }
-  | { kind: 'record'; maxAgeMs: number }
-  | { kind: 'list'; maxAgeMs: number; sort: string }
-  | { kind: 'static'; maxAgeMs: number };
+  { kind: 'none' } | { kind: 'record'; maxAgeMs: number } | ListPolicy | { kind: 'static'; maxAgeMs: number };
+
+export interface ListPolicy {
+  kind: 'list';
+  maxAgeMs: number;
+  sort: string;
+  /** A field that is kept in clear, so that the device can read by it: a kind, never anything a person would hide. */
+  tag?: string;
+  /** Fields that a search on the device looks in. */
+  search?: readonly string[];
+}
 
 /** Where the call comes from: the spec's list (section 7), or an addition of ours that the spec is silent about. */
 export type Origin = 'spec' | 'extension';

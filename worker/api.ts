@@ -26,6 +26,56 @@ export interface InvokeOptions {
 export type Settlement<T> =
   { state: 'done'; answer: T } | { state: 'absent' } | { state: 'open' } | { state: 'unknown'; error: CallError };
 
+/** What is looked for in a kept list. Everything that is given has to hold. */
+export interface ListQuery {
+  /** Rows of this kind (the `tag` of the call's cache policy). */
+  tag?: string;
+  /** Made at this moment or after it, UTC ms. */
+  from?: number;
+  /** Made before it, UTC ms. */
+  until?: number;
+  /** Fields that have these values. */
+  fields?: Record<string, string>;
+  /** Found in one of the fields that the call lets search … */
+  text?: string;
+  /** … or the row's kind is one of these: the page knows what kinds are called in its language. */
+  textTags?: readonly string[];
+}
+
+/** A row of a kept list. */
+export interface SearchPosition {
+  sort: number;
+  order: string;
+}
+
+/** One bounded step of a search. */
+export interface FoundPage<T> {
+  items: T[];
+  /** Where the next step begins. */
+  position: SearchPosition | null;
+  /** Nothing that is kept lies beyond; what the gateway has may. */
+  isEnd: boolean;
+  /** Rows this step looked at, and how many lie before the whole search (told by its first step). */
+  looked: number;
+  total: number | null;
+  asOf: number;
+  isStale: boolean;
+  newestAt: number | null;
+  /** The oldest row that is kept, UTC ms. */
+  oldestAt: number | null;
+  /** The gateway's cursor for what is older and could match; null when there is nothing. */
+  olderCursor: string | null;
+}
+
+export type FoundAnswer<T> = { ok: true; page: FoundPage<T> } | { ok: false; error: CallError };
+
+export interface StepRequest {
+  query: ListQuery;
+  after: SearchPosition | null;
+  /** Matches wanted, at most 100. */
+  limit: number;
+}
+
 export interface StartOptions {
   /** Origin of the gateway, e.g. `https://app.example`. */
   origin: string;
@@ -48,6 +98,11 @@ export interface WorkerApi {
   /** Opens the database and answers whether somebody is logged in. Called once, first. */
   start(options: StartOptions): Promise<SessionState>;
   invoke<N extends CallName>(name: N, input: CallInput<N>, options?: InvokeOptions): Promise<Answer<CallOutput<N>>>;
+  /**
+   * Looks through what is kept of a list, newest first; `filters` name the list, as for `invoke`. Code `offline` when
+   * nothing of it is kept.
+   */
+  search(name: CallName, filters: object, request: StepRequest): Promise<FoundAnswer<unknown>>;
   /** Asks the gateway what became of an intent. */
   settle<N extends CallName>(name: N, intentId: string): Promise<Settlement<CallOutput<N>>>;
   /** Sends every event to the port until it is closed. One port per page. */

@@ -1,5 +1,5 @@
 /** Between a call's cache policy and the two kinds of rows: where an answer is kept, and whether it is too old. */
-import type { CallDefinition } from '../contract/call';
+import type { CallDefinition, ListPolicy } from '../contract/call';
 import { canonicalJson } from './cache/canonical-json';
 import type { PageItem } from './cache/list-cache';
 import type { CachedAnswer } from './cache/record-cache';
@@ -38,7 +38,7 @@ export async function writeCached(
   if (policy.kind === 'none') return;
   const { partition, vault } = shelf;
   if (policy.kind !== 'list') return vault.records.write({ ...recordOf(call.name, params), partition }, answer);
-  const page = pageOf(answer.data, policy.sort);
+  const page = pageOf(answer.data, policy);
   const { cursor } = listOf(call.name, params);
   const { asOf, isStale } = answer;
   await vault.lists.write({ ...listOf(call.name, params).place, partition }, { ...page, cursor, asOf, isStale });
@@ -56,7 +56,8 @@ function recordOf(call: string, params: Record<string, unknown>): { call: string
   return { call, input: canonicalJson(params) };
 }
 
-function listOf(call: string, params: Record<string, unknown>) {
+/** Where a list is kept, and the page that is asked for. */
+export function listOf(call: string, params: Record<string, unknown>) {
   const { cursor, limit, ...filters } = params;
   return {
     place: { call, list: `${call} ${canonicalJson(filters)}` },
@@ -66,17 +67,18 @@ function listOf(call: string, params: Record<string, unknown>) {
 }
 
 /**
- * The rows of a page, by the policy's sort field.
+ * The rows of a page, by the policy's sort field and tag.
  * @throws TypeError when the contract's output has not the shape that its own policy asks for
  */
-function pageOf(data: unknown, sort: string): { items: PageItem[]; nextCursor: string | null } {
+function pageOf(data: unknown, { sort, tag }: ListPolicy): { items: PageItem[]; nextCursor: string | null } {
   const { items, nextCursor } = data as { items: Record<string, unknown>[]; nextCursor: string | null };
   return {
     nextCursor,
     items: items.map((item) => {
       const { id, [sort]: position } = item;
+      const kind = tag === undefined ? undefined : item[tag];
       if (typeof id !== 'string' || typeof position !== 'number') throw new TypeError(`no list rows by ${sort}`);
-      return { id, sort: position, item };
+      return { id, sort: position, item, ...(typeof kind === 'string' ? { tag: kind } : {}) };
     }),
   };
 }

@@ -68,6 +68,13 @@ export function createWorkerApi(environment: Environment): WorkerApi {
       // The output has been parsed with the schema of the call of this name.
       return (await invoker.invoke(name, input, options)) as Answer<CallOutput<N>>;
     },
+    async search(name, filters, request) {
+      const { keeper } = await opened;
+      const call = callNamed(name);
+      if (!call) return { ok: false, error: callError('unknown-call') };
+      const { search } = await import('./search');
+      return search(call, keeper.current, filters, request);
+    },
     async settle<N extends CallName>(name: N, intentId: string) {
       return (await settle(await opened, name, intentId)) as Settlement<CallOutput<N>>;
     },

@@ -40,14 +40,14 @@ const cursorAfter = (rows: number) => (rows === 0 ? null : `c${rows}`);
 
 function itemAt(index: number) {
   const item = statementRow(index);
-  return { id: item.id, sort: item.createdAt, item };
+  return { id: item.id, sort: item.createdAt, tag: item.kind, item };
 }
 
 const pageItems = (from: number, size: number) => Array.from({ length: size }, (_, index) => itemAt(from + index));
 
 /** What the cache stores for this row, with noise in place of what is encrypted. */
 function rawRow({ protection }: Pair, place: ListPlace, index: number): ListRow {
-  const { id, sort, item } = itemAt(index);
+  const { id, sort, tag, item } = itemAt(index);
   const text = JSON.stringify(item);
   const body = protection === 'plain' ? text : crypto.getRandomValues(new Uint8Array(text.length + SEAL_BYTES));
   const cursor = (index + 1) % WRITTEN_PAGE === 0 ? { cursor: `c${index + 1}` } : {};
@@ -57,6 +57,7 @@ function rawRow({ protection }: Pair, place: ListPlace, index: number): ListRow 
     sort,
     order: orderOf(id),
     ...cursor,
+    tag,
     asOf: sort,
     revision: 1,
     body,

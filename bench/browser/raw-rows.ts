@@ -4,6 +4,7 @@ import type { ListRow } from '../../worker/cache/schema';
 const ROWS = 'rows';
 const KEY = ['partition', 'list', 'sort', 'order'];
 const CURSOR_KEY = ['partition', 'list', 'cursor'];
+const TAG_KEY = ['partition', 'list', 'tag', 'sort', 'order'];
 
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -15,7 +16,9 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
 export async function openRawRows(name: string): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => {
-    opening.result.createObjectStore(ROWS, { keyPath: KEY }).createIndex('cursor', CURSOR_KEY);
+    const rows = opening.result.createObjectStore(ROWS, { keyPath: KEY });
+    rows.createIndex('cursor', CURSOR_KEY);
+    rows.createIndex('tag', TAG_KEY);
   };
   return resultOf(opening);
 }

@@ -122,7 +122,13 @@ export const accountStatement = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
-  cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
+  cache: {
+    kind: 'list',
+    maxAgeMs: 30_000,
+    sort: 'createdAt',
+    tag: 'kind',
+    search: ['amount', 'asset', 'reference', 'journalId'],
+  },
   input: z.strictObject({
     account: z.enum(['cash', 'custody']),
     asset: z.optional(assetCode),

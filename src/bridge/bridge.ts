@@ -3,11 +3,20 @@ import type { CallError, ErrorCode } from '../../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
 import type { CallName } from '../../contract/index';
 import type { LangCode } from '../../contract/ids';
-import type { Answer, InvokeOptions, Settlement, StartOptions, StorageReport } from '../../worker/api';
+import type {
+  Answer,
+  FoundAnswer,
+  InvokeOptions,
+  ListQuery,
+  Settlement,
+  StartOptions,
+  StorageReport,
+} from '../../worker/api';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { ListEntry } from './lists';
 import { askToPersist } from './persist';
 import { inputKey, ReadEntry, WatchedSet } from './reads';
+import { SearchEntry, type Find } from './search';
 import { Signal } from './signal';
 import type { AnyCall, Input, Output, WriteResult } from './types';
 
@@ -121,6 +130,11 @@ export class Bridge {
     return this.#watched.get(key, () => new ListEntry(call, filters, this.#ask, this.#timers));
   }
 
+  searchEntry(call: AnyCall, filters: object, query: ListQuery): SearchEntry {
+    const key = `search ${call.name} ${inputKey(filters)} ${inputKey(query)}`;
+    return this.#watched.get(key, () => new SearchEntry(call, filters, query, this.#find, this.#ask, this.#timers));
+  }
+
   /** Reads once, outside of what screens watch. */
   async read<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
     return (await this.#ask(call, input, 'network')) as Answer<Output<C>>;
@@ -208,6 +222,18 @@ export class Bridge {
     const answer = this.#answerOf(reply);
     if (!answer.ok && source === 'network') this.report(answer.error, 'read');
     return answer;
+  };
+
+  readonly #find: Find = async (call, filters, request) => {
+    if (call.access === 'user' && this.session.get()?.state === 'anonymous') return failed('session-closed');
+    const ask = () =>
+      this.#link.request(
+        (api) =>
+          api.search(call.name as CallName, filters, request) as Promise<unknown> as Promise<FoundAnswer<unknown>>,
+      );
+    let reply = await ask();
+    if (!reply.ok && reply.why === 'lost') reply = await ask();
+    return reply.ok ? reply.value : failed(LOCAL_CODES[reply.why]);
   };
 
   #invoke<T>(call: AnyCall, input: unknown, options: InvokeOptions): Promise<Reply<Answer<T>>> {

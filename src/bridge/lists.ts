@@ -7,6 +7,8 @@ import type { Timers } from './timers';
 import type { AnyCall, ListState } from './types';
 
 export const PAGE_SIZE = 20;
+/** Further pages: somebody who scrolls wants many. */
+const OLDER_PAGE_SIZE = 60;
 
 export interface Row {
   id: string;
@@ -41,9 +43,22 @@ export function joinTop(top: Page, loaded: Page | null): Page {
   return { items: [...top.items, ...loaded.items.slice(seam + 1)], nextCursor: loaded.nextCursor };
 }
 
-/** Appends an older page; a row that is already there is not shown twice. */
+/** Rows that are the same as before stay the same objects, so that what was made for them still holds. */
+export function keepEqual(top: Page, loaded: Page | null): Page {
+  const known = new Map(loaded?.items.slice(0, 2 * MAX_PAGE_SIZE).map((row) => [row.id, row]));
+  const items = top.items.map((row) => {
+    const former = known.get(row.id);
+    return former && JSON.stringify(former) === JSON.stringify(row) ? former : row;
+  });
+  return { items, nextCursor: top.nextCursor };
+}
+
+/**
+ * Appends an older page; a row that is already there is not shown twice. Pages follow each other, so only the rows
+ * before the seam can be: a long list is not gone through for each page.
+ */
 export function joinOlder(loaded: Page, older: Page): Page {
-  const known = new Set(loaded.items.map((row) => row.id));
+  const known = new Set(loaded.items.slice(-2 * MAX_PAGE_SIZE).map((row) => row.id));
   return {
     items: [...loaded.items, ...older.items.filter((row) => !known.has(row.id))],
     nextCursor: older.nextCursor,
@@ -80,7 +95,9 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     if (this.#loadingMore) return this.#loadingMore;
     if (!cursor) return Promise.resolve();
     const request = this.#fetchOlder(cursor, this.#epoch).finally(() => {
-      if (this.#loadingMore === request) this.#loadingMore = null;
+      if (this.#loadingMore !== request) return;
+      this.#loadingMore = null;
+      this.set({ ...this.state, isLoadingMore: false });
     });
     this.#loadingMore = request;
     return request;
@@ -135,7 +152,7 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
   }
 
   #show(answer: Answer<Page> & { ok: true }, error: CallError | null = this.state.error): void {
-    this.#page = joinTop(answer.data, this.#page);
+    this.#page = joinTop(keepEqual(answer.data, this.#page), this.#page);
     const { asOf, isStale, source } = answer;
     this.set({
       ...this.state,
@@ -150,27 +167,38 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     });
   }
 
-  /** Older rows come from the gateway, or from the device when it cannot be reached. */
+  /** Older rows are painted from the device where it has them, and then compared with the gateway's. */
   async #fetchOlder(cursor: string, epoch: number): Promise<void> {
     this.set({ ...this.state, isLoadingMore: true });
-    const input = { ...this.filters, cursor, limit: PAGE_SIZE };
-    let answer = await this.#askPage(input, 'network');
-    if (!answer.ok && this.call.cache.kind !== 'none') {
-      const kept = await this.#askPage(input, 'cache');
-      if (kept.ok) answer = kept;
-    }
+    const input = { ...this.filters, cursor, limit: OLDER_PAGE_SIZE };
+    const kept: Answer<Page> | null = this.call.cache.kind === 'none' ? null : await this.#askPage(input, 'cache');
+    const answer = kept?.ok ? kept : await this.#askPage(input, 'network');
     if (epoch !== this.#epoch) return;
     if (!answer.ok || this.#page?.nextCursor !== cursor) {
       this.set({ ...this.state, isLoadingMore: false, error: answer.ok ? this.state.error : answer.error });
       return;
     }
-    this.#page = joinOlder(this.#page, answer.data);
-    this.set({
-      ...this.state,
-      items: this.#page.items,
-      hasMore: this.#page.nextCursor !== null,
-      isLoadingMore: false,
-      error: null,
-    });
+    this.#showOlder(joinOlder(this.#page, answer.data), answer.source === 'network' ? null : this.state.error);
+    if (answer.isStale) void this.#compareOlder(cursor, answer.data, epoch);
+  }
+
+  /** What was painted from the device may have changed since: rows that differ are replaced, gone ones go. */
+  async #compareOlder(cursor: string, painted: Page, epoch: number): Promise<void> {
+    const input = { ...this.filters, cursor, limit: painted.items.length };
+    const answer = await this.#askPage(input, 'network');
+    if (epoch !== this.#epoch || !answer.ok || !this.#page) return;
+    const { items, nextCursor } = this.#page;
+    const from = items.findIndex((row) => row.id === painted.items[0]?.id);
+    const to = items.findIndex((row) => row.id === answer.data.items.at(-1)?.id);
+    if (from < 0 || to < from || (answer.data.nextCursor === null && to < items.length - 1)) return;
+    const fresh = keepEqual(answer.data, { items: items.slice(from, to + 1), nextCursor });
+    if (fresh.items.length === to + 1 - from && fresh.items.every((row, index) => row === items[from + index])) return;
+    this.#showOlder({ items: [...items.slice(0, from), ...fresh.items, ...items.slice(to + 1)], nextCursor });
+  }
+
+  #showOlder(page: Page, error: CallError | null = this.state.error): void {
+    this.#page = page;
+    const hasMore = page.nextCursor !== null;
+    this.set({ ...this.state, items: page.items, hasMore, isLoadingMore: this.#loadingMore !== null, error });
   }
 }

@@ -4,6 +4,8 @@ import type { CallError, ErrorCode } from '../../contract/errors';
 
 /** What is kept on this device, as the worker counts it. */
 export type { StorageReport } from '../../worker/api';
+/** What is looked for in a list that the device keeps. */
+export type { ListQuery } from '../../worker/api';
 
 /** A call of the contract, as the object that `contract/calls/<domain>` exports. */
 export type AnyCall = CallDefinition;
@@ -47,6 +49,24 @@ export type ListCallState<T> = ListState<T> & {
   /** Asks the gateway again for what is loaded (at most the newest 100 rows; older ones stay as they are). */
   refresh: () => Promise<void>;
 };
+
+/**
+ * How far a search has come. `open`: more is found by `loadMore`; `complete`: everything was looked at; `paused`: what
+ * is older is on the gateway, `loadMore` goes on there; `cut`: it is, and the gateway could not be asked.
+ */
+export type SearchEnd = 'open' | 'complete' | 'paused' | 'cut';
+
+export type SearchState<T> = ListState<T> & {
+  isSearching: boolean;
+  /** Rows looked at so far, of how many on this device; `total` is null until it is counted. */
+  looked: number;
+  total: number | null;
+  end: SearchEnd;
+  /** How far back was looked, UTC ms. */
+  reachedAt: number | null;
+};
+
+export type SearchCallState<T> = SearchState<T> & Pick<ListCallState<T>, 'loadMore' | 'refresh'>;
 
 export interface CallOptions {
   /** False: ask nothing yet (e.g. no id is known); the state is idle. Default true. */

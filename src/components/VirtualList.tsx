@@ -12,7 +12,7 @@ import {
   type RefObject,
 } from 'react';
 import { PullToRefresh } from './PullToRefresh';
-import { withHeadings, withStickyHeading, type ListEntry } from './virtualListEntries';
+import { entriesOf, withStickyHeading, type ListEntries, type ListEntry } from './virtualListEntries';
 import styles from './VirtualList.module.css';
 
 export interface VirtualListProps<T> {
@@ -31,8 +31,10 @@ export interface VirtualListProps<T> {
   onEndReached: () => void;
   /** Pull to refresh. */
   onRefresh?: () => Promise<unknown>;
-  /** A sticky heading wherever the key changes, e.g. per month with its total. */
-  groupOf?: (item: T) => { key: string; label: ReactNode; total?: ReactNode };
+  /** The key of an item's group, e.g. its month: a sticky heading stands wherever it changes. */
+  groupOf?: (item: T) => string;
+  /** What the heading says, from the group's first item; asked for the headings near the screen only. */
+  renderGroup?: (first: T) => { label: ReactNode; total?: ReactNode };
   /** The element that scrolls; the window without it. */
   scrollRef?: RefObject<HTMLElement | null>;
 }
@@ -68,13 +70,23 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   return props.scrollRef ? <ElementList {...props} scrollRef={props.scrollRef} /> : <WindowList {...props} />;
 }
 
+/** The entries of the items; `keyOf` and `groupOf` are taken to mean the same all the time. */
+function useEntries<T>({ items, keyOf, groupOf }: VirtualListProps<T>): readonly ListEntry<T>[] {
+  const [made, setMade] = useState<ListEntries<T>>(() => entriesOf(items, { keyOf, groupOf }));
+  if (made.items === items) return made.entries;
+  const next = entriesOf(items, { keyOf, groupOf }, made);
+  setMade(next);
+  return next.entries;
+}
+
 /** What both kinds of scrolling give the virtualizer. */
-function useOptions<T>(
-  { items, keyOf, groupOf, rowHeight, scrollRef }: VirtualListProps<T>,
-  list: RefObject<HTMLElement | null>,
-) {
-  const entries = useMemo(() => withHeadings(items, groupOf), [items, groupOf]);
+function useOptions<T>(props: VirtualListProps<T>, list: RefObject<HTMLElement | null>) {
+  const { rowHeight, scrollRef } = props;
+  const entries = useEntries(props);
   const scrollMargin = useScrollMargin(list, scrollRef);
+  // The virtualizer goes through all rows again whenever it is given another function.
+  const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
+  const rangeExtractor = useMemo(() => withStickyHeading(entries), [entries]);
   return {
     entries,
     options: {
@@ -82,12 +94,8 @@ function useOptions<T>(
       overscan: 6,
       scrollMargin,
       estimateSize: (index: number) => (entries[index]?.kind === 'heading' ? 36 : rowHeight),
-      getItemKey: (index: number) => {
-        const entry = entries[index];
-        if (!entry) return index;
-        return entry.kind === 'heading' ? `heading:${entry.key}` : keyOf(entry.item);
-      },
-      rangeExtractor: withStickyHeading(entries),
+      getItemKey,
+      rangeExtractor,
     },
   };
 }
@@ -131,7 +139,7 @@ interface ListBodyProps<T> extends VirtualListProps<T> {
 }
 
 function ListBody<T>(props: ListBodyProps<T>) {
-  const { label, list, entries, virtualizer, renderRow, onRefresh, scrollRef } = props;
+  const { label, list, entries, virtualizer, renderRow, renderGroup, onRefresh, scrollRef } = props;
   useEndReached(props, virtualizer);
   const { scrollMargin } = virtualizer.options;
   const shown = virtualizer.getVirtualItems();
@@ -161,10 +169,7 @@ function ListBody<T>(props: ListBodyProps<T>) {
               role="listitem"
             >
               {entry.kind === 'heading' ? (
-                <h2 className={styles['heading']}>
-                  <span>{entry.label}</span>
-                  {entry.total !== undefined && <span className={styles['total']}>{entry.total}</span>}
-                </h2>
+                <Heading {...renderGroup?.(entry.item)} />
               ) : (
                 <div
                   className={styles['item']}
@@ -187,6 +192,15 @@ function ListBody<T>(props: ListBodyProps<T>) {
     </PullToRefresh>
   ) : (
     body
+  );
+}
+
+function Heading({ label, total }: { label?: ReactNode; total?: ReactNode }) {
+  return (
+    <h2 className={styles['heading']}>
+      <span>{label}</span>
+      {total !== undefined && <span className={styles['total']}>{total}</span>}
+    </h2>
   );
 }
 

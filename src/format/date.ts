@@ -19,17 +19,28 @@ interface Fields {
   second: string;
 }
 
+/** Making a formatter takes far longer than using it, and lists format each of their rows. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, known);
+  return known;
+}
+
+const FIELDS = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const;
+
 function fields(ms: number, timeZone: string | undefined): Fields {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZone,
-  }).formatToParts(ms);
+  const parts = formatter('en-u-ca-gregory-nu-latn', { ...FIELDS, timeZone }).formatToParts(ms);
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return {
     year: of('year'),
@@ -43,9 +54,7 @@ function fields(ms: number, timeZone: string | undefined): Fields {
 
 /** Gregorian in every language: a Thai reader must not take a statement's year for another than the bank's. */
 function medium(ms: number, { locale, timeZone }: DateFormat, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' }).format(
-    ms,
-  );
+  return formatter(locale, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' }).format(ms);
 }
 
 /** `2026-11-21 14:05`, or the language's medium date with a short time. */
@@ -76,6 +85,11 @@ export function formatMonth(ms: number, format: DateFormat): string {
 
 /** The key and order of a month in the shown zone: `2026-11`. */
 export function monthKey(ms: number, timeZone?: string): string {
+  if (timeZone === undefined) {
+    // The device's zone needs no formatter; long lists ask for every row.
+    const date = new Date(ms);
+    return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+  }
   const { year, month } = fields(ms, timeZone);
   return `${year}-${month}`;
 }

@@ -26,7 +26,8 @@ export function ListSection() {
           hasMore={count < LAST}
           onEndReached={() => setCount((known) => known + PAGE)}
           onRefresh={() => Promise.resolve()}
-          groupOf={(ms) => ({ key: monthKey(ms), label: formatMonth(ms, { locale }), total: '+1,240.00 USDT' })}
+          groupOf={(ms) => monthKey(ms)}
+          renderGroup={(ms) => ({ label: formatMonth(ms, { locale }), total: '+1,240.00 USDT' })}
           renderRow={(ms) => (
             <ListRow
               title="托管利息"

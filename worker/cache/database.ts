@@ -27,6 +27,7 @@ export interface Table<Row> {
   /** Highest key first. */
   newest(range: Range, limit: number): Promise<Row[]>;
   /** Lowest key first. */
+  oldest(range: Range, limit: number): Promise<Row[]>;
   all(range?: Range): Promise<Row[]>;
   count(range: Range): Promise<number>;
   deleteRange(range: Range): Promise<void>;

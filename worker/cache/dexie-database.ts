@@ -8,7 +8,7 @@ export interface IndexedDbTools {
 }
 
 /** How the database looks; a change of kept rows needs a new number with an upgrade. */
-const VERSION = 1;
+const VERSION = 2;
 
 /**
  * @param onDeleted another tab deletes this database; the connection is let go so that it can
@@ -54,6 +54,7 @@ function adapt<Row>(table: DexieTable<Row, Key>): Table<Row> {
     },
     deleteAll: (keys) => table.bulkDelete([...keys]),
     newest: (range, limit) => select(range).reverse().limit(limit).toArray(),
+    oldest: (range, limit) => select(range).limit(limit).toArray(),
     all: (range) => (range ? select(range) : table.toCollection()).toArray(),
     count: (range) => select(range).count(),
     deleteRange: async (range) => {

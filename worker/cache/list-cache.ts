@@ -28,6 +28,8 @@ export interface ListPlace {
 export interface PageItem {
   id: string;
   sort: number;
+  /** In clear, for reading by kind; see [Note: In clear] in list-search.ts. */
+  tag?: string;
   item: unknown;
 }
 
@@ -88,11 +90,12 @@ export class ListCache {
   async write(place: ListPlace, page: FetchedPage): Promise<void> {
     const last = page.items.length - 1;
     const rows = await Promise.all(
-      page.items.map(async ({ id, sort, item }, index) => {
+      page.items.map(async ({ id, sort, tag, item }, index) => {
         const key = { partition: place.partition, list: place.list, sort, order: orderOf(id) };
         const cursor = index === last ? page.nextCursor : null;
         const body = await this.cipher.seal(placeOf(key), item);
-        return { ...key, ...(cursor === null ? {} : { cursor }), asOf: page.asOf, revision: 0, body };
+        const clear = { ...(cursor === null ? {} : { cursor }), ...(tag === undefined ? {} : { tag }) };
+        return { ...key, ...clear, asOf: page.asOf, revision: 0, body };
       }),
     );
     await this.store.run((database) =>
@@ -101,8 +104,18 @@ export class ListCache {
   }
 }
 
-function placeOf({ partition, list, sort, order }: Pick<ListRow, 'partition' | 'list' | 'sort' | 'order'>): string {
+export function placeOf({
+  partition,
+  list,
+  sort,
+  order,
+}: Pick<ListRow, 'partition' | 'list' | 'sort' | 'order'>): string {
   return `row ${partition} ${list} ${sort} ${order}`;
+}
+
+/** All rows of the list. */
+export function listRange(place: ListPlace): Range {
+  return olderThan(place, undefined);
 }
 
 /** All rows of the list that are older than `above`, or all when it is absent. */
@@ -217,7 +230,11 @@ async function touchesTop(
 }
 
 /** An unreadable row leaves a hole: the rows from this page on are deleted, and what is newer stays. */
-async function dropFrom(database: Database<CacheTables>, place: ListPlace, first: ListRow | undefined): Promise<void> {
+export async function dropFrom(
+  database: Database<CacheTables>,
+  place: ListPlace,
+  first: ListRow | undefined,
+): Promise<void> {
   await database.atomically(['rows', 'scopes'], async () => {
     const { rows, scopes } = database.tables;
     const scope = await scopes.get([place.partition, place.list]);

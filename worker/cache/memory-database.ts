@@ -37,6 +37,7 @@ function createTable(primary: string): Table<Row> {
       for (const key of keys) rows.delete(JSON.stringify(key));
     },
     newest: async (range, limit) => select(range).reverse().slice(0, limit),
+    oldest: async (range, limit) => select(range).slice(0, limit),
     all: async (range) => (range ? select(range) : [...rows.values()]),
     count: async (range) => select(range).length,
     deleteRange: async (range) => {

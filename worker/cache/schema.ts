@@ -3,7 +3,7 @@ import type { Bytes } from '../envelope/base64';
 import type { Key, Shape } from './database';
 
 /** Raised when what is cached is no longer readable by this version: the cache, and only it, is wiped. */
-export const SCHEMA_REV = 1;
+export const SCHEMA_REV = 2;
 
 /** Sealed with the database's key, or JSON where the browser cannot keep a key. */
 export type Body = Bytes | string;
@@ -46,6 +46,8 @@ export interface ListRow {
   order: string;
   /** The server's cursor for what comes after this row, on rows that ended a page. */
   cursor?: string;
+  /** The item's kind, where the call declares one. */
+  tag?: string;
   asOf: number;
   revision: number;
   body: Body;
@@ -90,8 +92,8 @@ const CACHE_SHAPE: Shape<CacheTables> = {
   meta: ['key'],
   records: ['[partition+call+input]', 'call'],
   scopes: ['[partition+list]', 'call'],
-  // The cursor's index holds only the rows that have one.
-  rows: ['[partition+list+sort+order]', '[partition+list+cursor]'],
+  // An index holds only the rows that have all of its parts: those with a cursor, those with a tag.
+  rows: ['[partition+list+sort+order]', '[partition+list+cursor]', '[partition+list+tag+sort+order]'],
 };
 
 /** One database per user. */

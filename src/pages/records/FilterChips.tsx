@@ -34,6 +34,32 @@ export function ChipRadios<V extends string>({ label, options, value, onChange }
   );
 }
 
+export interface ChipButtonProps {
+  label: string;
+  children: ReactNode;
+  /** It narrows the list just now. */
+  isActive: boolean;
+  onClick: () => void;
+}
+
+/** A chip that opens something to choose from. */
+export function ChipButton({ label, children, isActive, onClick }: ChipButtonProps) {
+  return (
+    <div className={styles['group']}>
+      <button
+        type="button"
+        className={styles['chip']}
+        data-active={isActive || undefined}
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={onClick}
+      >
+        {children}
+      </button>
+    </div>
+  );
+}
+
 /** Filters in one row that scrolls sideways (DESIGN §8). */
 export function FilterRow({ children }: { children: ReactNode }) {
   return <div className={styles['scroller']}>{children}</div>;

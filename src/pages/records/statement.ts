@@ -4,8 +4,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { accountStatement, STATEMENT_KINDS } from '../../../contract/calls/profile';
 import type { OutputOf } from '../../../contract/call';
 import { amountSign } from '../../format/amount';
-import { monthKey } from '../../format/date';
-import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
+import type { ListQuery } from '../../bridge/types';
+import type { AssetCode } from '../../../contract/money';
 
 export type StatementRow = OutputOf<typeof accountStatement>['items'][number];
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
@@ -77,59 +77,75 @@ export const KIND_FILTERS: Record<StatementAccount, readonly KindFilter[]> = {
   ],
 };
 
+/** A day of the device's calendar, `2026-11-21`. */
+export type Day = string;
+
 export interface StatementFilters {
   account: StatementAccount;
   asset: AssetCode | null;
   kind: StatementKind | null;
+  /** The first and the last day, both included. */
+  from: Day | null;
+  to: Day | null;
+  text: string;
 }
 
+export const NO_FILTERS = { asset: null, kind: null, from: null, to: null, text: '' } as const;
+
+type FilterQuery = Partial<Record<'account' | 'asset' | 'kind' | 'from' | 'to' | 'text', string>>;
+
 /** The filters that a link names; what it does not name or names wrongly is not filtered. */
-export function filtersOf(query: Partial<Record<'account' | 'asset' | 'kind', string>>): StatementFilters {
+export function filtersOf(query: FilterQuery): StatementFilters {
   const account = query.account === 'custody' ? 'custody' : 'cash';
   // Custody is in one asset only (rules.md §5).
   const asset = account === 'cash' && (query.asset === 'USDT' || query.asset === 'RAB') ? query.asset : null;
   const kind = KIND_FILTERS[account].find((filter) => filter.kind === query.kind)?.kind ?? null;
-  return { account, asset, kind };
+  const day = (text: string | undefined) => (text !== undefined && startOf(text) !== null ? text : null);
+  return { account, asset, kind, from: day(query.from), to: day(query.to), text: query.text ?? '' };
 }
 
 /** The query that names these filters; the inverse of `filtersOf`. */
-export function queryOf({ account, asset, kind }: StatementFilters): Record<string, string> {
+export function queryOf({ account, asset, kind, from, to, text }: StatementFilters): Record<string, string> {
   return {
     ...(account === 'cash' ? {} : { account }),
     ...(asset === null ? {} : { asset }),
     ...(kind === null ? {} : { kind }),
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+    ...(text === '' ? {} : { text }),
   };
 }
 
-export interface MonthTotal {
-  asset: AssetCode;
-  /** Signed sum of the month's rows, full precision. */
-  amount: string;
+export function isFiltered(filters: StatementFilters): boolean {
+  return Object.keys(queryOf({ ...filters, account: 'cash' })).length > 0;
+}
+
+/** When a day begins on this device, UTC ms, `days` days later; null for what is no day. */
+export function startOf(day: Day, days = 0): number | null {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  if (year === undefined) return null;
+  const start = new Date(Number(year), Number(month) - 1, Number(date) + days);
+  // 31 February is none, and must not become a day in March.
+  const isDay = days !== 0 || start.getDate() === Number(date);
+  return isDay && !Number.isNaN(start.getTime()) ? start.getTime() : null;
 }
 
 /**
- * The net sum of each month, by month key. Only months that are loaded to their end and hold a single asset have one:
- * a sum over a part of a month, or over two assets, would say something that is not so.
+ * What the device looks for. @param kindName how a kind is called in the active language, so that its words are found
  */
-export function monthTotals(
-  rows: readonly StatementRow[],
-  hasMore: boolean,
-  timeZone?: string,
-): Map<string, MonthTotal> {
-  const sums = new Map<string, { asset: AssetCode; units: bigint; mixed: boolean }>();
-  let month = '';
-  for (const row of rows) {
-    month = monthKey(row.createdAt, timeZone);
-    const units = toUnits(row.amount, row.asset);
-    const sum = sums.get(month);
-    if (!sum) sums.set(month, { asset: row.asset, units, mixed: false });
-    else if (sum.asset === row.asset) sum.units += units;
-    else sum.mixed = true;
-  }
-  if (hasMore) sums.delete(month);
-  const totals = new Map<string, MonthTotal>();
-  for (const [key, sum] of sums) {
-    if (!sum.mixed) totals.set(key, { asset: sum.asset, amount: toAmount(sum.units, sum.asset) });
-  }
-  return totals;
+export function listQueryOf(filters: StatementFilters, kindName: (kind: StatementKind) => string): ListQuery {
+  const { asset, kind, from, to } = filters;
+  const text = filters.text.trim();
+  const start = from === null ? null : startOf(from);
+  const end = to === null ? null : startOf(to, 1);
+  const named = (Object.keys(KIND_NAMES) as StatementKind[]).filter((one) =>
+    kindName(one).toLowerCase().includes(text.toLowerCase()),
+  );
+  return {
+    ...(kind === null ? {} : { tag: kind }),
+    ...(start === null ? {} : { from: start }),
+    ...(end === null ? {} : { until: end }),
+    ...(asset === null ? {} : { fields: { asset } }),
+    ...(text === '' ? {} : { text, textTags: named }),
+  };
 }

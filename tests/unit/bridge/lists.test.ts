@@ -96,7 +96,7 @@ describe('ListEntry', () => {
     await settled();
     goOffline();
     await entry.loadMore();
-    expect(entry.snapshot().items).toHaveLength(40);
+    expect(entry.snapshot().items).toHaveLength(45);
     expect(entry.snapshot().error).toBeNull();
   });
 
@@ -106,7 +106,7 @@ describe('ListEntry', () => {
     await settled();
     await entry.loadMore();
     await entry.refresh();
-    expect(asked.at(-1)).toEqual({ limit: 40, source: 'network' });
-    expect(entry.snapshot().items).toHaveLength(40);
+    expect(asked.at(-1)).toEqual({ limit: 45, source: 'network' });
+    expect(entry.snapshot().items).toHaveLength(45);
   });
 });

@@ -60,6 +60,7 @@ export class MortalWorker {
   readonly lives: Life[] = [];
   readonly calls: { life: number; name: string; source: string | undefined; intentId: string | undefined }[] = [];
   session: SessionState = { state: 'open', userId: '1', accountId: '10' };
+  found: WorkerApi['search'] = async () => ({ ok: false, error: { code: 'offline', retryable: true } });
   settlement: () => Promise<Settlement<never>> = async () => ({ state: 'absent' });
   startFails = false;
   /** Workers whose code never arrives. */
@@ -91,6 +92,7 @@ export class MortalWorker {
         this.calls.push({ life: this.lives.indexOf(life), name, source, intentId });
         return this.respond(name, input, options, life);
       }) as WorkerApi['invoke'],
+      search: (name, filters, request) => this.found(name, filters, request),
       settle: (() => this.settlement()) as WorkerApi['settle'],
       subscribe: async (port) => void (life.port = port),
       setLang: async () => {},

@@ -7,7 +7,9 @@ import * as z from 'zod/mini';
 import type { CallError } from '../../../contract/errors';
 import type { SessionState, WorkerEvent } from '../../../contract/events';
 import { calls, type CallInput, type CallName, type CallOutput } from '../../../contract/index';
-import type { Answer, InvokeOptions, Settlement, WorkerApi } from '../../../worker/api';
+import type { ListPolicy } from '../../../contract/call';
+import type { Answer, FoundAnswer, InvokeOptions, Settlement, StepRequest, WorkerApi } from '../../../worker/api';
+import { matches } from '../../../worker/cache/list-search';
 import type { WorkerEndpoint } from '../../../src/bridge/link';
 
 export type Handler<N extends CallName> = (
@@ -32,6 +34,7 @@ function isRefusal(answer: unknown): answer is CallError {
 
 export class FakeWorker {
   readonly asked: Asked[] = [];
+  readonly searches: { name: CallName; filters: object; request: StepRequest }[] = [];
   readonly drafts = new Map<string, Record<string, string>>();
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
   asOf = Date.now();
@@ -71,6 +74,30 @@ export class FakeWorker {
     return { ok: true, data, asOf: this.asOf, source: 'network', isStale: this.isStale };
   }
 
+  /** Looks through the newest page that the table answers, as if that were all the device kept. */
+  async #search(name: CallName, filters: object, request: StepRequest): Promise<FoundAnswer<unknown>> {
+    const { query, after } = request;
+    this.searches.push({ name, filters, request });
+    const answer = await this.#answer(name, filters, {});
+    const policy = calls[name].cache as ListPolicy;
+    if (!answer.ok) return answer;
+    const items = (answer.data as { items: Record<string, unknown>[] }).items.filter(
+      (item) => matches(item, query, policy) && (query.tag === undefined || item[String(policy.tag)] === query.tag),
+    );
+    const extent = { asOf: this.asOf, isStale: false, newestAt: Infinity, oldestAt: 0, olderCursor: null };
+    return {
+      ok: true,
+      page: {
+        items: after ? [] : items,
+        position: { sort: 0, order: '' },
+        isEnd: true,
+        looked: 1,
+        total: 1,
+        ...extent,
+      },
+    };
+  }
+
   #api(): WorkerApi {
     const invoke = ((name: CallName, input: unknown, options: InvokeOptions = {}) =>
       this.#answer(name, input, options)) as WorkerApi['invoke'];
@@ -79,6 +106,7 @@ export class FakeWorker {
     return {
       start: async () => this.session,
       invoke,
+      search: (name, filters, request) => this.#search(name, filters, request),
       settle,
       subscribe: async (port) => void (this.#port = port),
       setLang: async () => {},

@@ -67,10 +67,8 @@ export default function Changes() {
             keyOf={(change) => change.id}
             rowHeight={64}
             renderRow={(change) => <ChangeRow change={change} onOpen={setOpen} />}
-            groupOf={(change) => ({
-              key: monthKey(change.createdAt),
-              label: formatMonth(change.createdAt, { locale }),
-            })}
+            groupOf={(change) => monthKey(change.createdAt)}
+            renderGroup={(change) => ({ label: formatMonth(change.createdAt, { locale }) })}
             {...end}
             onRefresh={list.refresh}
           />

@@ -108,7 +108,8 @@ export default function Orders() {
             keyOf={(order) => order.id}
             rowHeight={88}
             renderRow={(order) => <OrderRow order={order} onOpen={() => openSheet({ kind: 'order', order })} />}
-            groupOf={(order) => ({ key: monthKey(order.startsAt), label: formatMonth(order.startsAt, { locale }) })}
+            groupOf={(order) => monthKey(order.startsAt)}
+            renderGroup={(order) => ({ label: formatMonth(order.startsAt, { locale }) })}
             {...end}
             onRefresh={list.refresh}
           />

@@ -11,7 +11,7 @@ import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 import { entryProblem, planState, smallerOf, startPlan, type EntryProblem, type Plan } from '../plan';
 import { placeOf } from './refusals';
-import { useDebounced } from './useDebounced';
+import { useDebounced } from '../../read/useDebounced';
 import { useRefusalText } from './useRefusalText';
 
 export type PlaceQuote = PageOutputOf<typeof hostingQuote>;

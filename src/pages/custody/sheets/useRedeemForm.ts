@@ -11,7 +11,7 @@ import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 import { redeemProblem, type RedeemProblem } from '../plan';
 import { placeOf } from './refusals';
-import { useDebounced } from './useDebounced';
+import { useDebounced } from '../../read/useDebounced';
 import { useRefusalText } from './useRefusalText';
 
 export type RedeemQuote = PageOutputOf<typeof hostingRedeemQuote>;

@@ -1,144 +1,112 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
+import { useNavigation } from '../../../app/navigation';
 import { Amount } from '../../../components/Amount';
 import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
-import { Segmented } from '../../../components/Segmented';
 import { VirtualList } from '../../../components/VirtualList';
-import { accountStatement } from '../../../../contract/calls/profile';
-import { useNavigation, useQuery } from '../../../app/navigation';
-import { paths } from '../../../app/paths';
-import { useListCall } from '../../../bridge/useListCall';
 import { formatMonth, monthKey } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
-import { ChipRadios, FilterRow } from '../FilterChips';
+import { MonthSums } from '../MonthSums';
+import { NO_FILTERS, type StatementFilters, type StatementRow } from '../statement';
 import { StatementDetails } from '../StatementDetails';
 import { StatementRowView } from '../StatementRowView';
-import {
-  filtersOf,
-  KIND_FILTERS,
-  monthTotals,
-  queryOf,
-  type StatementAccount,
-  type StatementFilters,
-  type StatementRow,
-} from '../statement';
+import { Filters } from './Filters';
+import { SearchEndNote, SearchProgress } from './SearchProgress';
 import styles from './Statement.module.css';
+import { useStatement } from './useStatement';
 
-type AssetChoice = 'all' | 'USDT' | 'RAB';
-
-/** The filters live in the link, so they survive back and can be shared. */
-function useFilters(): { filters: StatementFilters; setFilters: (next: StatementFilters) => void } {
-  const { replace } = useNavigation();
-  const filters = filtersOf({ account: useQuery('account'), asset: useQuery('asset'), kind: useQuery('kind') });
-  return { filters, setFilters: (next) => replace(paths.cashStatement, queryOf(next)) };
+/** Sums that go on from page to page. */
+function useMonthSums(items: readonly StatementRow[]): MonthSums {
+  const [made, setMade] = useState(() => new MonthSums(items));
+  if (made.rows === items) return made;
+  const next = new MonthSums(items, made);
+  setMade(next);
+  return next;
 }
+
+const NOTHING: readonly StatementRow[] = [];
 
 /** Every posting on the cash account, or on the custody account (screens.md). */
 export default function Statement() {
   const { t } = useLingui();
-  const locale = useLocale();
   const { back } = useNavigation();
-  const { filters, setFilters } = useFilters();
-  const { account, asset, kind } = filters;
-  const list = useListCall(accountStatement, { account, ...(asset ? { asset } : {}), ...(kind ? { kind } : {}) });
-  const end = useLoadMore(list);
+  const { filters, setFilters, text, setText, read, search } = useStatement();
   const [open, setOpen] = useState<StatementRow | null>(null);
-  const items = list.items ?? [];
-  const totals = useMemo(() => monthTotals(list.items ?? [], list.hasMore), [list.items, list.hasMore]);
-  const monthOf = useCallback(
-    (row: StatementRow) => {
-      const key = monthKey(row.createdAt);
-      const total = totals.get(key);
-      const label = formatMonth(row.createdAt, { locale });
-      if (!total) return { key, label };
-      return { key, label, total: <Amount value={total.amount} asset={total.asset} change unit /> };
-    },
-    [totals, locale],
-  );
-  const isFiltered = asset !== null || kind !== null;
-  const empty = (
-    <EmptyState
-      hint={isFiltered ? t`No posting fits these filters.` : t`Every posting on this account will appear here.`}
-      filtered={isFiltered}
-      action={
-        isFiltered
-          ? { label: t`Clear filters`, onClick: () => setFilters({ account, asset: null, kind: null }) }
-          : undefined
-      }
-    />
-  );
+  const { account } = filters;
+  const items = read.items ?? NOTHING;
+  const isEmpty = items.length === 0;
+  const isFinal = search === null || (search.end === 'complete' && !search.isSearching);
+  const clear = () => setFilters({ account, ...NO_FILTERS });
   return (
     <>
       <NavBar title={account === 'cash' ? t`Cash statement` : t`Custody statement`} onBack={back} />
       <div className={styles['page']}>
-        <Filters filters={filters} onChange={setFilters} />
-        <ReadStamp read={list} />
+        <Filters filters={filters} onChange={setFilters} text={text} onType={setText} />
+        <ReadStamp read={read} />
+        {search && <SearchProgress search={search} />}
         <ReadArea
-          read={list}
-          hasData={list.items !== undefined}
+          read={read}
+          hasData={read.items !== undefined}
           skeleton="rows"
           count={8}
-          empty={items.length === 0 ? empty : undefined}
+          empty={isEmpty && isFinal ? <Empty isSearch={search !== null} onClear={clear} /> : undefined}
         >
-          <VirtualList
-            label={account === 'cash' ? t`Cash statement` : t`Custody statement`}
-            items={items}
-            keyOf={(row) => row.id}
-            rowHeight={60}
-            renderRow={(row) => <StatementRowView row={row} onOpen={setOpen} />}
-            groupOf={monthOf}
-            {...end}
-            onRefresh={list.refresh}
-          />
+          {!isEmpty && <Postings key={account} filters={filters} read={read} onOpen={setOpen} />}
         </ReadArea>
+        {search && <SearchEndNote search={search} />}
       </div>
       <StatementDetails row={open} onClose={() => setOpen(null)} />
     </>
   );
 }
 
-function Filters({ filters, onChange }: { filters: StatementFilters; onChange: (next: StatementFilters) => void }) {
+interface PostingsProps {
+  filters: StatementFilters;
+  read: ReturnType<typeof useStatement>['read'];
+  onOpen: (row: StatementRow) => void;
+}
+
+function Postings({ filters, read, onOpen }: PostingsProps) {
   const { t } = useLingui();
-  const { account, asset, kind } = filters;
+  const locale = useLocale();
+  const items = read.items ?? NOTHING;
+  const end = useLoadMore(read);
+  const sums = useMonthSums(items);
+  // A month that the dates or the search text cut has no sum of its own.
+  const hasSums = filters.from === null && filters.to === null && filters.text === '';
+  const renderGroup = (first: StatementRow) => {
+    const label = formatMonth(first.createdAt, { locale });
+    const total = hasSums ? sums.of(monthKey(first.createdAt), read.hasMore) : null;
+    if (!total) return { label };
+    return { label, total: <Amount value={total.amount} asset={total.asset} change unit /> };
+  };
   return (
-    <>
-      <Segmented<StatementAccount>
-        label={t`Account`}
-        value={account}
-        // Another account has other kinds, so its filters start empty.
-        onChange={(next) => onChange({ account: next, asset: null, kind: null })}
-        options={[
-          { value: 'cash', label: t`Cash` },
-          { value: 'custody', label: t`Custody` },
-        ]}
-      />
-      <FilterRow>
-        {account === 'cash' && (
-          <ChipRadios<AssetChoice>
-            label={t`Asset`}
-            value={asset ?? 'all'}
-            onChange={(next) => onChange({ ...filters, asset: next === 'all' ? null : next })}
-            options={[
-              { value: 'all', label: t`All assets` },
-              { value: 'USDT', label: 'USDT' },
-              { value: 'RAB', label: 'RAB' },
-            ]}
-          />
-        )}
-        <ChipRadios
-          label={t`Kind`}
-          value={kind ?? 'all'}
-          onChange={(next) => onChange({ ...filters, kind: next === 'all' ? null : next })}
-          options={[
-            { value: 'all', label: t`All kinds` },
-            ...KIND_FILTERS[account].map((filter) => ({ value: filter.kind, label: t(filter.label) })),
-          ]}
-        />
-      </FilterRow>
-    </>
+    <VirtualList
+      label={filters.account === 'cash' ? t`Cash statement` : t`Custody statement`}
+      items={items}
+      keyOf={(row) => row.id}
+      rowHeight={60}
+      renderRow={(row) => <StatementRowView row={row} onOpen={onOpen} />}
+      groupOf={(row) => monthKey(row.createdAt)}
+      renderGroup={renderGroup}
+      {...end}
+      onRefresh={read.refresh}
+    />
+  );
+}
+
+function Empty({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
+  const { t } = useLingui();
+  if (!isSearch) return <EmptyState hint={t`Every posting on this account will appear here.`} />;
+  return (
+    <EmptyState
+      hint={t`No posting fits these filters.`}
+      filtered
+      action={{ label: t`Clear filters`, onClick: onClear }}
+    />
   );
 }

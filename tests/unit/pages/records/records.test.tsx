@@ -24,11 +24,7 @@ describe('the statement', () => {
     await choose('RAB');
     await choose('Airdrop');
     await until(() =>
-      expect(worker.inputsOf('accountStatement').at(-1)).toMatchObject({
-        account: 'cash',
-        asset: 'RAB',
-        kind: 'airdrop',
-      }),
+      expect(worker.searches.at(-1)?.request.query).toEqual({ tag: 'airdrop', fields: { asset: 'RAB' } }),
     );
     expect(appHistory.place.search).toBe('asset=RAB&kind=airdrop');
     await choose('Custody');

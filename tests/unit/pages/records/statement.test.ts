@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { STATEMENT_KINDS } from '../../../../contract/calls/profile';
+import { MonthSums } from '../../../../src/pages/records/MonthSums';
 import {
   filtersOf,
   isIncome,
   KIND_FILTERS,
-  monthTotals,
+  NO_FILTERS,
+  listQueryOf,
+  startOf,
   queryOf,
   type StatementFilters,
   type StatementRow,
@@ -35,28 +38,37 @@ describe('month totals', () => {
   ];
 
   it('are exact sums of whole months', () => {
-    const totals = monthTotals(rows, false, 'UTC');
-    expect(totals.get('2026-11')).toEqual({ asset: 'USDT', amount: '-0.200000' });
-    expect(totals.get('2026-10')).toEqual({ asset: 'USDT', amount: '0.200001' });
+    const sums = new MonthSums(rows, null, 'UTC');
+    expect(sums.of('2026-11', false)).toEqual({ asset: 'USDT', amount: '-0.200000' });
+    expect(sums.of('2026-10', false)).toEqual({ asset: 'USDT', amount: '0.200001' });
   });
 
   it('leave out the month that is not loaded to its end', () => {
-    const totals = monthTotals(rows, true, 'UTC');
-    expect([...totals.keys()]).toEqual(['2026-11']);
+    const sums = new MonthSums(rows, null, 'UTC');
+    expect(sums.of('2026-11', true)).not.toBeNull();
+    expect(sums.of('2026-10', true)).toBeNull();
   });
 
   it('leave out a month of two assets', () => {
     const mixed = [row('2026-11-20', '1.000000'), row('2026-11-19', '1.00000000', { asset: 'RAB' })];
-    expect(monthTotals(mixed, false, 'UTC').size).toBe(0);
+    expect(new MonthSums(mixed, null, 'UTC').of('2026-11', false)).toBeNull();
+  });
+
+  it('go on with the next page, and begin again with another list', () => {
+    const first = new MonthSums(rows.slice(0, 1), null, 'UTC');
+    const both = new MonthSums(rows.slice(0, 2), first, 'UTC');
+    expect(first.of('2026-11', false)).toMatchObject({ amount: '0.100000' });
+    expect(both.of('2026-11', false)).toMatchObject({ amount: '-0.200000' });
+    expect(new MonthSums(rows.slice(1), both, 'UTC').of('2026-11', false)).toMatchObject({ amount: '-0.300000' });
   });
 });
 
 describe('filters', () => {
   it('survive the way through the link', () => {
     const all: StatementFilters[] = [
-      { account: 'cash', asset: null, kind: null },
-      { account: 'cash', asset: 'RAB', kind: 'airdrop' },
-      { account: 'custody', asset: null, kind: 'custody-redeem' },
+      { account: 'cash', ...NO_FILTERS },
+      { account: 'cash', asset: 'RAB', kind: 'airdrop', from: '2026-11-01', to: null, text: '12.5' },
+      { account: 'custody', ...NO_FILTERS, kind: 'custody-redeem', from: '2026-02-28', to: '2026-03-01' },
     ];
     for (const filters of all) expect(filtersOf(queryOf(filters))).toEqual(filters);
   });
@@ -64,15 +76,25 @@ describe('filters', () => {
   it('that a link names wrongly are none', () => {
     expect(filtersOf({ account: 'other', asset: 'BTC', kind: 'nonsense' })).toEqual({
       account: 'cash',
-      asset: null,
-      kind: null,
+      ...NO_FILTERS,
     });
+    expect(filtersOf({ from: '2026-02-31', to: 'yesterday' })).toEqual({ account: 'cash', ...NO_FILTERS });
     // Interest never touches the custody account.
     expect(filtersOf({ account: 'custody', asset: 'RAB', kind: 'custody-interest' })).toEqual({
       account: 'custody',
-      asset: null,
-      kind: null,
+      ...NO_FILTERS,
     });
+  });
+
+  it('look for whole days of this device, and for kinds by their names', () => {
+    const filters = { account: 'cash', ...NO_FILTERS, from: '2026-11-01', to: '2026-11-30', text: ' intere ' } as const;
+    expect(listQueryOf(filters, (kind) => `Name of ${kind}`)).toEqual({
+      from: new Date(2026, 10, 1).getTime(),
+      until: new Date(2026, 11, 1).getTime(),
+      text: 'intere',
+      textTags: ['custody-interest'],
+    });
+    expect(startOf('2026-12-31', 1)).toBe(new Date(2027, 0, 1).getTime());
   });
 
   it('are kinds of the contract', () => {

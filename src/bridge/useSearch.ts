@@ -1,0 +1,27 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { bridge } from './bridge';
+import { inputKey } from './reads';
+import { UNREAD_SEARCH } from './search';
+import type { AnyCall, CallOptions, Filters, ItemOf, ListQuery, SearchCallState, SearchState } from './types';
+
+const idle = { ...UNREAD_SEARCH, isLoading: false };
+const nothing = () => Promise.resolve();
+const idleEntry = { subscribe: () => () => {}, snapshot: () => idle, refresh: nothing, loadMore: nothing };
+
+/** Shows what is kept of a list call narrowed by `query`, newest first, also offline; see `search.ts`. */
+export function useSearch<C extends AnyCall>(
+  call: C,
+  filters: Filters<C>,
+  query: ListQuery,
+  options: CallOptions = {},
+): SearchCallState<ItemOf<C>> {
+  const { enabled = true } = options;
+  const key = inputKey({ filters, query });
+  const entry = useMemo(() => {
+    if (!enabled) return idleEntry;
+    const asked = JSON.parse(key) as { filters: object; query: ListQuery };
+    return bridge().searchEntry(call, asked.filters, asked.query);
+  }, [call, key, enabled]);
+  const state = useSyncExternalStore<unknown>(entry.subscribe, entry.snapshot) as SearchState<ItemOf<C>>;
+  return useMemo(() => ({ ...state, refresh: entry.refresh, loadMore: entry.loadMore }), [state, entry]);
+}

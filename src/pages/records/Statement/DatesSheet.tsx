@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Button } from '../../../components/Button';
+import { Field } from '../../../components/Field';
+import { Sheet } from '../../../components/Sheet';
+import { startOf, type Day } from '../statement';
+import styles from './Statement.module.css';
+
+export interface Dates {
+  from: Day | null;
+  to: Day | null;
+}
+
+export interface DatesSheetProps extends Dates {
+  open: boolean;
+  onClose: () => void;
+  onChoose: (dates: Dates) => void;
+}
+
+function dayOf(date: Date): Day {
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** The whole month that lies `back` months before the current one. */
+function monthBack(back: number, now = new Date()): { from: Day; to: Day } {
+  const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
+  return { from: dayOf(first), to: dayOf(new Date(first.getFullYear(), first.getMonth() + 1, 0)) };
+}
+
+/** Chooses the days of the postings that are shown: a month at once, or from a day to a day. */
+export function DatesSheet({ open, onClose, from, to, onChoose }: DatesSheetProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet open={open} onClose={onClose} title={t`Dates`}>
+      {open && (
+        <DatesForm
+          from={from}
+          to={to}
+          onChoose={(dates) => {
+            onChoose(dates);
+            onClose();
+          }}
+        />
+      )}
+    </Sheet>
+  );
+}
+
+function DatesForm({ from, to, onChoose }: Pick<DatesSheetProps, 'from' | 'to' | 'onChoose'>) {
+  const { t } = useLingui();
+  const [first, setFirst] = useState(from ?? '');
+  const [last, setLast] = useState(to ?? '');
+  const start = startOf(first);
+  const end = startOf(last);
+  const isTurned = start !== null && end !== null && start > end;
+  const today = dayOf(new Date());
+  return (
+    <div className={styles['dates']}>
+      <div className={styles['months']}>
+        <Button variant="soft" size="small" onClick={() => onChoose(monthBack(0))}>
+          <Trans>This month</Trans>
+        </Button>
+        <Button variant="soft" size="small" onClick={() => onChoose(monthBack(1))}>
+          <Trans>Last month</Trans>
+        </Button>
+        <Button variant="plain" size="small" onClick={() => onChoose({ from: null, to: null })}>
+          <Trans>All dates</Trans>
+        </Button>
+      </div>
+      <Field
+        label={t`First day`}
+        type="date"
+        value={first}
+        max={today}
+        clearable={false}
+        onChange={(event) => setFirst(event.target.value)}
+      />
+      <Field
+        label={t`Last day`}
+        type="date"
+        value={last}
+        max={today}
+        clearable={false}
+        error={isTurned ? t`The last day lies before the first` : undefined}
+        onChange={(event) => setLast(event.target.value)}
+      />
+      <Button
+        block
+        disabled={isTurned}
+        onClick={() => onChoose({ from: start === null ? null : first, to: end === null ? null : last })}
+      >
+        <Trans>Show these dates</Trans>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls, type CallOutput } from '../../contract/index';
+import type { FoundPage, ListQuery, SearchPosition } from '../../worker/api';
+import { ROWS_PER_STEP } from '../../worker/cache/list-search';
+import { BOB_LOGIN, DemoGateway, LOGIN, SUB_LOGIN } from './support/demo-gateway';
+import { Device, type Tab } from './support/harness';
+import { ok } from './support/test-gateway';
+
+type Posting = CallOutput<'accountStatement'>['items'][number];
+
+const KINDS = ['custody-interest', 'custody-place', 'airdrop'] as const;
+const ASSETS = ['USDT', 'RAB'] as const;
+const CASH = { account: 'cash' } as const;
+const FIRST_AT = 1_790_000_000_000;
+const HOUR = 3_600_000;
+
+let device: Device;
+let tab: Tab;
+/** Newest first, as the gateway has them. */
+let postings: Posting[];
+
+function posting(index: number): Posting {
+  return {
+    id: String(index + 1),
+    createdAt: FIRST_AT + Math.floor(index / 2) * HOUR,
+    asset: ASSETS[index % 5 === 0 ? 1 : 0] ?? 'USDT',
+    kind: KINDS[index % 7 === 0 ? 2 : index % 2] ?? 'airdrop',
+    amount: index % 5 === 0 ? `${index}.12345678` : `-${index}.070000`,
+    balanceAfter: index % 5 === 0 ? '9000.00000000' : '9000.000000',
+    reference: index % 3 === 0 ? `ORD-${index}` : null,
+    journalId: String(index),
+  };
+}
+
+async function newDevice(isInMemory = false): Promise<void> {
+  device = new Device();
+  if (isInMemory) device.indexedDB = undefined;
+  new DemoGateway(device);
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  device.gateway.on(calls.accountStatement.uri, ({ inner }) => {
+    const { cursor, limit = 20 } = inner.params as { cursor?: string; limit?: number };
+    const from = cursor === undefined ? 0 : Number(cursor.slice(1));
+    const items = postings.slice(from, from + limit);
+    return ok({ items, nextCursor: from + limit < postings.length ? `c${from + limit}` : null });
+  });
+  tab = await device.startedTab();
+  await tab.api.invoke('emailLogin', LOGIN);
+}
+
+beforeEach(() => newDevice());
+afterEach(() => device.close());
+
+/** Reads `pages` pages of 100 into the cache. */
+async function keep(count: number, pages = Infinity): Promise<void> {
+  postings = Array.from({ length: count }, (_, index) => posting(index)).reverse();
+  let cursor: string | undefined;
+  for (let page = 0; page < pages; page += 1) {
+    const answer = await tab.api.invoke('accountStatement', { ...CASH, limit: 100, cursor });
+    if (!answer.ok || answer.data.nextCursor === null) return;
+    cursor = answer.data.nextCursor;
+  }
+}
+
+async function step(query: ListQuery, after: SearchPosition | null = null, limit = 20): Promise<FoundPage<Posting>> {
+  const answer = await tab.api.search('accountStatement', CASH, { query, after, limit });
+  if (!answer.ok) throw new Error(answer.error.code);
+  return answer.page as FoundPage<Posting>;
+}
+
+/** All matches, step by step, and the steps that it took. */
+async function all(query: ListQuery, limit = 20): Promise<{ ids: string[]; steps: FoundPage<Posting>[] }> {
+  const steps: FoundPage<Posting>[] = [];
+  do steps.push(await step(query, steps.at(-1)?.position ?? null, limit));
+  while (!steps.at(-1)?.isEnd);
+  return { ids: steps.flatMap(({ items }) => items.map(({ id }) => id)), steps };
+}
+
+/** The same, said plainly. */
+function expected({ tag, from, until, fields, text, textTags }: ListQuery): string[] {
+  const isFound = ({ amount, asset, reference, journalId, kind }: Posting) =>
+    text === undefined ||
+    (textTags ?? []).includes(kind) ||
+    [amount, asset, reference ?? '', journalId].some((value) => value.toLowerCase().includes(text.toLowerCase()));
+  return postings
+    .filter((row) => tag === undefined || row.kind === tag)
+    .filter((row) => (from === undefined || row.createdAt >= from) && (until === undefined || row.createdAt < until))
+    .filter((row) => Object.entries(fields ?? {}).every(([name, value]) => row[name as 'asset'] === value))
+    .filter(isFound)
+    .map(({ id }) => id);
+}
+
+describe.each([
+  ['IndexedDB', false],
+  ['memory', true],
+])('a search in %s', (_name, isInMemory) => {
+  beforeEach(() => newDevice(isInMemory));
+
+  test('finds what a plain filter finds, in any steps', async () => {
+    await keep(240);
+    device.gateway.isReachable = false;
+    const moment = fc.integer({ min: -2, max: 122 }).map((hours) => FIRST_AT + hours * HOUR);
+    const query = fc.record<ListQuery>(
+      {
+        tag: fc.constantFrom(...KINDS),
+        from: moment,
+        until: moment,
+        fields: fc.constantFrom({ asset: 'RAB' }, { asset: 'USDT' }),
+        text: fc.constantFrom('ord-9', '7.07', 'rab', '-12', 'nowhere'),
+        textTags: fc.constantFrom([], ['airdrop']),
+      },
+      { requiredKeys: [] },
+    );
+    const property = fc.asyncProperty(query, fc.integer({ min: 1, max: 30 }), async (looked, limit) => {
+      expect((await all(looked, limit)).ids).toEqual(expected(looked));
+    });
+    await fc.assert(property, { numRuns: isInMemory ? 20 : 60, verbose: 1 });
+  }, 30_000);
+});
+
+test('an amount is found as it is shown', async () => {
+  postings = [];
+  await keep(3);
+  postings = [{ ...posting(9), amount: '-12345.070000' }];
+  await tab.api.invoke('accountStatement', CASH);
+  for (const text of ['12,345.07', '\u221212 345', '-12345.07']) expect((await all({ text })).ids).toEqual(['10']);
+});
+
+test('a step looks at so many rows at most and says how far it came', async () => {
+  await keep(ROWS_PER_STEP * 2 + 300);
+  const { steps, ids } = await all({ text: 'nowhere' });
+  expect(ids).toEqual([]);
+  expect(steps.map(({ looked }) => looked)).toEqual([ROWS_PER_STEP, ROWS_PER_STEP, 300]);
+  expect(steps.map(({ total }) => total)).toEqual([ROWS_PER_STEP * 2 + 300, null, null]);
+  // By kind and date alone nothing is gone through.
+  const byKind = await step({ tag: 'airdrop', until: FIRST_AT + 100 * HOUR });
+  expect(byKind.looked).toBe(20);
+}, 30_000);
+
+test('the end of what is kept is told from the end of the list', async () => {
+  await keep(250, 2);
+  const { steps } = await all({ tag: 'airdrop' });
+  expect(steps.at(-1)).toMatchObject({ isEnd: true, olderCursor: 'c200', oldestAt: posting(50).createdAt });
+  // What is looked for is all newer than what is missing.
+  const covered = await all({ from: posting(60).createdAt });
+  expect(covered.steps.at(-1)).toMatchObject({ isEnd: true, olderCursor: null });
+  await tab.api.invoke('accountStatement', { ...CASH, limit: 100, cursor: 'c200' });
+  const later = await all({ tag: 'airdrop' });
+  expect(later.steps.at(-1)).toMatchObject({ olderCursor: null });
+  expect(later.ids).toEqual(expected({ tag: 'airdrop' }));
+});
+
+test('nothing of what is searched stands readable on disk; kinds and times do', async () => {
+  await keep(20);
+  const stored = await device.everythingStored();
+  expect(stored).toContain('"tag":"airdrop"');
+  expect(stored).not.toContain('ORD-');
+  expect(stored).not.toContain('9000.000000');
+});
+
+test('a corrupt row ends the search there and takes what is older with it', async () => {
+  await keep(60);
+  const open = (device.indexedDB as IDBFactory).open('rab-user-1');
+  await new Promise((resolve) => (open.onsuccess = resolve));
+  const store = open.result.transaction('rows', 'readwrite').objectStore('rows');
+  const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
+    const request = store.getAll();
+    request.onsuccess = () => resolve(request.result as Record<string, unknown>[]);
+  });
+  await new Promise((resolve) => {
+    const put = store.put({ ...rows[30], body: new Uint8Array(40) });
+    put.onsuccess = resolve;
+  });
+  open.result.close();
+  const { ids } = await all({ text: 'ord' }, 5);
+  // The rows come by time, the newest first: 29 of them are newer than the corrupt one.
+  expect(ids).toEqual(expected({ text: 'ord' }).filter((id) => Number(id) > 31));
+  await tab.api.invoke('accountStatement', { ...CASH, limit: 100 });
+  expect((await all({ text: 'ord' })).ids).toEqual(expected({ text: 'ord' }));
+});
+
+test('nobody else’s rows are ever searched', async () => {
+  await keep(20);
+  const found = () => tab.api.search('accountStatement', CASH, { query: { text: 'o' }, after: null, limit: 20 });
+  await tab.api.invoke('emailLogin', SUB_LOGIN);
+  expect(await found()).toMatchObject({ error: { code: 'offline' } });
+  await tab.api.invoke('emailLogin', BOB_LOGIN);
+  expect(await found()).toMatchObject({ error: { code: 'offline' } });
+  await tab.api.logout();
+  expect(await found()).toMatchObject({ error: { code: 'session-closed' } });
+});
+
+test('what is no list, or no list’s filter, is refused', async () => {
+  const request = { query: {}, after: null, limit: 20 };
+  expect(await tab.api.search('userInfo', {}, request)).toMatchObject({ error: { code: 'unknown-call' } });
+  expect(await tab.api.search('accountStatement', { account: 'x' }, request)).toMatchObject({
+    error: { code: 'invalid-input' },
+  });
+});

@@ -1,0 +1,173 @@
+/**
+ * Looks through a cached list without handing it to the page: one bounded step at a time, each from where the last one
+ * ended. A step that nobody asks for is not made, so giving up is simply not asking again.
+ *
+ * [Note: In clear] Rows are sealed, and an index can only hold what is in clear. That is what the list's order needs,
+ * the moment of each row, and for calls that declare it (contract/call.ts, `tag`) the kind: so kinds and dates are read
+ * by key. Amounts, balances, references and names are in no index: looking for those unseals the rows of a batch,
+ * compares them, and forgets all but the matches.
+ */
+import type { ListPolicy } from '../../contract/call';
+import type { ListQuery, SearchPosition } from '../api';
+import { RowUnreadable, type RowCipher } from '../session/row-cipher';
+import { HIGHEST, LOWEST, type Key, type Range } from './database';
+import { dropFrom, listRange, placeOf, type ListPlace } from './list-cache';
+import type { CacheTables, ListRow } from './schema';
+import type { Store } from './store';
+
+/** Rows that one step unseals at most, and how many of them side by side: other calls get their turn between. */
+export const ROWS_PER_STEP = 1_000;
+const BATCH = 250;
+
+export interface StepOptions {
+  query: ListQuery;
+  policy: Pick<ListPolicy, 'tag' | 'search'>;
+  /** The last row of the step before, null for the newest. */
+  after: SearchPosition | null;
+  /** Matches that are wanted. */
+  limit: number;
+}
+
+export interface Step {
+  items: unknown[];
+  /** The last row that was looked at; null when there was none at all. */
+  position: SearchPosition | null;
+  /** Nothing is kept beyond it that could match. */
+  isEnd: boolean;
+  /** Rows that were looked at. */
+  looked: number;
+}
+
+/** @throws StoreClosed */
+export async function searchStep(
+  store: Store<CacheTables>,
+  cipher: RowCipher,
+  place: ListPlace,
+  { query, policy, after, limit }: StepOptions,
+): Promise<Step> {
+  const step: Step = { items: [], position: after, isEnd: false, looked: 0 };
+  const isSealedAway = query.text !== undefined || Object.keys(query.fields ?? {}).length > 0;
+  const most = isSealedAway ? ROWS_PER_STEP : limit;
+  while (step.items.length < limit && step.looked < most && !step.isEnd) {
+    const size = Math.min(isSealedAway ? BATCH : limit, most - step.looked);
+    const range = rangeOf(place, query, step.position);
+    const rows = range ? await store.run(({ tables }) => tables.rows.newest(range, size)) : [];
+    const opened = await openAll(cipher, rows);
+    take(step, rows, opened, limit, (item) => matches(item, query, policy));
+    if (opened.length < rows.length && step.items.length < limit) {
+      await store.run((database) => dropFrom(database, place, rows[opened.length]));
+      return { ...step, isEnd: true };
+    }
+    // A batch that was only taken up to the last wanted match has more to give.
+    step.isEnd = rows.length < size && step.items.length < limit;
+  }
+  return step;
+}
+
+/** The rows' items, up to the first that cannot be read. */
+async function openAll(cipher: RowCipher, rows: readonly ListRow[]): Promise<unknown[]> {
+  const opened = await Promise.all(
+    rows.map((row) =>
+      cipher.open(placeOf(row), row.body).catch((error: unknown) => {
+        if (error instanceof RowUnreadable) return UNREADABLE;
+        throw error;
+      }),
+    ),
+  );
+  const end = opened.indexOf(UNREADABLE);
+  return end < 0 ? opened : opened.slice(0, end);
+}
+
+const UNREADABLE = Symbol('unreadable');
+
+/** Takes over the rows up to the one that fills the step. */
+function take(
+  step: Step,
+  rows: readonly ListRow[],
+  opened: readonly unknown[],
+  limit: number,
+  fits: (item: unknown) => boolean,
+): void {
+  for (const [index, item] of opened.entries()) {
+    const row = rows[index];
+    if (!row || step.items.length === limit) return;
+    if (fits(item)) step.items.push(item);
+    step.position = { sort: row.sort, order: row.order };
+    step.looked += 1;
+  }
+}
+
+/** Rows that the keys alone leave over, newest first from `after` on; null when there can be none. */
+export function rangeOf(place: ListPlace, query: ListQuery, after: SearchPosition | null): Range | null {
+  const { tag, from, until } = query;
+  if (from !== undefined && until !== undefined && from >= until) return null;
+  const head: Key[] = tag === undefined ? [place.partition, place.list] : [place.partition, place.list, tag];
+  const tail: Key[] = after ? [after.sort, after.order] : [until ?? HIGHEST];
+  return {
+    ...(tag === undefined ? {} : { index: '[partition+list+tag+sort+order]' }),
+    lower: [...head, from ?? LOWEST],
+    upper: [...head, ...tail],
+    isUpperOpen: true,
+  };
+}
+
+/** Whether an unsealed item is one that is looked for, as far as keys cannot tell. Pure. */
+export function matches(
+  item: unknown,
+  { fields, text, textTags }: ListQuery,
+  { tag, search = [] }: Pick<ListPolicy, 'tag' | 'search'>,
+): boolean {
+  const values = item as Record<string, unknown>;
+  for (const [name, wanted] of Object.entries(fields ?? {})) if (values[name] !== wanted) return false;
+  if (text === undefined) return true;
+  if (tag !== undefined && textTags?.some((kind) => values[tag] === kind)) return true;
+  const needle = plain(text);
+  return search.some((name) => plain(String(values[name] ?? '')).includes(needle));
+}
+
+/** As amounts are typed and shown: grouping commas, spaces, a typographic minus and the case do not matter. */
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s,]/g, '')
+    .replace(/\u2212/g, '-');
+}
+
+export interface ListExtent {
+  asOf: number;
+  isStale: boolean;
+  /** Moments of the newest and the oldest row that are kept; null for an empty list. */
+  newestAt: number | null;
+  oldestAt: number | null;
+  /** The oldest kept row is the list's end. */
+  isComplete: boolean;
+  /** The gateway's cursor for what is older. */
+  olderCursor: string | null;
+}
+
+/** How much of a list is kept, null for nothing. */
+export function extentOf(store: Store<CacheTables>, place: ListPlace): Promise<ListExtent | null> {
+  return store.run((database) =>
+    database.snapshot(['rows', 'scopes'], async () => {
+      const { rows, scopes } = database.tables;
+      const scope = await scopes.get([place.partition, place.list]);
+      if (!scope) return null;
+      const [newest] = await rows.newest(listRange(place), 1);
+      const [oldest] = await rows.oldest(listRange(place), 1);
+      return {
+        asOf: scope.asOf,
+        isStale: scope.freshRevision < scope.revision,
+        newestAt: newest?.sort ?? null,
+        oldestAt: oldest?.sort ?? null,
+        isComplete: scope.isComplete,
+        olderCursor: oldest?.cursor ?? null,
+      };
+    }),
+  );
+}
+
+/** How many rows the keys leave over: what a search has before it. */
+export function countIn(store: Store<CacheTables>, place: ListPlace, query: ListQuery): Promise<number> {
+  const range = rangeOf(place, query, null);
+  return range ? store.run(({ tables }) => tables.rows.count(range)) : Promise.resolve(0);
+}
