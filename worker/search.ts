@@ -1,7 +1,7 @@
 /** A step of a search through a kept list, for the page. Loaded when somebody searches for the first time. */
 import * as z from 'zod/mini';
 import type { CallDefinition } from '../contract/call';
-import { MAX_PAGE_SIZE } from '../contract/ids';
+import { MAX_PAGE_SIZE } from '../contract/paging';
 import type { FoundAnswer, StepRequest } from './api';
 import { countIn, extentOf, searchStep } from './cache/list-search';
 import { StoreClosed, type Store } from './cache/store';

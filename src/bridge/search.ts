@@ -4,7 +4,7 @@
  * older rows, some of those are fetched and kept, and the search goes on in them.
  */
 import type { Answer, FoundAnswer, FoundPage, ListQuery, SearchPosition, StepRequest } from '../../worker/api';
-import { MAX_PAGE_SIZE } from '../../contract/ids';
+import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { PAGE_SIZE, UNREAD_LIST, type Row } from './lists';
 import { WatchedEntry, type Ask } from './reads';
 import type { Timers } from './timers';
