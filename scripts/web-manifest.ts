@@ -2,7 +2,7 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /**
  * The web app manifest. Colours repeat --rab-bg and --rab-primary of src/theme/tokens.css (a unit test compares
- * them); shortcut addresses are routes of the hash router.
+ * them); shortcut addresses are routes of the hash router and say that they are shortcuts (`src/app/launch.ts`).
  */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
@@ -26,12 +26,22 @@ export const webManifest: Partial<ManifestOptions> = {
   shortcuts: [
     {
       name: '托管',
-      url: './#/pages/index/index2',
+      url: './#/pages/index/index2?shortcut=1',
       icons: [{ src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
     },
     {
       name: '资产',
-      url: './#/pages/my/my',
+      url: './#/pages/my/my?shortcut=1',
+      icons: [{ src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+    {
+      name: '现金流水',
+      url: './#/pages/blance_record/blance_record?shortcut=1',
+      icons: [{ src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+    {
+      name: '托管单',
+      url: './#/pages/blance_record/blance_record1?shortcut=1',
       icons: [{ src: 'icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
     },
   ],

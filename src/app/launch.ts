@@ -14,11 +14,19 @@ const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
  * Where a launch goes (product spec §2, "Launch rule"): to the home tab with a session, to the login page without,
  * unless the target is one of those that stand for themselves. A path without a screen stays and says that there is no
  * such page. Not for reloads: those stay where they are.
+ * @param isShortcut whether one of the manifest's shortcuts was chosen, which say so in their address
  * @returns the path to go to, or null to stay
  */
-export function launchTarget(path: string, session: SessionState, hasScreen: (path: string) => boolean): string | null {
+export function launchTarget(
+  path: string,
+  session: SessionState,
+  hasScreen: (path: string) => boolean,
+  isShortcut = false,
+): string | null {
   const name = pathName(path);
   const isEntry = name === 'launch';
+  // Who held the app's icon and chose a screen has opened that screen, not the app.
+  if (isShortcut && session.state === 'open' && hasScreen(path)) return null;
   if (!isEntry && !hasScreen(path)) return null;
   if (name && LAUNCH_TARGETS.has(name)) return null;
   return session.state === 'open' ? paths.home : paths.login;

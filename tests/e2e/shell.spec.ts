@@ -176,10 +176,16 @@ test('the app can be installed, and opens from cold without a network', async ({
       }, `/${src}`);
       expect(size, src).toBe(sizes);
     }
-    expect(manifest.shortcuts.length).toBeGreaterThan(0);
+    expect(manifest.shortcuts).toHaveLength(4);
     for (const { url } of manifest.shortcuts) {
-      expect(OPEN_ROUTES.map(({ path }) => `./#${path}`)).toContain(url);
+      expect(OPEN_ROUTES.map(({ path }) => `./#${path}?shortcut=1`)).toContain(url);
     }
+    const shortcut = new URL(manifest.shortcuts[0]?.url ?? '', gateway.origin);
+    const chosen = await context.newPage();
+    await chosen.goto(shortcut.href);
+    await untilShown(chosen);
+    await expect(chosen, 'a shortcut opens its screen, not Home').toHaveURL(({ hash }) => hash === shortcut.hash);
+    await chosen.close();
     const browser = await context.newCDPSession(page);
     const { errors } = await browser.send('Page.getAppManifest');
     expect(errors).toEqual([]);

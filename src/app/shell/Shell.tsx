@@ -11,6 +11,7 @@ import { toast } from '../../components/toast';
 import { ToastHost } from '../../components/ToastHost';
 import { errorMessage } from '../../errors/texts';
 import { makeTeller } from '../../errors/tell';
+import { useBadgeEnd } from '../../install/useUnread';
 import { isOpen, noSuchPage, routeOf, type Route } from '../../routes';
 import { LazyPage } from '../LazyPage';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
@@ -36,6 +37,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const isWide = useIsWide();
   useRefusals();
   useLeaveQuestion();
+  useBadgeEnd();
   useDocumentTitle(route, access === 'show');
   return (
     <div className={styles['frame']} data-tab={route?.tab} data-inside={isInside || undefined}>

@@ -3,7 +3,7 @@ import { bridge } from '../../bridge/bridge';
 import { useSession } from '../../bridge/session';
 import { isOpen, type Route } from '../../routes';
 import { launchTarget } from '../launch';
-import { appHistory, currentAddress } from '../navigation';
+import { appHistory, currentAddress, useQuery } from '../navigation';
 import { paths } from '../paths';
 import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
 
@@ -18,6 +18,7 @@ export type Access = 'wait' | 'show';
 export function useAccess(path: string, route: Route | undefined, isLaunch: boolean): Access {
   const session = useSession();
   const [isLaunching, setLaunching] = useState(isLaunch);
+  const isShortcut = useQuery('shortcut') !== undefined;
   const hadSession = useRef(false);
   const isEntry = path === paths.launch || route?.name === 'login' || route?.name === 'loginSms';
   const mustLogIn = session?.state === 'anonymous' && (path === paths.launch || route?.access === 'user');
@@ -27,7 +28,7 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
     if (!session) return;
     if (isLaunching) {
       setLaunching(false);
-      const target = launchTarget(path, session, isOpen);
+      const target = launchTarget(path, session, isOpen, isShortcut);
       if (target !== null && target !== path) return appHistory.replace(target);
     }
     const hasLoggedOut = hadSession.current && session.state === 'anonymous' && bridge().sessionCause === 'logged-out';
@@ -36,7 +37,7 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
     else if (mustLogIn && route) rememberReturn('login', currentAddress());
     if (mustLogIn) appHistory.replace(paths.login);
     else if (isInside) appHistory.replace(takeReturn('login') ?? paths.home);
-  }, [session, isLaunching, path, route, mustLogIn, isInside]);
+  }, [session, isLaunching, path, isShortcut, route, mustLogIn, isInside]);
 
   return !session || isLaunching || mustLogIn || isInside ? 'wait' : 'show';
 }

@@ -28,6 +28,12 @@ describe('launch rule (product spec §2)', () => {
     },
   );
 
+  it('opens what a shortcut of the icon names, with a session', () => {
+    expect(launchTarget(paths.custody, open, everything, true)).toBeNull();
+    expect(launchTarget(paths.custody, anonymous, everything, true)).toBe(paths.login);
+    expect(launchTarget('/', open, (path) => path !== '/', true)).toBe(paths.home);
+  });
+
   it('lets a path without a screen say that there is no such page', () => {
     expect(launchTarget('/nowhere', open, () => false)).toBeNull();
     expect(launchTarget(paths.team, open, (path) => path !== paths.team)).toBeNull();

@@ -3,15 +3,18 @@ import { Download, Image, Info, KeyRound, Palette, ShieldCheck, UserRound, type 
 import type { userInfo } from '../../../../contract/calls/profile';
 import { APP_VERSION } from '../../../app/version';
 import { hrefTo, paths, type Path } from '../../../app/paths';
-import { isInstalled } from '../../../app/viewport';
 import type { Output } from '../../../bridge/types';
 import { LOCALE_INFO } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
+import { useInstallWay } from '../../../install/useInstall';
+import { useInstallPrompt } from '../../../install/useInstallPrompt';
 import { isOpen } from '../../../routes';
 
 export interface Entry {
   path: Path;
   href: string;
+  /** In place of opening the screen. */
+  act?: () => void;
   label: string;
   icon: LucideIcon;
   value?: string;
@@ -26,6 +29,8 @@ export interface EntryGroup {
 export function useEntries(user: Output<typeof userInfo> | undefined): EntryGroup[] {
   const { t } = useLingui();
   const locale = useLocale();
+  const way = useInstallWay();
+  const install = useInstallPrompt();
   const all: { name: EntryGroup['name']; entries: (Omit<Entry, 'href'> & { isOffered?: boolean })[] }[] = [
     {
       name: 'person',
@@ -45,7 +50,13 @@ export function useEntries(user: Output<typeof userInfo> | undefined): EntryGrou
       name: 'device',
       entries: [
         { path: paths.appearance, label: t`Language and theme`, icon: Palette, value: LOCALE_INFO[locale].nativeName },
-        { path: paths.install, label: t`Install the app`, icon: Download, isOffered: !isInstalled() },
+        {
+          path: paths.install,
+          label: t`Install the app`,
+          icon: Download,
+          isOffered: way !== 'installed',
+          ...(way === 'prompt' ? { act: install } : {}),
+        },
         { path: paths.about, label: t`About`, icon: Info, value: APP_VERSION },
       ],
     },

@@ -30,10 +30,10 @@ export default function Settings() {
         )}
         {groups.map(({ name, entries }) => (
           <Card key={name} padded={false}>
-            {entries.map(({ path, href, label, icon: Icon, value }) => (
+            {entries.map(({ path, href, act, label, icon: Icon, value }) => (
               <ListRow
                 key={path}
-                href={href}
+                {...(act ? { onClick: act } : { href })}
                 title={label}
                 value={value}
                 leading={<Icon size={20} strokeWidth={1.75} aria-hidden="true" />}

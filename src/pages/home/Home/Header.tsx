@@ -13,11 +13,13 @@ export interface HeaderProps {
   /** The account that is switched to; null while not known. */
   account: { kind: 'main' | 'sub'; name: string } | null;
   isDemo: boolean;
+  /** Notices and news that were not seen yet. */
+  unread: number;
   onNotices: () => void;
 }
 
 /** Who one is and which account is shown. Its heading is the page's title. */
-export function Header({ nickname, account, isDemo, onNotices }: HeaderProps) {
+export function Header({ nickname, account, isDemo, unread, onNotices }: HeaderProps) {
   const { t } = useLingui();
   return (
     <>
@@ -39,7 +41,12 @@ export function Header({ nickname, account, isDemo, onNotices }: HeaderProps) {
           )}
         </div>
         <div className={styles['actions']}>
-          <IconButton label={t`Notices`} icon={<Bell size={22} strokeWidth={1.75} />} onClick={onNotices} />
+          <IconButton
+            label={t`Notices`}
+            badge={unread}
+            icon={<Bell size={22} strokeWidth={1.75} />}
+            onClick={onNotices}
+          />
           <IconButton
             label={t`Settings`}
             icon={<Settings size={22} strokeWidth={1.75} />}

@@ -15,7 +15,7 @@ import { NEWS_SHOWN, type NewsItem } from './useHome';
 import styles from './News.module.css';
 
 /** The newest news and bulletins; a tap opens the text. */
-export function News({ news }: { news: ListCallState<NewsItem> }) {
+export function News({ news, onRead }: { news: ListCallState<NewsItem>; onRead: () => void }) {
   const { t } = useLingui();
   const locale = useLocale();
   const [open, setOpen] = useState<NewsItem | null>(null);
@@ -41,7 +41,10 @@ export function News({ news }: { news: ListCallState<NewsItem> }) {
                   {formatDate(item.publishedAt, { locale })}
                 </>
               }
-              onClick={() => setOpen(item)}
+              onClick={() => {
+                onRead();
+                setOpen(item);
+              }}
             />
           ))}
         </ReadArea>

@@ -14,15 +14,19 @@ import styles from './Home.module.css';
 
 /** Home: total assets at a glance, notices, shortcuts, banner, custody, news (screens.md). */
 export default function Home() {
-  const { balances, accounts, user, settings, notices, news } = useHome();
+  const { balances, accounts, user, settings, notices, news, unread } = useHome();
   const [showsNotices, setShowsNotices] = useState(false);
-  const openNotices = () => setShowsNotices(true);
+  const openNotices = () => {
+    unread.markSeen();
+    setShowsNotices(true);
+  };
   return (
     <>
       <Header
         nickname={user.data?.nickname ?? null}
         account={accounts.data?.accounts.find((account) => account.isCurrent) ?? null}
         isDemo={settings.data?.isDemo ?? false}
+        unread={unread.count}
         onNotices={openNotices}
       />
       <div className={styles['page']}>
@@ -44,7 +48,7 @@ export default function Home() {
         <AreaGrid />
         {settings.data && <BannerSlides slides={settings.data.banners} />}
         {balances.data && <CustodySummary answer={balances.data} />}
-        <News news={news} />
+        <News news={news} onRead={unread.markSeen} />
       </div>
       <NoticesSheet open={showsNotices} onClose={() => setShowsNotices(false)} read={notices} />
     </>

@@ -4,6 +4,7 @@ import { accountList, assets, userInfo } from '../../../../contract/calls/profil
 import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
 import { useListCall } from '../../../bridge/useListCall';
+import { useUnread } from '../../../install/useUnread';
 
 export type AssetsAnswer = PageOutputOf<typeof assets>;
 export type NewsItem = PageOutputOf<typeof newsList>['items'][number];
@@ -32,5 +33,7 @@ export function useHome() {
   const settings = useCall(config, {});
   const notices = useCall(marquee, {});
   const news = useListCall(newsList, {});
-  return { balances, accounts, user, settings, notices, news };
+  const published = notices.data && news.items && [...notices.data.notices, ...news.items];
+  const unread = useUnread(published?.map(({ publishedAt }) => publishedAt));
+  return { balances, accounts, user, settings, notices, news, unread };
 }

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useSession } from '../bridge/session';
+import { useDraft } from '../bridge/useDraft';
+import { countUnread, showBadge } from './badge';
+
+export interface Unread {
+  count: number;
+  /** Everything known by now has been seen. */
+  markSeen: () => void;
+}
+
+/**
+ * Counts what is newer than the last seen and shows it on the app's icon. The mark lies with the person's drafts in the
+ * worker, so it is theirs alone and goes at log-out. Nothing is unread on a device that has no mark yet.
+ * @param publishedAtMs when each notice and news was published, UTC ms; undefined while not known
+ */
+export function useUnread(publishedAtMs: readonly number[] | undefined): Unread {
+  const { draft, save } = useDraft('seen-contents');
+  const [seenNowMs, setSeenNowMs] = useState<number>();
+  const newestMs = publishedAtMs && Math.max(0, ...publishedAtMs);
+  const seenMs = seenNowMs ?? (draft ? Number(draft['at']) : undefined);
+  const isKnown = publishedAtMs !== undefined && seenMs !== undefined;
+  const count = isKnown ? countUnread(publishedAtMs, seenMs) : 0;
+
+  const markSeen = useCallback(() => {
+    if (newestMs === undefined) return;
+    setSeenNowMs(newestMs);
+    save({ at: String(newestMs) });
+  }, [newestMs, save]);
+
+  useEffect(() => {
+    if (draft === null && seenNowMs === undefined) markSeen();
+  }, [draft, seenNowMs, markSeen]);
+  useEffect(() => {
+    if (isKnown) showBadge(count);
+  }, [isKnown, count]);
+  return { count, markSeen };
+}
+
+/** Takes the number off the icon when nobody is logged in. For the shell. */
+export function useBadgeEnd(): void {
+  const session = useSession();
+  useEffect(() => {
+    if (session?.state === 'anonymous') showBadge(0);
+  }, [session]);
+}
