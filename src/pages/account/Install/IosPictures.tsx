@@ -42,8 +42,8 @@ export function SharePicture() {
       <rect className={styles['bar']} x="66" y="32" width="104" height="9" rx="4.5" />
       <path className={styles['line']} d="M51 62h178" />
       <rect className={styles['bar']} x="76" y="70" width="128" height="12" rx="6" />
-      <path className={styles['muted']} d="m84 98-6 7 6 7M112 98l6 7-6 7" />
-      <path className={styles['muted']} d="M166 100h10v10h-10zM170 96h10v10M196 99h14M196 105h14M196 111h14" />
+      <path className={styles['muted']} d="m80 98-6 7 6 7M100 98l6 7-6 7" />
+      <path className={styles['muted']} d="M172 100h10v10h-10zM176 96h10v10M200 99h14M200 105h14M200 111h14" />
       <Tap x={140} y={105} />
       <ShareGlyph x={140} y={105} />
     </Picture>
