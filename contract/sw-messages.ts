@@ -1,8 +1,11 @@
 /**
  * What pages and the service worker say to each other. A page of one version may talk to a service worker of another,
- * so every message carries the protocol's number, and who gets one that it does not know ignores it.
+ * so every message carries the protocol's number, and who gets one that it does not know ignores it. New kinds of
+ * messages leave the number as it is; a changed meaning raises it.
  */
 import * as z from 'zod/mini';
+import { timeMs } from './ids';
+import { releaseKind, releaseVersion } from './release';
 
 export const SW_PROTOCOL = 1;
 
@@ -11,27 +14,93 @@ const protocol = z.literal(SW_PROTOCOL);
 /** The digest of a build's start page, which names all its files: equal for equal builds. */
 const build = z.string();
 
+/** What the gateway announces and a person wants: one package at one address. */
+export const releaseTarget = z.object({ version: releaseVersion, kind: releaseKind, url: z.string() });
+export type ReleaseTarget = z.output<typeof releaseTarget>;
+
+/** As `reportRelease` takes it. */
+export const releaseFailureReason = z.enum(['did-not-start', 'install-failed', 'download-failed']);
+export type ReleaseFailureReason = z.output<typeof releaseFailureReason>;
+
+const downloadFailure = z.enum(['install-failed', 'download-failed']);
+export type DownloadFailure = z.output<typeof downloadFailure>;
+
+/** What the service worker is doing for a package; null when nothing. Bytes are those not yet on the device at its start. */
+const releaseJob = z.discriminatedUnion('phase', [
+  z.object({ phase: z.literal('downloading'), target: releaseTarget, doneBytes: z.int(), totalBytes: z.int() }),
+  z.object({ phase: z.literal('failed'), target: releaseTarget, reason: downloadFailure }),
+]);
+
+/** The last thing that went wrong, until the person and the gateway know of it. */
+export const releaseFailure = z.object({
+  version: releaseVersion,
+  kind: releaseKind,
+  reason: releaseFailureReason,
+  /** For the operator: a fixed text and figures, nothing of a person's. */
+  detail: z.string().check(z.maxLength(200)),
+  at: timeMs,
+  isTold: z.boolean(),
+  isReported: z.boolean(),
+});
+export type ReleaseFailure = z.output<typeof releaseFailure>;
+
+/** Everything that pages need to know of the installed version and of the one that is coming. */
+export const releaseStatus = z.object({
+  /** The hot version: what a page that starts now gets. */
+  installed: releaseVersion,
+  /** The newest full version that is in it. */
+  full: releaseVersion,
+  /** The version of the build that the service worker itself belongs to. */
+  base: releaseVersion,
+  /** No page of `installed` has come up yet. */
+  isTrial: z.boolean(),
+  /** False for a build without a public key: it updates only by a new build. */
+  takesPackages: z.boolean(),
+  /** Versions that did not start on this device. */
+  refused: z.array(releaseVersion),
+  job: z.nullable(releaseJob),
+  failure: z.nullable(releaseFailure),
+});
+export type ReleaseStatus = z.output<typeof releaseStatus>;
+
 /**
- * Page → service worker, with a port for the answer (`MessageChannel`), except KEEP_LANGUAGE and SKIP_WAITING.
+ * Page → service worker. Questions carry a port for the answer (`MessageChannel`).
  * - GET_VERSION: which build is this service worker of → VERSION
  * - GET_CLIENTS: how many pages are open, so that a page can tell whether others have to move along → CLIENTS
  * - KEEP_LANGUAGE: the page shows this language; its catalogue is to be there offline too
  * - SKIP_WAITING: take over now; all pages then get `controllerchange`
+ * - GET_RELEASE: what is installed and what is coming → RELEASE
+ * - DOWNLOAD: load this package, verify it, switch to it. Said again while it runs, it keeps the service worker alive;
+ *   after that was killed, it goes on with what is there
+ * - CANCEL_DOWNLOAD: what has been loaded stays for the next time
+ * - STARTED: this page has come up
+ * - DID_NOT_START: this page has not, and why → ROLLED_BACK when its version was on trial, else RELEASE
+ * - FAILURE_TOLD, FAILURE_REPORTED: the person, the gateway know of `failure`
  */
 export const toServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('GET_VERSION') }),
   z.object({ protocol, type: z.literal('GET_CLIENTS') }),
   z.object({ protocol, type: z.literal('KEEP_LANGUAGE'), language: z.string().check(z.maxLength(20)) }),
   z.object({ protocol, type: z.literal('SKIP_WAITING') }),
+  z.object({ protocol, type: z.literal('GET_RELEASE') }),
+  z.object({ protocol, type: z.literal('DOWNLOAD'), target: releaseTarget }),
+  z.object({ protocol, type: z.literal('CANCEL_DOWNLOAD') }),
+  z.object({ protocol, type: z.literal('STARTED') }),
+  z.object({ protocol, type: z.literal('DID_NOT_START'), detail: z.string() }),
+  z.object({ protocol, type: z.literal('FAILURE_TOLD') }),
+  z.object({ protocol, type: z.literal('FAILURE_REPORTED') }),
 ]);
 export type ToServiceWorker = z.output<typeof toServiceWorker>;
 
 /**
- * Service worker → page. VERSION and CLIENTS answer over the port; ACTIVATED goes to every page when a build takes over.
+ * Service worker → page. VERSION and CLIENTS answer over the port; ACTIVATED goes to every page when a build takes over;
+ * RELEASE answers, and goes to every page when it changes.
  */
 export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('VERSION'), build }),
   z.object({ protocol, type: z.literal('CLIENTS'), count: z.int() }),
   z.object({ protocol, type: z.literal('ACTIVATED'), build }),
+  z.object({ protocol, type: z.literal('RELEASE'), status: releaseStatus }),
+  z.object({ protocol, type: z.literal('ROLLED_BACK') }),
 ]);
 export type FromServiceWorker = z.output<typeof fromServiceWorker>;

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Hono } from 'hono';
+import { contentSecurityPolicy, inlineStyles } from '../../contract/security-headers';
 import type { GatewayEnv } from './request';
-import { contentSecurityPolicy } from './security-headers';
 import { ENCODINGS, FOR_EVER, respondWithFile, type StoredFile } from './stored-file';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -47,8 +47,8 @@ async function describe(path: string, url: string, all: ReadonlySet<string>): Pr
 
 /** A page of the build may use the styles that stand in it (scripts/vite-inline-style.ts), and no others. */
 function pagePolicy(html: string): string {
-  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
-  return contentSecurityPolicy(styles.map((style) => `sha256-${createHash('sha256').update(style).digest('base64')}`));
+  const digests = inlineStyles(html).map((style) => createHash('sha256').update(style).digest('base64'));
+  return contentSecurityPolicy(digests.map((digest) => `sha256-${digest}`));
 }
 
 /** Every file of the build by its URL path. @throws when `folder` holds no index.html */

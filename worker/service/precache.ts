@@ -25,6 +25,8 @@ export interface Precache {
   route: PrecacheRoute;
   /** The start page, for navigations. */
   startPage: ReturnType<PrecacheController['createHandlerBoundToURL']>;
+  /** A file of this version, where it is kept. */
+  match(path: string): Promise<Response | undefined>;
   install(event: ExtendableEvent): Promise<unknown>;
   /** The catalogue at an address, from then on kept on the device. */
   catalogue(url: URL): Promise<Response>;
@@ -49,6 +51,7 @@ export function createPrecache(entries: (PrecacheEntry | string)[], startPageUrl
     build,
     route: new PrecacheRoute(controller),
     startPage: controller.createHandlerBoundToURL(startPageUrl),
+    match: async (path) => (await controller.matchPrecache(path)) ?? (await caches.open(cacheName)).match(path),
     install: async (event) => {
       await controller.install(event);
       await catalogues.installUsed(await caches.open(cacheName));

@@ -1,29 +1,85 @@
 /** Keeps the app's own files on the device. No API traffic goes through it, and it stores nothing of a user's. */
 import type { PrecacheEntry } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { SW_PROTOCOL, toServiceWorker, type FromServiceWorker } from '../../contract/sw-messages';
+import { NavigationRoute, Route, Router } from 'workbox-routing';
+import { APP_VERSION } from '../../contract/app-version';
+import { RELEASES_PATH } from '../../contract/release';
+import { SW_PROTOCOL, toServiceWorker, type FromServiceWorker, type ToServiceWorker } from '../../contract/sw-messages';
 import { languageOf } from './catalogues';
 import { createPrecache } from './precache';
+import { Releases } from './release/releases';
+import { createVerify } from './release/signature';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
+/** The publisher's key, base64 of its raw 32 bytes; empty for a build that takes no packages. */
+const publicKey: string = import.meta.env.VITE_RELEASE_PUBLIC_KEY ?? '';
+
 const precache = createPrecache(self.__WB_MANIFEST, 'index.html');
 
-/** The gateway's own addresses: left to the network. */
-const NOT_OURS = [/^\/api\//, /^\/dev\//, /^\/healthz/, /^\/readyz/];
+const releases = new Releases({
+  caches: self.caches,
+  fetch: (input, init) => self.fetch(input, init),
+  origin: self.location.origin,
+  now: () => Date.now(),
+  after: (delayMs, callback) => {
+    const id = self.setTimeout(callback, delayMs);
+    return () => self.clearTimeout(id);
+  },
+  baseVersion: APP_VERSION,
+  verify: createVerify(publicKey, self.crypto.subtle),
+  matchBase: (path) => precache.match(path),
+  tell: (status) => void tellPages({ protocol: SW_PROTOCOL, type: 'RELEASE', status }),
+  reopen: async (clientId) => {
+    const client = await self.clients.get(clientId);
+    // Another address than the page's own with its hash, or nothing would be loaded.
+    if (client && 'navigate' in client) await (client as WindowClient).navigate('/');
+  },
+  isVisible: async (clientId) => {
+    const client = await self.clients.get(clientId);
+    return client !== undefined && (client as WindowClient).visibilityState === 'visible';
+  },
+});
+releases.warm();
 
-registerRoute(precache.route);
-// The app is one page behind the hash. Addresses of files are not: a missing file is missing.
-registerRoute(new NavigationRoute(precache.startPage, { denylist: [...NOT_OURS, /\/[^/?]+\.[^/?]+$/] }));
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && languageOf(url.pathname) !== null,
-  ({ url }) => precache.catalogue(url),
+/** The gateway's own addresses: left to the network. */
+const NOT_OURS = [/^\/api\//, /^\/dev\//, /^\/healthz/, /^\/readyz/, new RegExp(`^${RELEASES_PATH}`)];
+
+/** Addresses of files. The app is one page behind the hash, but a missing file is missing. */
+const FILE = /\/[^/?]+\.[^/?]+$/;
+
+const base = new Router();
+base.registerRoute(precache.route);
+base.registerRoute(new NavigationRoute(precache.startPage, { denylist: [FILE] }));
+base.registerRoute(
+  new Route(
+    ({ url }) => languageOf(url.pathname) !== null,
+    ({ url }) => precache.catalogue(url),
+  ),
 );
 // Chunks that this version does not have: see [Note: Two versions].
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async ({ request }) => (await precache.matchKept(request)) ?? fetch(request),
+base.registerRoute(
+  new Route(
+    ({ url }) => url.pathname.startsWith('/assets/'),
+    async ({ request }) => (await precache.matchKept(request)) ?? fetch(request),
+  ),
 );
+
+self.addEventListener('fetch', (event) => {
+  const { method, url: address } = event.request;
+  const url = new URL(address);
+  if (method !== 'GET' || url.origin !== self.location.origin) return;
+  if (NOT_OURS.some((path) => path.test(url.pathname))) return;
+  event.respondWith(answer(event, url));
+});
+
+async function answer(event: FetchEvent, { pathname }: URL): Promise<Response> {
+  const { request, resultingClientId } = event;
+  const isStart = request.mode === 'navigate' && (!FILE.test(pathname) || pathname === '/index.html');
+  const kept = isStart
+    ? await releases.startPage(resultingClientId, (watch) => event.waitUntil(watch))
+    : await releases.match(pathname);
+  return kept ?? (await base.handleRequest({ request, event })) ?? fetch(request);
+}
 
 self.addEventListener('install', (event) => {
   event.waitUntil(precache.install(event));
@@ -37,32 +93,57 @@ async function takeOver(): Promise<void> {
   await precache.keepTwoVersions();
   // A page of a first visit has no service worker yet, and should open its next chunk offline too.
   await self.clients.claim();
-  const message: FromServiceWorker = { protocol: SW_PROTOCOL, type: 'ACTIVATED', build: precache.build };
-  for (const client of await openPages()) client.postMessage(message);
+  await tellPages({ protocol: SW_PROTOCOL, type: 'ACTIVATED', build: precache.build });
+  await releases.takeOver();
 }
 
 self.addEventListener('message', (event) => {
   const parsed = toServiceWorker.safeParse(event.data);
   if (!parsed.success) return;
-  const answer = (message: FromServiceWorker) => event.ports[0]?.postMessage(message);
-  switch (parsed.data.type) {
+  const answerWith = (message: FromServiceWorker) => event.ports[0]?.postMessage(message);
+  const clientId = event.source && 'id' in event.source ? event.source.id : '';
+  event.waitUntil(heed(parsed.data, clientId, answerWith));
+});
+
+async function heed(
+  message: ToServiceWorker,
+  clientId: string,
+  answerWith: (message: FromServiceWorker) => void,
+): Promise<void> {
+  const protocol = SW_PROTOCOL;
+  switch (message.type) {
     case 'GET_VERSION':
-      answer({ protocol: SW_PROTOCOL, type: 'VERSION', build: precache.build });
-      break;
+      return answerWith({ protocol, type: 'VERSION', build: precache.build });
     case 'GET_CLIENTS':
-      event.waitUntil(
-        openPages().then((pages) => answer({ protocol: SW_PROTOCOL, type: 'CLIENTS', count: pages.length })),
-      );
-      break;
+      return answerWith({ protocol, type: 'CLIENTS', count: (await openPages()).length });
     case 'KEEP_LANGUAGE':
       // Without a connection it stays unkept until a page asks again.
-      event.waitUntil(precache.keepLanguage(parsed.data.language).catch(() => undefined));
-      break;
+      return precache.keepLanguage(message.language).catch(() => undefined);
     case 'SKIP_WAITING':
-      event.waitUntil(self.skipWaiting());
-      break;
+      return self.skipWaiting();
+    case 'GET_RELEASE':
+      return answerWith({ protocol, type: 'RELEASE', status: await releases.status() });
+    case 'DOWNLOAD':
+      return releases.download(message.target);
+    case 'CANCEL_DOWNLOAD':
+      return releases.cancelDownload();
+    case 'STARTED':
+      return releases.started(clientId);
+    case 'DID_NOT_START': {
+      const isBack = await releases.didNotStart(clientId, message.detail);
+      if (isBack) return answerWith({ protocol, type: 'ROLLED_BACK' });
+      return answerWith({ protocol, type: 'RELEASE', status: await releases.status() });
+    }
+    case 'FAILURE_TOLD':
+      return releases.failureKnown('isTold');
+    case 'FAILURE_REPORTED':
+      return releases.failureKnown('isReported');
   }
-});
+}
+
+async function tellPages(message: FromServiceWorker): Promise<void> {
+  for (const client of await openPages()) client.postMessage(message);
+}
 
 /** Pages of this app, also those that no service worker controls yet. */
 function openPages(): Promise<readonly WindowClient[]> {

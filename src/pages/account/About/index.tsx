@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigation } from '../../../app/navigation';
-import { APP_VERSION, APP_VERSION_CODE } from '../../../app/version';
+import { APP_VERSION, APP_VERSION_CODE } from '../../../../contract/app-version';
 import { BrandMark } from '../../../components/BrandMark';
 import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';

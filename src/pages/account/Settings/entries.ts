@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Download, Image, Info, KeyRound, Palette, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
 import type { userInfo } from '../../../../contract/calls/profile';
-import { APP_VERSION } from '../../../app/version';
+import { APP_VERSION } from '../../../../contract/app-version';
 import { hrefTo, paths, type Path } from '../../../app/paths';
 import type { Output } from '../../../bridge/types';
 import { LOCALE_INFO } from '../../../i18n/locales';

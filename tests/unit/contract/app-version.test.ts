@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { APP_VERSION, APP_VERSION_CODE } from '../../../src/app/version';
+import { APP_VERSION, APP_VERSION_CODE } from '../../../contract/app-version';
 
 it('the version shown is the one that is built', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

@@ -1,3 +1,0 @@
-/** What is installed (product spec §9); a unit test holds it to package.json. */
-export const APP_VERSION = '1.0.50';
-export const APP_VERSION_CODE = 10050;

@@ -1,0 +1,20 @@
+import type { DownloadFailure } from '../../../contract/sw-messages';
+
+/** Why a package was not installed. `detail` is for the operator: fixed words, figures, addresses of ours. */
+export class ReleaseError extends Error {
+  override name = 'ReleaseError';
+
+  constructor(
+    readonly reason: DownloadFailure,
+    detail: string,
+    /** Trying again by itself may help. */
+    readonly isTransient = false,
+  ) {
+    super(detail);
+  }
+}
+
+/** A download that the person has stopped. */
+export class Cancelled extends Error {
+  override name = 'Cancelled';
+}

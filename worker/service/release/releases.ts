@@ -1,0 +1,242 @@
+/** The packages of this device: serving the active one, loading the next, trying it, going back. See state.ts. */
+import type { ReleaseStatus, ReleaseTarget } from '../../../contract/sw-messages';
+import { Cancelled, ReleaseError } from './failure';
+import { keepVersions, releaseCacheName } from './files';
+import { loadPackage, type LoadDeps } from './load';
+import { judgePackage, openPackage, packageUrl } from './package';
+import type { Verify } from './signature';
+import { stagePackage } from './stage';
+import {
+  adopt,
+  confirm,
+  countStart,
+  forgetActive,
+  isNewer,
+  isOnTrial,
+  rollBack,
+  settleWithBase,
+  START_LIMIT_MS,
+  withFailure,
+  withFailureKnown,
+  type ReleaseState,
+} from './state';
+import { ReleaseStore } from './store';
+
+const START_PAGE = '/index.html';
+
+/** Pages are told of progress at most this often. */
+const PROGRESS_INTERVAL_MS = 150;
+
+export interface ReleasesDeps extends Omit<LoadDeps, 'signal'> {
+  caches: CacheStorage;
+  /** Of the gateway, without a path. */
+  origin: string;
+  /** UTC ms. */
+  now: () => number;
+  /** Of the build that this service worker belongs to. */
+  baseVersion: string;
+  /** Null: no package is ever taken. */
+  verify: Verify | null;
+  /** A file of the base build. */
+  matchBase: (path: string) => Promise<Response | undefined>;
+  /** Tells every page. */
+  tell: (status: ReleaseStatus) => void;
+  /** Opens the app anew in a page that is visible and still open; the page's own script may be broken. */
+  reopen: (clientId: string) => Promise<void>;
+  isVisible: (clientId: string) => Promise<boolean>;
+}
+
+interface Download {
+  target: ReleaseTarget;
+  stop: AbortController;
+  done: Promise<void>;
+}
+
+export class Releases {
+  readonly #deps: ReleasesDeps;
+  readonly #store: ReleaseStore;
+  #job: ReleaseStatus['job'] = null;
+  #download: Download | null = null;
+  #toldAt = 0;
+
+  constructor(deps: ReleasesDeps) {
+    this.#deps = deps;
+    this.#store = new ReleaseStore(deps.caches);
+  }
+
+  /** Reads the record ahead of the first request. */
+  warm(): void {
+    void this.#store.get();
+  }
+
+  async status(): Promise<ReleaseStatus> {
+    const { active, trial, refused, failure } = await this.#store.get();
+    const base = this.#deps.baseVersion;
+    return {
+      installed: active?.version ?? base,
+      full: active?.full ?? base,
+      base,
+      isTrial: trial !== null,
+      takesPackages: this.#deps.verify !== null,
+      refused,
+      job: this.#job,
+      failure,
+    };
+  }
+
+  /**
+   * The start page for a navigation; undefined when it is the base build's. On trial the start is counted, and watched
+   * by what `keepAlive` is given.
+   */
+  async startPage(clientId: string, keepAlive: (watch: Promise<unknown>) => void): Promise<Response | undefined> {
+    let state = await this.#store.get();
+    if (state.trial) {
+      let isCounted = true;
+      state = await this.#store.update((current) => {
+        const counted = countStart(current, clientId, this.#deps.now());
+        isCounted = counted !== null;
+        return counted ?? current;
+      });
+      if (isCounted) keepAlive(this.#watch(clientId));
+      else state = await this.#rollBack('started several times in vain');
+    }
+    if (!state.active) return undefined;
+    const page = await this.#match(state.active.version, START_PAGE);
+    if (page) return page;
+    // The browser has cleared it.
+    await this.#store.update(forgetActive);
+    await this.#tell();
+    return undefined;
+  }
+
+  /** A file of the active package, under its own path. */
+  async match(path: string): Promise<Response | undefined> {
+    const { active } = await this.#store.get();
+    return active ? this.#match(active.version, path) : undefined;
+  }
+
+  /** A file of the package before, for pages of it that are still open. */
+  async matchFormer(path: string): Promise<Response | undefined> {
+    const { former } = await this.#store.get();
+    return former ? this.#match(former.version, path) : undefined;
+  }
+
+  /** Loads, verifies and switches. Joins a download that runs. Resolves when it has ended, however. */
+  download(target: ReleaseTarget): Promise<void> {
+    if (this.#download) return this.#download.done;
+    const stop = new AbortController();
+    const done = this.#run(target, stop).finally(() => {
+      this.#download = null;
+      return this.#tell();
+    });
+    this.#download = { target, stop, done };
+    return done;
+  }
+
+  cancelDownload(): Promise<void> {
+    this.#download?.stop.abort();
+    return this.#download?.done ?? this.#clearJob();
+  }
+
+  /** A page has come up: when its version was on trial, that is confirmed. */
+  async started(clientId: string): Promise<void> {
+    if (!isOnTrial(await this.#store.get(), clientId)) return;
+    await this.#store.update(confirm);
+    await this.#tell();
+    await this.#sweep();
+  }
+
+  /** A page has not. @returns whether it should load again, because the former version is back */
+  async didNotStart(clientId: string, detail: string): Promise<boolean> {
+    if (!isOnTrial(await this.#store.get(), clientId)) return false;
+    await this.#rollBack(detail);
+    return true;
+  }
+
+  async failureKnown(by: 'isTold' | 'isReported'): Promise<void> {
+    await this.#store.update((state) => withFailureKnown(state, by));
+    await this.#tell();
+  }
+
+  /** The service worker of this base build has taken over. */
+  async takeOver(): Promise<void> {
+    this.#store.reread();
+    await this.#store.update((state) => settleWithBase(state, this.#deps.baseVersion));
+    await this.#sweep();
+    await this.#tell();
+  }
+
+  async #run(target: ReleaseTarget, stop: AbortController): Promise<void> {
+    const { caches, matchBase } = this.#deps;
+    const deps: LoadDeps = { ...this.#deps, signal: stop.signal };
+    this.#job = { phase: 'downloading', target, doneBytes: 0, totalBytes: 0 };
+    try {
+      const text = await loadPackage(deps, packageUrl(target.url, this.#deps.origin));
+      const manifest = await openPackage(text, this.#deps.verify);
+      const state = await this.#store.get();
+      const { installed, full } = await this.status();
+      judgePackage(manifest, target, state, installed, this.#deps.now());
+      await this.#sweep(manifest.version);
+      const matchKept = (path: string) => [this.match(path), matchBase(path), this.matchFormer(path)];
+      await stagePackage({ ...deps, caches, matchKept }, manifest, (progress) => {
+        this.#job = { phase: 'downloading', target, ...progress };
+        void this.#tell(PROGRESS_INTERVAL_MS);
+      });
+      const newFull = manifest.kind === 'full' && isNewer(manifest.version, full) ? manifest.version : full;
+      await this.#store.update((current) => adopt(current, manifest.version, manifest.kind, newFull));
+      this.#job = null;
+    } catch (error) {
+      await this.#failed(target, error);
+    }
+  }
+
+  async #failed(target: ReleaseTarget, error: unknown): Promise<void> {
+    this.#job = null;
+    if (error instanceof Cancelled) return;
+    const { reason, message } =
+      error instanceof ReleaseError ? error : new ReleaseError('install-failed', 'the switch could not be stored');
+    this.#job = { phase: 'failed', target, reason };
+    // What was staged may be what fills the storage; a package that is refused has no further use.
+    if (reason === 'install-failed') await this.#sweep();
+    const failure = { version: target.version, kind: target.kind, reason, detail: message };
+    await this.#store.update((state) => withFailure(state, failure, this.#deps.now())).catch(() => undefined);
+  }
+
+  async #clearJob(): Promise<void> {
+    this.#job = null;
+    await this.#tell();
+  }
+
+  async #rollBack(detail: string): Promise<ReleaseState> {
+    const state = await this.#store.update((current) => rollBack(current, detail, this.#deps.now()));
+    await this.#tell();
+    await this.#sweep();
+    return state;
+  }
+
+  /** For a version whose start page is so broken that it cannot even say so. */
+  async #watch(clientId: string): Promise<void> {
+    await new Promise<void>((resolve) => this.#deps.after(START_LIMIT_MS, resolve));
+    if (!isOnTrial(await this.#store.get(), clientId) || !(await this.#deps.isVisible(clientId))) return;
+    await this.#rollBack('did not come up in time');
+    await this.#deps.reopen(clientId);
+  }
+
+  async #match(version: string, path: string): Promise<Response | undefined> {
+    return this.#deps.caches.match(path, { cacheName: releaseCacheName(version) });
+  }
+
+  async #sweep(staged?: string): Promise<void> {
+    const { active, former } = await this.#store.get();
+    const kept = [active?.version, former?.version, staged].filter((version) => version !== undefined);
+    await keepVersions(this.#deps.caches, kept);
+  }
+
+  /** @param intervalMs not more often than this */
+  async #tell(intervalMs = 0): Promise<void> {
+    const now = this.#deps.now();
+    if (now - this.#toldAt < intervalMs) return;
+    this.#toldAt = now;
+    this.#deps.tell(await this.status());
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Which release is served, as one record that changes in one put.
+ *
+ * [Note: Releases on the device] The base build is the service worker's own precache; beside it lie at most two packages,
+ * each in a cache of its own: the active one and the former. A package is staged file by file and can be broken off at
+ * any moment; only when all its files are there and verified does the record name it, so a page gets either all of one
+ * version or all of another. The first start of it is a trial: when a page of it comes up, it is confirmed and the other
+ * tabs move along; when none does, the record goes back to the former version and the new one is refused for good.
+ * A base build as new as the active package takes its place.
+ */
+import * as z from 'zod/mini';
+import { timeMs } from '../../../contract/ids';
+import { compareVersions, releaseKind, releaseVersion, type ReleaseKind } from '../../../contract/release';
+import { releaseFailure, type ReleaseFailureReason } from '../../../contract/sw-messages';
+
+/** A start that has not come up after this long has failed (also public/boot.js). */
+export const START_LIMIT_MS = 15_000;
+
+/** A start that nobody saw fail may have been closed by the person; it gets one more. */
+const MAX_STARTS = 2;
+
+/** How many refused versions are remembered; only newer ones than the installed are of interest. */
+const MAX_REFUSED = 20;
+
+const MAX_TRIAL_CLIENTS = 50;
+
+const release = z.object({ version: releaseVersion, kind: releaseKind, full: releaseVersion });
+export type Release = z.output<typeof release>;
+
+const trial = z.object({
+  /** Starts so far; tabs that start together are one. */
+  starts: z.int(),
+  countedAt: timeMs,
+  /** Ids of the pages that were served it; empty where the engine does not tell. */
+  clients: z.array(z.string()),
+});
+
+export const releaseState = z.object({
+  /** Null: the base build. */
+  active: z.nullable(release),
+  /** The one to go back to while on trial (null: the base build); otherwise kept for pages that are still open. */
+  former: z.nullable(release),
+  trial: z.nullable(trial),
+  refused: z.array(releaseVersion),
+  /** The newest version that ever came up here; nothing older is installed. */
+  newest: z.nullable(releaseVersion),
+  failure: z.nullable(releaseFailure),
+});
+export type ReleaseState = z.output<typeof releaseState>;
+
+export const INITIAL_STATE: ReleaseState = {
+  active: null,
+  former: null,
+  trial: null,
+  refused: [],
+  newest: null,
+  failure: null,
+};
+
+/** What is newer by dotted numbers; anything is newer than null. */
+export function isNewer(version: string, than: string | null): boolean {
+  return than === null || compareVersions(version, than) === 1;
+}
+
+/** Switches to a package that is complete and verified. */
+export function adopt(state: ReleaseState, version: string, kind: ReleaseKind, full: string): ReleaseState {
+  const former = state.trial ? state.former : state.active;
+  const trialOf = { starts: 0, countedAt: 0, clients: [] };
+  return { ...state, active: { version, kind, full }, former, trial: trialOf };
+}
+
+/** A page asks for the start page while the active version is on trial; null when it had its chance. */
+export function countStart(state: ReleaseState, clientId: string, nowMs: number): ReleaseState | null {
+  const { trial: current } = state;
+  if (!current) return state;
+  const isAnother = current.starts === 0 || nowMs - current.countedAt >= START_LIMIT_MS;
+  if (isAnother && current.starts >= MAX_STARTS) return null;
+  const clients = [...current.clients, clientId].slice(-MAX_TRIAL_CLIENTS);
+  const counted = isAnother ? { starts: current.starts + 1, countedAt: nowMs } : {};
+  return { ...state, trial: { ...current, ...counted, clients } };
+}
+
+/** Whether this page was served the version that is on trial. */
+export function isOnTrial({ trial: current }: ReleaseState, clientId: string): boolean {
+  return current !== null && (current.clients.includes(clientId) || current.clients.includes(''));
+}
+
+export function confirm(state: ReleaseState): ReleaseState {
+  if (!state.active || !state.trial) return state;
+  const { version } = state.active;
+  return { ...state, trial: null, newest: isNewer(version, state.newest) ? version : state.newest };
+}
+
+/** The version on trial did not come up: back to the former one, and never again to this one. */
+export function rollBack(state: ReleaseState, detail: string, nowMs: number): ReleaseState {
+  if (!state.active || !state.trial) return state;
+  const { version, kind } = state.active;
+  return withFailure(
+    {
+      ...state,
+      active: state.former,
+      former: null,
+      trial: null,
+      refused: [...state.refused, version].slice(-MAX_REFUSED),
+    },
+    { version, kind, reason: 'did-not-start', detail },
+    nowMs,
+  );
+}
+
+export interface Failure {
+  version: string;
+  kind: ReleaseKind;
+  reason: ReleaseFailureReason;
+  detail: string;
+}
+
+/** Of several failures the last one is told and reported. A failed download is told where it was asked for. */
+export function withFailure(state: ReleaseState, failure: Failure, nowMs: number): ReleaseState {
+  const isTold = failure.reason !== 'did-not-start';
+  const detail = failure.detail.slice(0, 200);
+  return { ...state, failure: { ...failure, detail, at: nowMs, isTold, isReported: false } };
+}
+
+export function withFailureKnown(state: ReleaseState, by: 'isTold' | 'isReported'): ReleaseState {
+  if (!state.failure) return state;
+  const failure = { ...state.failure, [by]: true };
+  return { ...state, failure: failure.isTold && failure.isReported ? null : failure };
+}
+
+/** After the service worker of this base build took over: packages that are not newer have had their time. */
+export function settleWithBase(state: ReleaseState, base: string): ReleaseState {
+  const former = state.former && isNewer(state.former.version, base) ? state.former : null;
+  if (state.active && isNewer(state.active.version, base)) return { ...state, former };
+  return { ...state, active: null, former: state.active, trial: null };
+}
+
+export function forgetActive(state: ReleaseState): ReleaseState {
+  return { ...state, active: null, former: null, trial: null };
+}
