@@ -17,6 +17,7 @@ import { LOCALE_INFO } from './i18n/locales';
 import { routeOf } from './routes';
 import { holdInstallPrompt } from './install/prompt';
 import { startTheme } from './theme/theme';
+import { startKeptForms } from './update/kept-forms';
 import { registerServiceWorker } from './update/register';
 
 admitOwnScripts();
@@ -24,6 +25,7 @@ admitOwnScripts();
 const bridge = installBridge({ spawn: spawnWorker, timers: systemTimers });
 bridge.start({ origin: location.origin, lang: LOCALE_INFO[startLocale()].gatewayCode });
 startLifeWatch(bridge);
+startKeptForms(() => bridge.session.get());
 holdInstallPrompt();
 startTheme();
 startViewport();

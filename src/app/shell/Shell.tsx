@@ -12,6 +12,7 @@ import { ToastHost } from '../../components/ToastHost';
 import { errorMessage } from '../../errors/texts';
 import { makeTeller } from '../../errors/tell';
 import { useBadgeEnd } from '../../install/useUnread';
+import { Updates } from '../../update/Updates';
 import { isOpen, noSuchPage, routeOf, type Route } from '../../routes';
 import { LazyPage } from '../LazyPage';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
@@ -56,6 +57,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
         </Suspense>
       )}
       <ToastHost />
+      <Updates />
     </div>
   );
 }

@@ -170,6 +170,7 @@ export class Releases {
     const { caches, matchBase } = this.#deps;
     const deps: LoadDeps = { ...this.#deps, signal: stop.signal };
     this.#job = { phase: 'downloading', target, doneBytes: 0, totalBytes: 0 };
+    await this.#tell();
     try {
       const text = await loadPackage(deps, packageUrl(target.url, this.#deps.origin));
       const manifest = await openPackage(text, this.#deps.verify);

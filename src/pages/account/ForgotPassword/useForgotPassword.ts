@@ -11,7 +11,10 @@ const schema = z.strictObject({ loginName });
 export function useForgotPassword() {
   const { open } = useNavigation();
   const { flow, send, isSending } = useSendCode('forgot');
-  const { field, submitWith, place } = useSchemaForm(schema, { defaults: { loginName: flow.loginName ?? '' } });
+  const { field, submitWith, place } = useSchemaForm(schema, {
+    defaults: { loginName: flow.loginName ?? '' },
+    keep: { as: 'forgot', fields: ['loginName'] },
+  });
   const submit = submitWith(async (values) => {
     const result = await send(values);
     if (!result.ok) return place(result.error, { 'invalid-input': 'loginName' });

@@ -12,6 +12,7 @@ export function useLogin() {
   const { run, isRunning } = useWrites();
   const { field, submitWith, place, isPreparing } = useSchemaForm(loadSchema, {
     defaults: { loginName: '', password: '' },
+    keep: { as: 'login', fields: ['loginName'] },
   });
   const submit = submitWith(async (values) => {
     const { emailLogin } = await loadRules();

@@ -12,7 +12,10 @@ const schema = z.strictObject({ phone });
 export function useLoginSms() {
   const { flow, send, isSending } = useSendCode('login-sms');
   const { run, isRunning } = useWriteCall(loginSms);
-  const { field, submitWith, place } = useSchemaForm(schema, { defaults: { phone: flow.loginName ?? '' } });
+  const { field, submitWith, place } = useSchemaForm(schema, {
+    defaults: { phone: flow.loginName ?? '' },
+    keep: { as: 'login-sms', fields: ['phone'] },
+  });
   const [codeError, setCodeError] = useState<string>();
 
   const sendCode = submitWith(async (values) => {

@@ -18,6 +18,7 @@ export function useRegister() {
   const [isBusy, setBusy] = useState(false);
   const { field, submitWith, place } = useSchemaForm(schema, {
     defaults: { loginName: flow.loginName ?? '', invitationCode: invited ?? flow.invitationCode ?? '' },
+    keep: { as: 'register', fields: ['loginName', 'invitationCode'] },
   });
 
   const submit = submitWith(async (values) => {

@@ -23,6 +23,7 @@ export function useRegisterProfile() {
   const { run, isRunning } = useWriteCall(register);
   const { form, field, submitWith, place } = useSchemaForm(schema, {
     defaults: { nickname: '', newPassword: '', confirmPassword: '' },
+    keep: { as: 'register-profile', fields: ['nickname'] },
     repeat: { of: 'newPassword', field: 'confirmPassword' },
   });
   const proposed = proposal.data?.nickname;

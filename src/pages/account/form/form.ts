@@ -98,6 +98,19 @@ export class Form<V extends Record<string, string>> {
     if (input) input.value = value;
   }
 
+  /** What stands in these fields now. */
+  valuesOf(names: readonly (keyof V & string)[]): Record<string, string> {
+    const values = this.#read();
+    return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
+  }
+
+  /** Puts in what a person typed before a restart: it is theirs, and no default. */
+  restore(name: keyof V & string, value: string): void {
+    this.#values = { ...this.#values, [name]: value };
+    const input = this.#inputs.get(name);
+    if (input) input.value = value;
+  }
+
   async #judge(): Promise<Judge<V> | null> {
     try {
       return await this.#loadJudge();

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { CallError } from '../../../../contract/errors';
 import { bridge } from '../../../bridge/bridge';
 import { useSignal } from '../../../bridge/signal';
+import { useKeptForm, type KeepOptions } from '../../../update/useKeptForm';
 import { fieldText, type FieldName } from './field-texts';
 import { Form } from './form';
 import { schemaJudge, type Repeat } from './judge';
@@ -13,12 +14,13 @@ type Schema<V> = z.ZodMiniType<V, V>;
 export interface SchemaFormOptions<V> {
   defaults: V;
   repeat?: Repeat<V>;
+  keep?: KeepOptions<keyof V & string>;
 }
 
 /** A form whose fields are the schema's. A function as schema is asked when a field is first touched. */
 export function useSchemaForm<V extends { [K in FieldName]?: string } & Record<string, string>>(
   schema: Schema<V> | (() => Promise<Schema<V>>),
-  { defaults, repeat }: SchemaFormOptions<V>,
+  { defaults, repeat, keep }: SchemaFormOptions<V>,
 ) {
   const { _ } = useLingui();
   const [form] = useState(() => {
@@ -26,6 +28,7 @@ export function useSchemaForm<V extends { [K in FieldName]?: string } & Record<s
     const judge = typeof schema === 'function' ? () => load(schema) : () => schemaJudge(schema, repeat);
     return new Form<V>(defaults, judge);
   });
+  useKeptForm(form, keep);
   const errors = useSignal(form.errors);
   const isPreparing = useSignal(form.isPreparing);
 

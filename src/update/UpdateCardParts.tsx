@@ -1,0 +1,159 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { ReleaseTarget } from '../../contract/sw-messages';
+import { Button } from '../components/Button';
+import { DownloadProgress } from './DownloadProgress';
+import type { ShownPhase } from './UpdateCard';
+import styles from './UpdateCard.module.css';
+import { useUpdate } from './useUpdate';
+
+type Of<At extends ShownPhase['at']> = Extract<ShownPhase, { at: At }>;
+
+export function CardTitle({ phase }: { phase: ShownPhase }) {
+  switch (phase.at) {
+    case 'available':
+      return <Trans>Update available</Trans>;
+    case 'downloading':
+      return <Trans>Downloading the update</Trans>;
+    case 'failed':
+      return phase.reason === 'download-failed' ? <Trans>Update download failed</Trans> : <Trans>Install failed</Trans>;
+    case 'restart':
+      return <Trans>Restart to finish</Trans>;
+    case 'rolled-back':
+      return <Trans>The new version could not start; the former one is back</Trans>;
+  }
+}
+
+/** From which version to which, and what kind of package. */
+export function VersionLine({ phase, own }: { phase: ShownPhase; own: string | null }) {
+  const target: ReleaseTarget | null = 'target' in phase ? phase.target : null;
+  const version = target?.version ?? ('version' in phase ? phase.version : '');
+  if (phase.at === 'rolled-back') return null;
+  return (
+    <p className={styles['versions']}>
+      <span className="rab-num">{own}</span>
+      <span aria-hidden="true">→</span>
+      <strong className="rab-num">{version}</strong>
+      {target && (
+        <span className={styles['kind']}>
+          {target.kind === 'full' ? <Trans>Full update</Trans> : <Trans>Hot update</Trans>}
+        </span>
+      )}
+    </p>
+  );
+}
+
+export function CardBody({ phase }: { phase: ShownPhase }) {
+  switch (phase.at) {
+    case 'available':
+      return <Available />;
+    case 'downloading':
+      return <Downloading phase={phase} />;
+    case 'failed':
+      return <Failed phase={phase} />;
+    case 'restart':
+      return <Restart />;
+    case 'rolled-back':
+      return <RolledBack phase={phase} />;
+  }
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>;
+}
+
+function Available() {
+  const { updater } = useUpdate();
+  return (
+    <>
+      <p className={styles['text']}>
+        <Trans>It loads while you go on, and only what is not on this device yet.</Trans>
+      </p>
+      <Actions>
+        <Button variant="plain" onClick={() => updater.hide()}>
+          <Trans>Later</Trans>
+        </Button>
+        <Button onClick={() => updater.download()}>
+          <Trans>Update now</Trans>
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function Downloading({ phase }: { phase: Of<'downloading'> }) {
+  const { updater } = useUpdate();
+  return (
+    <>
+      <DownloadProgress {...phase} />
+      <Actions>
+        <Button variant="plain" onClick={() => updater.cancel()}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button variant="soft" onClick={() => updater.hide()}>
+          <Trans>In the background</Trans>
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function Failed({ phase }: { phase: Of<'failed'> }) {
+  const { updater } = useUpdate();
+  return (
+    <>
+      <p className={styles['text']} role="alert">
+        {phase.reason === 'download-failed' ? (
+          <Trans>What has been loaded is kept. The version that you have goes on working.</Trans>
+        ) : (
+          <Trans>The package could not be installed here. The version that you have goes on working.</Trans>
+        )}
+      </p>
+      <Actions>
+        <Button variant="plain" onClick={() => updater.hide()}>
+          <Trans>Later</Trans>
+        </Button>
+        <Button onClick={() => updater.download()}>
+          <Trans>Retry</Trans>
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function Restart() {
+  const { updater } = useUpdate();
+  return (
+    <>
+      <p className={styles['text']}>
+        <Trans>All open tabs move to the new version together. What you have typed is kept.</Trans>
+      </p>
+      <Actions>
+        <Button variant="plain" onClick={() => updater.hide()}>
+          <Trans>Later</Trans>
+        </Button>
+        <Button onClick={() => updater.restart()}>
+          <Trans>Restart now</Trans>
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function RolledBack({ phase }: { phase: Of<'rolled-back'> }) {
+  const { t } = useLingui();
+  const { updater } = useUpdate();
+  const { version } = phase;
+  return (
+    <>
+      <p className={styles['text']}>
+        {t`Version ${version} is not offered again on this device. The next one will be.`}
+      </p>
+      <Actions>
+        <Button onClick={() => updater.hide()}>
+          <Trans>Understood</Trans>
+        </Button>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useSignal } from '../bridge/signal';
+import { updater } from './instance';
+import { phaseOf, type UpdatePhase, type UpdateState } from './phase';
+import type { Updater } from './updater';
+
+export interface Update extends UpdateState {
+  phase: UpdatePhase;
+  updater: Updater;
+}
+
+/** What there is to tell of updates, and who acts on it. */
+export function useUpdate(): Update {
+  const state = useSignal(updater().state);
+  return { ...state, phase: phaseOf(state), updater: updater() };
+}
