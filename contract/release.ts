@@ -25,6 +25,10 @@ export const releaseVersion = z.string().check(z.regex(/^[0-9]{1,6}(\.[0-9]{1,6}
 export const releaseKind = z.enum(['hot', 'full']);
 export type ReleaseKind = z.output<typeof releaseKind>;
 
+/** How far a version came that is not running. */
+export const releaseFailureReason = z.enum(['did-not-start', 'install-failed', 'download-failed']);
+export type ReleaseFailureReason = z.output<typeof releaseFailureReason>;
+
 const sha256Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** The path that the service worker serves the file at. One segment may not be `.` or `..`, so it cannot lead elsewhere. */

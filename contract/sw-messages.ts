@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { timeMs } from './ids';
-import { releaseKind, releaseVersion } from './release';
+import { releaseFailureReason, releaseKind, releaseVersion } from './release';
 
 export const SW_PROTOCOL = 1;
 
@@ -17,10 +17,6 @@ const build = z.string();
 /** What the gateway announces and a person wants: one package at one address. */
 export const releaseTarget = z.object({ version: releaseVersion, kind: releaseKind, url: z.string() });
 export type ReleaseTarget = z.output<typeof releaseTarget>;
-
-/** As `reportRelease` takes it. */
-export const releaseFailureReason = z.enum(['did-not-start', 'install-failed', 'download-failed']);
-export type ReleaseFailureReason = z.output<typeof releaseFailureReason>;
 
 const downloadFailure = z.enum(['install-failed', 'download-failed']);
 export type DownloadFailure = z.output<typeof downloadFailure>;

@@ -32,10 +32,52 @@
     return 'zh-Hans';
   }
 
+  // What does not come up is told to the service worker, which goes back to the former version when this one is on trial
+  // ([Note: Releases on the device]). Same limit as in worker/service/release/state.ts.
+  function watchStart() {
+    var START_LIMIT_MS = 15000;
+    var controller = navigator.serviceWorker && navigator.serviceWorker.controller;
+    if (!controller) return;
+    var timer = setTimeout(onLate, START_LIMIT_MS);
+
+    function stop() {
+      clearTimeout(timer);
+      removeEventListener('error', onError, true);
+      document.removeEventListener('rab:started', stop);
+    }
+
+    function tell(detail) {
+      var channel = new MessageChannel();
+      channel.port1.onmessage = function (event) {
+        if (event.data.type !== 'ROLLED_BACK') return;
+        stop();
+        location.reload();
+      };
+      controller.postMessage({ protocol: 1, type: 'DID_NOT_START', detail: detail.slice(0, 180) }, [channel.port2]);
+    }
+
+    // A page in the background is given no time to come up.
+    function onLate() {
+      if (document.visibilityState === 'visible') return tell('did not come up in time');
+      timer = setTimeout(onLate, START_LIMIT_MS);
+    }
+
+    // Only what is ours: extensions run scripts in pages too.
+    function onError(event) {
+      var source = event.filename || (event.target.tagName === 'SCRIPT' && event.target.src) || '';
+      if (source.indexOf(location.origin + '/') === 0) tell((event.message || 'not loaded') + ' ' + source);
+    }
+
+    addEventListener('error', onError, true);
+    document.addEventListener('rab:started', stop);
+  }
+
   var locale = stored('rab.locale', LOCALES) || deviceLocale();
   var updown = stored('rab.updown', ['red-up', 'green-up']) || (RED_UP.indexOf(locale) < 0 ? 'green-up' : 'red-up');
   var choice = stored('rab.theme', ['light', 'dark']);
   var scheme = choice || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
+  watchStart();
 
   html.lang = locale;
   html.setAttribute('data-updown', updown);

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall, nameCall, nothing } from '../call';
 import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
-import { releaseKind, releaseVersion } from '../release';
+import { releaseFailureReason, releaseKind, releaseVersion } from '../release';
 
 /** What the app needs to know about this gateway. The client shows these figures, never its own. */
 export const config = defineCall({
@@ -65,10 +65,6 @@ export const version = defineCall({
   }),
 });
 
-/** How far a version came that is not running. */
-export const releaseFailure = z.enum(['did-not-start', 'install-failed', 'download-failed']);
-export type ReleaseFailure = z.output<typeof releaseFailure>;
-
 /** An app reports a version that failed on it and that it has left again (spec section 4, update flow). */
 export const reportRelease = defineCall({
   name: 'reportRelease',
@@ -80,7 +76,7 @@ export const reportRelease = defineCall({
   input: z.strictObject({
     version: releaseVersion,
     kind: releaseKind,
-    reason: releaseFailure,
+    reason: releaseFailureReason,
     /** For the operator; no personal data. */
     detail: z.string().check(z.maxLength(200)),
   }),

@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ProgressBar } from '../components/ProgressBar';
-import { formatMegabytes } from '../format/size';
+import { formatMegabytes } from '../format/bytes';
 import { useLocale } from '../i18n/useLocale';
 import styles from './DownloadProgress.module.css';
 
@@ -22,9 +22,7 @@ export function DownloadProgress({ doneBytes, totalBytes }: DownloadProgressProp
       <p className={styles['line']}>
         <span className="rab-num">{percent}</span>
         <span className="rab-num">
-          <Trans>
-            {done} / {total} MB
-          </Trans>
+          {done} / {total}
         </span>
       </p>
       <ProgressBar value={share} label={t`Downloading the update`} />

@@ -1,5 +1,5 @@
 /** The page's updater, made when it is first needed. */
-import { version } from '../../contract/calls/content';
+import { reportRelease, version } from '../../contract/calls/content';
 import { bridge } from '../bridge/bridge';
 import { openLink } from './link';
 import { Updater } from './updater';
@@ -14,7 +14,12 @@ export function updater(): Updater {
       const answer = await bridge().read(version, {});
       return answer.ok ? answer.data : null;
     },
-    report: async () => false,
+    report: async ({ version: failed, kind, reason, detail }) => {
+      // Every tab hears of a failure; the one in front reports it.
+      if (document.visibilityState !== 'visible') return false;
+      const answer = await bridge().write(reportRelease, { version: failed, kind, reason, detail });
+      return answer.ok;
+    },
     reload: () => location.reload(),
     after: (delayMs, callback) => {
       const id = setTimeout(callback, delayMs);

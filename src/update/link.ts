@@ -56,7 +56,7 @@ export function openLink(container: ServiceWorkerContainer | undefined): Service
       const registration = await container.getRegistration();
       if (!registration) return;
       const takeOver = (worker: ServiceWorker | null) =>
-        worker?.postMessage({ protocol: SW_PROTOCOL, type: 'SKIP_WAITING' });
+        worker?.postMessage({ protocol: SW_PROTOCOL, type: 'SKIP_WAITING' }, []);
       registration.addEventListener('updatefound', () => {
         const next = registration.installing;
         next?.addEventListener('statechange', () => next.state === 'installed' && takeOver(next));

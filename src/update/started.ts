@@ -1,4 +1,4 @@
-import { SW_PROTOCOL, type ToServiceWorker } from '../../contract/sw-messages';
+import type { ToServiceWorker } from '../../contract/sw-messages';
 
 /** What public/boot.js waits for. */
 export const STARTED_EVENT = 'rab:started';
@@ -6,6 +6,7 @@ export const STARTED_EVENT = 'rab:started';
 /** This page has come up: React has rendered and the data worker has answered. See worker/service/release/state.ts. */
 export function reportStarted(): void {
   document.dispatchEvent(new Event(STARTED_EVENT));
-  const message: ToServiceWorker = { protocol: SW_PROTOCOL, type: 'STARTED' };
+  // The protocol's number by its type: its schemas are not for the first page.
+  const message: ToServiceWorker = { protocol: 1, type: 'STARTED' };
   navigator.serviceWorker?.controller?.postMessage(message);
 }

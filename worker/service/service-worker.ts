@@ -77,8 +77,13 @@ async function answer(event: FetchEvent, { pathname }: URL): Promise<Response> {
   const isStart = request.mode === 'navigate' && (!FILE.test(pathname) || pathname === '/index.html');
   const kept = isStart
     ? await releases.startPage(resultingClientId, (watch) => event.waitUntil(watch))
-    : await releases.match(pathname);
+    : ((await releases.match(pathname)) ?? (await chunkOfFormer(pathname)));
   return kept ?? (await base.handleRequest({ request, event })) ?? fetch(request);
+}
+
+/** Names of chunks are digests, so one of the version before can only be asked for by a page of it. */
+async function chunkOfFormer(pathname: string): Promise<Response | undefined> {
+  return pathname.startsWith('/assets/') ? releases.matchFormer(pathname) : undefined;
 }
 
 self.addEventListener('install', (event) => {

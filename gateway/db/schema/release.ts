@@ -1,6 +1,6 @@
 /** Announced versions of the app and reports about them; the rules are in migrations/0007_releases.sql. */
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { ReleaseFailure } from '../../../contract/calls/content';
+import type { ReleaseFailureReason } from '../../../contract/release';
 import type { ReleaseKind } from '../../../contract/release';
 import { timeMsColumn } from './columns';
 
@@ -22,7 +22,7 @@ export const releaseReports = pgTable(
   {
     version: text('version').notNull(),
     kind: text('kind').$type<ReleaseKind>().notNull(),
-    reason: text('reason').$type<ReleaseFailure>().notNull(),
+    reason: text('reason').$type<ReleaseFailureReason>().notNull(),
     reports: integer('reports').notNull().default(1),
     lastAt: timeMsColumn('last_at').notNull(),
     lastDetail: text('last_detail').notNull(),

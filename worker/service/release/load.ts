@@ -55,7 +55,8 @@ export async function loadFile(
     try {
       const bytes = await loadBytes(deps, releaseFileUrl(file.sha256), file.length, count);
       if (bytes.length < file.length) throw new ReleaseError('download-failed', `${file.path} is truncated`);
-      if ((await sha256Hex(bytes)) !== file.sha256) throw new ReleaseError('download-failed', `${file.path} is corrupt`);
+      if ((await sha256Hex(bytes)) !== file.sha256)
+        throw new ReleaseError('download-failed', `${file.path} is corrupt`);
       return bytes;
     } catch (error) {
       onBytes(-loaded);

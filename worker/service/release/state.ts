@@ -10,8 +10,14 @@
  */
 import * as z from 'zod/mini';
 import { timeMs } from '../../../contract/ids';
-import { compareVersions, releaseKind, releaseVersion, type ReleaseKind } from '../../../contract/release';
-import { releaseFailure, type ReleaseFailureReason } from '../../../contract/sw-messages';
+import {
+  compareVersions,
+  releaseKind,
+  releaseVersion,
+  type ReleaseFailureReason,
+  type ReleaseKind,
+} from '../../../contract/release';
+import { releaseFailure } from '../../../contract/sw-messages';
 
 /** A start that has not come up after this long has failed (also public/boot.js). */
 export const START_LIMIT_MS = 15_000;

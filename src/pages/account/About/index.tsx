@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigation } from '../../../app/navigation';
-import { APP_VERSION, APP_VERSION_CODE } from '../../../../contract/app-version';
 import { BrandMark } from '../../../components/BrandMark';
 import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
@@ -11,6 +10,7 @@ import { Skeleton } from '../../../components/Skeleton';
 import styles from './About.module.css';
 import { useStorageRows } from './storage-rows';
 import { useStorage } from './useStorage';
+import { Version } from './Version';
 
 export default function About() {
   const { t } = useLingui();
@@ -24,11 +24,7 @@ export default function About() {
         <div className={styles['brand']}>
           <BrandMark size={64} />
           <p className={styles['name']}>RAB</p>
-          <p className={styles['version']}>
-            <Trans>
-              Version {APP_VERSION} ({APP_VERSION_CODE})
-            </Trans>
-          </p>
+          <Version />
         </div>
         {report?.mode === 'memory' && (
           <RiskLine tone="warning">

@@ -7,17 +7,18 @@ import { rememberReturn } from '../../../app/return-to';
 import { useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
+import { useKeptValues } from '../../../update/useKeptValues';
 import { useLast } from '../../read/useLast';
 import { laterOf, orderById } from '../order';
 import { HelpSheet } from './HelpSheet';
 import { OrderSheet } from './OrderSheet';
-import { PlaceSheet } from './PlaceSheet';
+import { PLACE_FORM, PlaceSheet } from './PlaceSheet';
 import { RedeemSheet } from './RedeemSheet';
 import type { PlaceStart } from './usePlaceForm';
 
 /** The sheets of the custody screens; at most one is open. */
 export type CustodySheet =
-  | { kind: 'place'; addTo: CustodyOrder | null; planId?: string | null }
+  | { kind: 'place'; addTo: CustodyOrder | null; planId?: string | null; amount?: string }
   | { kind: 'order'; order: CustodyOrder }
   | { kind: 'redeem'; order: CustodyOrder }
   | { kind: 'help' };
@@ -37,6 +38,20 @@ export function useCustodySheets(): CustodySheetsState {
 
 const DRAFT = 'custody-order';
 
+/** Opens the order form again in which something stood when the app restarted. */
+function useOpenAgain(open: CustodySheetsState['open'], fresh: readonly CustodyOrder[] | undefined): void {
+  const [isDone, setDone] = useState(false);
+  const kept = useKeptValues(PLACE_FORM);
+  const { planId = null, amount, addTo: addToId = '' } = kept ?? {};
+  const addTo = addToId === '' ? null : orderById(fresh ?? [], addToId);
+  const isReady = kept !== null && (addToId === '' || addTo !== null);
+  useEffect(() => {
+    if (isDone || !isReady) return;
+    setDone(true);
+    open({ kind: 'place', addTo, planId, amount });
+  }, [isDone, isReady, addTo, planId, amount, open]);
+}
+
 export interface CustodySheetsProps extends CustodySheetsState {
   /** The orders as last read: an open sheet follows them. */
   fresh: readonly CustodyOrder[] | undefined;
@@ -51,6 +66,7 @@ export function CustodySheets({ sheet, open, close, fresh, refresh }: CustodyShe
   const { open: openPage } = useNavigation();
   const { draft, save, clear } = useDraft(DRAFT);
   const shown = useLast(sheet);
+  useOpenAgain(open, fresh);
 
   useEffect(() => {
     if (draft?.['resume'] === undefined) return;
@@ -96,7 +112,7 @@ export function CustodySheets({ sheet, open, close, fresh, refresh }: CustodyShe
           open={sheet?.kind === 'place'}
           onClose={close}
           addTo={shown.addTo && latest(shown.addTo)}
-          start={{ planId: shown.planId ?? draft?.['planId'] ?? null, amount: draft?.['amount'] ?? '' }}
+          start={{ planId: shown.planId ?? draft?.['planId'] ?? null, amount: shown.amount ?? draft?.['amount'] ?? '' }}
           onFresh={(current) => follow(current, 'place')}
           onPlaced={clear}
           onLeave={(form) => {

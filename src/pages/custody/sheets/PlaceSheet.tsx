@@ -11,6 +11,7 @@ import { ASSETS } from '../../../../contract/money';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import { formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
+import { useKeepValues } from '../../../update/useKeptValues';
 import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
@@ -37,6 +38,9 @@ export interface PlaceSheetProps {
   /** Set while there is no trade password yet: the way to its screen. */
   onSetTradePassword: ((form: PlaceStart) => void) | null;
 }
+
+/** Under which name the form survives a restart of the app. */
+export const PLACE_FORM = 'custody-order';
 
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
 
@@ -81,6 +85,8 @@ export function PlaceSheet(props: PlaceSheetProps) {
   const { t } = useLingui();
   const form = usePlaceForm(props.start);
   const typed: PlaceStart = { planId: form.plan?.id ?? null, amount: form.amount };
+  const kept = { planId: typed.planId ?? '', amount: typed.amount, addTo: addTo?.id ?? '' };
+  useKeepValues(PLACE_FORM, open ? kept : null);
   const { money, flow } = usePlaceFlow(props, form, typed);
   const title = addTo ? t`Add to the order` : t`Place custody order`;
   const isUnsettled = money.state.phase === 'unknown';
