@@ -157,7 +157,11 @@ export class BrowserSite {
     }));
     return bundle('worker/service/service-worker.ts', {
       format: 'iife',
-      define: { 'self.__WB_MANIFEST': JSON.stringify(manifest), 'process.env.NODE_ENV': '"production"' },
+      define: {
+        'self.__WB_MANIFEST': JSON.stringify(manifest),
+        'process.env.NODE_ENV': '"production"',
+        'import.meta.env.VITE_RELEASE_PUBLIC_KEY': '""',
+      },
     });
   }
 }

@@ -57,7 +57,7 @@ export class Releases {
   readonly #store: ReleaseStore;
   #job: ReleaseStatus['job'] = null;
   #download: Download | null = null;
-  #toldAt = 0;
+  #isTellingSoon = false;
 
   constructor(deps: ReleasesDeps) {
     this.#deps = deps;
@@ -181,7 +181,7 @@ export class Releases {
       const matchKept = (path: string) => [this.match(path), matchBase(path), this.matchFormer(path)];
       await stagePackage({ ...deps, caches, matchKept }, manifest, (progress) => {
         this.#job = { phase: 'downloading', target, ...progress };
-        void this.#tell(PROGRESS_INTERVAL_MS);
+        this.#tellSoon();
       });
       const newFull = manifest.kind === 'full' && isNewer(manifest.version, full) ? manifest.version : full;
       await this.#store.update((current) => adopt(current, manifest.version, manifest.kind, newFull));
@@ -233,11 +233,16 @@ export class Releases {
     await keepVersions(this.#deps.caches, kept);
   }
 
-  /** @param intervalMs not more often than this */
-  async #tell(intervalMs = 0): Promise<void> {
-    const now = this.#deps.now();
-    if (now - this.#toldAt < intervalMs) return;
-    this.#toldAt = now;
+  async #tell(): Promise<void> {
     this.#deps.tell(await this.status());
+  }
+
+  #tellSoon(): void {
+    if (this.#isTellingSoon) return;
+    this.#isTellingSoon = true;
+    this.#deps.after(PROGRESS_INTERVAL_MS, () => {
+      this.#isTellingSoon = false;
+      void this.#tell();
+    });
   }
 }

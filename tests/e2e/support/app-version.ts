@@ -1,0 +1,48 @@
+/** Versions of the app for update tests: the built one with a few files changed, in place of building again. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BUILT = fileURLToPath(new URL('../../../dist/app', import.meta.url));
+
+export interface AppVersionOptions {
+  version: string;
+  /** Files that no other version has, and their size in bytes. */
+  extras?: number;
+  extraBytes?: number;
+  /** Its main script ends with an error before anything is shown. */
+  isBroken?: boolean;
+}
+
+/** Paths of the extra files. */
+export function extraPath(version: string, index: number): string {
+  return `/assets/extra-${version}-${index}.txt`;
+}
+
+/** A folder to publish. The start page tells its version in a meta element. Remove it afterwards. */
+export async function appVersion(options: AppVersionOptions): Promise<string> {
+  const { version, extras = 4, extraBytes = 150_000, isBroken = false } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'rab-app-'));
+  await cp(BUILT, folder, { recursive: true });
+  await change(folder, 'index.html', (html) =>
+    html.replace('</head>', `<meta name="app-version" content="${version}"></head>`),
+  );
+  for (let index = 0; index < extras; index += 1) {
+    await writeFile(join(folder, extraPath(version, index)), randomBytes(extraBytes));
+  }
+  if (isBroken) {
+    const html = await readFile(join(folder, 'index.html'), 'utf8');
+    const main = /<script type="module"[^>]* src="\/(assets\/[^"]+)"/.exec(html)?.[1] ?? '';
+    await change(folder, main, () => `throw new Error('broken on purpose');`);
+  }
+  return folder;
+}
+
+/** Changes a text file; its precompressed variants go. */
+async function change(folder: string, path: string, edit: (text: string) => string): Promise<void> {
+  const file = join(folder, path);
+  await writeFile(file, edit(await readFile(file, 'utf8')));
+  for (const variant of ['.br', '.gz']) await rm(file + variant, { force: true });
+}
