@@ -70,7 +70,7 @@ export default defineConfig({
       },
     }),
   ],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { output: { comments: false, minify: true } } },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
