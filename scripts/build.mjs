@@ -5,7 +5,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
+import { gzipAsync } from '@gfx/zopfli';
 import { ensureInstalled, forgetBuild, rememberBuild } from './support/freshness.mjs';
 import { ensureReleaseKey } from './support/release-key.mjs';
 import { fail, isThere, ROOT, run, tool } from './support/run.mjs';
@@ -46,7 +47,8 @@ async function compress(path) {
   };
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: quality }),
-    promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+    // Three percent smaller than the best of zlib, in the same format.
+    gzipAsync(bytes, { numiterations: 1 }),
   ]);
   if (br.length < bytes.length) writeFileSync(`${path}.br`, br);
   if (gz.length < bytes.length) writeFileSync(`${path}.gz`, gz);

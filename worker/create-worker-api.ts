@@ -1,9 +1,10 @@
 /** Puts the data layer together. Everything with an outside comes from `environment`, so that tests run it in Node. */
 import * as z from 'zod/mini';
-import { isDefined, type CallDefinition } from '../contract/call';
+import type { CallDefinition } from '../contract/call';
 import { logout as logoutCall } from '../contract/calls/session';
 import type { LangCode } from '../contract/ids';
-import { declarations, type CallInput, type CallName, type CallOutput } from '../contract/index';
+import type { CallInput, CallName, CallOutput } from '../contract/index';
+import { openCalls } from '../contract/open';
 import type { Answer, InvokeOptions, Settlement, StartOptions, StorageReport, WorkerApi } from './api';
 import { clearCache, countRows } from './cache/record-cache';
 import type { CacheTables } from './cache/schema';
@@ -16,7 +17,7 @@ import { createEnvelope } from './envelope/envelope';
 import type { Environment } from './environment';
 import { EventHub } from './event-hub';
 import { Invoker } from './invoke';
-import { MoneyCalls } from './outbox/money-calls';
+import { LateMoneyCalls } from './outbox/late-money-calls';
 import { SessionKeeper } from './session/session-keeper';
 import { Staleness } from './staleness';
 import { ServerClock } from './transport/clock';
@@ -27,9 +28,7 @@ import { Transport } from './transport/transport';
 /** Row of the device's `meta` table: what the worker learned about the server's clock. */
 const CLOCK_ROW = 'clockOffsetMs';
 
-const definitions = new Map<string, CallDefinition>(
-  declarations.filter(isDefined).map((definition) => [definition.name, definition]),
-);
+const definitions = new Map<string, CallDefinition>(openCalls.map((definition) => [definition.name, definition]));
 const callNamed = (name: string) => definitions.get(name);
 
 /** What the page asked for at start, and can change. */
@@ -43,7 +42,7 @@ interface Layer {
   device: Vault;
   keeper: SessionKeeper;
   invoker: Invoker;
-  money: MoneyCalls;
+  money: LateMoneyCalls;
   staleness: Staleness;
 }
 
@@ -151,7 +150,7 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
     onOpened: (session) => void money.settleOpen(session),
   });
   const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }));
-  const money: MoneyCalls = new MoneyCalls({
+  const money: LateMoneyCalls = new LateMoneyCalls({
     transport,
     connection,
     events,

@@ -11,7 +11,7 @@ import type { Vault } from './cache/vault';
 import { readCached, writeCached, type Shelf } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
 import type { Sha256 } from './envelope/digest';
-import type { MoneyCalls } from './outbox/money-calls';
+import type { LateMoneyCalls } from './outbox/late-money-calls';
 import { solveChallenge } from './session/captcha';
 import type { OpenSession, SessionKeeper } from './session/session-keeper';
 import type { Staleness } from './staleness';
@@ -21,7 +21,7 @@ export interface InvokerOptions {
   keeper: SessionKeeper;
   device: Vault;
   transport: Transport;
-  money: MoneyCalls;
+  money: LateMoneyCalls;
   staleness: Staleness;
   sha256: Sha256;
   serverNow: () => number;

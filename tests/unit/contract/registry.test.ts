@@ -5,6 +5,7 @@ import * as custody from '../../../contract/calls/custody';
 import * as profile from '../../../contract/calls/profile';
 import * as session from '../../../contract/calls/session';
 import { calls, declarations } from '../../../contract/index';
+import { openCalls } from '../../../contract/open';
 // The spec's own words (section 7, first naming family): a verbatim copy of those lines.
 import section from './spec-section-7.md?raw';
 
@@ -80,6 +81,11 @@ describe('the registry', () => {
     }
     expect(new Set(declarations.map((call) => call.name)).size).toBe(declarations.length);
     expect(new Set(declarations.map((call) => `${call.method} ${call.uri}`)).size).toBe(declarations.length);
+  });
+
+  it('carries every call with shapes to the worker', () => {
+    expect(new Set(openCalls)).toEqual(new Set(declarations.filter(isDefined)));
+    expect(openCalls.length).toBeGreaterThan(20);
   });
 
   it('marks what moves money as uncached POST calls and lets only known calls be invalidated', () => {
