@@ -39,8 +39,17 @@ export const GATEWAY_ERROR_NUMBERS = {
   'resend-too-soon': 1006,
   'password-common': 1007,
   'trade-password-already-set': 1008,
+  'needs-second-step': 1009,
   'wrong-trade-password': 1010,
   'trade-password-locked': 1011,
+  'wrong-password': 1012,
+  'password-locked': 1013,
+  'wrong-authenticator-code': 1014,
+  'authenticator-locked': 1015,
+  'authenticator-code-used': 1016,
+  'authenticator-already-bound': 1017,
+  'setup-expired': 1018,
+  'password-unchanged': 1019,
 
   'insufficient-funds': 2001,
   'amount-too-small': 2002,
@@ -51,6 +60,16 @@ export const GATEWAY_ERROR_NUMBERS = {
   'amount-too-large': 2007,
 
   'image-refused': 3001,
+  'identity-closed': 3002,
+  'identity-incomplete': 3003,
+  'holder-mismatch': 3004,
+  'address-invalid': 3005,
+  'address-other-network': 3006,
+  'address-checksum': 3007,
+  'address-look-alike': 3008,
+  'method-exists': 3009,
+  'limit-reached': 3010,
+  'same-account': 3011,
 } as const;
 
 export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
@@ -99,7 +118,7 @@ export type ErrorCode = GatewayErrorCode | LocalErrorCode;
 
 /** What a refusal may tell beside its code; every field is optional, a screen uses the ones of its codes. */
 export const errorData = z.strictObject({
-  /** trade password, verification code: tries left before it is locked or void */
+  /** passwords, authenticator and verification codes: tries left before it is locked or void */
   triesLeft: z.optional(z.int()),
   /** locked until this moment, UTC ms */
   lockedUntil: z.optional(z.int()),
@@ -111,6 +130,12 @@ export const errorData = z.strictObject({
   available: z.optional(z.string()),
   /** the limit that was missed, decimal string */
   limit: z.optional(z.string()),
+  /** spent by the second step of logging in (needs-second-step) */
+  ticket: z.optional(z.string()),
+  /** that network's name (address-other-network) */
+  network: z.optional(z.string()),
+  /** the address on file that it resembles (address-look-alike) */
+  known: z.optional(z.string()),
   /** HTTP status (http-status) */
   status: z.optional(z.int()),
   /** the record as it is now (stale-version) */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall, nameCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, assetCode } from '../money';
-import { nickname, tradePassword } from './session';
+import { captchaField, codeSent, nickname, password, sixDigits, tradePassword } from './session';
 
 export const identityStatus = z.enum(['not-verified', 'pending-review', 'approved', 'failed']);
 
@@ -164,21 +164,67 @@ export const bindTradePassword = defineCall({
   invalidates: ['userInfo'],
 });
 
+/** Sends the code for `updateLoginPassword` to the user's e-mail address, or phone number where there is none. */
+export const sendUpdateLoginPasswordCode = defineCall({
+  name: 'sendUpdateLoginPasswordCode',
+  method: 'POST',
+  uri: '/api/v1/user/sendUpdateLoginPasswordCode',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject(captchaField),
+  output: codeSent,
+  errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
+  captcha: true,
+});
+
+/** Mode 1. Ends every other session; withdrawals stay closed for a while. */
+export const updateLoginPassword = defineCall({
+  name: 'updateLoginPassword',
+  method: 'POST',
+  uri: '/api/v1/user/updateLoginPassword',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ oldPassword: password, password, code: sixDigits }),
+  output: nothing,
+  errors: ['wrong-password', 'password-locked', 'password-unchanged', 'password-common', 'wrong-code', 'rate-limited'],
+});
+
+/** Sends the code for `updateTradePassword`, to the same place. */
+export const sendUpdateTradePasswordCode = defineCall({
+  name: 'sendUpdateTradePasswordCode',
+  method: 'POST',
+  uri: '/api/v1/user/sendUpdateTradePasswordCode',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject(captchaField),
+  output: codeSent,
+  errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
+  captcha: true,
+});
+
+/** Mode 2. Withdrawals stay closed for a while. */
+export const updateTradePassword = defineCall({
+  name: 'updateTradePassword',
+  method: 'POST',
+  uri: '/api/v1/user/updateTradePassword',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ oldTradePassword: tradePassword, tradePassword, code: sixDigits }),
+  output: nothing,
+  errors: [
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+    'password-unchanged',
+    'password-common',
+    'wrong-code',
+    'rate-limited',
+  ],
+});
+
 export const teamInfo = nameCall('teamInfo', 'GET', '/api/v1/user/teamInfo');
 export const avatarList = nameCall('avatarList', 'GET', '/api/v1/common/avatarList');
 export const nameUpdate = nameCall('nameUpdate', 'POST', '/api/v1/user/name-update');
 export const avatarUpdate = nameCall('avatarUpdate', 'POST', '/api/v1/user/avatar-update');
-export const updateLoginPassword = nameCall('updateLoginPassword', 'POST', '/api/v1/user/updateLoginPassword');
-export const updateTradePassword = nameCall('updateTradePassword', 'POST', '/api/v1/user/updateTradePassword');
-export const sendUpdateLoginPasswordCode = nameCall(
-  'sendUpdateLoginPasswordCode',
-  'POST',
-  '/api/v1/user/sendUpdateLoginPasswordCode',
-);
-export const sendUpdateTradePasswordCode = nameCall(
-  'sendUpdateTradePasswordCode',
-  'POST',
-  '/api/v1/user/sendUpdateTradePasswordCode',
-);
 export const accountSwitch = nameCall('accountSwitch', 'POST', '/api/v1/account/switch');
 export const createSubAccount = nameCall('createSubAccount', 'POST', '/api/v1/account/createSubAccount');

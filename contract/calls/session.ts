@@ -31,7 +31,8 @@ export const captchaSolution = z.strictObject({
   id,
   nonce: z.string().check(z.regex(/^[0-9]{1,16}$/)),
 });
-const captchaField = { captcha: z.optional(captchaSolution) };
+/** The input of calls that send a code. */
+export const captchaField = { captcha: z.optional(captchaSolution) };
 
 /** Proves that a code was entered rightly; spent by the step that follows. */
 const ticket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -45,7 +46,7 @@ export const sessionOpened = z.strictObject({
   expiresAt: timeMs,
 });
 
-const codeSent = z.strictObject({ resendAt: timeMs, expiresAt: timeMs });
+export const codeSent = z.strictObject({ resendAt: timeMs, expiresAt: timeMs });
 
 /**
  * Step 1 with `code` absent: is the invitation code valid. Step 2 with `code`: spends the e-mail or SMS code and

@@ -13,15 +13,19 @@ interface Found {
   limit?: number | bigint;
 }
 
-const AMOUNT_PROBLEMS: Record<AmountProblem, true> = {
+/** Problems that a schema's own check names by its message. */
+type NamedProblem = AmountProblem | 'bad-card';
+
+const NAMED_PROBLEMS: Record<NamedProblem, true> = {
   'not-decimal': true,
   'too-many-decimals': true,
   'too-large': true,
   'not-positive': true,
+  'bad-card': true,
 };
 
-function isAmountProblem(text: string): text is AmountProblem {
-  return Object.hasOwn(AMOUNT_PROBLEMS, text);
+function isNamedProblem(text: string): text is NamedProblem {
+  return Object.hasOwn(NAMED_PROBLEMS, text);
 }
 
 function valueAt(params: unknown, path: readonly PropertyKey[]): unknown {
@@ -43,7 +47,7 @@ function problemOf(issue: Issue, value: unknown): Found {
     case 'invalid_format':
       return { problem: issue.format === 'email' ? 'bad-email' : 'invalid' };
     case 'custom':
-      return { problem: isAmountProblem(issue.message) ? issue.message : 'invalid' };
+      return { problem: isNamedProblem(issue.message) ? issue.message : 'invalid' };
     default:
       return { problem: 'invalid' };
   }

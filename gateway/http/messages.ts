@@ -14,7 +14,7 @@ import { VI } from './messages/vi';
 
 export const MESSAGES: Record<LangCode, Messages> = { CN, TW, EN, DE, FR, KO, JP, TH, VI };
 
-type Figure = 'triesLeft' | 'minutes' | 'seconds' | 'available' | 'limit';
+type Figure = 'triesLeft' | 'minutes' | 'seconds' | 'available' | 'limit' | 'network';
 
 /** A number as the language writes it, exact and without needless zeros: `100.500000` is `100,5` in German. */
 export function figureText(number: string | number | bigint, lang: LangCode): string {
@@ -24,13 +24,14 @@ export function figureText(number: string | number | bigint, lang: LangCode): st
 }
 
 function figuresOf(data: ErrorData, now: number): Record<Figure, string | undefined> {
-  const { triesLeft, lockedUntil, retryAfterMs, available, limit } = data;
+  const { triesLeft, lockedUntil, retryAfterMs, available, limit, network } = data;
   return {
     triesLeft: triesLeft?.toString(),
     minutes: lockedUntil === undefined ? undefined : String(Math.max(1, Math.ceil((lockedUntil - now) / 60_000))),
     seconds: retryAfterMs === undefined ? undefined : String(Math.max(1, Math.ceil(retryAfterMs / 1000))),
     available,
     limit,
+    network,
   };
 }
 
@@ -44,7 +45,8 @@ export function errorMessage(lang: LangCode, code: GatewayErrorCode, data: Error
   const filled = detailed.replace(/\{(\w+)\}/g, (_, name: string) => {
     const figure = figures[name];
     if (figure === undefined) isComplete = false;
-    return figure === undefined ? '' : figureText(figure, lang);
+    // A network's name is the same in every language.
+    return figure === undefined || name === 'network' ? (figure ?? '') : figureText(figure, lang);
   });
   return isComplete ? filled : plain;
 }

@@ -45,7 +45,7 @@ export const sessions = pgTable('sessions', {
   revokedAt: timeMsColumn('revoked_at'),
 });
 
-export type CodePurpose = 'register' | 'login' | 'forget';
+export type CodePurpose = 'register' | 'login' | 'forget' | 'login-password' | 'trade-password';
 
 export const verificationCodes = pgTable(
   'verification_codes',
@@ -63,7 +63,7 @@ export const verificationCodes = pgTable(
   (table) => [primaryKey({ columns: [table.purpose, table.accountKey] })],
 );
 
-export type TicketPurpose = 'register' | 'forget';
+export type TicketPurpose = 'register' | 'forget' | 'second-step';
 
 export const tickets = pgTable('tickets', {
   ticketHash: text('ticket_hash').primaryKey(),
@@ -107,3 +107,17 @@ export const outboundMessages = pgTable('outbound_messages', {
   createdAt: timeMsColumn('created_at').notNull(),
   expiresAt: timeMsColumn('expires_at').notNull(),
 });
+
+/** What is guessed at by whoever holds a session or a password, and counted per user. */
+export type SecretKind = 'login-password' | 'authenticator';
+
+export const secretTries = pgTable(
+  'secret_tries',
+  {
+    userId: idColumn('user_id').notNull(),
+    kind: text('kind').$type<SecretKind>().notNull(),
+    tries: smallint('tries').notNull(),
+    lockedUntil: timeMsColumn('locked_until'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);

@@ -1,6 +1,7 @@
 /** The calls of contract/calls/session.ts and of the user's own profile, each bound to its service. */
 import type { Handlers } from '../call-context';
 import { issueCaptcha } from './captcha';
+import { changeLoginPassword, changeTradePassword, sendChangeCode } from './change-passwords';
 import { checkForgotten, setForgottenPassword } from './forgotten-password';
 import { loginByCode, loginByPassword } from './login';
 import { proposeNickname } from './nicknames';
@@ -25,6 +26,10 @@ export type IdentityCallName =
   | 'randNickname'
   | 'logout'
   | 'bindTradePassword'
+  | 'sendUpdateLoginPasswordCode'
+  | 'updateLoginPassword'
+  | 'sendUpdateTradePasswordCode'
+  | 'updateTradePassword'
   | 'userInfo';
 
 /** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
@@ -52,6 +57,16 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
     },
     bindTradePassword: async (context, { tradePassword }) => {
       await bindFirstTradePassword(context, tradePassword);
+      return {};
+    },
+    sendUpdateLoginPasswordCode: (context, { captcha }) => sendChangeCode(context, 'login-password', captcha),
+    updateLoginPassword: async (context, input) => {
+      await changeLoginPassword(context, input);
+      return {};
+    },
+    sendUpdateTradePasswordCode: (context, { captcha }) => sendChangeCode(context, 'trade-password', captcha),
+    updateTradePassword: async (context, input) => {
+      await changeTradePassword(context, input);
       return {};
     },
     userInfo: describeUser,

@@ -1,5 +1,5 @@
 /** Rows of sessions. */
-import { and, desc, eq, gt, isNull, lt, lte, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, notInArray } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { sessions } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
@@ -37,6 +37,19 @@ export async function revokeSession(queries: Queries, sessionId: string, now: nu
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Ends every session of a user but one. @returns how many */
+export async function revokeOtherSessions(
+  queries: Queries,
+  { userId, keptId, now }: { userId: string; keptId: string; now: number },
+): Promise<number> {
+  const rows = await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId), isNull(sessions.revokedAt)))
+    .returning({ id: sessions.id });
+  return rows.length;
 }
 
 /** Ends every session of a user. */

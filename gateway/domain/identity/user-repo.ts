@@ -64,6 +64,14 @@ export async function setLoginPassword(tx: Tx, userId: string, hash: string, now
   await tx.update(users).set({ loginPasswordHash: hash, securityChangedAt: now }).where(eq(users.id, userId));
 }
 
+/** Replaces the trade password; withdrawals stay closed for a while after it. */
+export async function setTradePassword(tx: Tx, userId: string, hash: string, now: number): Promise<void> {
+  await tx
+    .update(users)
+    .set({ tradePasswordHash: hash, tradeTries: 0, tradeLockedUntil: null, securityChangedAt: now })
+    .where(eq(users.id, userId));
+}
+
 /** False when one is set already. */
 export async function setFirstTradePassword(queries: Queries, userId: string, hash: string): Promise<boolean> {
   const rows = await queries

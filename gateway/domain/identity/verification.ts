@@ -31,6 +31,8 @@ const CODE_MESSAGE: Record<CodePurpose, CodeMessage> = {
   register: 'registerCode',
   login: 'loginCode',
   forget: 'forgetCode',
+  'login-password': 'loginPasswordCode',
+  'trade-password': 'tradePasswordCode',
 };
 
 /** Refuses an address that entered too many wrong codes or invitation codes. @throws Refusal rate-limited */

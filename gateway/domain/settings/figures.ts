@@ -81,6 +81,12 @@ export const FIGURES = {
     'Wrong trade passwords in a row until it is locked',
   ),
   'security.tradePasswordLockMs': figure(durationMs, 15 * MINUTE_MS, 'How long a trade password stays locked, ms'),
+  'security.secretTries': figure(
+    z.int().check(z.gte(1), z.lte(100)),
+    5,
+    'Wrong authenticator codes, or wrong log-in passwords within a session, in a row until it is locked',
+  ),
+  'security.secretLockMs': figure(durationMs, 15 * MINUTE_MS, 'How long it stays locked then, ms'),
   'security.withdrawalPauseMs': figure(
     durationMs,
     DAY_MS,

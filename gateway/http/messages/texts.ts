@@ -12,11 +12,12 @@ export type FieldProblem =
   | 'too-small'
   | 'too-big'
   | 'bad-email'
+  | 'bad-card'
   | 'unknown-field';
 
 /**
  * A text, or a plain one and a fuller one for when its figures are known. Figures: {triesLeft}, {minutes} until
- * `lockedUntil`, {seconds} of `retryAfterMs`, {available}, {limit}.
+ * `lockedUntil`, {seconds} of `retryAfterMs`, {available}, {limit}, {network}.
  */
 export type ErrorText = string | readonly [plain: string, detailed: string];
 

@@ -45,6 +45,15 @@ async function phoneUser(): Promise<string> {
   return loginByPhone('login');
 }
 
+/** Registers somebody for whose sake the demo user's passwords need not change, with a trade password. */
+async function newUser(): Promise<string> {
+  const email = freshEmail();
+  const ticket = await registrationTicket(gateway, tab, email);
+  done(await tab.api.invoke('register', { ticket, nickname: 'Mei', password: PASSWORD }));
+  done(await tab.api.invoke('bindTradePassword', { tradePassword: '975310' }));
+  return email;
+}
+
 async function forgottenCode(): Promise<string> {
   done(await tab.api.invoke('sendForgetCode', { loginName: DEMO.email }));
   return gateway.codeFor(DEMO.email);
@@ -82,6 +91,18 @@ const INPUTS: Inputs = {
     const ticket = await registrationTicket(gateway, tab, freshEmail());
     done(await tab.api.invoke('register', { ticket, nickname: 'Mei', password: PASSWORD }));
     return { tradePassword: '975310' };
+  },
+  sendUpdateLoginPasswordCode: nothing,
+  updateLoginPassword: async () => {
+    const email = await newUser();
+    done(await tab.api.invoke('sendUpdateLoginPasswordCode', {}));
+    return { oldPassword: PASSWORD, password: 'An0ther-Otter', code: await gateway.codeFor(email) };
+  },
+  sendUpdateTradePasswordCode: nothing,
+  updateTradePassword: async () => {
+    const email = await newUser();
+    done(await tab.api.invoke('sendUpdateTradePasswordCode', {}));
+    return { oldTradePassword: '975310', tradePassword: '804162', code: await gateway.codeFor(email) };
   },
 
   hostingConfig: nothing,

@@ -20,12 +20,31 @@ RAB
   };
 }
 
+/** Tells that something has happened, and what to do when it was not the owner. */
+function notice(subject: string, happened: string): MailText {
+  return {
+    subject,
+    text: `您好：
+
+${happened}
+
+如非本人操作，请立即通过“忘记密码”重设登录密码并联系客服。请勿将密码或验证码告知任何人。
+
+RAB
+`,
+  };
+}
+
 export const cn: MessageTexts = {
   mail: {
     registerCode: (code, minutes) => withCode(`RAB 注册验证码：${code}`, '您正在注册 RAB，验证码为', code, minutes),
     loginCode: (code, minutes) => withCode(`RAB 登录验证码：${code}`, '您正在登录 RAB，验证码为', code, minutes),
     forgetCode: (code, minutes) =>
       withCode(`RAB 重置密码验证码：${code}`, '您正在重设 RAB 登录密码，验证码为', code, minutes),
+    loginPasswordCode: (code, minutes) =>
+      withCode(`RAB 修改登录密码验证码：${code}`, '您正在修改 RAB 登录密码，验证码为', code, minutes),
+    tradePasswordCode: (code, minutes) =>
+      withCode(`RAB 修改交易密码验证码：${code}`, '您正在修改 RAB 交易密码，验证码为', code, minutes),
     alreadyRegistered: () => ({
       subject: '您已拥有 RAB 账户',
       text: `您好：
@@ -42,20 +61,31 @@ RAB
       subject: '您的 RAB 登录密码已修改',
       text: `您好：
 
-您的 RAB 账户登录密码刚刚通过发送给您的验证码完成修改。所有设备均已退出登录，为保护您的资产，提现将暂停一段时间。
+您的 RAB 账户登录密码刚刚通过发送给您的验证码完成修改。其他设备均已退出登录，为保护您的资产，提现将暂停一段时间。
 
 如非本人操作，请立即通过“忘记密码”重设密码并联系客服。请勿将密码或验证码告知任何人。
 
 RAB
 `,
     }),
+    tradePasswordChanged: () =>
+      notice('您的 RAB 交易密码已修改', '您的 RAB 账户交易密码刚刚完成修改。为保护您的资产，提现将暂停一段时间。'),
+    authenticatorChanged: () =>
+      notice('您的 RAB 账户验证器已变更', '您的 RAB 账户刚刚绑定了验证器。为保护您的资产，提现将暂停一段时间。'),
+    methodAdded: () =>
+      notice('您的 RAB 账户新增了提现方式', '您的 RAB 账户刚刚新增了一个提现方式，等待期结束后方可使用。'),
   },
   sms: {
     registerCode: (code, minutes) => `【RAB】注册验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
     loginCode: (code, minutes) => `【RAB】登录验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
     forgetCode: (code, minutes) => `【RAB】重置密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
+    loginPasswordCode: (code, minutes) => `【RAB】修改登录密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
+    tradePasswordCode: (code, minutes) => `【RAB】修改交易密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
     alreadyRegistered: () =>
       '【RAB】有人尝试用此手机号注册。您已拥有账户，请直接登录或使用“忘记密码”。请勿将验证码告知任何人。',
-    passwordChanged: () => '【RAB】您的登录密码已修改，所有设备已退出登录。如非本人操作，请立即重设密码并联系客服。',
+    passwordChanged: () => '【RAB】您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即重设密码并联系客服。',
+    tradePasswordChanged: () => '【RAB】您的交易密码已修改。如非本人操作，请立即重设登录密码并联系客服。',
+    authenticatorChanged: () => '【RAB】您的账户绑定了验证器。如非本人操作，请立即重设登录密码并联系客服。',
+    methodAdded: () => '【RAB】您的账户新增了提现方式。如非本人操作，请立即重设登录密码并联系客服。',
   },
 };

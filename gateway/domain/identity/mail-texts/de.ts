@@ -20,6 +20,21 @@ RAB
   };
 }
 
+/** Tells that something has happened, and what to do when it was not the owner. */
+function notice(subject: string, happened: string): MailText {
+  return {
+    subject,
+    text: `Guten Tag,
+
+${happened}
+
+Wenn Sie es nicht waren, setzen Sie sofort über „Passwort vergessen“ ein neues Anmeldepasswort und wenden Sie sich an den Kundendienst. Geben Sie Passwörter und Codes niemals weiter.
+
+RAB
+`,
+  };
+}
+
 export const de: MessageTexts = {
   mail: {
     registerCode: (code, minutes) =>
@@ -30,6 +45,20 @@ export const de: MessageTexts = {
       withCode(
         `Ihr RAB-Code zum Zurücksetzen des Passworts: ${code}`,
         'Ihr Code, um ein neues RAB-Anmeldepasswort zu setzen, lautet',
+        code,
+        minutes,
+      ),
+    loginPasswordCode: (code, minutes) =>
+      withCode(
+        `Ihr RAB-Code für ein neues Anmeldepasswort: ${code}`,
+        'Ihr Code, um Ihr RAB-Anmeldepasswort zu ändern, lautet',
+        code,
+        minutes,
+      ),
+    tradePasswordCode: (code, minutes) =>
+      withCode(
+        `Ihr RAB-Code für ein neues Handelspasswort: ${code}`,
+        'Ihr Code, um Ihr RAB-Handelspasswort zu ändern, lautet',
         code,
         minutes,
       ),
@@ -49,13 +78,28 @@ RAB
       subject: 'Ihr RAB-Anmeldepasswort wurde geändert',
       text: `Guten Tag,
 
-Das Anmeldepasswort Ihres RAB-Kontos wurde soeben mit einem an Sie gesendeten Code geändert. Alle Geräte wurden abgemeldet, und Auszahlungen bleiben zu Ihrem Schutz eine Zeit lang gesperrt.
+Das Anmeldepasswort Ihres RAB-Kontos wurde soeben mit einem an Sie gesendeten Code geändert. Alle anderen Geräte wurden abgemeldet, und Auszahlungen bleiben zu Ihrem Schutz eine Zeit lang gesperrt.
 
 Wenn Sie es nicht waren, setzen Sie sofort über „Passwort vergessen“ ein neues Passwort und wenden Sie sich an den Kundendienst. Geben Sie Passwörter und Codes niemals weiter.
 
 RAB
 `,
     }),
+    tradePasswordChanged: () =>
+      notice(
+        'Ihr RAB-Handelspasswort wurde geändert',
+        'Das Handelspasswort Ihres RAB-Kontos wurde soeben geändert. Auszahlungen bleiben zu Ihrem Schutz eine Zeit lang gesperrt.',
+      ),
+    authenticatorChanged: () =>
+      notice(
+        'Der Authenticator Ihres RAB-Kontos wurde geändert',
+        'Mit Ihrem RAB-Konto wurde soeben ein Authenticator verknüpft. Auszahlungen bleiben zu Ihrem Schutz eine Zeit lang gesperrt.',
+      ),
+    methodAdded: () =>
+      notice(
+        'Ihrem RAB-Konto wurde eine Auszahlungsmethode hinzugefügt',
+        'Ihrem RAB-Konto wurde soeben eine Auszahlungsmethode hinzugefügt. Sie kann nach einer Wartezeit verwendet werden.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -63,9 +107,19 @@ RAB
     loginCode: (code, minutes) => `[RAB] Anmeldecode ${code}, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
     forgetCode: (code, minutes) =>
       `[RAB] Code zum Zurücksetzen des Passworts ${code}, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
+    loginPasswordCode: (code, minutes) =>
+      `[RAB] Code ${code} zum Ändern des Anmeldepassworts, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
+    tradePasswordCode: (code, minutes) =>
+      `[RAB] Code ${code} zum Ändern des Handelspassworts, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
     alreadyRegistered: () =>
       '[RAB] Jemand wollte sich mit dieser Nummer registrieren. Sie haben bereits ein Konto: Melden Sie sich an oder nutzen Sie „Passwort vergessen“. Geben Sie Codes niemals weiter.',
     passwordChanged: () =>
-      '[RAB] Ihr Anmeldepasswort wurde geändert, alle Geräte wurden abgemeldet. Waren Sie es nicht, setzen Sie es sofort zurück und wenden Sie sich an den Kundendienst.',
+      '[RAB] Ihr Anmeldepasswort wurde geändert, alle anderen Geräte wurden abgemeldet. Waren Sie es nicht, setzen Sie es sofort zurück und wenden Sie sich an den Kundendienst.',
+    tradePasswordChanged: () =>
+      '[RAB] Ihr Handelspasswort wurde geändert. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
+    authenticatorChanged: () =>
+      '[RAB] Mit Ihrem Konto wurde ein Authenticator verknüpft. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
+    methodAdded: () =>
+      '[RAB] Ihrem Konto wurde eine Auszahlungsmethode hinzugefügt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
   },
 };

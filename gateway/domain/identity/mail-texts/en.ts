@@ -20,6 +20,21 @@ RAB
   };
 }
 
+/** Tells that something has happened, and what to do when it was not the owner. */
+function notice(subject: string, happened: string): MailText {
+  return {
+    subject,
+    text: `Hello,
+
+${happened}
+
+If it was not you, set a new log-in password at once with "Forgot password" and contact customer service. Never share passwords or codes with anyone.
+
+RAB
+`,
+  };
+}
+
 export const en: MessageTexts = {
   mail: {
     registerCode: (code, minutes) =>
@@ -30,6 +45,20 @@ export const en: MessageTexts = {
       withCode(
         `Your RAB password reset code: ${code}`,
         'Your code for setting a new RAB log-in password is',
+        code,
+        minutes,
+      ),
+    loginPasswordCode: (code, minutes) =>
+      withCode(
+        `Your RAB code for a new log-in password: ${code}`,
+        'Your code for changing your RAB log-in password is',
+        code,
+        minutes,
+      ),
+    tradePasswordCode: (code, minutes) =>
+      withCode(
+        `Your RAB code for a new trade password: ${code}`,
+        'Your code for changing your RAB trade password is',
         code,
         minutes,
       ),
@@ -49,13 +78,28 @@ RAB
       subject: 'Your RAB log-in password was changed',
       text: `Hello,
 
-The log-in password of your RAB account has just been changed with a code that was sent to you. All devices have been logged out, and withdrawals stay closed for a while for your protection.
+The log-in password of your RAB account has just been changed with a code that was sent to you. All other devices have been logged out, and withdrawals stay closed for a while for your protection.
 
 If it was not you, set a new password at once with "Forgot password" and contact customer service. Never share passwords or codes with anyone.
 
 RAB
 `,
     }),
+    tradePasswordChanged: () =>
+      notice(
+        'Your RAB trade password was changed',
+        'The trade password of your RAB account has just been changed. Withdrawals stay closed for a while for your protection.',
+      ),
+    authenticatorChanged: () =>
+      notice(
+        'The authenticator of your RAB account was changed',
+        'An authenticator has just been bound to your RAB account. Withdrawals stay closed for a while for your protection.',
+      ),
+    methodAdded: () =>
+      notice(
+        'A withdrawal method was added to your RAB account',
+        'A withdrawal method has just been added to your RAB account. It can be used after a waiting time.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -64,9 +108,19 @@ RAB
       `[RAB] Log-in code ${code}, valid for ${minutes} minutes. Never share it with anyone.`,
     forgetCode: (code, minutes) =>
       `[RAB] Password reset code ${code}, valid for ${minutes} minutes. Never share it with anyone.`,
+    loginPasswordCode: (code, minutes) =>
+      `[RAB] Code ${code} for changing your log-in password, valid for ${minutes} minutes. Never share it with anyone.`,
+    tradePasswordCode: (code, minutes) =>
+      `[RAB] Code ${code} for changing your trade password, valid for ${minutes} minutes. Never share it with anyone.`,
     alreadyRegistered: () =>
       '[RAB] Somebody tried to register with this number. You already have an account: log in, or choose "Forgot password". Never share codes with anyone.',
     passwordChanged: () =>
-      '[RAB] Your log-in password was changed and all devices were logged out. If it was not you, reset it at once and contact customer service.',
+      '[RAB] Your log-in password was changed and all other devices were logged out. If it was not you, reset it at once and contact customer service.',
+    tradePasswordChanged: () =>
+      '[RAB] Your trade password was changed. If it was not you, reset your log-in password at once and contact customer service.',
+    authenticatorChanged: () =>
+      '[RAB] An authenticator was bound to your account. If it was not you, reset your log-in password at once and contact customer service.',
+    methodAdded: () =>
+      '[RAB] A withdrawal method was added to your account. If it was not you, reset your log-in password at once and contact customer service.',
   },
 };

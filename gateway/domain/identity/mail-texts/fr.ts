@@ -20,6 +20,21 @@ RAB
   };
 }
 
+/** Tells that something has happened, and what to do when it was not the owner. */
+function notice(subject: string, happened: string): MailText {
+  return {
+    subject,
+    text: `Bonjour,
+
+${happened}
+
+Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe de connexion avec « Mot de passe oublié » et contactez le service client. Ne communiquez jamais vos mots de passe ni vos codes à personne.
+
+RAB
+`,
+  };
+}
+
 export const fr: MessageTexts = {
   mail: {
     registerCode: (code, minutes) =>
@@ -30,6 +45,20 @@ export const fr: MessageTexts = {
       withCode(
         `Votre code de réinitialisation RAB : ${code}`,
         'Votre code pour définir un nouveau mot de passe de connexion RAB est',
+        code,
+        minutes,
+      ),
+    loginPasswordCode: (code, minutes) =>
+      withCode(
+        `Votre code RAB pour un nouveau mot de passe de connexion : ${code}`,
+        'Votre code pour modifier votre mot de passe de connexion RAB est',
+        code,
+        minutes,
+      ),
+    tradePasswordCode: (code, minutes) =>
+      withCode(
+        `Votre code RAB pour un nouveau mot de passe de transaction : ${code}`,
+        'Votre code pour modifier votre mot de passe de transaction RAB est',
         code,
         minutes,
       ),
@@ -49,13 +78,28 @@ RAB
       subject: 'Votre mot de passe de connexion RAB a été modifié',
       text: `Bonjour,
 
-Le mot de passe de connexion de votre compte RAB vient d’être modifié au moyen d’un code qui vous a été envoyé. Tous les appareils ont été déconnectés et, pour votre protection, les retraits restent fermés quelque temps.
+Le mot de passe de connexion de votre compte RAB vient d’être modifié au moyen d’un code qui vous a été envoyé. Tous les autres appareils ont été déconnectés et, pour votre protection, les retraits restent fermés quelque temps.
 
 Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe avec « Mot de passe oublié » et contactez le service client. Ne communiquez jamais vos mots de passe ni vos codes à personne.
 
 RAB
 `,
     }),
+    tradePasswordChanged: () =>
+      notice(
+        'Votre mot de passe de transaction RAB a été modifié',
+        'Le mot de passe de transaction de votre compte RAB vient d’être modifié. Pour votre protection, les retraits restent fermés quelque temps.',
+      ),
+    authenticatorChanged: () =>
+      notice(
+        'L’application d’authentification de votre compte RAB a changé',
+        'Une application d’authentification vient d’être associée à votre compte RAB. Pour votre protection, les retraits restent fermés quelque temps.',
+      ),
+    methodAdded: () =>
+      notice(
+        'Un moyen de retrait a été ajouté à votre compte RAB',
+        'Un moyen de retrait vient d’être ajouté à votre compte RAB. Il sera utilisable après un délai d’attente.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -64,9 +108,19 @@ RAB
       `[RAB] Code de connexion ${code}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
     forgetCode: (code, minutes) =>
       `[RAB] Code de réinitialisation ${code}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
+    loginPasswordCode: (code, minutes) =>
+      `[RAB] Code ${code} pour modifier votre mot de passe de connexion, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
+    tradePasswordCode: (code, minutes) =>
+      `[RAB] Code ${code} pour modifier votre mot de passe de transaction, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
     alreadyRegistered: () =>
       '[RAB] Quelqu’un a essayé de s’inscrire avec ce numéro. Vous avez déjà un compte : connectez-vous ou choisissez « Mot de passe oublié ». Ne communiquez jamais vos codes.',
     passwordChanged: () =>
-      '[RAB] Votre mot de passe de connexion a été modifié et tous les appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez-le immédiatement et contactez le service client.',
+      '[RAB] Votre mot de passe de connexion a été modifié et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez-le immédiatement et contactez le service client.',
+    tradePasswordChanged: () =>
+      '[RAB] Votre mot de passe de transaction a été modifié. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
+    authenticatorChanged: () =>
+      '[RAB] Une application d’authentification a été associée à votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
+    methodAdded: () =>
+      '[RAB] Un moyen de retrait a été ajouté à votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
   },
 };

@@ -20,6 +20,21 @@ RAB
   };
 }
 
+/** Tells that something has happened, and what to do when it was not the owner. */
+function notice(subject: string, happened: string): MailText {
+  return {
+    subject,
+    text: `いつもご利用いただきありがとうございます。
+
+${happened}
+
+お心当たりがない場合は、ただちに「パスワードを忘れた方」からログインパスワードを再設定し、カスタマーサポートにご連絡ください。パスワードや認証コードは絶対に他人に教えないでください。
+
+RAB
+`,
+  };
+}
+
 export const jp: MessageTexts = {
   mail: {
     registerCode: (code, minutes) =>
@@ -35,6 +50,20 @@ export const jp: MessageTexts = {
       withCode(
         `RABパスワード再設定の認証コード：${code}`,
         'RABのログインパスワード再設定に必要な認証コードは次のとおりです。',
+        code,
+        minutes,
+      ),
+    loginPasswordCode: (code, minutes) =>
+      withCode(
+        `RABログインパスワード変更の認証コード：${code}`,
+        'RABのログインパスワード変更に必要な認証コードは次のとおりです。',
+        code,
+        minutes,
+      ),
+    tradePasswordCode: (code, minutes) =>
+      withCode(
+        `RAB取引パスワード変更の認証コード：${code}`,
+        'RABの取引パスワード変更に必要な認証コードは次のとおりです。',
         code,
         minutes,
       ),
@@ -54,13 +83,28 @@ RAB
       subject: 'RABのログインパスワードが変更されました',
       text: `いつもご利用いただきありがとうございます。
 
-お送りした認証コードにより、RABアカウントのログインパスワードが変更されました。すべての端末からログアウトされ、保護のためしばらくの間、出金を停止しています。
+お送りした認証コードにより、RABアカウントのログインパスワードが変更されました。ほかのすべての端末からログアウトされ、保護のためしばらくの間、出金を停止しています。
 
 お心当たりがない場合は、ただちに「パスワードを忘れた方」から再設定し、カスタマーサポートにご連絡ください。パスワードや認証コードは絶対に他人に教えないでください。
 
 RAB
 `,
     }),
+    tradePasswordChanged: () =>
+      notice(
+        'RABの取引パスワードが変更されました',
+        'RABアカウントの取引パスワードが変更されました。保護のためしばらくの間、出金を停止しています。',
+      ),
+    authenticatorChanged: () =>
+      notice(
+        'RABアカウントの認証システムが変更されました',
+        'RABアカウントに認証システムが連携されました。保護のためしばらくの間、出金を停止しています。',
+      ),
+    methodAdded: () =>
+      notice(
+        'RABアカウントに出金方法が追加されました',
+        'RABアカウントに出金方法が追加されました。待機期間の後にご利用いただけます。',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -69,9 +113,19 @@ RAB
       `【RAB】ログインの認証コード ${code}（有効期限${minutes}分）。絶対に他人に教えないでください。`,
     forgetCode: (code, minutes) =>
       `【RAB】パスワード再設定の認証コード ${code}（有効期限${minutes}分）。絶対に他人に教えないでください。`,
+    loginPasswordCode: (code, minutes) =>
+      `【RAB】ログインパスワード変更の認証コード ${code}（有効期限${minutes}分）。絶対に他人に教えないでください。`,
+    tradePasswordCode: (code, minutes) =>
+      `【RAB】取引パスワード変更の認証コード ${code}（有効期限${minutes}分）。絶対に他人に教えないでください。`,
     alreadyRegistered: () =>
       '【RAB】この番号で新規登録が試みられました。すでにアカウントをお持ちです。ログインするか「パスワードを忘れた方」をご利用ください。認証コードは他人に教えないでください。',
     passwordChanged: () =>
-      '【RAB】ログインパスワードが変更され、すべての端末からログアウトされました。お心当たりがない場合は、ただちに再設定し、カスタマーサポートにご連絡ください。',
+      '【RAB】ログインパスワードが変更され、ほかのすべての端末からログアウトされました。お心当たりがない場合は、ただちに再設定し、カスタマーサポートにご連絡ください。',
+    tradePasswordChanged: () =>
+      '【RAB】取引パスワードが変更されました。お心当たりがない場合は、ただちにログインパスワードを再設定し、カスタマーサポートにご連絡ください。',
+    authenticatorChanged: () =>
+      '【RAB】アカウントに認証システムが連携されました。お心当たりがない場合は、ただちにログインパスワードを再設定し、カスタマーサポートにご連絡ください。',
+    methodAdded: () =>
+      '【RAB】アカウントに出金方法が追加されました。お心当たりがない場合は、ただちにログインパスワードを再設定し、カスタマーサポートにご連絡ください。',
   },
 };

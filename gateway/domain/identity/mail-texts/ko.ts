@@ -20,6 +20,21 @@ RAB
   };
 }
 
+/** Tells that something has happened, and what to do when it was not the owner. */
+function notice(subject: string, happened: string): MailText {
+  return {
+    subject,
+    text: `안녕하세요.
+
+${happened}
+
+본인이 아니라면 즉시 ‘비밀번호 찾기’에서 새 로그인 비밀번호를 설정하고 고객센터에 문의해 주세요. 비밀번호와 인증번호를 누구에게도 알려주지 마세요.
+
+RAB
+`,
+  };
+}
+
 export const ko: MessageTexts = {
   mail: {
     registerCode: (code, minutes) =>
@@ -27,6 +42,10 @@ export const ko: MessageTexts = {
     loginCode: (code, minutes) => withCode(`RAB 로그인 인증번호: ${code}`, 'RAB 로그인 인증번호입니다.', code, minutes),
     forgetCode: (code, minutes) =>
       withCode(`RAB 비밀번호 재설정 인증번호: ${code}`, 'RAB 로그인 비밀번호 재설정 인증번호입니다.', code, minutes),
+    loginPasswordCode: (code, minutes) =>
+      withCode(`RAB 로그인 비밀번호 변경 인증번호: ${code}`, 'RAB 로그인 비밀번호 변경 인증번호입니다.', code, minutes),
+    tradePasswordCode: (code, minutes) =>
+      withCode(`RAB 거래 비밀번호 변경 인증번호: ${code}`, 'RAB 거래 비밀번호 변경 인증번호입니다.', code, minutes),
     alreadyRegistered: () => ({
       subject: '이미 RAB 계정이 있습니다',
       text: `안녕하세요.
@@ -43,13 +62,28 @@ RAB
       subject: 'RAB 로그인 비밀번호가 변경되었습니다',
       text: `안녕하세요.
 
-고객님께 발송된 인증번호를 통해 RAB 계정의 로그인 비밀번호가 방금 변경되었습니다. 모든 기기에서 로그아웃되었으며, 자산 보호를 위해 일정 시간 동안 출금이 제한됩니다.
+고객님께 발송된 인증번호를 통해 RAB 계정의 로그인 비밀번호가 방금 변경되었습니다. 다른 모든 기기에서 로그아웃되었으며, 자산 보호를 위해 일정 시간 동안 출금이 제한됩니다.
 
 본인이 아니라면 즉시 ‘비밀번호 찾기’에서 새 비밀번호를 설정하고 고객센터에 문의해 주세요. 비밀번호와 인증번호를 누구에게도 알려주지 마세요.
 
 RAB
 `,
     }),
+    tradePasswordChanged: () =>
+      notice(
+        'RAB 거래 비밀번호가 변경되었습니다',
+        'RAB 계정의 거래 비밀번호가 방금 변경되었습니다. 자산 보호를 위해 일정 시간 동안 출금이 제한됩니다.',
+      ),
+    authenticatorChanged: () =>
+      notice(
+        'RAB 계정의 OTP가 변경되었습니다',
+        'RAB 계정에 Google OTP가 방금 연결되었습니다. 자산 보호를 위해 일정 시간 동안 출금이 제한됩니다.',
+      ),
+    methodAdded: () =>
+      notice(
+        'RAB 계정에 출금 수단이 추가되었습니다',
+        'RAB 계정에 출금 수단이 방금 추가되었습니다. 대기 시간이 지난 후 사용할 수 있습니다.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -57,9 +91,19 @@ RAB
     loginCode: (code, minutes) => `[RAB] 로그인 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
     forgetCode: (code, minutes) =>
       `[RAB] 비밀번호 재설정 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
+    loginPasswordCode: (code, minutes) =>
+      `[RAB] 로그인 비밀번호 변경 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
+    tradePasswordCode: (code, minutes) =>
+      `[RAB] 거래 비밀번호 변경 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
     alreadyRegistered: () =>
       '[RAB] 이 번호로 회원가입 시도가 있었습니다. 이미 계정이 있으니 로그인하거나 ‘비밀번호 찾기’를 이용해 주세요. 인증번호를 누구에게도 알려주지 마세요.',
     passwordChanged: () =>
-      '[RAB] 로그인 비밀번호가 변경되어 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 재설정하고 고객센터에 문의해 주세요.',
+      '[RAB] 로그인 비밀번호가 변경되어 다른 모든 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 재설정하고 고객센터에 문의해 주세요.',
+    tradePasswordChanged: () =>
+      '[RAB] 거래 비밀번호가 변경되었습니다. 본인이 아니라면 즉시 로그인 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+    authenticatorChanged: () =>
+      '[RAB] 계정에 Google OTP가 연결되었습니다. 본인이 아니라면 즉시 로그인 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+    methodAdded: () =>
+      '[RAB] 계정에 출금 수단이 추가되었습니다. 본인이 아니라면 즉시 로그인 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
   },
 };

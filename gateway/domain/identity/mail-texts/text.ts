@@ -6,9 +6,15 @@ export interface MailText {
 }
 
 /** Messages that carry a code. */
-export const CODE_MESSAGES = ['registerCode', 'loginCode', 'forgetCode'] as const;
+export const CODE_MESSAGES = ['registerCode', 'loginCode', 'forgetCode', 'loginPasswordCode', 'tradePasswordCode'] as const;
 /** Messages that tell something. */
-export const NOTICE_MESSAGES = ['alreadyRegistered', 'passwordChanged'] as const;
+export const NOTICE_MESSAGES = [
+  'alreadyRegistered',
+  'passwordChanged',
+  'tradePasswordChanged',
+  'authenticatorChanged',
+  'methodAdded',
+] as const;
 
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
 export type NoticeMessage = (typeof NOTICE_MESSAGES)[number];

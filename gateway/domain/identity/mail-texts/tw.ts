@@ -20,12 +20,31 @@ RAB
   };
 }
 
+/** Tells that something has happened, and what to do when it was not the owner. */
+function notice(subject: string, happened: string): MailText {
+  return {
+    subject,
+    text: `您好：
+
+${happened}
+
+若非本人操作，請立即透過「忘記密碼」重設登入密碼並聯絡客服。請勿將密碼或驗證碼告訴任何人。
+
+RAB
+`,
+  };
+}
+
 export const tw: MessageTexts = {
   mail: {
     registerCode: (code, minutes) => withCode(`RAB 註冊驗證碼：${code}`, '您正在註冊 RAB，驗證碼為', code, minutes),
     loginCode: (code, minutes) => withCode(`RAB 登入驗證碼：${code}`, '您正在登入 RAB，驗證碼為', code, minutes),
     forgetCode: (code, minutes) =>
       withCode(`RAB 重設密碼驗證碼：${code}`, '您正在重設 RAB 登入密碼，驗證碼為', code, minutes),
+    loginPasswordCode: (code, minutes) =>
+      withCode(`RAB 變更登入密碼驗證碼：${code}`, '您正在變更 RAB 登入密碼，驗證碼為', code, minutes),
+    tradePasswordCode: (code, minutes) =>
+      withCode(`RAB 變更交易密碼驗證碼：${code}`, '您正在變更 RAB 交易密碼，驗證碼為', code, minutes),
     alreadyRegistered: () => ({
       subject: '您已擁有 RAB 帳戶',
       text: `您好：
@@ -42,20 +61,31 @@ RAB
       subject: '您的 RAB 登入密碼已變更',
       text: `您好：
 
-您的 RAB 帳戶登入密碼剛剛透過寄送給您的驗證碼完成變更。所有裝置均已登出，為保護您的資產，提領將暫停一段時間。
+您的 RAB 帳戶登入密碼剛剛透過寄送給您的驗證碼完成變更。其他裝置均已登出，為保護您的資產，提領將暫停一段時間。
 
 若非本人操作，請立即透過「忘記密碼」重設密碼並聯絡客服。請勿將密碼或驗證碼告訴任何人。
 
 RAB
 `,
     }),
+    tradePasswordChanged: () =>
+      notice('您的 RAB 交易密碼已變更', '您的 RAB 帳戶交易密碼剛剛完成變更。為保護您的資產，提領將暫停一段時間。'),
+    authenticatorChanged: () =>
+      notice('您的 RAB 帳戶驗證器已變更', '您的 RAB 帳戶剛剛綁定了驗證器。為保護您的資產，提領將暫停一段時間。'),
+    methodAdded: () =>
+      notice('您的 RAB 帳戶新增了提領方式', '您的 RAB 帳戶剛剛新增了一個提領方式，等待期結束後方可使用。'),
   },
   sms: {
     registerCode: (code, minutes) => `【RAB】註冊驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     loginCode: (code, minutes) => `【RAB】登入驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     forgetCode: (code, minutes) => `【RAB】重設密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
+    loginPasswordCode: (code, minutes) => `【RAB】變更登入密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
+    tradePasswordCode: (code, minutes) => `【RAB】變更交易密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     alreadyRegistered: () =>
       '【RAB】有人嘗試以此手機號碼註冊。您已擁有帳戶，請直接登入或使用「忘記密碼」。請勿將驗證碼告訴任何人。',
-    passwordChanged: () => '【RAB】您的登入密碼已變更，所有裝置已登出。若非本人操作，請立即重設密碼並聯絡客服。',
+    passwordChanged: () => '【RAB】您的登入密碼已變更，其他裝置已登出。若非本人操作，請立即重設密碼並聯絡客服。',
+    tradePasswordChanged: () => '【RAB】您的交易密碼已變更。若非本人操作，請立即重設登入密碼並聯絡客服。',
+    authenticatorChanged: () => '【RAB】您的帳戶綁定了驗證器。若非本人操作，請立即重設登入密碼並聯絡客服。',
+    methodAdded: () => '【RAB】您的帳戶新增了提領方式。若非本人操作，請立即重設登入密碼並聯絡客服。',
   },
 };

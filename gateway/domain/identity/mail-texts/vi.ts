@@ -20,6 +20,21 @@ RAB
   };
 }
 
+/** Tells that something has happened, and what to do when it was not the owner. */
+function notice(subject: string, happened: string): MailText {
+  return {
+    subject,
+    text: `Xin chào,
+
+${happened}
+
+Nếu không phải bạn, hãy đặt ngay mật khẩu đăng nhập mới qua “Quên mật khẩu” và liên hệ bộ phận chăm sóc khách hàng. Tuyệt đối không chia sẻ mật khẩu hay mã xác minh với bất kỳ ai.
+
+RAB
+`,
+  };
+}
+
 export const vi: MessageTexts = {
   mail: {
     registerCode: (code, minutes) =>
@@ -30,6 +45,20 @@ export const vi: MessageTexts = {
       withCode(
         `Mã đặt lại mật khẩu RAB của bạn: ${code}`,
         'Mã xác minh để đặt mật khẩu đăng nhập RAB mới của bạn là',
+        code,
+        minutes,
+      ),
+    loginPasswordCode: (code, minutes) =>
+      withCode(
+        `Mã đổi mật khẩu đăng nhập RAB của bạn: ${code}`,
+        'Mã xác minh để đổi mật khẩu đăng nhập RAB của bạn là',
+        code,
+        minutes,
+      ),
+    tradePasswordCode: (code, minutes) =>
+      withCode(
+        `Mã đổi mật khẩu giao dịch RAB của bạn: ${code}`,
+        'Mã xác minh để đổi mật khẩu giao dịch RAB của bạn là',
         code,
         minutes,
       ),
@@ -49,13 +78,28 @@ RAB
       subject: 'Mật khẩu đăng nhập RAB của bạn đã được thay đổi',
       text: `Xin chào,
 
-Mật khẩu đăng nhập tài khoản RAB của bạn vừa được thay đổi bằng mã đã gửi cho bạn. Mọi thiết bị đã bị đăng xuất, và để bảo vệ bạn, việc rút tiền tạm đóng trong một thời gian.
+Mật khẩu đăng nhập tài khoản RAB của bạn vừa được thay đổi bằng mã đã gửi cho bạn. Mọi thiết bị khác đã bị đăng xuất, và để bảo vệ bạn, việc rút tiền tạm đóng trong một thời gian.
 
 Nếu không phải bạn, hãy đặt ngay mật khẩu mới qua “Quên mật khẩu” và liên hệ bộ phận chăm sóc khách hàng. Tuyệt đối không chia sẻ mật khẩu hay mã xác minh với bất kỳ ai.
 
 RAB
 `,
     }),
+    tradePasswordChanged: () =>
+      notice(
+        'Mật khẩu giao dịch RAB của bạn đã được thay đổi',
+        'Mật khẩu giao dịch của tài khoản RAB vừa được thay đổi. Để bảo vệ bạn, việc rút tiền tạm đóng trong một thời gian.',
+      ),
+    authenticatorChanged: () =>
+      notice(
+        'Ứng dụng xác thực của tài khoản RAB đã thay đổi',
+        'Một ứng dụng xác thực vừa được liên kết với tài khoản RAB của bạn. Để bảo vệ bạn, việc rút tiền tạm đóng trong một thời gian.',
+      ),
+    methodAdded: () =>
+      notice(
+        'Tài khoản RAB của bạn có thêm phương thức rút tiền',
+        'Một phương thức rút tiền vừa được thêm vào tài khoản RAB của bạn. Phương thức này dùng được sau thời gian chờ.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -64,9 +108,19 @@ RAB
       `[RAB] Mã đăng nhập ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
     forgetCode: (code, minutes) =>
       `[RAB] Mã đặt lại mật khẩu ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
+    loginPasswordCode: (code, minutes) =>
+      `[RAB] Mã đổi mật khẩu đăng nhập ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
+    tradePasswordCode: (code, minutes) =>
+      `[RAB] Mã đổi mật khẩu giao dịch ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
     alreadyRegistered: () =>
       '[RAB] Có người đã thử đăng ký bằng số này. Bạn đã có tài khoản: hãy đăng nhập hoặc chọn “Quên mật khẩu”. Tuyệt đối không chia sẻ mã với bất kỳ ai.',
     passwordChanged: () =>
-      '[RAB] Mật khẩu đăng nhập của bạn đã được thay đổi và mọi thiết bị đã bị đăng xuất. Nếu không phải bạn, hãy đặt lại ngay và liên hệ chăm sóc khách hàng.',
+      '[RAB] Mật khẩu đăng nhập của bạn đã được thay đổi và mọi thiết bị khác đã bị đăng xuất. Nếu không phải bạn, hãy đặt lại ngay và liên hệ chăm sóc khách hàng.',
+    tradePasswordChanged: () =>
+      '[RAB] Mật khẩu giao dịch của bạn đã được thay đổi. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
+    authenticatorChanged: () =>
+      '[RAB] Một ứng dụng xác thực đã được liên kết với tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
+    methodAdded: () =>
+      '[RAB] Một phương thức rút tiền đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
   },
 };

@@ -1,0 +1,129 @@
+/** Changing the log-in and the trade password: the old one and a code that is sent to the owner (rules.md §3). */
+import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
+import type {
+  sendUpdateLoginPasswordCode,
+  updateLoginPassword,
+  updateTradePassword,
+} from '../../../contract/calls/profile';
+import type { CodePurpose } from '../../db/schema/identity';
+import { withTransaction, type Tx } from '../../db/transaction';
+import { Refusal, type UserContext } from '../call-context';
+import type { CaptchaSolution } from './captcha';
+import { clearFailures } from './failure-repo';
+import type { NoticeMessage } from './mail-texts/text';
+import { deliverSoon, queueMessage } from './messages';
+import { isCommonPassword, isCommonTradePassword } from './password-policy';
+import { accountKey } from './secrets';
+import { revokeOtherSessions } from './session-repo';
+import { assertTradePassword } from './trade-password';
+import { trySecret } from './tries';
+import { setLoginPassword, setTradePassword, userById, type UserRow } from './user-repo';
+import { countGuess, refuseGuesser, sendCode, takeCode, wrongCode } from './verification';
+
+type ChangeCode = Extract<CodePurpose, 'login-password' | 'trade-password'>;
+
+/** The logged-in user. @throws Refusal unauthorized when the user is gone */
+export async function currentUser({ deps, session }: UserContext): Promise<UserRow> {
+  const user = await userById(deps.db.db, session.userId);
+  if (!user) throw new Refusal('unauthorized');
+  return user;
+}
+
+/** Every address of the user. */
+export function addressesOf({ email, phone }: UserRow): string[] {
+  return [email, phone].filter((address) => address !== null);
+}
+
+/** Where codes for the user go: the e-mail address, else the phone number. */
+function codeAddress(user: UserRow): string {
+  const [address] = addressesOf(user);
+  // Only the root user has none, and nobody is logged in as root.
+  if (address === undefined) throw new Refusal('unauthorized');
+  return address;
+}
+
+/** @throws Refusal resend-too-soon, captcha-required, rate-limited */
+export async function sendChangeCode(
+  context: UserContext,
+  purpose: ChangeCode,
+  captcha: CaptchaSolution | undefined,
+): Promise<AnswerOf<typeof sendUpdateLoginPasswordCode>> {
+  const loginName = codeAddress(await currentUser(context));
+  return sendCode(context, { purpose, loginName, ...(captcha && { captcha }) });
+}
+
+/** Tells the owner, at each address on file. */
+export async function notifyOwner(
+  tx: Tx,
+  { deps, lang, now }: UserContext,
+  user: UserRow,
+  kind: NoticeMessage,
+): Promise<void> {
+  for (const to of addressesOf(user))
+    await queueMessage(tx, deps, { to, lang, message: { kind }, isSilent: false }, now);
+}
+
+/** Uses the code up together with `change`. A wrong one costs a try, and nothing changes. @throws Refusal wrong-code */
+async function withCode(
+  context: UserContext,
+  { purpose, user, code }: { purpose: ChangeCode; user: UserRow; code: string },
+  change: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const verdict = await withTransaction(context.deps.db, async (tx) => {
+    const found = await takeCode(tx, context, { purpose, loginName: codeAddress(user), code });
+    if (found.isRight) await change(tx);
+    return found;
+  });
+  if (!verdict.isRight) {
+    await countGuess(context);
+    throw wrongCode(verdict);
+  }
+  deliverSoon(context.deps);
+}
+
+/** Resolves when `password` is the user's log-in password. @throws Refusal wrong-password, password-locked */
+export async function assertLoginPassword(context: UserContext, user: UserRow, password: string): Promise<void> {
+  const { passwords } = context.deps;
+  const { loginPasswordHash } = user;
+  await trySecret(context, user.id, 'login-password', async () =>
+    loginPasswordHash === null ? false : passwords.verify(loginPasswordHash, password),
+  );
+}
+
+/** Ends every other session and tells the owner. @throws Refusal of `updateLoginPassword` */
+export async function changeLoginPassword(
+  context: UserContext,
+  { oldPassword, password, code }: ParsedInputOf<typeof updateLoginPassword>,
+): Promise<void> {
+  const { deps, now, session } = context;
+  await refuseGuesser(context);
+  const user = await currentUser(context);
+  await assertLoginPassword(context, user, oldPassword);
+  if (password === oldPassword) throw new Refusal('password-unchanged');
+  if (isCommonPassword(password, addressesOf(user))) throw new Refusal('password-common');
+  const hash = await deps.passwords.hash(password);
+  await withCode(context, { purpose: 'login-password', user, code }, async (tx) => {
+    await setLoginPassword(tx, user.id, hash, now);
+    await revokeOtherSessions(tx, { userId: user.id, keptId: session.sessionId, now });
+    for (const address of addressesOf(user)) await clearFailures(tx, 'account', accountKey(deps.secret, address));
+    await notifyOwner(tx, context, user, 'passwordChanged');
+  });
+}
+
+/** @throws Refusal of `updateTradePassword` */
+export async function changeTradePassword(
+  context: UserContext,
+  { oldTradePassword, tradePassword, code }: ParsedInputOf<typeof updateTradePassword>,
+): Promise<void> {
+  const { deps, now } = context;
+  await refuseGuesser(context);
+  const user = await currentUser(context);
+  await assertTradePassword(context, oldTradePassword);
+  if (tradePassword === oldTradePassword) throw new Refusal('password-unchanged');
+  if (isCommonTradePassword(tradePassword)) throw new Refusal('password-common');
+  const hash = await deps.passwords.hash(tradePassword);
+  await withCode(context, { purpose: 'trade-password', user, code }, async (tx) => {
+    await setTradePassword(tx, user.id, hash, now);
+    await notifyOwner(tx, context, user, 'tradePasswordChanged');
+  });
+}
