@@ -6,7 +6,13 @@ export interface MailText {
 }
 
 /** Messages that carry a code. */
-export const CODE_MESSAGES = ['registerCode', 'loginCode', 'forgetCode', 'loginPasswordCode', 'tradePasswordCode'] as const;
+export const CODE_MESSAGES = [
+  'registerCode',
+  'loginCode',
+  'forgetCode',
+  'loginPasswordCode',
+  'tradePasswordCode',
+] as const;
 /** Messages that tell something. */
 export const NOTICE_MESSAGES = [
   'alreadyRegistered',
