@@ -18,12 +18,14 @@ import type { Environment } from './environment';
 import { EventHub } from './event-hub';
 import { Invoker } from './invoke';
 import { LateMoneyCalls } from './outbox/late-money-calls';
-import { SessionKeeper } from './session/session-keeper';
+import { SessionKeeper, type OpenSession } from './session/session-keeper';
 import { Staleness } from './staleness';
 import { ServerClock } from './transport/clock';
 import { Connection } from './transport/connection';
 import { sleep } from './transport/sleep';
 import { Transport } from './transport/transport';
+import { PageActivity } from './warm-up/page-activity';
+import type { WarmUp } from './warm-up/warm-up';
 
 /** Row of the device's `meta` table: what the worker learned about the server's clock. */
 const CLOCK_ROW = 'clockOffsetMs';
@@ -44,6 +46,7 @@ interface Layer {
   invoker: Invoker;
   money: LateMoneyCalls;
   staleness: Staleness;
+  activity: PageActivity;
 }
 
 export function createWorkerApi(environment: Environment): WorkerApi {
@@ -63,16 +66,16 @@ export function createWorkerApi(environment: Environment): WorkerApi {
       return (await opening).keeper.state;
     },
     async invoke<N extends CallName>(name: N, input: CallInput<N>, options?: InvokeOptions) {
-      const { invoker } = await opened;
+      const { invoker, activity } = await opened;
       // The output has been parsed with the schema of the call of this name.
-      return (await invoker.invoke(name, input, options)) as Answer<CallOutput<N>>;
+      return (await activity.during(() => invoker.invoke(name, input, options))) as Answer<CallOutput<N>>;
     },
     async search(name, filters, request) {
-      const { keeper } = await opened;
+      const { keeper, activity } = await opened;
       const call = callNamed(name);
       if (!call) return { ok: false, error: callError('unknown-call') };
       const { search } = await import('./search');
-      return search(call, keeper.current, filters, request);
+      return activity.during(() => search(call, keeper.current, filters, request));
     },
     async settle<N extends CallName>(name: N, intentId: string) {
       return (await settle(await opened, name, intentId)) as Settlement<CallOutput<N>>;
@@ -147,7 +150,10 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
     events,
     onMemory,
     sayGoodbye: (token) => void transport.send({ ...goodbye, token }),
-    onOpened: (session) => void money.settleOpen(session),
+    onOpened: (session) => {
+      void money.settleOpen(session);
+      void warmUp(session);
+    },
   });
   const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }));
   const money: LateMoneyCalls = new LateMoneyCalls({
@@ -177,12 +183,31 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
 
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
-    if (online && keeper.current) void money.settleOpen(keeper.current);
+    if (!online || !keeper.current) return;
+    void money.settleOpen(keeper.current);
+    void warmUp(keeper.current);
+  }
+
+  const activity = new PageActivity();
+  let warm: Promise<WarmUp> | undefined;
+  async function warmUp(session: OpenSession): Promise<void> {
+    warm ??= import('./warm-up/warm-up').then(
+      ({ WarmUp }) =>
+        new WarmUp({
+          activity,
+          setTimer,
+          isAllowed: () => connection.isOnline && !connection.isHintedOffline && !network.isDear(),
+          isFresh: (...asked) => invoker.isFresh(...asked),
+          read: (...asked) => invoker.readAhead(...asked),
+        }),
+    );
+    // Without its code, in a broken installation, screens read for themselves.
+    await warm.then((ready) => ready.run(session)).catch(() => {});
   }
 
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
-  return { connection, device, keeper, invoker, money, staleness };
+  return { connection, device, keeper, invoker, money, staleness, activity };
 }
 
 const goodbye = {

@@ -8,6 +8,8 @@ export type SetTimer = (callback: () => void, delayMs: number) => () => void;
 /** What the browser thinks of the network: a hint, not a fact. */
 export interface NetworkHint {
   isOnline(): boolean;
+  /** The person saves data, or the line is so slow that reading ahead would be in the way. */
+  isDear(): boolean;
   onChange(listener: () => void): void;
 }
 
@@ -58,6 +60,11 @@ export function browserEnvironment(): Environment {
     storage: scope.navigator.storage as StorageManager | undefined,
     network: {
       isOnline: () => scope.navigator.onLine,
+      isDear: () => {
+        // Not every engine tells.
+        const { connection } = scope.navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+        return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+      },
       onChange: (listener) => {
         scope.addEventListener('online', listener);
         scope.addEventListener('offline', listener);

@@ -38,6 +38,8 @@ interface Flight {
   params: Params;
   /** Null for public calls. */
   session: OpenSession | null;
+  /** Calls off a read that nobody waits for. */
+  signal?: AbortSignal;
 }
 
 export class Invoker {
@@ -65,6 +67,27 @@ export class Invoker {
       if (error instanceof StoreClosed) return refuse(callError('session-closed'));
       throw error;
     }
+  }
+
+  /** Whether the answer to a read is kept and young enough. */
+  async isFresh(session: OpenSession, name: string, input: unknown): Promise<boolean> {
+    const flight = this.#ahead(session, name, input);
+    if (!flight) return true;
+    const answer = await this.#readCached(flight);
+    return answer.ok && !answer.isStale;
+  }
+
+  /** Reads into the cache before anybody asks; what the page asks meanwhile does not wait for it. */
+  async readAhead(session: OpenSession, name: string, input: unknown, signal: AbortSignal): Promise<boolean> {
+    const flight = this.#ahead(session, name, input);
+    return flight !== null && (await this.#read({ ...flight, signal })).ok;
+  }
+
+  #ahead(session: OpenSession, name: string, input: unknown): Flight | null {
+    const call = this.options.callNamed(name);
+    const parsed = call && z.safeParse(call.input, input);
+    if (!call || !parsed?.success || call.effect !== 'read') return null;
+    return { call, params: parsed.data as Params, session: call.access === 'user' ? session : null };
   }
 
   async #readCached({ call, params, session }: Flight): Promise<Answer<unknown>> {
@@ -140,14 +163,14 @@ export class Invoker {
     return nonce === null ? null : { id, nonce };
   }
 
-  async #send({ call, params, session }: Flight): Promise<SendResult> {
+  async #send({ call, params, session, signal = session?.leaving.signal }: Flight): Promise<SendResult> {
     const result = await this.options.transport.send({
       method: call.method,
       uri: call.uri,
       effect: call.effect,
       params,
       token: session?.token ?? null,
-      signal: session?.leaving.signal,
+      signal,
     });
     if (session?.leaving.signal.aborted) {
       return { ok: false, error: callError('session-closed'), isNothingDone: false, mayArrive: true };

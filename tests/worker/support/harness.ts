@@ -23,6 +23,8 @@ export class Device {
   indexedDB: IDBFactory | undefined = new IDBFactory();
   subtle: SubtleCrypto | undefined = webcrypto.subtle as SubtleCrypto;
   isHintedOnline = true;
+  /** The person saves data. */
+  isDear = false;
   readonly #networkListeners = new Set<() => void>();
   readonly #tabListeners = new Map<object, (message: unknown) => void>();
   readonly #tabs: Tab[] = [];
@@ -47,6 +49,7 @@ export class Device {
       storage: { estimate: async () => ({ usage: 1_000, quota: 9_000 }), persisted: async () => false },
       network: {
         isOnline: () => this.isHintedOnline,
+        isDear: () => this.isDear,
         onChange: (listener) => void this.#networkListeners.add(listener),
       },
       tabs: {

@@ -1,0 +1,125 @@
+/** Airplane mode: every screen paints from what the device keeps, with its age, and never shows a balance it does not know. */
+import type { Page } from '@playwright/test';
+import { calls } from '../../contract/index';
+import { DEMO, expect, logIn, test, untilInstalled } from './support/app';
+import { openLine } from './support/line';
+import { OPEN_ROUTES, visit, type OpenRoute } from './support/routes';
+
+/** Screens that show nothing of an account's: they only have to be there. */
+const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
+  'appearance',
+  'about',
+  'firstTradePassword',
+  'install',
+]);
+const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
+
+/** Every amount on screen, as far as the first screenful of each list goes. */
+async function amountsOn(page: Page): Promise<string[]> {
+  const text = await page.locator('main').innerText();
+  return [...new Set(text.match(/[+−]?\d[\d,]*\.\d+/g))].sort();
+}
+
+/** Calls of which the device keeps a list or a record. */
+function keptCalls(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const requested = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error ?? new Error('request failed'));
+      });
+    const kept: string[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await requested(indexedDB.open(name ?? ''));
+      for (const table of ['records', 'scopes']) {
+        const rows = await requested(database.transaction(table).objectStore(table).getAll());
+        kept.push(...(rows as { call: string }[]).map(({ call }) => call));
+      }
+      database.close();
+    }
+    return kept;
+  });
+}
+
+test('what the worker warmed after a log-in is all that airplane mode needs', async ({ browser, gateway }) => {
+  const online = await browser.newPage();
+  await logIn(online, gateway, DEMO);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await logIn(page, gateway, DEMO);
+  await untilInstalled(page);
+
+  await test.step('the worker reads ahead while nobody taps', async () => {
+    // The last of what it warms.
+    await expect.poll(() => keptCalls(page), { timeout: 60_000 }).toContain('hostingOperatorLog');
+  });
+  await context.setOffline(true);
+  await page.reload();
+
+  for (const { name, path } of INSIDE) {
+    await test.step(name, async () => {
+      await visit(online, path);
+      await visit(page, path);
+      await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+      const amounts = await amountsOn(online);
+      await expect.poll(() => amountsOn(page), { message: path }).toEqual(amounts);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      if (WITHOUT_RECORDS.has(name)) return;
+      await expect(page.getByText(/data as of/)).toBeVisible();
+    });
+  }
+
+  await test.step('the statement is filtered and searched', async () => {
+    const statement = INSIDE.find(({ name }) => name === 'cashStatement')?.path ?? '';
+    await visit(page, statement);
+    const rows = page.getByRole('list', { name: 'Cash statement' }).getByRole('button');
+    await page.getByText('Interest', { exact: true }).click();
+    await expect(rows.first()).toContainText('Custody interest');
+    await expect(rows.filter({ hasText: 'Custody placed' })).toHaveCount(0);
+    await page.getByText('All kinds').click();
+    await page.getByLabel('Search postings').fill('placed');
+    await expect(rows.filter({ hasText: 'Custody interest' })).toHaveCount(0);
+    await expect(rows.first()).toContainText('Custody placed');
+    await page.getByLabel('Search postings').fill('no such words');
+    await expect(page.getByText(/No match|not saved on this device/).first()).toBeVisible();
+  });
+  await online.close();
+  await context.close();
+});
+
+test('screens paint from the device before the gateway answers', async ({ browser, gateway }) => {
+  const line = await openLine(gateway.origin);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await logIn(page, line, DEMO);
+  await expect(page.getByText(/USDT/).first()).toBeVisible();
+  await expect.poll(() => amountsOn(page)).not.toEqual([]);
+  const amounts = await amountsOn(page);
+  const held = line.hold(calls.assets.uri, 'answer');
+  await page.reload();
+  await held.reached;
+  await expect.poll(() => amountsOn(page)).toEqual(amounts);
+  held.release();
+  await context.close();
+  await line.close();
+});
+
+test('a balance that nobody knows is not shown as 0', async ({ browser, gateway }) => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  let isLoggedIn = false;
+  // Only the log-in itself gets through.
+  await context.route('**/api/**', (route) => {
+    if (isLoggedIn) return route.abort();
+    isLoggedIn = true;
+    return route.continue();
+  });
+  await logIn(page, gateway, DEMO);
+  for (const { path, name } of INSIDE) {
+    if (WITHOUT_RECORDS.has(name)) continue;
+    await visit(page, path);
+    expect(await page.locator('main').innerText(), path).not.toMatch(/(?<![\d,.])0(\.0+)?\s*(USDT|RAB|%)/);
+    expect(await amountsOn(page), path).toEqual([]);
+  }
+  await context.close();
+});

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
+import { IDLE_MS } from '../../worker/warm-up/warm-up';
+import { WARM_CALLS } from '../../worker/warm-up/warm-calls';
+import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { Device, type Tab } from './support/harness';
+import { ok } from './support/test-gateway';
+import { turn, until } from './support/virtual-time';
+
+let device: Device;
+
+beforeEach(() => {
+  device = new Device();
+  new DemoGateway(device);
+  device.gateway.on(calls.assets.uri, () => ok(ASSETS));
+  device.gateway.on(calls.hostingConfig.uri, () => ok({}));
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+});
+afterEach(() => device.close());
+
+const AMOUNT = '1.000000';
+const ASSETS = {
+  accountId: '10',
+  totalUsdt: AMOUNT,
+  cash: [],
+  custody: [],
+  guidePrice: { price: AMOUNT, source: 'reference', asOf: 1 },
+  custodySummary: { runningOrders: 0, interestTotal: '0', interestYesterday: '0', isValid: false },
+  equity: [],
+};
+
+async function loggedIn(): Promise<Tab> {
+  const tab = await device.startedTab();
+  await tab.api.invoke('emailLogin', LOGIN);
+  return tab;
+}
+
+const warmed = () =>
+  device.gateway.received.map(({ inner }) => inner.uri).filter((uri) => uri !== calls.emailLogin.uri);
+const idle = () => device.time.fire(IDLE_MS);
+/** Lets the person be idle for as long as it takes. */
+async function idleUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    if (device.time.pending.includes(IDLE_MS)) await idle();
+    else await turn();
+  }
+}
+/** Everything that is ready has run. */
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 60; turns += 1) await turn();
+}
+
+test('after a log-in what the tabs need is read, in order and one at a time, when the page is idle', async () => {
+  let running = 0;
+  let most = 0;
+  for (const [uri, handler] of [...device.gateway.handlers]) {
+    device.gateway.on(uri, async (request) => {
+      most = Math.max(most, (running += 1));
+      await turn();
+      running -= 1;
+      return handler(request);
+    });
+  }
+  const tab = await loggedIn();
+  await settled();
+  expect(warmed()).toEqual([]);
+  await idle();
+  // The test gateway knows no plans: the warm-up ends there instead of going on against a wall.
+  await until(() => warmed().includes(calls.hostingConfig.uri));
+  await settled();
+  expect(warmed()).toEqual(WARM_CALLS.slice(0, 4).map(({ name }) => calls[name].uri));
+  expect(most).toBe(1);
+  device.gateway.isReachable = false;
+  expect(await tab.api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ ok: true });
+  expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ ok: true });
+});
+
+test('a start with a session warms only what is not fresh', async () => {
+  const tab = await loggedIn();
+  await tab.api.invoke('assets', {});
+  await tab.api.invoke('userInfo', {});
+  const before = warmed().length;
+  await device.startedTab();
+  await idleUntil(() => warmed().length > before);
+  expect(warmed()[before]).toBe(calls.accountList.uri);
+});
+
+test('anything that the page asks calls it off, and it goes on when the page has been quiet again', async () => {
+  const tab = await loggedIn();
+  await settled();
+  device.gateway.faults.push({ kind: 'waits', until: new Promise(() => {}) });
+  await idle();
+  await until(() => device.gateway.faults.length === 0);
+  expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+  expect(warmed()).toEqual([calls.userInfo.uri]);
+  await idle();
+  await until(() => warmed().length > 1);
+  expect(warmed()[1]).toBe(calls.assets.uri);
+});
+
+test('the page is not kept waiting by what is being warmed', async () => {
+  const tab = await loggedIn();
+  await settled();
+  device.gateway.faults.push({ kind: 'waits', until: new Promise(() => {}) });
+  await idle();
+  await until(() => device.gateway.faults.length === 0);
+  expect(await tab.api.invoke('assets', {})).toMatchObject({ ok: true, source: 'network' });
+});
+
+test.each<[string, () => void]>([
+  ['saves data', () => (device.isDear = true)],
+  ['is offline', () => (device.isHintedOnline = false)],
+])('nothing is warmed for a person who %s', async (_name, make) => {
+  await loggedIn();
+  await settled();
+  make();
+  await idle();
+  await settled();
+  expect(warmed()).toEqual([]);
+});
+
+test('a log-out ends it', async () => {
+  const tab = await loggedIn();
+  await settled();
+  device.gateway.faults.push({ kind: 'waits', until: new Promise(() => {}) });
+  await idle();
+  await until(() => device.gateway.faults.length === 0);
+  await tab.api.logout();
+  await settled();
+  expect(warmed().filter((uri) => uri !== calls.logout.uri)).toEqual([]);
+  expect(device.time.pending.filter((delayMs) => delayMs === IDLE_MS)).toEqual([]);
+});
+
+test('is begun again when the connection is back', async () => {
+  await loggedIn();
+  await settled();
+  device.gateway.isReachable = false;
+  await idle();
+  await settled();
+  expect(warmed()).toEqual([]);
+  device.gateway.isReachable = true;
+  device.hintOnline(true);
+  await idleUntil(() => warmed().length > 0);
+});

@@ -1,0 +1,84 @@
+/**
+ * After a log-in, and on a start with a session, the worker reads what the tabs need before anybody opens them, so that
+ * they paint at once and work in airplane mode. It is polite: only while the page asks nothing, one call at a time, called
+ * off by anything that the page asks and taken up again later, never what is fresh, and not at all where data is dear.
+ */
+import type { SetTimer } from '../environment';
+import type { OpenSession } from '../session/session-keeper';
+import { sleep } from '../transport/sleep';
+import type { PageActivity } from './page-activity';
+import { WARM_CALLS } from './warm-calls';
+
+/** The page has asked nothing for so long: nobody is tapping. */
+export const IDLE_MS = 2_500;
+const BETWEEN_CALLS_MS = 100;
+/** A call that was called off so often is left to the screen that shows it. */
+const MAX_TRIES = 3;
+
+export interface WarmUpOptions {
+  activity: PageActivity;
+  setTimer: SetTimer;
+  /** There is a connection, and nobody minds what it costs. */
+  isAllowed: () => boolean;
+  /** The call's answer is kept and young enough. */
+  isFresh: (session: OpenSession, name: string, input: unknown) => Promise<boolean>;
+  /** Reads and keeps; false when nothing came. */
+  read: (session: OpenSession, name: string, input: unknown, signal: AbortSignal) => Promise<boolean>;
+}
+
+type Outcome = 'done' | 'called-off' | 'failed';
+
+export class WarmUp {
+  readonly #running = new WeakSet<OpenSession>();
+  /** How often the page had asked when it was last seen to be quiet. */
+  #asked = -1;
+
+  constructor(private readonly options: WarmUpOptions) {}
+
+  /** Reads what is missing or old. A second time while it runs is nothing; never throws. */
+  async run(session: OpenSession): Promise<void> {
+    if (this.#running.has(session)) return;
+    this.#running.add(session);
+    await this.#readAll(session).catch(() => {});
+    this.#running.delete(session);
+  }
+
+  async #readAll(session: OpenSession): Promise<void> {
+    const { signal } = session.leaving;
+    for (const { name, input } of WARM_CALLS) {
+      let outcome: Outcome = 'called-off';
+      for (let tries = 0; tries < MAX_TRIES && outcome === 'called-off'; tries += 1) {
+        await this.#untilIdle(signal);
+        if (signal.aborted || !this.options.isAllowed()) return;
+        if (await this.options.isFresh(session, name, input)) outcome = 'done';
+        else outcome = await this.#read(session, name, input);
+      }
+      // There is no way to the gateway, or it wants to be left alone: the next connection begins again.
+      if (outcome === 'failed') return;
+    }
+  }
+
+  async #untilIdle(signal: AbortSignal): Promise<void> {
+    const { activity, setTimer } = this.options;
+    await sleep(setTimer, BETWEEN_CALLS_MS, signal);
+    while (!signal.aborted && (this.#asked !== activity.asked || !activity.isQuiet)) {
+      this.#asked = activity.asked;
+      await sleep(setTimer, IDLE_MS, signal);
+    }
+  }
+
+  async #read(session: OpenSession, name: string, input: unknown): Promise<Outcome> {
+    const { activity, read } = this.options;
+    const calling = new AbortController();
+    const callOff = () => calling.abort();
+    const forget = activity.onAsk(callOff);
+    session.leaving.signal.addEventListener('abort', callOff);
+    try {
+      const isRead = await read(session, name, input, calling.signal);
+      return isRead ? 'done' : calling.signal.aborted ? 'called-off' : 'failed';
+    } finally {
+      forget();
+      session.leaving.signal.removeEventListener('abort', callOff);
+    }
+  }
+}
