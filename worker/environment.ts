@@ -63,7 +63,7 @@ export function browserEnvironment(): Environment {
       isDear: () => {
         // Not every engine tells.
         const { connection } = scope.navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-        return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? '');
+        return connection?.saveData === true || (connection?.effectiveType ?? '').endsWith('2g');
       },
       onChange: (listener) => {
         scope.addEventListener('online', listener);

@@ -45,6 +45,7 @@ export class WarmUp {
 
   async #readAll(session: OpenSession): Promise<void> {
     const { signal } = session.leaving;
+    if (!this.options.isAllowed()) return;
     for (const { name, input } of WARM_CALLS) {
       let outcome: Outcome = 'called-off';
       for (let tries = 0; tries < MAX_TRIES && outcome === 'called-off'; tries += 1) {
