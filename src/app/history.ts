@@ -7,6 +7,8 @@
  * - Tab switches replace the root, sub-pages are pushed. Opening a root (a tab, the login page) from deeper goes back
  *   to depth 1 first, so that back never walks through tabs or into pages of before.
  * - Plain links `<a href="#/…">` are pushed by the browser without a mark; the mark is added here.
+ * - A guarded page (a form with something in it) is not left at once by back, forward or a link: the step is undone, the
+ *   person is asked, and the step is taken again when they agree. What the app itself opens is not held up.
  * A reload keeps the marks, so the place and the way back survive it.
  */
 import { TOAST_MS } from '../components/toast';
@@ -25,6 +27,13 @@ export interface HistoryDeps {
   isRoot: (path: string) => boolean;
   /** Back was pressed on a root: ask the person to press again. */
   onLeaveAsked: () => void;
+}
+
+/** What stands between a page and leaving it. */
+export interface Guard {
+  isDirty: () => boolean;
+  /** Asks the person; `leave` goes where they wanted to. */
+  ask: (leave: () => void) => void;
 }
 
 interface Mark {
@@ -57,6 +66,9 @@ export class AppHistory {
   /** The root to put in place once the way back to depth 1 is done, and the entry that the last step left from. */
   #pendingRoot: { to: string; leaving: string } | null = null;
   #cancelLeave: (() => void) | null = null;
+  #guard: Guard | null = null;
+  /** A step away was undone, and the way back to the guarded page has only been asked for. */
+  #returning: { leave: () => void } | null = null;
 
   constructor(deps: HistoryDeps) {
     this.#deps = deps;
@@ -124,6 +136,14 @@ export class AppHistory {
     return true;
   }
 
+  /** Guards the current page until it is left. @returns what ends it */
+  guard(guard: Guard): () => void {
+    this.#guard = guard;
+    return () => {
+      if (this.#guard === guard) this.#guard = null;
+    };
+  }
+
   #openRoot(to: string): void {
     this.#settleLeave();
     if (this.#depth > 1) return this.#goToRoot(to);
@@ -141,6 +161,9 @@ export class AppHistory {
     const { history, location } = this.#deps.window;
     const place = parsePlace(location.hash);
     const depth = depthOf(history.state);
+    if (this.#returning !== null) return this.#onReturn(depth);
+    const isLeaving = this.#pendingRoot === null && depth !== this.#depth;
+    if (isLeaving && this.#guard?.isDirty()) return this.#undo(depth, place);
     if (depth === 0) return this.#onBase();
     if (depth === null) return this.#onPlainLink(place);
     this.#cancelLeave?.();
@@ -149,6 +172,27 @@ export class AppHistory {
     if (this.#pendingRoot !== null) return this.#finishRoot(this.#pendingRoot);
     this.#tell(placeText(place));
   };
+
+  /** Goes back to the guarded page. @param depth null for a link, whose entry has no mark */
+  #undo(depth: number | null, place: Place): void {
+    const { history } = this.#deps.window;
+    const delta = depth === null ? 1 : depth - this.#depth;
+    const leave = () => {
+      this.#guard = null;
+      if (depth === null) this.open(placeText(place));
+      else history.go(delta);
+    };
+    this.#returning = { leave };
+    history.go(-delta);
+  }
+
+  #onReturn(depth: number | null): void {
+    // The second event of the step that is being undone.
+    if (depth !== this.#depth) return;
+    const leave = this.#returning?.leave;
+    this.#returning = null;
+    if (leave) this.#guard?.ask(leave);
+  }
 
   /** The browser has pushed an entry of its own. */
   #onPlainLink(place: Place): void {

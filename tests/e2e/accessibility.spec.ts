@@ -1,36 +1,82 @@
-/** Every open route for everybody: axe finds nothing, in both themes and languages; narrow screens; keys alone. */
+/** Every open route for everybody: axe finds nothing, in both themes and three languages; 200 % zoom; keys alone. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { DEMO, expect, test, type Gateway } from './support/app';
+import { paths } from '../../src/app/paths';
+import { LOCALE_INFO, type Locale } from '../../src/i18n/locales';
+import { codeFromMailbox } from '../support/gateway-process';
+import { DEMO, expect, LOGIN_PASSWORD, test, type Gateway } from './support/app';
+import { misfits } from './support/fit';
 import { OPEN_ROUTES, untilShown, visit } from './support/routes';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOURS = ['color-contrast', 'link-in-text-block'];
-const NARROW = { width: 320, height: 640 };
+const ZOOMED = { width: 320, height: 400 };
 const PHONE = { width: 390, height: 844 };
 
+/** What a language can change: names and their languages, sizes, and colours of texts that stand elsewhere. */
+const OF_LANGUAGE = [
+  ...COLOURS,
+  'aria-dialog-name',
+  'aria-input-field-name',
+  'aria-toggle-field-name',
+  'button-name',
+  'document-title',
+  'html-has-lang',
+  'html-lang-valid',
+  'image-alt',
+  'label',
+  'link-name',
+  'role-img-alt',
+  'select-name',
+  'svg-img-alt',
+  'target-size',
+  'valid-lang',
+];
+
+/** All rules, or only those that the language can change. */
+type Depth = 'all' | 'language';
+
 /** What axe finds, in one line each. The other theme has the same elements, so only its colours are looked at. */
-async function findings(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+async function findings(page: Page, colorScheme: 'light' | 'dark', depth: Depth): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-prefers-color-scheme', colorScheme);
   // One page and no frames: the mode that opens a second page for its report is not needed.
   const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations, passes } = await (
-    colorScheme === 'light' ? axe.withTags(WCAG) : axe.withRules(COLOURS)
-  ).analyze();
-  expect(passes.length, 'rules that found something to look at').toBeGreaterThan(colorScheme === 'light' ? 8 : 0);
+  const isAll = colorScheme === 'light' && depth === 'all';
+  const chosen = isAll ? axe.withTags(WCAG) : axe.withRules(colorScheme === 'light' ? OF_LANGUAGE : COLOURS);
+  const { violations, passes } = await chosen.analyze();
+  expect(passes.length, 'rules that found something to look at').toBeGreaterThan(isAll ? 8 : 0);
   return violations.map(({ id, impact, nodes }) => {
     const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} – ${failureSummary}`);
     return `${colorScheme} ${impact} ${id}: ${where.join(' | ')}`;
   });
 }
 
-/** How far the page is wider than the screen, px. */
-async function overflow(page: Page): Promise<number> {
-  await page.setViewportSize(NARROW);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+/** What does not fit a window of 640 × 800 at 200 %, which is also narrower than any phone. */
+async function narrowMisfits(page: Page): Promise<string[]> {
+  await page.setViewportSize(ZOOMED);
+  const found = await misfits(page);
   await page.setViewportSize(PHONE);
-  return width - NARROW.width;
+  return found;
+}
+
+/** Names for screen readers that are in English while the page is not. */
+async function englishNames(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const named = document.querySelectorAll(
+      '[aria-label], [title], [alt], [placeholder], [aria-roledescription], .rab-sr',
+    );
+    const texts = [...named].flatMap((element) => [
+      ...['aria-label', 'title', 'alt', 'placeholder', 'aria-roledescription'].map((name) =>
+        element.getAttribute(name),
+      ),
+      element.matches('.rab-sr') ? element.textContent : null,
+    ]);
+    // Names of currencies and of the app are in capitals in every language.
+    return texts
+      .filter((text) => text !== null && /[a-z]{3,}/.test(text.replace(/\S+@\S+/g, '')))
+      .map((text) => `in English: ${text}`);
+  });
 }
 
 /** Language-free: the forms' own attributes. */
@@ -44,35 +90,54 @@ async function logInByForm(page: Page, gateway: Gateway): Promise<void> {
 }
 
 /** What is on screen now: axe in both themes, and the narrowest screen. */
-async function inspect(page: Page, name: string, found: string[]): Promise<void> {
+async function inspect(page: Page, name: string, found: string[], depth: Depth = 'all'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    found.push(...(await findings(page, colorScheme)).map((finding) => `${name} ${finding}`));
+    found.push(...(await findings(page, colorScheme, depth)).map((finding) => `${name} ${finding}`));
   }
-  const tooWide = await overflow(page);
-  if (tooWide > 0) found.push(`${name}: ${tooWide} px wider than 320`);
+  found.push(...(await narrowMisfits(page)).map((misfit) => `${name} at 200 %: ${misfit}`));
 }
 
-async function inspectRoute(page: Page, path: string, found: string[]): Promise<void> {
+async function inspectRoute(page: Page, path: string, found: string[], depth?: Depth): Promise<void> {
   await visit(page, path);
-  await inspect(page, path, found);
+  await inspect(page, path, found, depth);
 }
 
-for (const locale of ['zh-CN', 'en-US']) {
-  test.describe(locale, () => {
-    test.use({ locale, deviceScaleFactor: 1 });
-    test('every open route is accessible, and fits 320 px', async ({ gateway, page }) => {
-      const found: string[] = [];
-      await page.emulateMedia({ reducedMotion: 'reduce' });
-      await page.goto(gateway.origin);
-      await untilShown(page);
-      for (const { path, isPublic } of OPEN_ROUTES) if (isPublic) await inspectRoute(page, path, found);
-      await logInByForm(page, gateway);
-      for (const { path, isPublic } of OPEN_ROUTES) if (!isPublic) await inspectRoute(page, path, found);
-      await inspectRoute(page, '/pages/nowhere/nowhere', found);
-      expect(found).toEqual([]);
-    });
+/** The languages that differ most: Han, long words, tall lines. */
+const INSPECTED: readonly Locale[] = ['zh-Hans', 'de', 'th'];
+
+test.describe('in three languages', () => {
+  test.use({ locale: 'zh-CN', deviceScaleFactor: 2 });
+  test('every open route is accessible, named in its language, and fits at 200 %', async ({ gateway, page }) => {
+    test.setTimeout(240_000);
+    const found: string[] = [];
+    const inspectAll = async (locale: Locale, isPublic: boolean): Promise<void> => {
+      await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_INFO[locale].bcp47);
+      for (const route of OPEN_ROUTES) {
+        if (route.isPublic !== isPublic) continue;
+        const inThisLanguage: string[] = [];
+        await inspectRoute(page, route.path, inThisLanguage, locale === INSPECTED[0] ? 'all' : 'language');
+        if (locale !== 'de') inThisLanguage.push(...(await englishNames(page)));
+        found.push(...inThisLanguage.map((finding) => `${locale} ${finding}`));
+      }
+    };
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(gateway.origin);
+    await untilShown(page);
+    for (const locale of INSPECTED) {
+      await visit(page, paths.login);
+      await page.locator('select').selectOption(locale);
+      await inspectAll(locale, true);
+    }
+    await logInByForm(page, gateway);
+    for (const locale of INSPECTED) {
+      await visit(page, paths.appearance);
+      await page.getByText(LOCALE_INFO[locale].nativeName, { exact: true }).click();
+      await inspectAll(locale, false);
+    }
+    await inspectRoute(page, '/pages/nowhere/nowhere', found);
+    expect(found).toEqual([]);
   });
-}
+});
 
 /** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -89,7 +154,7 @@ async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('with a keyboard alone: log in, place an order', async ({ gateway, page }) => {
+test('with a keyboard alone: log in, place an order, redeem it', async ({ gateway, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(gateway.origin);
   await untilShown(page);
@@ -145,7 +210,73 @@ test('with a keyboard alone: log in, place an order', async ({ gateway, page }) 
   await enter(page, page.getByRole('button', { name: /^104\.25 USDT/ }));
   await expect(sheet.getByText('Redeem now')).toBeVisible();
   await inspect(page, 'an order', found);
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
+
+  await test.step('redeem it whole', async () => {
+    await enter(page, sheet.getByRole('button', { name: 'Redeem', exact: true }));
+    const next = sheet.getByRole('button', { name: 'Next: trade password' });
+    await expect(next).toBeEnabled();
+    await inspect(page, 'the redemption', found);
+    await enter(page, next);
+    await expect(sheet.getByRole('group', { name: 'Keypad' })).toBeVisible();
+    await page.keyboard.type(DEMO.tradePassword);
+    await expect(sheet.getByText('The order has ended.')).toBeVisible();
+    expect(
+      await page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
+    ).toBe(0);
+    await enter(page, sheet.getByRole('button', { name: 'Done' }));
+    await expect(sheet).toBeHidden();
+  });
   expect(found).toEqual([]);
+});
+
+test('with a keyboard alone: register; leaving a form with something in it asks first', async ({ gateway, page }) => {
+  const email = 'keys@rab.example';
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(gateway.origin);
+  await untilShown(page);
+  await enter(page, page.getByRole('link', { name: 'Register with an invitation code' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused();
+  await tabTo(page, page.getByLabel('E-mail or mobile number'));
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByLabel('Invitation code'));
+  await page.keyboard.type(gateway.invitationCode);
+
+  const sheet = page.getByRole('dialog', { name: 'Leave this form?' });
+  await test.step('back and links ask; who stays keeps what was typed', async () => {
+    await page.goBack();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await enter(page, page.getByRole('link', { name: 'Log in', exact: true }));
+    await expect(sheet).toBeVisible();
+    await enter(page, sheet.getByRole('button', { name: 'Keep editing' }));
+    await expect(sheet).toBeHidden();
+    await expect(page.getByLabel('E-mail or mobile number')).toHaveValue(email);
+  });
+
+  await tabTo(page, page.getByLabel('Invitation code'));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('input[autocomplete="one-time-code"]')).toBeVisible();
+  await tabTo(page, page.locator('input[autocomplete="one-time-code"]'));
+  await page.keyboard.type(await codeFromMailbox(gateway.varDir, email));
+  await expect(page.getByLabel('Nickname')).not.toHaveValue('');
+  await tabTo(page, page.getByLabel('Login password'));
+  await page.keyboard.type(LOGIN_PASSWORD);
+  await tabTo(page, page.getByLabel('Repeat the password'));
+  await page.keyboard.type(LOGIN_PASSWORD);
+
+  await test.step('who leaves is asked once', async () => {
+    await page.goBack();
+    await enter(page, sheet.getByRole('button', { name: 'Leave', exact: true }));
+    await expect(page.locator('input[autocomplete="one-time-code"]')).toBeVisible();
+    await page.goForward();
+    await expect(page.getByLabel('Nickname')).not.toHaveValue('');
+  });
+
+  for (const label of ['Login password', 'Repeat the password']) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(LOGIN_PASSWORD);
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(({ hash }) => hash === `#${paths.home}`);
 });

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, type MouseEvent } from 
 import { useLocation } from 'wouter';
 import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
+import { useSignal } from '../../bridge/signal';
 import { BelowTitle } from '../../components/BelowTitle';
 import { BrandMark } from '../../components/BrandMark';
 import { ErrorState } from '../../components/ErrorState';
@@ -15,6 +16,7 @@ import { useBadgeEnd } from '../../install/useUnread';
 import { Updates } from '../../update/Updates';
 import { isOpen, noSuchPage, routeOf, type Route } from '../../routes';
 import { LazyPage } from '../LazyPage';
+import { leaveQuestion } from '../leave-guard';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
 import { paths } from '../paths';
 import { rememberReturn } from '../return-to';
@@ -27,6 +29,7 @@ import { TabBar } from './TabBar';
 import { useAccess } from './useAccess';
 import { useIsWide } from './useIsWide';
 
+const LeaveSheet = lazy(() => import('./LeaveSheet'));
 const ServiceButton = lazy(() => import('./ServiceButton'));
 
 /** The frame around every screen, and what happens without a screen's doing: access, refusals, back, announcements. */
@@ -36,6 +39,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const access = useAccess(path, route, isLaunch);
   const isInside = useSession()?.state === 'open' && route?.access !== 'public';
   const isWide = useIsWide();
+  const question = useSignal(leaveQuestion);
   useRefusals();
   useLeaveQuestion();
   useBadgeEnd();
@@ -56,6 +60,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
           <ServiceButton path={path} />
         </Suspense>
       )}
+      <Suspense fallback={null}>{question && <LeaveSheet question={question} />}</Suspense>
       <ToastHost />
       <Updates />
     </div>

@@ -1,7 +1,7 @@
 /** Whether what is on screen fits it: nothing wider than the screen, no text cut off, no text on top of another. */
 import type { Page } from '@playwright/test';
 
-/** What does not fit, in one line each. Texts may end in “…” only where they are marked with `title` or stand in a list of news. */
+/** What does not fit, in one line each. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1.5;
@@ -13,6 +13,7 @@ export async function misfits(page: Page): Promise<string[]> {
       text: string;
       parent: Element;
       rects: DOMRect[];
+      shown: DOMRect[];
       /** Fixed and sticky things lie above what scrolls. */
       layer: Element | null;
     }
@@ -27,6 +28,19 @@ export async function misfits(page: Page): Promise<string[]> {
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.closest('.rab-sr, select, svg, noscript') === null;
 
+    /** The part of a rectangle that the boxes which scroll around it let through. */
+    const visiblePart = (rect: DOMRect, element: Element): DOMRect => {
+      let { left, top, right, bottom } = rect;
+      for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(at);
+        if (![overflowX, overflowY].some((value) => ['auto', 'scroll'].includes(value))) continue;
+        const box = at.getBoundingClientRect();
+        [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+        [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
+    };
+
     const texts: Text[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -36,7 +50,8 @@ export async function misfits(page: Page): Promise<string[]> {
       const range = document.createRange();
       range.selectNodeContents(node);
       const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
-      texts.push({ text: text.slice(0, 60), parent, rects, layer: layerOf(parent) });
+      const shown = rects.map((rect) => visiblePart(rect, parent));
+      texts.push({ text: text.slice(0, 60), parent, rects, shown, layer: layerOf(parent) });
     }
 
     for (const { text, parent, rects } of texts) {
@@ -62,8 +77,8 @@ export async function misfits(page: Page): Promise<string[]> {
       for (const other of texts.slice(index + 1)) {
         if (one.layer !== other.layer || one.parent.contains(other.parent) || other.parent.contains(one.parent))
           continue;
-        const overlap = one.rects.some((a) =>
-          other.rects.some(
+        const overlap = one.shown.some((a) =>
+          other.shown.some(
             (b) =>
               Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
               // Lines set tightly touch; glyphs do not.

@@ -178,4 +178,72 @@ describe('AppHistory', () => {
     await browser.pressBack();
     expect(listener).toHaveBeenCalledTimes(3);
   });
+
+  describe('with a guarded form', () => {
+    async function formAt() {
+      const world = appAt('#/login');
+      world.app.open('/form');
+      const ask = vi.fn<(leave: () => void) => void>();
+      let isDirty = true;
+      const release = world.app.guard({ isDirty: () => isDirty, ask });
+      return { ...world, ask, release, clean: () => (isDirty = false) };
+    }
+
+    it('asks before back, stays until the person agrees, and then goes', async () => {
+      const { app, browser, ask } = await formAt();
+      const moved = vi.fn();
+      app.subscribe(moved);
+      await browser.pressBack();
+      expect(ask).toHaveBeenCalledTimes(1);
+      expect(moved).not.toHaveBeenCalled();
+      expect(app.place.path).toBe('/form');
+      expect(browser.stack).toEqual(['#/login', '#/login', '>#/form']);
+      ask.mock.calls[0]?.[0]();
+      await browser.settle();
+      expect(app.place.path).toBe('/login');
+      expect(ask).toHaveBeenCalledTimes(1);
+    });
+
+    it('asks again when the person has stayed', async () => {
+      const { app, browser, ask } = await formAt();
+      await browser.pressBack();
+      await browser.pressBack();
+      expect(ask).toHaveBeenCalledTimes(2);
+      expect(app.place.path).toBe('/form');
+    });
+
+    it('asks before a link, and opens it afterwards', async () => {
+      const { app, browser, ask } = await formAt();
+      await browser.follow('#/other');
+      expect(ask).toHaveBeenCalledTimes(1);
+      expect(app.place.path).toBe('/form');
+      ask.mock.calls[0]?.[0]();
+      await browser.settle();
+      expect(app.place.path).toBe('/other');
+      expect(app.depth).toBe(3);
+    });
+
+    it('asks nothing when there is nothing to lose, nor when the app itself moves on', async () => {
+      const clean = await formAt();
+      clean.clean();
+      await clean.browser.pressBack();
+      expect(clean.app.place.path).toBe('/login');
+      const sent = await formAt();
+      sent.app.open('/next');
+      sent.release();
+      expect(sent.app.place.path).toBe('/next');
+      const done = await formAt();
+      done.app.open('/home');
+      await done.browser.settle();
+      expect(done.app.place.path).toBe('/home');
+      for (const { ask } of [clean, sent, done]) expect(ask).not.toHaveBeenCalled();
+    });
+
+    it('does not take a sheet that closes for leaving', async () => {
+      const { browser, ask } = await formAt();
+      browser.window.history.pushState({ ...(browser.window.history.state as object), rabSheet: 'x' }, '', '#/form');
+      await browser.pressBack();
+      expect(ask).not.toHaveBeenCalled();
+    });
+  });
 });

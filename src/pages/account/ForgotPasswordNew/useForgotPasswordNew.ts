@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { forgot, password } from '../../../../contract/calls/session';
+import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';
@@ -17,10 +18,11 @@ export function useForgotPasswordNew() {
   const { open } = useNavigation();
   const [flow] = useFlow('forgot');
   const { run, isRunning } = useWriteCall(forgot);
-  const { field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, place } = useSchemaForm(schema, {
     defaults: { newPassword: '', confirmPassword: '' },
     repeat: { of: 'newPassword', field: 'confirmPassword' },
   });
+  useLeaveGuard(form.hasInput);
   const submit = submitWith(async ({ newPassword }) => {
     const result = await run(
       { ticket: flow.ticket ?? '', password: newPassword },

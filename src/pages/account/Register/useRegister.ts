@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { checkRegisterInfo, invitationCode, loginName } from '../../../../contract/calls/session';
+import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';
@@ -16,10 +17,11 @@ export function useRegister() {
   const { flow, send } = useSendCode('register');
   const check = useWriteCall(checkRegisterInfo);
   const [isBusy, setBusy] = useState(false);
-  const { field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, place } = useSchemaForm(schema, {
     defaults: { loginName: flow.loginName ?? '', invitationCode: invited ?? flow.invitationCode ?? '' },
     keep: { as: 'register', fields: ['loginName', 'invitationCode'] },
   });
+  useLeaveGuard(form.hasInput);
 
   const submit = submitWith(async (values) => {
     setBusy(true);

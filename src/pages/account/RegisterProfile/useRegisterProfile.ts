@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { nickname, password, randNickname, register } from '../../../../contract/calls/session';
+import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { takeReturn } from '../../../app/return-to';
@@ -26,6 +27,7 @@ export function useRegisterProfile() {
     keep: { as: 'register-profile', fields: ['nickname'] },
     repeat: { of: 'newPassword', field: 'confirmPassword' },
   });
+  useLeaveGuard(form.hasInput);
   const proposed = proposal.data?.nickname;
   useEffect(() => {
     // What a person typed stays.

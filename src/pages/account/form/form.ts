@@ -88,6 +88,9 @@ export class Form<V extends Record<string, string>> {
     return this.#values[name] !== this.#defaults[name];
   }
 
+  /** Whether a person has typed anything. */
+  readonly hasInput = (): boolean => this.#names.some((name) => this.isDirty(name));
+
   /** Gives a field a new value that counts as untouched. */
   reset(name: keyof V & string, value: string): void {
     this.#defaults = { ...this.#defaults, [name]: value };

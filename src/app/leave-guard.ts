@@ -1,0 +1,19 @@
+/** "Leaving a dirty form asks once" (DESIGN §9). */
+import { useEffect } from 'react';
+import { Signal } from '../bridge/signal';
+import { appHistory } from './navigation';
+
+export interface LeaveQuestion {
+  leave: () => void;
+}
+
+/** What the shell asks about now; null for nothing. */
+export const leaveQuestion = new Signal<LeaveQuestion | null>(null);
+
+/**
+ * Has the person asked before back or a link takes them from a form whose contents would be lost. Forms that keep a
+ * draft need none. @param isDirty asked at that moment; the same function for as long as the page is there
+ */
+export function useLeaveGuard(isDirty: () => boolean): void {
+  useEffect(() => appHistory.guard({ isDirty, ask: (leave) => leaveQuestion.set({ leave }) }), [isDirty]);
+}
