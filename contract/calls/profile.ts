@@ -161,7 +161,7 @@ export const bindTradePassword = defineCall({
   input: z.strictObject({ tradePassword }),
   output: nothing,
   errors: ['trade-password-already-set', 'password-common'],
-  invalidates: ['userInfo'],
+  invalidates: ['userInfo', 'securityInfo'],
 });
 
 /** Sends the code for `updateLoginPassword` to the user's e-mail address, or phone number where there is none. */
@@ -187,6 +187,7 @@ export const updateLoginPassword = defineCall({
   input: z.strictObject({ oldPassword: password, password, code: sixDigits }),
   output: nothing,
   errors: ['wrong-password', 'password-locked', 'password-unchanged', 'password-common', 'wrong-code', 'rate-limited'],
+  invalidates: ['securityInfo', 'sessionList'],
 });
 
 /** Sends the code for `updateTradePassword`, to the same place. */
@@ -220,6 +221,7 @@ export const updateTradePassword = defineCall({
     'wrong-code',
     'rate-limited',
   ],
+  invalidates: ['securityInfo'],
 });
 
 export const teamInfo = nameCall('teamInfo', 'GET', '/api/v1/user/teamInfo');

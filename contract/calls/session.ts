@@ -23,6 +23,10 @@ export const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.max
 /** Six digits or more (rules.md §2). */
 export const tradePassword = z.string().check(z.regex(/^[0-9]{6,32}$/));
 export const sixDigits = z.string().check(z.regex(/^[0-9]{6}$/));
+/** Six digits of the authenticator, or a recovery code such as `abcde-fg234`. */
+export const secondFactor = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^([0-9]{6}|[a-z2-7]{5}-[a-z2-7]{5})$/));
 export const invitationCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{6,12}$/));
 export const nickname = lineOfText(24);
 
@@ -101,7 +105,7 @@ export const emailLogin = defineCall({
   effect: 'write',
   input: z.strictObject({ loginName, password, ...captchaField }),
   output: sessionOpened,
-  errors: ['wrong-credentials', 'captcha-required', 'rate-limited'],
+  errors: ['wrong-credentials', 'needs-second-step', 'captcha-required', 'rate-limited'],
   opensSession: true,
   captcha: true,
 });
@@ -132,7 +136,24 @@ export const loginSms = defineCall({
   effect: 'write',
   input: z.strictObject({ phone, code: sixDigits }),
   output: sessionOpened,
-  errors: ['wrong-code', 'rate-limited'],
+  errors: ['wrong-code', 'needs-second-step', 'rate-limited'],
+  opensSession: true,
+});
+
+/**
+ * Whoever has bound an authenticator is refused by `emailLogin` and `loginSms` with `needs-second-step`, and spends the
+ * ticket of that refusal here within five minutes.
+ */
+export const loginSecondStep = defineCall({
+  name: 'loginSecondStep',
+  method: 'POST',
+  uri: '/api/v1/sso/secondStep',
+  origin: 'extension',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ ticket, code: secondFactor }),
+  output: sessionOpened,
+  errors: ['ticket-expired', 'wrong-authenticator-code', 'authenticator-code-used', 'authenticator-locked'],
   opensSession: true,
 });
 

@@ -1,5 +1,5 @@
 /** The tables of users, sessions and codes as the query builder sees them; the rules are in migrations/0002_identity.sql. */
-import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { idColumn, identityColumn, timeMsColumn } from './columns';
 
 export const users = pgTable('users', {
@@ -120,4 +120,21 @@ export const secretTries = pgTable(
     lockedUntil: timeMsColumn('locked_until'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
+);
+
+export const authenticators = pgTable('authenticators', {
+  userId: idColumn('user_id').primaryKey(),
+  sealedSecret: text('sealed_secret').notNull(),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  boundAt: timeMsColumn('bound_at').notNull(),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: idColumn('user_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    usedAt: timeMsColumn('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );

@@ -1,4 +1,5 @@
 /** Figures of identity that the operator has no reason to change; the configurable ones are in the settings. */
+import type { TicketPurpose } from '../../db/schema/identity';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -8,8 +9,15 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Verification codes (rules.md §3); when another can be asked for is in the contract. */
 export const CODE = { ttlMs: 10 * MINUTE_MS, tries: 5 } as const;
 
-/** How long a ticket (proof of a rightly entered code) can be spent. */
-export const TICKET_TTL_MS = 15 * MINUTE_MS;
+/** How long a ticket (proof of a rightly entered code or password) can be spent. */
+export const TICKET_TTL_MS = {
+  register: 15 * MINUTE_MS,
+  forget: 15 * MINUTE_MS,
+  'second-step': 5 * MINUTE_MS,
+} as const satisfies Record<TicketPurpose, number>;
+
+/** The authenticator (rules.md §3): how long an offered secret can be bound, and how many recovery codes come with it. */
+export const AUTHENTICATOR = { setupTtlMs: 30 * MINUTE_MS, recoveryCodes: 10 } as const;
 
 /** `last_seen_at` is written at most this often per session. */
 export const SEEN_WRITE_MS = MINUTE_MS;

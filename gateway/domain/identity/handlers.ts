@@ -1,12 +1,14 @@
 /** The calls of contract/calls/session.ts and of the user's own profile, each bound to its service. */
 import type { Handlers } from '../call-context';
+import { bindAuthenticator, describeAuthenticator, modifyAuthenticator } from './authenticator';
 import { issueCaptcha } from './captcha';
 import { changeLoginPassword, changeTradePassword, sendChangeCode } from './change-passwords';
 import { checkForgotten, setForgottenPassword } from './forgotten-password';
-import { loginByCode, loginByPassword } from './login';
+import { loginByCode, loginByPassword, loginBySecondFactor } from './login';
 import { proposeNickname } from './nicknames';
 import { describeUser } from './profile';
 import { checkRegistration, registerUser, type OnRegistered } from './registration';
+import { describeSecurity, endOneSession, endOtherSessions, listSessions } from './security';
 import { endSession } from './sessions';
 import { bindFirstTradePassword } from './trade-password';
 import { sendCode } from './verification';
@@ -30,6 +32,14 @@ export type IdentityCallName =
   | 'updateLoginPassword'
   | 'sendUpdateTradePasswordCode'
   | 'updateTradePassword'
+  | 'loginSecondStep'
+  | 'getGoogle2Fa'
+  | 'bindGoogle2Fa'
+  | 'modifyGoogle2Fa'
+  | 'securityInfo'
+  | 'sessionList'
+  | 'revokeSession'
+  | 'revokeOtherSessions'
   | 'userInfo';
 
 /** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
@@ -69,6 +79,17 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
       await changeTradePassword(context, input);
       return {};
     },
+    loginSecondStep: loginBySecondFactor,
+    getGoogle2Fa: describeAuthenticator,
+    bindGoogle2Fa: bindAuthenticator,
+    modifyGoogle2Fa: modifyAuthenticator,
+    securityInfo: describeSecurity,
+    sessionList: listSessions,
+    revokeSession: async (context, { id }) => {
+      await endOneSession(context, id);
+      return {};
+    },
+    revokeOtherSessions: async (context) => ({ revoked: await endOtherSessions(context) }),
     userInfo: describeUser,
   } satisfies Handlers<IdentityCallName>;
 }

@@ -1,14 +1,17 @@
 /** Logging in by password or SMS code (rules.md §3). */
 import type { ParsedInputOf } from '../../../contract/call';
-import type { emailLogin, loginSms } from '../../../contract/calls/session';
+import * as z from 'zod/mini';
+import type { emailLogin, loginSecondStep, loginSms } from '../../../contract/calls/session';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type CallContext, type Deps } from '../call-context';
 import { demandCaptcha, takeCaptcha } from './captcha';
 import { clearFailures, countFailure, failuresOf, lockFailures } from './failure-repo';
-import { accountKey, addressKey } from './secrets';
+import { assertSecondFactor } from './authenticator';
+import { accountKey, addressKey, sameHash, tokenHash } from './secrets';
 import { openSession, type SessionOpened } from './sessions';
 import { decideLogin, type LoginDecision } from './throttle';
-import { mainAccountId, userByLoginName, type UserRow } from './user-repo';
+import { issueTicket, readTicket, redeemTicket } from './tickets';
+import { mainAccountId, userById, userByLoginName, type UserRow } from './user-repo';
 import { countGuess, refuseGuesser, takeCode, wrongCode } from './verification';
 
 interface LoginTry {
@@ -18,7 +21,9 @@ interface LoginTry {
   solvedBits: number | null;
 }
 
-type LoginOutcome = { opened: SessionOpened } | { refused: LoginDecision & { allowed: false } } | { wrong: true };
+/** What a right password or code leads to: a session, or the ticket for the second step. */
+type Entered = { opened: SessionOpened } | { ticket: string };
+type LoginOutcome = Entered | { refused: LoginDecision & { allowed: false } } | { wrong: true };
 
 async function refuse(context: CallContext, decision: LoginDecision & { allowed: false }): Promise<never> {
   if (decision.because === 'rate-limited') {
@@ -26,6 +31,27 @@ async function refuse(context: CallContext, decision: LoginDecision & { allowed:
   }
   await demandCaptcha(context, decision.difficultyBits);
   throw new Refusal('captcha-required');
+}
+
+/** Names the password that a ticket was issued for: a new one makes it void. */
+function passwordMark({ loginPasswordHash }: UserRow): string {
+  return tokenHash(loginPasswordHash ?? '');
+}
+
+/** Whoever has bound an authenticator gets a ticket that its code spends; everybody else is in. */
+async function enter(tx: Tx, context: CallContext, user: UserRow): Promise<Entered> {
+  if (user.authenticatorBoundAt !== null) {
+    const payload = { userId: user.id, passwordMark: passwordMark(user) };
+    return { ticket: await issueTicket(tx, context, 'second-step', payload) };
+  }
+  const accountId = await mainAccountId(tx, user.id);
+  return { opened: await openSession(tx, context, { userId: user.id, accountId }) };
+}
+
+/** @throws Refusal needs-second-step, with the `ticket` for it */
+function sessionOf(entered: Entered): SessionOpened {
+  if ('opened' in entered) return entered.opened;
+  throw new Refusal('needs-second-step', { data: { ticket: entered.ticket } });
 }
 
 /** Whether the password is right. Takes as long for an account that does not exist or has no password. */
@@ -51,11 +77,10 @@ async function settle(tx: Tx, context: CallContext, attempt: LoginTry, user: Use
     return { wrong: true };
   }
   await clearFailures(tx, 'account', attempt.accountKey);
-  const accountId = await mainAccountId(tx, user.id);
-  return { opened: await openSession(tx, context, { userId: user.id, accountId }) };
+  return enter(tx, context, user);
 }
 
-/** @throws Refusal wrong-credentials, captcha-required, rate-limited (with `retryAfterMs`) */
+/** @throws Refusal wrong-credentials, needs-second-step, captcha-required, rate-limited (with `retryAfterMs`) */
 export async function loginByPassword(
   context: CallContext,
   { loginName, password, captcha }: ParsedInputOf<typeof emailLogin>,
@@ -74,12 +99,12 @@ export async function loginByPassword(
   const user = await userByLoginName(db, loginName);
   const isRight = await isRightPassword(deps, user, password);
   const outcome = await withTransaction(deps.db, (tx) => settle(tx, context, attempt, isRight ? user : null));
-  if ('opened' in outcome) return outcome.opened;
   if ('refused' in outcome) return refuse(context, outcome.refused);
-  throw new Refusal('wrong-credentials');
+  if ('wrong' in outcome) throw new Refusal('wrong-credentials');
+  return sessionOf(outcome);
 }
 
-/** @throws Refusal wrong-code, rate-limited */
+/** @throws Refusal wrong-code, needs-second-step, rate-limited */
 export async function loginByCode(
   context: CallContext,
   { phone, code }: ParsedInputOf<typeof loginSms>,
@@ -90,10 +115,31 @@ export async function loginByCode(
     if (!verdict.isRight) return verdict;
     const user = await userByLoginName(tx, phone);
     if (!user) return { isRight: false as const, triesLeft: null };
-    const accountId = await mainAccountId(tx, user.id);
-    return { isRight: true as const, opened: await openSession(tx, context, { userId: user.id, accountId }) };
+    return { isRight: true as const, entered: await enter(tx, context, user) };
   });
-  if (outcome.isRight) return outcome.opened;
+  if (outcome.isRight) return sessionOf(outcome.entered);
   await countGuess(context);
   throw wrongCode(outcome);
+}
+
+const ticketPayload = z.strictObject({ userId: z.string(), passwordMark: z.string() });
+
+/**
+ * The second step of logging in: a code of the authenticator, or a recovery code, which is used up.
+ * @throws Refusal ticket-expired, wrong-authenticator-code, authenticator-code-used, authenticator-locked
+ */
+export async function loginBySecondFactor(
+  context: CallContext,
+  { ticket, code }: ParsedInputOf<typeof loginSecondStep>,
+): Promise<SessionOpened> {
+  const { deps, now } = context;
+  const payload = await readTicket(context, 'second-step', ticket, ticketPayload);
+  await assertSecondFactor(context, payload.userId, code);
+  return withTransaction(deps.db, async (tx) => {
+    await redeemTicket(tx, ticket, now);
+    const user = await userById(tx, payload.userId);
+    if (!user || !sameHash(passwordMark(user), payload.passwordMark)) throw new Refusal('ticket-expired');
+    const accountId = await mainAccountId(tx, user.id);
+    return openSession(tx, context, { userId: user.id, accountId });
+  });
 }

@@ -36,7 +36,7 @@ const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
 /** Queues a message with the caller's transaction. @param envelope `to`: an e-mail address or mobile number */
 export async function queueMessage(tx: Tx, deps: Deps, envelope: Envelope, now: number): Promise<void> {
   const ttlMs = 'code' in envelope.message ? CODE.ttlMs : DELIVERY.noticeTtlMs;
-  const sealed = seal(deps.secret, JSON.stringify(envelope));
+  const sealed = seal(deps.secret, 'message', JSON.stringify(envelope));
   await insertMessage(tx, { sealed, now, expiresAt: now + ttlMs });
 }
 
@@ -69,7 +69,7 @@ async function deliverOne(deps: Deps, row: MessageRow): Promise<boolean> {
   if (row.expiresAt <= now || row.sealed === null) return giveUp();
   let envelope: Envelope;
   try {
-    envelope = z.parse(envelopeSchema, JSON.parse(unseal(deps.secret, row.sealed)));
+    envelope = z.parse(envelopeSchema, JSON.parse(unseal(deps.secret, 'message', row.sealed)));
   } catch (error) {
     // Sealed with another secret: it will never be readable.
     deps.log.error('message-unreadable', { error });

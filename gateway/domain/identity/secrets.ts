@@ -10,7 +10,8 @@ import {
 } from 'node:crypto';
 import { networkOf } from './network';
 
-type KeyUse = 'account' | 'address' | 'code' | 'message';
+type SealUse = 'message' | 'authenticator' | 'setup' | 'document' | 'card';
+type KeyUse = SealUse | 'account' | 'address' | 'code' | 'recovery';
 
 const SEAL_IV_BYTES = 12;
 const SEAL_TAG_BYTES = 16;
@@ -38,6 +39,11 @@ export function codeHash(secret: Uint8Array, purpose: string, account: string, c
   return keyedHash(secret, 'code', [purpose, account, code]);
 }
 
+/** A recovery code, bound to its user. */
+export function recoveryHash(secret: Uint8Array, userId: string, code: string): string {
+  return keyedHash(secret, 'recovery', [userId, code]);
+}
+
 /** In the place of a code's hash where no code was sent: random, so that no code fits. */
 export function unmatchableCodeHash(): string {
   return randomBytes(32).toString('base64url');
@@ -56,17 +62,17 @@ export function sameHash(a: string, b: string): boolean {
 }
 
 /** Encrypts a text so that the database alone cannot tell it: base64url of iv, tag and AES-256-GCM ciphertext. */
-export function seal(secret: Uint8Array, text: string): string {
+export function seal(secret: Uint8Array, use: SealUse, text: string): string {
   const iv = randomBytes(SEAL_IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(secret, 'message'), iv);
+  const cipher = createCipheriv('aes-256-gcm', derivedKey(secret, use), iv);
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** The inverse of `seal`. @throws Error when it was made with another secret or changed. */
-export function unseal(secret: Uint8Array, sealed: string): string {
+/** The inverse of `seal`. @throws Error when it was made with another secret, for another use, or changed. */
+export function unseal(secret: Uint8Array, use: SealUse, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', derivedKey(secret, 'message'), bytes.subarray(0, SEAL_IV_BYTES));
+  const decipher = createDecipheriv('aes-256-gcm', derivedKey(secret, use), bytes.subarray(0, SEAL_IV_BYTES));
   decipher.setAuthTag(bytes.subarray(SEAL_IV_BYTES, SEAL_IV_BYTES + SEAL_TAG_BYTES));
   return decipher.update(bytes.subarray(SEAL_IV_BYTES + SEAL_TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

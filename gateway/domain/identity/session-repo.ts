@@ -39,6 +39,37 @@ export async function revokeSession(queries: Queries, sessionId: string, now: nu
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }
 
+/** The open sessions of a user, the latest used first. */
+export function openSessionsOf(queries: Queries, userId: string, now: number): Promise<SessionRow[]> {
+  return queries
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Ends one session of a user; false when the user has no such open one. */
+export async function revokeSessionOf(
+  queries: Queries,
+  userId: string,
+  sessionId: string,
+  now: number,
+): Promise<boolean> {
+  const rows = await queries
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.length > 0;
+}
+
 /** Ends every session of a user but one. @returns how many */
 export async function revokeOtherSessions(
   queries: Queries,

@@ -14,7 +14,7 @@ export async function issueTicket(
   payload: Record<string, string>,
 ): Promise<string> {
   const ticket = deps.ids.token();
-  await insertTicket(tx, { ticketHash: tokenHash(ticket), purpose, payload, expiresAt: now + TICKET_TTL_MS });
+  await insertTicket(tx, { ticketHash: tokenHash(ticket), purpose, payload, expiresAt: now + TICKET_TTL_MS[purpose] });
   return ticket;
 }
 

@@ -180,13 +180,14 @@ describe('secrets', () => {
   });
 
   test('a sealed text opens with its secret only, and no sealing looks like another', () => {
-    const sealed = seal(secret, '739215 登录');
-    expect(unseal(secret, sealed)).toBe('739215 登录');
-    expect(seal(secret, '739215 登录')).not.toBe(sealed);
-    expect(() => unseal(new Uint8Array(32).fill(2), sealed)).toThrow();
+    const sealed = seal(secret, 'message', '739215 登录');
+    expect(unseal(secret, 'message', sealed)).toBe('739215 登录');
+    expect(seal(secret, 'message', '739215 登录')).not.toBe(sealed);
+    expect(() => unseal(new Uint8Array(32).fill(2), 'message', sealed)).toThrow();
+    expect(() => unseal(secret, 'card', sealed)).toThrow();
     const bytes = Buffer.from(sealed, 'base64url');
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
-    expect(() => unseal(secret, bytes.toString('base64url'))).toThrow();
+    expect(() => unseal(secret, 'message', bytes.toString('base64url'))).toThrow();
   });
 
   test('a proof of work is solved by the contract’s rule and by nothing less', () => {

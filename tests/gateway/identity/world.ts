@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf } from '../../../contract/call';
 import type { authCaptcha } from '../../../contract/calls/session';
-import type { GatewayErrorCode } from '../../../contract/errors';
+import type { ErrorData, GatewayErrorCode } from '../../../contract/errors';
 import type { LangCode } from '../../../contract/ids';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { handlers } from '../../../gateway/api/handlers';
@@ -65,7 +65,7 @@ export interface Opened {
 
 export interface Refused {
   code: GatewayErrorCode;
-  data: { retryAfterMs?: number; triesLeft?: number; lockedUntil?: number };
+  data: ErrorData;
 }
 
 /** A decimal nonce that solves the challenge. */

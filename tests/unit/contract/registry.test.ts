@@ -67,7 +67,19 @@ describe('the registry', () => {
         .filter((call) => call.origin === 'extension')
         .map((call) => call.name)
         .sort(),
-    ).toEqual(['accountStatement', 'hostingQuote', 'hostingRedeemQuote', 'logout', 'outcome', 'reportRelease']);
+    ).toEqual([
+      'accountStatement',
+      'hostingQuote',
+      'hostingRedeemQuote',
+      'loginSecondStep',
+      'logout',
+      'outcome',
+      'reportRelease',
+      'revokeOtherSessions',
+      'revokeSession',
+      'securityInfo',
+      'sessionList',
+    ]);
   });
 
   it('exports each call under its own name, and no name or place twice', () => {

@@ -1,5 +1,6 @@
 /** Every call of the contract that has shapes, as the registry lists them, made by the worker and answered by the gateway. */
 import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import type { Tab } from '../support/harness';
@@ -54,6 +55,19 @@ async function newUser(): Promise<string> {
   return email;
 }
 
+/** Binds an authenticator to somebody new. @returns who, and the secret, whose code of this step is used */
+async function newUserWithAuthenticator(): Promise<{ email: string; secret: string; recoveryCodes: string[] }> {
+  const email = await newUser();
+  const { secret, setup } = done(await tab.api.invoke('getGoogle2Fa', {}));
+  const code = totp(secret);
+  const { recoveryCodes } = done(await tab.api.invoke('bindGoogle2Fa', { setup, code, password: PASSWORD }));
+  return { email, secret, recoveryCodes };
+}
+
+function totp(secret: string): string {
+  return new TOTP({ secret }).generate({ timestamp: gateway.now() });
+}
+
 async function forgottenCode(): Promise<string> {
   done(await tab.api.invoke('sendForgetCode', { loginName: DEMO.email }));
   return gateway.codeFor(DEMO.email);
@@ -70,6 +84,12 @@ const INPUTS: Inputs = {
   }),
   emailLogin: () => ({ loginName: DEMO.email, password: DEMO.password }),
   sendSmsCode: () => ({ phone: '13912345679', purpose: 'login' }),
+  loginSecondStep: async () => {
+    const { email, recoveryCodes } = await newUserWithAuthenticator();
+    const refused = await tab.api.invoke('emailLogin', { loginName: email, password: PASSWORD });
+    const ticket = refused.ok ? '' : (refused.error.data?.ticket ?? '');
+    return { ticket, code: recoveryCodes[0] ?? '' };
+  },
   loginSms: async () => ({ phone: PHONE, code: await phoneUser() }),
   sendForgetCode: () => ({ loginName: freshEmail() }),
   checkForgetCode: async () => ({ loginName: DEMO.email, code: await forgottenCode() }),
@@ -104,6 +124,27 @@ const INPUTS: Inputs = {
     done(await tab.api.invoke('sendUpdateTradePasswordCode', {}));
     return { oldTradePassword: '975310', tradePassword: '804162', code: await gateway.codeFor(email) };
   },
+
+  getGoogle2Fa: nothing,
+  bindGoogle2Fa: async () => {
+    await newUser();
+    const { secret, setup } = done(await tab.api.invoke('getGoogle2Fa', {}));
+    return { setup, code: totp(secret), password: PASSWORD };
+  },
+  modifyGoogle2Fa: async () => {
+    const { recoveryCodes } = await newUserWithAuthenticator();
+    const { secret, setup } = done(await tab.api.invoke('getGoogle2Fa', {}));
+    return { setup, code: totp(secret), current: recoveryCodes[0] ?? '' };
+  },
+  securityInfo: nothing,
+  sessionList: nothing,
+  revokeSession: async () => {
+    const other = await gateway.person().tab();
+    done(await other.api.invoke('emailLogin', { loginName: DEMO.email, password: DEMO.password }));
+    const { sessions } = done(await tab.api.invoke('sessionList', {}));
+    return { id: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' };
+  },
+  revokeOtherSessions: nothing,
 
   hostingConfig: nothing,
   hostingOrder: () => ({ limit: 100 }),
