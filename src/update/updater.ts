@@ -58,6 +58,8 @@ export class Updater {
     const status = await link.status();
     if (!status) return;
     this.#onStatus(status);
+    // A failure is told where the download was asked for; a page that starts looks anew.
+    if (status.job?.phase === 'failed') link.send({ type: 'CANCEL_DOWNLOAD' });
     // The package came with a new service worker; what it was installed by may go once a page of it has come up.
     if (!status.isTrial && compareVersions(status.full, status.base) === 1) void link.renew();
     await this.check();

@@ -1,12 +1,23 @@
 /** Hot and full update, against the production build and the real gateway, with a line between that spoils packages. */
 import { rm } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
 import { APP_VERSION } from '../../contract/app-version';
 import { releaseFileUrl } from '../../contract/release';
-import { publishedManifest, publishRelease } from '../support/release';
+import {
+  announce,
+  newKeyFile,
+  operate,
+  publishedManifest,
+  publishRelease,
+  putPackage,
+  type HandMade,
+} from '../support/release';
 import { appVersion, extraPath, type AppVersionOptions } from './support/app-version';
-import { expect, test as base, untilInstalled } from './support/app';
+import { DEMO, expect, logIn, tab, test as base, untilInstalled } from './support/app';
 import { openReleaseLine, type ReleaseLine } from './support/release-line';
 
 const test = base.extend<object, { line: ReleaseLine }>({
@@ -39,7 +50,7 @@ async function release(varDir: string, options: Partial<AppVersionOptions> & { i
   const { files } = await publishedManifest(varDir, version, isFull ? 'full' : 'hot');
   const digestOf = (path: string) => files.find((file) => file.path === path)?.sha256 ?? '';
   const extras = [0, 1, 2, 3].map((index) => releaseFileUrl(digestOf(extraPath(version, index))));
-  return { version, extras, unchanged: releaseFileUrl(digestOf('/boot.js')) };
+  return { version, extras, unchanged: releaseFileUrl(digestOf('/boot.js')), count: files.length };
 }
 
 const filesAsked = (line: ReleaseLine) => line.asked.filter((path) => path.startsWith('/releases/files/'));
@@ -48,9 +59,11 @@ const card = (page: Page) => page.getByRole('dialog');
 const isOf = (page: Page, version: string) =>
   expect(page.locator('meta[name="app-version"]')).toHaveAttribute('content', version);
 
+const NOTHING = { hot_version_code: '', version_code: '' };
+
 /** Opens the app with its service worker in place, while nothing is announced. */
 async function installedApp(page: Page, line: ReleaseLine): Promise<void> {
-  line.announced = { hot_version_code: '', version_code: '' };
+  line.announced = NOTHING;
   await page.goto(line.origin);
   await untilInstalled(page);
   line.announced = null;
@@ -68,6 +81,19 @@ async function update(page: Page): Promise<void> {
 
 async function ready(page: Page): Promise<void> {
   await expect(card(page).getByRole('heading', { name: 'Restart to finish' })).toBeVisible();
+}
+
+async function failed(page: Page, text: 'Update download failed' | 'Install failed'): Promise<void> {
+  await expect(card(page).getByRole('heading', { name: text })).toBeVisible();
+}
+
+/** The version before goes on, offline too. */
+async function stillWorks(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByLabel('Mobile number or e-mail')).toBeVisible();
+  await expect(page.locator('meta[name="app-version"]')).toHaveCount(0);
+  await context.setOffline(false);
 }
 
 test('a hot update: progress, two tabs together, what was typed is kept', async ({ context, gateway, line, page }) => {
@@ -108,4 +134,237 @@ test('a hot update: progress, two tabs together, what was typed is kept', async 
   await page.reload();
   await isOf(page, version);
   await expect(page.getByLabel('Mobile number or e-mail')).toBeVisible();
+});
+
+/** Looks again by hand, on About. */
+async function check(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check for update' }).click();
+}
+
+/** The card goes, and nothing is left of the failure. */
+async function putAway(page: Page): Promise<void> {
+  await card(page).getByRole('button', { name: 'Later' }).click();
+  await expect(card(page)).toBeHidden();
+}
+
+test('addresses that are not ours: nothing is loaded', async ({ context, line, page }) => {
+  const hits: string[] = [];
+  const stranger = createServer((request, response) => {
+    hits.push(request.url ?? '');
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(stranger, 'listening');
+  const strangeHost = `127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+  const addresses = [
+    'javascript:alert(1)//releases/1/hot.json',
+    'data:application/json,{}',
+    `http://${strangeHost}/releases/9.0.0/hot.json`,
+    `//${strangeHost}/releases/9.0.0/hot.json`,
+    '/releases/../api/9.0.0/hot.json',
+    '/releases/%2e%2e/hot.json',
+    'blob:/releases/',
+    '',
+  ];
+  await installedApp(page, line);
+  for (const [index, address] of addresses.entries()) {
+    const version = `9.0.${index}`;
+    line.announced = { hot_version_code: version, hot_package_url: address };
+    await offered(page, version);
+    await update(page);
+    await failed(page, 'Update download failed');
+  }
+  expect(line.asked).toEqual([]);
+  expect(hits).toEqual([]);
+  stranger.close();
+  await stillWorks(page, context);
+});
+
+test('packages that are not genuine, not newer or too old', async ({ context, gateway, line, page }) => {
+  const { varDir } = gateway;
+  const { keyFile: strangeKey } = await newKeyFile(varDir);
+  const files = { '/index.html': '<script src="/assets/evil.js"></script>', '/assets/evil.js': 'alert(1)' };
+  const cases: Record<string, Partial<HandMade>> = {
+    'signed by somebody else': { keyFile: strangeKey },
+    'signature of another list': { spoil: (made) => ({ ...made, manifest: made.manifest.replace('evil', 'good') }) },
+    'an older version under a new name': { manifest: { version: '1.0.49' } },
+    'the same version': { manifest: { version: APP_VERSION } },
+    expired: { manifest: { expiresAt: Date.now() - 1 } },
+    'the other kind': { manifest: { kind: 'full' } },
+    'a later form': { manifest: { format: 2 as 1 } },
+  };
+  await installedApp(page, line);
+  for (const [name, made] of Object.entries(cases)) {
+    await test.step(name, async () => {
+      const version = nextVersion();
+      await putPackage({ varDir, version, kind: 'hot', files, ...made });
+      await announce(varDir, version);
+      await offered(page, version);
+      await update(page);
+      await failed(page, 'Install failed');
+    });
+  }
+  expect(filesAsked(line)).toEqual([]);
+  await stillWorks(page, context);
+});
+
+test('damaged files, also when the HTTP cache keeps them for ever', async ({ context, gateway, line, page }) => {
+  await installedApp(page, line);
+  const { version, extras } = await release(gateway.varDir);
+  const [first = '', second = ''] = extras;
+  const flipped = (body: Buffer) => Buffer.concat([body.subarray(0, -1), Buffer.from([(body.at(-1) ?? 0) ^ 1])]);
+
+  line.spoil = (path, body) => (path === first ? body.subarray(0, 1000) : null);
+  await offered(page, version);
+  await update(page);
+  await failed(page, 'Update download failed');
+  await stillWorks(page, context);
+
+  line.spoil = (path, body) => (path === second ? flipped(body) : null);
+  const cached = await page.evaluate(async (url) => {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.headers.get('cache-control');
+  }, second);
+  expect(cached).toContain('immutable');
+  await offered(page, version);
+  await update(page);
+  await failed(page, 'Update download failed');
+
+  // The gateway is right again; what the page gets is still the damaged answer of its HTTP cache.
+  line.spoil = () => null;
+  line.asked.length = 0;
+  await page.evaluate(async (url) => (await fetch(url)).arrayBuffer(), second);
+  expect(line.asked).not.toContain(second);
+  await card(page).getByRole('button', { name: 'Retry' }).click();
+  await ready(page);
+  expect(line.asked).toContain(second);
+  await card(page).getByRole('button', { name: 'Restart now' }).click();
+  await isOf(page, version);
+});
+
+/** How many files of a package are staged. */
+const staged = (page: Page, version: string) =>
+  page.evaluate(async (name) => {
+    if (!(await caches.has(name))) return 0;
+    return (await (await caches.open(name)).keys()).length;
+  }, `rab-release-${version}`);
+
+/** Starts the update and stops the line before one last file. @returns what lets it go on */
+async function allButOne(page: Page, line: ReleaseLine, made: Awaited<ReturnType<typeof release>>) {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  line.hold = (path) => (path === made.extras[0] ? held : undefined);
+  await offered(page, made.version);
+  await update(page);
+  await expect.poll(() => staged(page, made.version)).toBe(made.count - 1);
+  return letGo;
+}
+
+test('the server is gone in the middle, and comes back', async ({ context, gateway, line, page }) => {
+  await installedApp(page, line);
+  const made = await release(gateway.varDir);
+  const letGo = await allButOne(page, line, made);
+  line.isDown = true;
+  line.spoil = () => 'cut';
+  letGo();
+  await failed(page, 'Update download failed');
+  await stillWorks(page, context);
+  line.isDown = false;
+  line.spoil = () => null;
+  line.asked.length = 0;
+  await offered(page, made.version);
+  await update(page);
+  await ready(page);
+  expect(filesAsked(line), 'only what was not there').toEqual([made.extras[0]]);
+});
+
+test('the service worker is killed in the middle', async ({ context, gateway, line, page }) => {
+  await installedApp(page, line);
+  const made = await release(gateway.varDir);
+  const letGo = await allButOne(page, line, made);
+  const browser = await context.newCDPSession(page);
+  await browser.send('ServiceWorker.enable');
+  await browser.send('ServiceWorker.stopAllWorkers');
+  line.hold = () => undefined;
+  letGo();
+  line.asked.length = 0;
+  await ready(page);
+  expect(filesAsked(line), 'only what was not there').toEqual([made.extras[0]]);
+  await card(page).getByRole('button', { name: 'Restart now' }).click();
+  await isOf(page, made.version);
+});
+
+test('no space left', async ({ context, gateway, line, page }) => {
+  await installedApp(page, line);
+  const { version } = await release(gateway.varDir, { extraBytes: 2_000_000 });
+  await offered(page, version);
+  const browser = await context.newCDPSession(page);
+  const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: line.origin, quotaSize: usage + 3_000_000 });
+  await update(page);
+  await failed(page, 'Install failed');
+  await expect.poll(() => staged(page, version)).toBe(0);
+  await stillWorks(page, context);
+  await browser.send('Storage.overrideQuotaForOrigin', { origin: line.origin });
+  await offered(page, version);
+  await update(page);
+  await ready(page);
+});
+
+test('a version that does not start: the former one is back, and the operator hears of it', async ({
+  context,
+  gateway,
+  line,
+  page,
+}) => {
+  await installedApp(page, line);
+  const { version } = await release(gateway.varDir, { isBroken: true });
+  const other = await context.newPage();
+  await other.goto(`${line.origin}/#${paths.register}`);
+  await putAway(other);
+  await page.bringToFront();
+  await offered(page, version);
+  await update(page);
+  await ready(page);
+  await card(page).getByRole('button', { name: 'Restart now' }).click();
+  await expect(card(page)).toContainText('The new version could not start; the former one is back');
+  await card(page).getByRole('button', { name: 'Understood' }).click();
+  await expect
+    .poll(async () => (await operate(gateway.varDir, ['release', 'show'])).join('\n'))
+    .toMatch(new RegExp(`${version.replaceAll('.', '\\.')}\treport\thot did-not-start: 1.*broken on purpose`));
+  await expect(other.getByLabel('Invitation code')).toBeVisible();
+  await stillWorks(page, context);
+  await page.reload();
+  await expect(page.getByLabel('Mobile number or e-mail')).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+});
+
+test('a full update, with the order form open; About tells the versions', async ({ context, gateway, line, page }) => {
+  await installedApp(page, line);
+  line.announced = NOTHING;
+  await logIn(page, line, DEMO);
+  const other = await context.newPage();
+  await other.goto(line.origin);
+  await tab(other, 'Trust');
+  await other.getByRole('button', { name: 'Place custody order' }).click();
+  await card(other).getByRole('textbox', { name: 'Amount in custody' }).fill('321.5');
+
+  const { version } = await release(gateway.varDir, { isFull: true });
+  line.announced = null;
+  await page.bringToFront();
+  await page.goto(`${line.origin}/#${paths.about}`);
+  await expect(page.getByText(`Version ${APP_VERSION} (`)).toBeVisible();
+  await check(page);
+  await expect(card(page)).toContainText('Full update');
+  await update(page);
+  await ready(page);
+  await card(page).getByRole('button', { name: 'Restart now' }).click();
+  await isOf(page, version);
+  await expect(page.getByText(`Version ${version}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Base version ${APP_VERSION}`)).toBeVisible();
+  await check(page);
+  await expect(page.getByText('This is the newest version')).toBeVisible();
+
+  await isOf(other, version);
+  await expect(card(other).getByRole('textbox', { name: 'Amount in custody' })).toHaveValue('321.5');
 });

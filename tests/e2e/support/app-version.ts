@@ -33,9 +33,10 @@ export async function appVersion(options: AppVersionOptions): Promise<string> {
     await writeFile(join(folder, extraPath(version, index)), randomBytes(extraBytes));
   }
   if (isBroken) {
-    const html = await readFile(join(folder, 'index.html'), 'utf8');
-    const main = /<script type="module"[^>]* src="\/(assets\/[^"]+)"/.exec(html)?.[1] ?? '';
-    await change(folder, main, () => `throw new Error('broken on purpose');`);
+    // Under a name of its own: what is in the browser's memory under a digest's name is not asked for again.
+    const script = `assets/broken-${version}.js`;
+    await writeFile(join(folder, script), `throw new Error('broken on purpose');`);
+    await change(folder, 'index.html', (html) => html.replace(/\/assets\/shell-[^"]+\.js/, `/${script}`));
   }
   return folder;
 }

@@ -55,10 +55,8 @@ export async function openReleaseLine(target: string): Promise<ReleaseLine> {
     const sent = await bodyOf(answer);
     if (path.startsWith('/releases/')) return release(path, answer, sent, response);
     const isVersion = method === 'POST' && line.announced !== null && uriOf(body) === VERSION_URI;
-    response.writeHead(answer.statusCode ?? 502, {
-      ...answer.headers,
-      ...(isVersion && { 'content-length': undefined }),
-    });
+    const { 'content-length': _length, ...kept } = answer.headers;
+    response.writeHead(answer.statusCode ?? 502, isVersion ? kept : answer.headers);
     response.end(isVersion ? announcing(sent) : sent);
   }
 
