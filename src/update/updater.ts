@@ -36,8 +36,8 @@ export class Updater {
   /** Versions that the person put off, until the next start. */
   readonly #later = new Set<string>();
   #checkedAt = -Infinity;
-  /** The failure that was last tried to report. */
-  #triedToReport: number | null = null;
+  /** When the failure was that is being reported, or has been. */
+  #reported: number | null = null;
   /** This tab set off the download, so it shows how it ends. */
   #isOurs = false;
   #cancelNudge = () => {};
@@ -76,7 +76,6 @@ export class Updater {
     if (!status || check === 'checking') return;
     this.#checkedAt = this.#deps.now();
     this.#patch({ check: 'checking' });
-    this.#triedToReport = null;
     const announced = await this.#deps.announced();
     const installed = this.state.get().status ?? status;
     const target = announced && installed.takesPackages ? chooseTarget(announced, installed) : null;
@@ -124,6 +123,7 @@ export class Updater {
 
   #onStatus(status: ReleaseStatus): void {
     const before = this.phase();
+    const failedAt = this.state.get().status?.failure?.at;
     const own = this.state.get().own ?? status.installed;
     this.#patch({ status, own });
     const phase = this.phase();
@@ -133,7 +133,7 @@ export class Updater {
     if (isNew && (phase.at === 'restart' || phase.at === 'rolled-back')) this.show();
     if (isNew && phase.at === 'failed' && this.#isOurs) this.show();
     if (phase.at !== 'downloading' && phase.at !== 'available') this.#isOurs = false;
-    void this.#report();
+    if (status.failure?.at !== failedAt) void this.#report();
   }
 
   #watchSilence(): void {
@@ -148,9 +148,11 @@ export class Updater {
 
   async #report(): Promise<void> {
     const failure = this.state.get().status?.failure;
-    if (!failure || failure.isReported || this.#triedToReport === failure.at) return;
-    this.#triedToReport = failure.at;
+    if (!failure || failure.isReported || this.#reported === failure.at) return;
+    this.#reported = failure.at;
     if (await this.#deps.report(failure)) this.#deps.link?.send({ type: 'FAILURE_REPORTED' });
+    // Until the next look for a new version.
+    else this.#reported = null;
   }
 
   #patch(part: Partial<UpdateState>): void {
