@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSession } from '../bridge/session';
 import { useDraft } from '../bridge/useDraft';
 import { countUnread, showBadge } from './badge';
 
@@ -35,12 +34,4 @@ export function useUnread(publishedAtMs: readonly number[] | undefined): Unread 
     if (isKnown) showBadge(count);
   }, [isKnown, count]);
   return { count, markSeen };
-}
-
-/** Takes the number off the icon when nobody is logged in. For the shell. */
-export function useBadgeEnd(): void {
-  const session = useSession();
-  useEffect(() => {
-    if (session?.state === 'anonymous') showBadge(0);
-  }, [session]);
 }

@@ -61,7 +61,7 @@ export const FR: Messages = {
     'needs-second-step': 'Veuillez saisir le code de votre application d’authentification.',
     'wrong-password': [
       'Mot de passe de connexion incorrect.',
-      'Mot de passe de connexion incorrect. Essais restants : {triesLeft}.',
+      'Mot de passe de connexion incorrect. Essais restants : {triesLeft}.',
     ],
     'password-locked': [
       'Trop de mots de passe incorrects. Veuillez réessayer plus tard.',
@@ -69,7 +69,7 @@ export const FR: Messages = {
     ],
     'wrong-authenticator-code': [
       'Code d’authentification incorrect.',
-      'Code d’authentification incorrect. Essais restants : {triesLeft}.',
+      'Code d’authentification incorrect. Essais restants : {triesLeft}.',
     ],
     'authenticator-locked': [
       'Trop de codes d’authentification incorrects. Veuillez réessayer plus tard.',

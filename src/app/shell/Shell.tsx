@@ -12,7 +12,7 @@ import { toast } from '../../components/toast';
 import { ToastHost } from '../../components/ToastHost';
 import { errorMessage } from '../../errors/texts';
 import { makeTeller } from '../../errors/tell';
-import { useBadgeEnd } from '../../install/useUnread';
+import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
 import { isOpen, noSuchPage, routeOf, type Route } from '../../routes';
 import { LazyPage } from '../LazyPage';

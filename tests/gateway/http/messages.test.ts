@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_ERROR_NUMBERS, type GatewayErrorCode } from '../../../contract/errors';
-import { LANG_CODES } from '../../../contract/ids';
+import { LANG_CODES, LANGUAGE_TAGS } from '../../../contract/ids';
 import { errorMessage, MESSAGES } from '../../../gateway/http/messages';
+import { typography } from '../../../scripts/support/catalogue';
 
 const codes = Object.keys(GATEWAY_ERROR_NUMBERS) as GatewayErrorCode[];
 const figuresIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
@@ -20,6 +21,12 @@ describe.each(LANG_CODES)('messages in %s', (lang) => {
         figuresIn(MESSAGES.EN.fields[problem as keyof typeof MESSAGES.EN.fields]),
       );
     }
+  });
+
+  it('keep to the typography and form of address of their language', () => {
+    const { errors, fields } = MESSAGES[lang];
+    const texts = [...Object.values(errors).flatMap(textsOf), ...Object.values(fields)];
+    expect(typography(LANGUAGE_TAGS[lang], new Map(texts.map((text) => [text, text])))).toEqual([]);
   });
 
   it('are texts of their own', () => {

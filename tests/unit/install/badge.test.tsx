@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { appHistory } from '../../../src/app/navigation';
 import { countUnread, showBadge } from '../../../src/install/badge';
-import { useBadgeEnd } from '../../../src/install/useUnread';
+import { useBadgeEnd } from '../../../src/install/useBadgeEnd';
 import Home from '../../../src/pages/home/Home';
 import { FakeWorker } from '../pages/fake-worker';
 import { goodHandlers } from '../pages/fixtures';

@@ -28,7 +28,7 @@ function notice(subject: string, happened: string): MailText {
 
 ${happened}
 
-Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe de connexion avec « Mot de passe oublié » et contactez le service client. Ne communiquez jamais vos mots de passe ni vos codes à personne.
+Si ce n’était pas vous, définissez immédiatement un nouveau mot de passe de connexion avec « Mot de passe oublié » et contactez le service client. Ne communiquez jamais vos mots de passe ni vos codes à personne.
 
 RAB
 `,
@@ -50,14 +50,14 @@ export const fr: MessageTexts = {
       ),
     loginPasswordCode: (code, minutes) =>
       withCode(
-        `Votre code RAB pour un nouveau mot de passe de connexion : ${code}`,
+        `Votre code RAB pour un nouveau mot de passe de connexion : ${code}`,
         'Votre code pour modifier votre mot de passe de connexion RAB est',
         code,
         minutes,
       ),
     tradePasswordCode: (code, minutes) =>
       withCode(
-        `Votre code RAB pour un nouveau mot de passe de transaction : ${code}`,
+        `Votre code RAB pour un nouveau mot de passe de transaction : ${code}`,
         'Votre code pour modifier votre mot de passe de transaction RAB est',
         code,
         minutes,
