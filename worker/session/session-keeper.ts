@@ -118,10 +118,23 @@ export class SessionKeeper {
       const current = this.#current;
       if (stored?.token === current?.token) return;
       await this.#letGo();
+      if (current && current.userId !== stored?.userId) await this.#ensureGone(current.userId);
       if (stored) await this.#enter(stored.userId, stored.accountId, stored.token);
       const because = stored ? 'opened' : 'logged-out';
       this.options.events.emit({ type: 'session', session: this.state, because });
     });
+  }
+
+  /**
+   * The other tab deleted this user's database; this one may have opened it a moment too late, which made it anew. After a
+   * refusal it stays, for the same person's drafts and money intents.
+   */
+  async #ensureGone(userId: string): Promise<void> {
+    const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
+    const isKept = wipe?.userId === userId && wipe.because === 'refused';
+    if (isKept || (await this.#read(FORMER_ROW)) === userId) return;
+    const { environment } = this.options;
+    await deleteDatabase(userDatabaseName(environment, userId), environment);
   }
 
   #leave(session: OpenSession, because: Leaving): Promise<void> {

@@ -6,6 +6,7 @@ import { ListRow } from '../../../components/ListRow';
 import { hrefTo, paths } from '../../../app/paths';
 import type { ReactNode } from 'react';
 import type { AssetsAnswer } from './CashCard';
+import styles from './Assets.module.css';
 
 /** The custody account: what is in running orders; leads to the Hosting tab. */
 export function CustodyCard({ answer, stamp }: { answer: AssetsAnswer; stamp: ReactNode }) {
@@ -27,7 +28,12 @@ export function CustodyCard({ answer, stamp }: { answer: AssetsAnswer; stamp: Re
           key={balance.asset}
           leading={<AssetMark asset="custody" />}
           title={answer.custody.length === 1 ? t`Custody account` : `${t`Custody account`} · ${balance.asset}`}
-          subtitle={stamp ?? (balance.asset === 'USDT' ? running : undefined)}
+          subtitle={
+            <>
+              {balance.asset === 'USDT' && running}
+              {stamp && <span className={styles['age']}>{stamp}</span>}
+            </>
+          }
           value={<Amount value={balance.total} asset={balance.asset} precision="full" />}
           href={hrefTo(paths.custody)}
         />

@@ -1,0 +1,220 @@
+/**
+ * No record of one account is ever reachable from another, whatever the order of things. Every answer of this gateway
+ * carries the user, the trading account and the token's own number; a model says who is logged in.
+ */
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
+import { DemoGateway, type Person } from './support/demo-gateway';
+import { Device, type Tab } from './support/harness';
+import { ok, refusal, type Received } from './support/test-gateway';
+import { turn } from './support/virtual-time';
+
+const PEOPLE: Record<string, Person> = {
+  'alice@example.com': { userId: '1', accountId: '10' },
+  'alice-sub@example.com': { userId: '1', accountId: '11' },
+  'bob@example.com': { userId: '2', accountId: '20' },
+  'bob-sub@example.com': { userId: '2', accountId: '21' },
+};
+const NAMES = Object.keys(PEOPLE);
+
+let device: Device;
+afterEach(() => device.close());
+
+function markOf({ userId, accountId }: Person): string {
+  return `owner-${userId}-${accountId}`;
+}
+
+function newDevice(): void {
+  device = new Device();
+  const demo = new DemoGateway(device);
+  device.isDear = true;
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  const { gateway } = device;
+  gateway.on(calls.emailLogin.uri, ({ inner }) => {
+    const person = PEOPLE[String(inner.params['loginName'])];
+    if (!person) return refusal('wrong-credentials');
+    const token = `t${demo.sessions.size}`.padEnd(43, '_');
+    demo.sessions.set(token, person);
+    return ok({ token, ...person, expiresAt: device.time.now() + 1_000_000 });
+  });
+  const ofOwner = (answer: (person: Person) => unknown) => (request: Received) => {
+    const person = demo.sessions.get(request.token ?? '');
+    return person ? ok(answer(person)) : refusal('unauthorized');
+  };
+  gateway.on(
+    calls.accountList.uri,
+    ofOwner((person) => ({
+      accounts: [
+        {
+          id: person.accountId,
+          kind: 'main',
+          name: markOf(person),
+          totalUsdt: '1.000000',
+          isCurrent: true,
+          createdAt: 1,
+        },
+      ],
+    })),
+  );
+  gateway.on(
+    calls.accountStatement.uri,
+    ofOwner((person) => ({
+      items: [3, 2, 1].map((id) => ({
+        id: String(id),
+        createdAt: 1_790_000_000_000 + id,
+        asset: 'USDT',
+        kind: 'airdrop',
+        amount: '1.000000',
+        balanceAfter: '1.000000',
+        reference: markOf(person),
+        journalId: String(id),
+      })),
+      nextCursor: null,
+    })),
+  );
+}
+
+type Action =
+  | { do: 'login'; name: string; tab: number }
+  | { do: 'logout' | 'list' | 'kept-list' | 'page' | 'kept-page' | 'search' | 'draft' | 'kept-draft'; tab: number }
+  | { do: 'offline' | 'online'; tab: number };
+
+/** Runs one step; answers everything that the page got to see, and who it may be of. */
+async function run(action: Action, tabs: readonly Tab[]): Promise<string> {
+  if (action.do === 'offline' || action.do === 'online') {
+    device.gateway.isReachable = action.do === 'online';
+    return '';
+  }
+  const { api } = tabs[action.tab] as Tab;
+  const cache = { source: 'cache' } as const;
+  switch (action.do) {
+    case 'login':
+      return JSON.stringify(await api.invoke('emailLogin', { loginName: action.name, password: 'correct horse' }));
+    case 'logout':
+      await api.logout();
+      return '';
+    case 'list':
+      return JSON.stringify(await api.invoke('accountList', {}));
+    case 'kept-list':
+      return JSON.stringify(await api.invoke('accountList', {}, cache));
+    case 'page':
+      return JSON.stringify(await api.invoke('accountStatement', { account: 'cash' }));
+    case 'kept-page':
+      return JSON.stringify(await api.invoke('accountStatement', { account: 'cash' }, cache));
+    case 'search': {
+      const request = { query: { text: 'owner' }, after: null, limit: 20 };
+      return JSON.stringify(await api.search('accountStatement', { account: 'cash' }, request));
+    }
+    case 'draft': {
+      const session = await api.start({ origin: 'https://gateway.test', lang: 'EN' });
+      if (session.state === 'open') await api.saveDraft('form', { text: `draft-${session.userId}` });
+      return '';
+    }
+    case 'kept-draft':
+      return JSON.stringify(await api.loadDraft('form'));
+  }
+}
+
+const tab = fc.constantFrom(0, 1);
+const action: fc.Arbitrary<Action> = fc.oneof(
+  fc.record({ do: fc.constant('login' as const), name: fc.constantFrom(...NAMES), tab }),
+  fc.record({
+    do: fc.constantFrom(
+      ...(['logout', 'list', 'kept-list', 'page', 'kept-page', 'search', 'draft', 'kept-draft'] as const),
+    ),
+    tab,
+  }),
+  fc.record({ do: fc.constantFrom('offline' as const, 'online' as const), tab }),
+);
+
+const stateOf = ({ api }: Tab) => api.start({ origin: 'https://gateway.test', lang: 'EN' });
+
+/** Who is in, once both tabs have followed each other. Tabs that never agree end in the test's time limit. */
+async function whoIsIn(tabs: readonly Tab[]): Promise<Person | null> {
+  for (;;) {
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    const states = await Promise.all(tabs.map(stateOf));
+    const [first] = states;
+    if (!states.every((state) => JSON.stringify(state) === JSON.stringify(first))) continue;
+    return first?.state === 'open' ? { userId: first.userId, accountId: first.accountId } : null;
+  }
+}
+
+test('one step after the other: what is seen is always the current account’s own', { timeout: 60_000 }, async () => {
+  const property = fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 25 }), async (actions) => {
+    newDevice();
+    const tabs = [await device.startedTab(), await device.startedTab()];
+    for (const one of actions) {
+      const before = await whoIsIn(tabs);
+      const seen = await run(one, tabs);
+      const after = await whoIsIn(tabs);
+      if (one.do === 'login' && seen.startsWith('{"ok":true')) expect(after).toEqual(PEOPLE[one.name]);
+      else if (one.do === 'login') expect(after).toEqual(before);
+      const owners = new Set(seen.match(/owner-\d+-\d+/g));
+      expect([...owners]).toEqual(owners.size > 0 && before ? [markOf(before)] : []);
+      const drafts = new Set(seen.match(/draft-\d+/g));
+      expect([...drafts]).toEqual(drafts.size > 0 && before ? [`draft-${before.userId}`] : []);
+      // And of who is gone nothing is left on the disk.
+      const databases = (await device.indexedDB?.databases())?.map(({ name }) => name).sort();
+      expect(databases).toEqual(after ? ['rab-device', `rab-user-${after.userId}`] : ['rab-device']);
+    }
+    device.close();
+  });
+  await fc.assert(property, { numRuns: 25, verbose: 1 });
+});
+
+test('many steps at once: an answer is of an account that was in while it was asked', { timeout: 60_000 }, async () => {
+  const property = fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 20 }), async (actions) => {
+    newDevice();
+    const tabs = [await device.startedTab(), await device.startedTab()];
+    await run({ do: 'login', name: 'alice@example.com', tab: 0 }, tabs);
+    await whoIsIn(tabs);
+    await Promise.all(actions.map((one) => run(one, tabs)));
+    device.gateway.isReachable = true;
+    await whoIsIn(tabs);
+    for (const one of ['kept-list', 'kept-page', 'search', 'list', 'page'] as const) {
+      for (const [at, asked] of tabs.entries()) {
+        // A tab may still be following the other one: it then shows what was its own at that moment.
+        const before = await stateOf(asked);
+        const seen = await run({ do: one, tab: at }, tabs);
+        const marks = [before, await stateOf(asked)].map((state) => (state.state === 'open' ? markOf(state) : null));
+        for (const owner of seen.match(/owner-\d+-\d+/g) ?? []) expect(marks).toContain(owner);
+      }
+    }
+    device.close();
+  });
+  await fc.assert(property, { numRuns: 25, verbose: 1 });
+});
+
+test('logging in as somebody else while offline is refused, and shows nothing of the one who is in', async () => {
+  newDevice();
+  const first = await device.startedTab();
+  await run({ do: 'login', name: 'alice@example.com', tab: 0 }, [first]);
+  await run({ do: 'page', tab: 0 }, [first]);
+  device.gateway.isReachable = false;
+  const answer = await run({ do: 'login', name: 'bob@example.com', tab: 0 }, [first]);
+  expect(answer).toMatch(/"ok":false/);
+  expect(answer).not.toContain('owner');
+  expect(await whoIsIn([first])).toEqual(PEOPLE['alice@example.com']);
+  // After a log-out there is nothing left that a log-in offline could open.
+  await first.api.logout();
+  expect(await run({ do: 'login', name: 'alice@example.com', tab: 0 }, [first])).toMatch(/"ok":false/);
+  expect(await run({ do: 'kept-page', tab: 0 }, [first])).toMatch(/session-closed/);
+  expect(await device.everythingStored()).not.toMatch(/owner|rab-user/);
+});
+
+test('a switch of the account in the middle of a read keeps nothing of it for the next', async () => {
+  newDevice();
+  const first = await device.startedTab();
+  await run({ do: 'login', name: 'alice@example.com', tab: 0 }, [first]);
+  let release = () => {};
+  device.gateway.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+  const late = run({ do: 'page', tab: 0 }, [first]);
+  while (device.gateway.faults.length > 0) await turn();
+  await run({ do: 'login', name: 'alice-sub@example.com', tab: 0 }, [first]);
+  release();
+  expect(await late).toMatch(/session-closed/);
+  expect(await run({ do: 'kept-page', tab: 0 }, [first])).toMatch(/"offline"/);
+  expect(await run({ do: 'page', tab: 0 }, [first])).toContain('owner-1-11');
+});
