@@ -1,7 +1,8 @@
 /** Authenticator, sessions, real-name verification, withdrawal methods (rules.md §3, §9). */
 import * as z from 'zod/mini';
 import { defineCall, nameCall, nothing } from '../call';
-import { id, timeMs } from '../ids';
+import { id, lineOfText, timeMs, uuid } from '../ids';
+import { identityStatus } from './profile';
 import { password, secondFactor, sixDigits } from './session';
 
 /**
@@ -148,9 +149,88 @@ export const revokeOtherSessions = defineCall({
   invalidates: ['sessionList'],
 });
 
-export const docert = nameCall('docert', 'POST', '/api/v1/user/docert');
-export const identityStore = nameCall('identityStore', 'POST', '/api/v1/user/identity-store');
-export const identityInfo = nameCall('identityInfo', 'GET', '/api/v1/user/identity-info');
+const identityField = z.enum(['documentType', 'documentNumber', 'realName', 'images']);
+export type IdentityField = z.output<typeof identityField>;
+const documentType = z.enum(['id-card', 'passport', 'driving-licence']);
+
+const identityRecord = z.strictObject({
+  status: identityStatus,
+  documentType: z.nullable(documentType),
+  /** Masked. */
+  documentNumber: z.nullable(z.string()),
+  realName: z.nullable(z.string()),
+  /** Ids of uploads; `ownImage` shows them. */
+  images: z.array(uuid),
+  /** Each field with its state; the operator's reason where it failed. */
+  fields: z.array(
+    z.strictObject({
+      field: identityField,
+      state: z.enum(['missing', 'entered', 'pending-review', 'approved', 'failed']),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+  submittedAt: z.nullable(timeMs),
+  reviewedAt: z.nullable(timeMs),
+});
+
+export const identityInfo = defineCall({
+  name: 'identityInfo',
+  method: 'GET',
+  uri: '/api/v1/user/identity-info',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 30_000 },
+  input: nothing,
+  output: identityRecord,
+});
+
+/**
+ * Keeps what is filled in so far, any part of it, without handing it in. After a failed review only the failed fields can
+ * be entered anew. Images are ids that `upImg` answered.
+ */
+export const identityStore = defineCall({
+  name: 'identityStore',
+  method: 'POST',
+  uri: '/api/v1/user/identity-store',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({
+    documentType: z.optional(documentType),
+    documentNumber: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{5,30}$/))),
+    realName: z.optional(lineOfText(60)),
+    images: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(3))),
+  }),
+  output: identityRecord,
+  errors: ['identity-closed', 'not-found'],
+  invalidates: ['identityInfo'],
+});
+
+/** Hands in what `identityStore` kept, for review. */
+export const docert = defineCall({
+  name: 'docert',
+  method: 'POST',
+  uri: '/api/v1/user/docert',
+  access: 'user',
+  effect: 'write',
+  input: nothing,
+  output: identityRecord,
+  errors: ['identity-closed', 'identity-incomplete'],
+  invalidates: ['identityInfo', 'userInfo'],
+});
+
+/** A copy of one of the user's own uploads: `webp` is base64, its longer side at most 320 or 1600 px. Never kept. */
+export const ownImage = defineCall({
+  name: 'ownImage',
+  method: 'GET',
+  uri: '/api/v1/common/img',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  input: z.strictObject({ id: uuid, size: z.enum(['small', 'large']) }),
+  output: z.strictObject({ width: z.int(), height: z.int(), webp: z.string() }),
+  errors: ['not-found', 'rate-limited'],
+});
+
 export const addBankPayment = nameCall('addBankPayment', 'POST', '/api/v1/user/add-bank-payment');
 export const addChainPayment = nameCall('addChainPayment', 'POST', '/api/v1/user/add-chain-payment');
 export const paymentList = nameCall('paymentList', 'GET', '/api/v1/user/payment-list');

@@ -51,3 +51,22 @@ export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> 
   const type = typeByMagic(bytes);
   return type === null ? null : limited(() => decodeAndEncode(bytes, type));
 }
+
+/**
+ * A small copy to show of an image that `cleanImage` made.
+ * @param fit `inside`: whole, its longer side at most `side` px; `cover`: a square of `side` px
+ * @throws Overloaded when too many are waiting
+ */
+export async function smallCopy(
+  bytes: Uint8Array,
+  { side, fit }: { side: number; fit: 'inside' | 'cover' },
+): Promise<CleanImage> {
+  return limited(async () => {
+    const { default: sharp } = await import('sharp');
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+      .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
+      .webp({ quality: 80 })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: data, type: 'image/webp', width: info.width, height: info.height };
+  });
+}

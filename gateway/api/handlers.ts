@@ -5,6 +5,7 @@ import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
+import { uploadHandlers } from '../domain/uploads/read-image';
 import type { MountedHandlers } from '../http/dispatcher';
 
 export const handlers = {
@@ -13,4 +14,5 @@ export const handlers = {
   ...custodyHandlers,
   ...contentHandlers,
   ...releaseHandlers,
+  ...uploadHandlers,
 } satisfies MountedHandlers;

@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { LANG_CODES, type LangCode } from '../../contract/ids';
 import { BANNER_TARGETS } from '../domain/content/publish';
 import { OperatorError } from './command';
+import { addIdentity } from './identity-cli';
 import { POOL_NAMES } from './money';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
 import type { Reply, Request } from './transport';
@@ -97,7 +98,7 @@ function textsOf({ title = {}, text, action = {} }: Texts) {
   );
 }
 
-type Send = (command: string, input: unknown) => Promise<void>;
+export type Send = (command: string, input: unknown) => Promise<void>;
 
 function addMoney(program: Command, env: CliEnvironment, send: Send): void {
   program
@@ -223,6 +224,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addConfig(program, send);
   addRelease(program, { environment: () => env.releases(), ask, show }, wholeNumber);
   addInspection(program, send);
+  addIdentity(program, send, wholeNumber);
   inputError(program, env);
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });

@@ -4,7 +4,7 @@ import { withTransaction, type Tx } from '../db/transaction';
 import type { Deps } from '../domain/call-context';
 import { recordAct } from './repo';
 
-export type OperatorDeps = Pick<Deps, 'db' | 'clock'>;
+export type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'secret'>;
 
 /** What a command gives back. `lines` is for people, `data` for `--json`; `failed` makes the exit code 1. */
 export interface Outcome {
@@ -18,7 +18,7 @@ export interface Outcome {
 
 export interface Command {
   name: string;
-  run(tx: Tx, input: unknown, now: number): Promise<Outcome>;
+  run(tx: Tx, input: unknown, now: number, deps: OperatorDeps): Promise<Outcome>;
 }
 
 /** The operator asked for something that cannot be done; the message is one sentence for them. */
@@ -44,14 +44,14 @@ function sentence(error: z.core.$ZodError): string {
 export function defineCommand<S extends z.ZodMiniType>(
   name: string,
   schema: S,
-  run: (tx: Tx, input: z.output<S>, now: number) => Promise<Outcome>,
+  run: (tx: Tx, input: z.output<S>, now: number, deps: OperatorDeps) => Promise<Outcome>,
 ): Command {
   return {
     name,
-    async run(tx, input, now) {
+    async run(tx, input, now, deps) {
       const parsed = z.safeParse(schema, input);
       if (!parsed.success) throw new OperatorError('input', sentence(parsed.error));
-      return run(tx, parsed.data, now);
+      return run(tx, parsed.data, now, deps);
     },
   };
 }
@@ -63,7 +63,7 @@ export function defineCommand<S extends z.ZodMiniType>(
 export async function execute(deps: OperatorDeps, command: Command, input: unknown, actor: string): Promise<Outcome> {
   return withTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const outcome = await command.run(tx, input, now);
+    const outcome = await command.run(tx, input, now, deps);
     await recordAct(tx, { actor, act: command.name, subject: outcome.subject, detail: outcome.detail, at: now });
     return outcome;
   });

@@ -3,6 +3,7 @@ import { auditList } from './audit';
 import { OperatorError, type Command } from './command';
 import { contentPublish, contentWithdraw } from './content';
 import { fundPool, grantAirdrop } from './money';
+import { identityApprove, identityFail, identityList, identityShow } from './identity';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
@@ -23,6 +24,10 @@ export const COMMANDS = [
   reconcileCommand,
   usersList,
   usersShow,
+  identityList,
+  identityShow,
+  identityApprove,
+  identityFail,
   auditList,
 ] as const satisfies readonly Command[];
 

@@ -6,3 +6,4 @@ export * from './door';
 export * from './custody';
 export * from './content';
 export * from './release';
+export * from './real-name';

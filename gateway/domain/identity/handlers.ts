@@ -7,6 +7,7 @@ import { checkForgotten, setForgottenPassword } from './forgotten-password';
 import { loginByCode, loginByPassword, loginBySecondFactor } from './login';
 import { proposeNickname } from './nicknames';
 import { describeUser } from './profile';
+import { describeIdentity, storeIdentity, submitIdentity } from './real-name';
 import { checkRegistration, registerUser, type OnRegistered } from './registration';
 import { describeSecurity, endOneSession, endOtherSessions, listSessions } from './security';
 import { endSession } from './sessions';
@@ -40,6 +41,9 @@ export type IdentityCallName =
   | 'sessionList'
   | 'revokeSession'
   | 'revokeOtherSessions'
+  | 'docert'
+  | 'identityStore'
+  | 'identityInfo'
   | 'userInfo';
 
 /** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
@@ -90,6 +94,9 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
       return {};
     },
     revokeOtherSessions: async (context) => ({ revoked: await endOtherSessions(context) }),
+    docert: submitIdentity,
+    identityStore: storeIdentity,
+    identityInfo: describeIdentity,
     userInfo: describeUser,
   } satisfies Handlers<IdentityCallName>;
 }

@@ -11,7 +11,7 @@ import {
 import { networkOf } from './network';
 
 type SealUse = 'message' | 'authenticator' | 'setup' | 'document' | 'card';
-type KeyUse = SealUse | 'account' | 'address' | 'code' | 'recovery';
+type KeyUse = SealUse | 'account' | 'address' | 'code' | 'recovery' | 'document-number' | 'card-number';
 
 const SEAL_IV_BYTES = 12;
 const SEAL_TAG_BYTES = 16;
@@ -42,6 +42,16 @@ export function codeHash(secret: Uint8Array, purpose: string, account: string, c
 /** A recovery code, bound to its user. */
 export function recoveryHash(secret: Uint8Array, userId: string, code: string): string {
   return keyedHash(secret, 'recovery', [userId, code]);
+}
+
+/** What stands for a document's number where only equality matters. */
+export function documentKey(secret: Uint8Array, number: string): string {
+  return keyedHash(secret, 'document-number', [number]);
+}
+
+/** What stands for a bank card's number where only equality matters. */
+export function cardKey(secret: Uint8Array, number: string): string {
+  return keyedHash(secret, 'card-number', [number]);
 }
 
 /** In the place of a code's hash where no code was sent: random, so that no code fits. */

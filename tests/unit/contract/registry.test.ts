@@ -74,6 +74,7 @@ describe('the registry', () => {
       'loginSecondStep',
       'logout',
       'outcome',
+      'ownImage',
       'reportRelease',
       'revokeOtherSessions',
       'revokeSession',

@@ -1,17 +1,29 @@
 /** Every call of the contract that has shapes, as the registry lists them, made by the worker and answered by the gateway. */
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { TOTP } from 'otpauth';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
+import { localFileStore } from '../../../gateway/adapters/file-store';
+import { secureIds } from '../../../gateway/adapters/ids';
+import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
 import type { Tab } from '../support/harness';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket } from './real-gateway';
 
 let gateway: RealGateway;
 let tab: Tab;
+const folder = mkdtempSync(join(tmpdir(), 'rab-registry-'));
 beforeAll(async () => {
   gateway = await RealGateway.open({ hasHistory: true });
+  gateway.deps.files = localFileStore(folder, secureIds);
 }, 60_000);
-afterAll(() => gateway.close());
+afterAll(async () => {
+  await gateway.close();
+  rmSync(folder, { recursive: true });
+});
 
 type Inputs = { readonly [N in CallName]: () => CallInput<N> | Promise<CallInput<N>> };
 
@@ -66,6 +78,16 @@ async function newUserWithAuthenticator(): Promise<{ email: string; secret: stri
 
 function totp(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: gateway.now() });
+}
+
+/** The id of an image that the logged-in user has uploaded. */
+async function uploadedImage(): Promise<string> {
+  const { id: userId, accountId } = done(await tab.api.invoke('userInfo', {}));
+  const session = { sessionId: '1', userId, accountId };
+  const request = { requestId: 'r', lang: 'EN', address: '192.0.2.1', userAgent: '', idempotencyKey: null } as const;
+  const context = { ...request, deps: gateway.deps, now: gateway.now(), session };
+  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } });
+  return (await uploadImage(context, await picture.png().toBuffer())).id;
 }
 
 async function forgottenCode(): Promise<string> {
@@ -136,6 +158,15 @@ const INPUTS: Inputs = {
     const { secret, setup } = done(await tab.api.invoke('getGoogle2Fa', {}));
     return { setup, code: totp(secret), current: recoveryCodes[0] ?? '' };
   },
+  identityInfo: nothing,
+  identityStore: () => ({ documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' }),
+  docert: async () => {
+    await newUser();
+    const document = { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' } as const;
+    done(await tab.api.invoke('identityStore', { ...document, images: [await uploadedImage()] }));
+    return {};
+  },
+  ownImage: async () => ({ id: await uploadedImage(), size: 'small' }),
   securityInfo: nothing,
   sessionList: nothing,
   revokeSession: async () => {

@@ -1,0 +1,127 @@
+/** `identity list|show|approve|fail`: the queue of real-name verifications (rules.md §9). */
+import * as z from 'zod/mini';
+import type { Tx } from '../db/transaction';
+import { openRecord } from '../domain/identity/real-name';
+import {
+  lockRecord,
+  recordOf,
+  recordsByStatus,
+  saveRecord,
+  usersWithNumber,
+  type IdentityRecord,
+} from '../domain/identity/real-name-repo';
+import { IDENTITY_FIELDS, reviewed, type IdentityStatus } from '../domain/identity/real-name-rules';
+import { uploadsById } from '../domain/uploads/repo';
+import { defineCommand, OperatorError, type Outcome } from './command';
+import { userNamed } from './users';
+
+const STATUSES = ['pending-review', 'approved', 'failed', 'not-verified'] as const satisfies readonly IdentityStatus[];
+const user = z.string().check(z.minLength(1), z.maxLength(254));
+const version = z.int().check(z.gte(1, 'must be the version that "identity show" told'));
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+
+export const identityList = defineCommand(
+  'identity list',
+  z.strictObject({
+    status: z.enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` }),
+    limit: z.int().check(z.gte(1), z.lte(200)),
+  }),
+  async (tx, { status, limit }) => {
+    const data = (await recordsByStatus(tx, status, limit)).map(({ submittedAt, ...row }) => ({
+      ...row,
+      submittedAt: iso(submittedAt),
+    }));
+    return {
+      lines: data.map(({ userId, email, phone, nickname, revision, submittedAt }) =>
+        [userId, email ?? phone ?? '–', nickname, `version ${revision}`, submittedAt ?? '–'].join('\t'),
+      ),
+      data,
+      subject: null,
+      detail: { status, listed: data.length },
+    };
+  },
+);
+
+/** Images are files below the gateway's folder (VAR_DIR), which nobody but operators can read. */
+async function imagePaths(tx: Tx, { images }: IdentityRecord): Promise<string[]> {
+  const rows = new Map((await uploadsById(tx, images)).map((row) => [row.id, row.path]));
+  return images.map((id) => (rows.has(id) ? `uploads/${rows.get(id)}` : `missing: ${id}`));
+}
+
+export const identityShow = defineCommand('identity show', z.strictObject({ user }), async (tx, input, _now, deps) => {
+  const { id, identityStatus } = await userNamed(tx, input.user);
+  const record = await recordOf(tx, id);
+  if (!record) throw new OperatorError('state', `user ${id} has handed nothing in`);
+  const data = {
+    userId: id,
+    status: identityStatus,
+    version: record.revision,
+    documentType: record.documentType,
+    ...openRecord(deps, record),
+    images: await imagePaths(tx, record),
+    fields: record.fields,
+    submittedAt: iso(record.submittedAt),
+    reviewedAt: iso(record.reviewedAt),
+    sameNumber: await usersWithNumber(tx, record),
+  };
+  const { images, fields, sameNumber, ...facts } = data;
+  return {
+    lines: [
+      ...Object.entries(facts).map(([key, value]) => `${key}\t${value ?? '–'}`),
+      ...images.map((path) => `image\t${path} (below VAR_DIR)`),
+      ...IDENTITY_FIELDS.map((field) => {
+        const { state = 'missing', reason } = fields[field] ?? {};
+        return `field ${field}\t${state}${reason === undefined ? '' : `: ${reason}`}`;
+      }),
+      ...sameNumber.map((other) => `same number\tuser ${other}`),
+    ],
+    data,
+    subject: id,
+    // The audit says who looked, not what was seen.
+    detail: { version: record.revision },
+  };
+});
+
+/** Decides about the submission that the operator has seen. @throws OperatorError when it is another by now, or none waits */
+async function decide(
+  tx: Tx,
+  name: string,
+  seen: number,
+  reasons: Parameters<typeof reviewed>[1],
+  now: number,
+): Promise<Outcome> {
+  const { id } = await userNamed(tx, name);
+  const locked = await lockRecord(tx, id);
+  if (locked?.status !== 'pending-review') throw new OperatorError('state', `nothing of user ${id} waits for review`);
+  const { record } = locked;
+  if (record.revision !== seen) {
+    throw new OperatorError('state', `user ${id} has handed in version ${record.revision} meanwhile: look at it first`);
+  }
+  const fields = reviewed(record.fields, reasons);
+  const status = Object.keys(reasons).length > 0 ? 'failed' : 'approved';
+  await saveRecord(tx, { ...record, fields, reviewedAt: now }, status);
+  return {
+    lines: [`user ${id} is ${status}`, ...Object.entries(reasons).map(([field, reason]) => `${field}\t${reason}`)],
+    data: { userId: id, status, fields },
+    subject: id,
+    detail: { version: seen, before: 'pending-review', after: status, reasons },
+  };
+}
+
+export const identityApprove = defineCommand('identity approve', z.strictObject({ user, version }), (tx, input, now) =>
+  decide(tx, input.user, input.version, {}, now),
+);
+
+const reason = z.string().check(z.trim(), z.minLength(1, 'must say why'), z.maxLength(200));
+
+export const identityFail = defineCommand(
+  'identity fail',
+  z.strictObject({
+    user,
+    version,
+    reasons: z
+      .partialRecord(z.enum(IDENTITY_FIELDS, { error: `must be one of ${IDENTITY_FIELDS.join(', ')}` }), reason)
+      .check(z.refine((given) => Object.keys(given).length > 0, 'at least one field with its reason')),
+  }),
+  (tx, input, now) => decide(tx, input.user, input.version, input.reasons, now),
+);
