@@ -141,7 +141,7 @@ describeOnEachDatabase('real name', (fixture) => {
       realName: 'Lin Mei',
       sameNumber: [second.who.userId],
     });
-    for (const path of shown.data?.['images'] as string[]) expect(existsSync(join(folder, path))).toBe(true);
+    for (const path of (shown.data?.['images'] ?? []) as string[]) expect(existsSync(join(folder, path))).toBe(true);
     expect(await operator(world, 'identity', 'approve', first.who.userId, '--seen', '2')).toMatchObject({ code: 1 });
     expect(await operator(world, 'identity', 'approve', first.who.userId, '--seen', '1')).toMatchObject({ code: 0 });
     const again = await operator(world, 'identity', 'approve', first.who.userId, '--seen', '1');
