@@ -1,0 +1,51 @@
+/** Finds Firefox and WebKitGTK with its driver for `npm run test:engines`, or gets Debian's packages. */
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './run.mjs';
+
+/** Programs by the environment variable that hands their path on, or names another one. */
+const PROGRAMS = {
+  firefox: { FIREFOX: ['firefox-esr', 'firefox'] },
+  webkit: { WEBKIT_DRIVER: ['WebKitWebDriver'], XVFB: ['Xvfb'] },
+};
+const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] };
+
+export const ENGINES = Object.keys(PROGRAMS);
+
+function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
+}
+
+/** Paths of all programs of an engine, null when one is missing. */
+function installed(engine) {
+  const paths = Object.entries(PROGRAMS[engine]).map(([variable, names]) => {
+    const named = process.env[variable];
+    if (named) return [variable, existsSync(named) ? named : null];
+    return [variable, names.map(onPath).find((path) => path !== null) ?? null];
+  });
+  return paths.some(([, path]) => path === null) ? null : Object.fromEntries(paths);
+}
+
+function tryPackages(names) {
+  run(['apt-get', 'update', '-qq']);
+  run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names], { DEBIAN_FRONTEND: 'noninteractive' });
+}
+
+/**
+ * The paths of an engine's programs as environment variables.
+ * @returns `{ skipped }` with the reason when it is not installed and cannot be
+ */
+export function ensureEngine(engine) {
+  const found = installed(engine);
+  if (found) return { env: found };
+  const names = PACKAGES[engine];
+  const isDebian = process.platform === 'linux' && onPath('apt-get') !== null;
+  if (!isDebian || process.getuid?.() !== 0) {
+    return { skipped: `not installed; Debian has it as ${names.join(', ')}, which root can install` };
+  }
+  process.stdout.write(`No ${engine} found: trying the system’s packages …\n`);
+  tryPackages(names);
+  const got = installed(engine);
+  return got ? { env: got } : { skipped: `${names.join(', ')} could not be installed; see above` };
+}

@@ -1,0 +1,90 @@
+/** A person in front of the app: sees, taps and types, and waits as long as a person would. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Browser } from './browser';
+import { findInPage, type Found, type Query } from './find';
+
+/** Longer than the longest pause between two looks of the app for its gateway, which is 30 s. */
+const PATIENCE_MS = 40_000;
+const LOOK_AGAIN_MS = 50;
+
+export interface Screen {
+  browser: Browser;
+  /** Waits until it is there, and `holds`. @throws Error after 40 s, with what was there last */
+  sees(query: Query, holds?: (found: Found) => boolean): Promise<Found>;
+  seesNot(query: Query): Promise<void>;
+  /** Taps what is enabled, lies still, and is not covered. */
+  taps(query: Query): Promise<void>;
+  /** Replaces what a field has by typing. */
+  fills(query: Query, text: string): Promise<void>;
+  /** Waits until the page's answer `holds`. */
+  until<A, R>(what: string, script: (arg: A) => R | Promise<R>, arg: A, holds: (result: R) => boolean): Promise<R>;
+  goes(path: string): Promise<void>;
+}
+
+const told = (query: Query): string => JSON.stringify(query);
+
+export function screenOf(browser: Browser): Screen {
+  async function until<A, R>(
+    what: string,
+    script: (arg: A) => R | Promise<R>,
+    arg: A,
+    holds: (result: R) => boolean,
+  ): Promise<R> {
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const result = await browser.evaluate(script, arg);
+      if (holds(result)) return result;
+      if (Date.now() > deadline) throw new Error(`${what}: not in ${PATIENCE_MS} ms; last: ${JSON.stringify(result)}`);
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+
+  async function sees(query: Query, holds: (found: Found) => boolean = () => true): Promise<Found> {
+    const found = await until(told(query), findInPage, query, (one) => one !== null && holds(one));
+    if (!found) throw new Error(`${told(query)}: not there`);
+    return found;
+  }
+
+  async function taps(query: Query): Promise<void> {
+    let before: Found['point'] = null;
+    const { point } = await sees(query, (found) => {
+      const isStill = found.point !== null && before?.x === found.point.x && before.y === found.point.y;
+      before = found.point;
+      return isStill && !found.isDisabled;
+    });
+    if (point) await browser.click(point);
+  }
+
+  return {
+    browser,
+    until,
+    sees,
+    taps,
+    async seesNot(query) {
+      await until(`no ${told(query)}`, findInPage, query, (found) => found === null);
+    },
+    async fills(query, text) {
+      await taps(query);
+      await until(`focus in ${told(query)}`, selectFocused, null, (isField) => isField);
+      await browser.type(text);
+      await sees(query, ({ value }) => value === text);
+    },
+    async goes(path) {
+      await browser.evaluate((to) => void (location.hash = `#${to}`), path);
+      await until(
+        `at ${path}`,
+        () => location.hash,
+        null,
+        (hash) => hash.startsWith(`#${path}`),
+      );
+    },
+  };
+}
+
+/** Selects all that the field in focus has, so that typing replaces it. */
+function selectFocused(): boolean {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  field.select();
+  return true;
+}
