@@ -5,7 +5,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
-import { CHUNK_GROUPS, isAtStart } from './scripts/vite-chunks.ts';
+import { CHUNK_GROUPS, isAtStart, WORKER_GROUPS } from './scripts/vite-chunks.ts';
 import { inlineStyle } from './scripts/vite-inline-style.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { webManifest } from './scripts/web-manifest.ts';
@@ -70,7 +70,10 @@ export default defineConfig({
       },
     }),
   ],
-  worker: { format: 'es', rolldownOptions: { output: { comments: false, minify: true } } },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { comments: false, minify: true, codeSplitting: { groups: WORKER_GROUPS } } },
+  },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,

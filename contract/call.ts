@@ -107,6 +107,20 @@ export function isDefined(call: CallDeclaration): call is CallDefinition {
   return 'input' in call;
 }
 
+function isDeclaration(value: unknown): value is CallDeclaration {
+  return typeof value === 'object' && value !== null && 'uri' in value && 'method' in value && 'name' in value;
+}
+
+/** The declarations among the exports of modules. */
+export function declaredIn(...modules: readonly object[]): CallDeclaration[] {
+  return modules.flatMap((module) => Object.values(module) as unknown[]).filter(isDeclaration);
+}
+
+/** The calls with shapes among the exports of modules. */
+export function definedIn(...modules: readonly object[]): readonly CallDefinition[] {
+  return declaredIn(...modules).filter(isDefined);
+}
+
 /** What a caller passes in. */
 export type InputOf<C> = C extends CallDefinition<string, infer I, z.core.$ZodType> ? z.input<I> : never;
 /** What a handler gets after parsing. */

@@ -1,5 +1,6 @@
 /** The registry: what exists is what is listed here. Pages import single calls from `calls/…` so that bundles stay small. */
 import {
+  declaredIn,
   isDefined,
   type AnswerOf,
   type CallDeclaration,
@@ -37,12 +38,8 @@ type DefinedKeys = {
 export type Calls = Pick<Modules, DefinedKeys>;
 export type CallName = keyof Calls;
 
-function isDeclaration(value: unknown): value is CallDeclaration {
-  return typeof value === 'object' && value !== null && 'uri' in value && 'method' in value && 'name' in value;
-}
-
 /** Every call of the contract, those without shapes included. */
-export const declarations: readonly CallDeclaration[] = (Object.values(modules) as unknown[]).filter(isDeclaration);
+export const declarations: readonly CallDeclaration[] = declaredIn(modules);
 
 /** Every call with shapes, by name. */
 export const calls = Object.fromEntries(

@@ -34,3 +34,8 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
 export function isAtStart(file: string): boolean {
   return /^assets\/(?:react|shell|index)-/.test(file);
 }
+
+/** In the worker: what its entry imports is one file, so that each later chunk costs what it adds and no more. */
+export const WORKER_GROUPS: CodeSplittingGroup[] = [
+  { name: 'worker', test: folder('/worker/main\\.ts$'), priority: 1 },
+];

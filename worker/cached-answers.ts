@@ -41,12 +41,14 @@ export async function writeCached(
   const page = pageOf(answer.data, policy);
   const { cursor } = listOf(call.name, params);
   const { asOf, isStale } = answer;
-  await vault.lists.write({ ...listOf(call.name, params).place, partition }, { ...page, cursor, asOf, isStale });
+  const lists = await vault.lists();
+  await lists.write({ ...listOf(call.name, params).place, partition }, { ...page, cursor, asOf, isStale });
 }
 
 async function readList(name: string, params: Record<string, unknown>, shelf: Shelf): Promise<CachedAnswer | null> {
   const { place, cursor, limit } = listOf(name, params);
-  const page = await shelf.vault.lists.read({ ...place, partition: shelf.partition }, cursor, limit);
+  const lists = await shelf.vault.lists();
+  const page = await lists.read({ ...place, partition: shelf.partition }, cursor, limit);
   if (!page) return null;
   const { items, nextCursor, asOf, isStale } = page;
   return { data: { items, nextCursor }, asOf, isStale };

@@ -1,15 +1,14 @@
 /** Puts the data layer together. Everything with an outside comes from `environment`, so that tests run it in Node. */
 import * as z from 'zod/mini';
-import type { CallDefinition } from '../contract/call';
 import { logout as logoutCall } from '../contract/calls/session';
 import type { LangCode } from '../contract/ids';
 import type { CallInput, CallName, CallOutput } from '../contract/index';
-import { openCalls } from '../contract/open';
 import type { Answer, InvokeOptions, Settlement, StartOptions, StorageReport, WorkerApi } from './api';
 import { clearCache, countRows } from './cache/record-cache';
 import type { CacheTables } from './cache/schema';
 import { StoreClosed, type Store } from './cache/store';
 import { openDeviceVault, type Vault } from './cache/vault';
+import { cachedCalls, findCall, loadMemberCalls } from './call-book';
 import { callError } from './call-errors';
 import { loadDraft, saveDraft } from './drafts';
 import { createSha256 } from './envelope/digest';
@@ -29,9 +28,6 @@ import type { WarmUp } from './warm-up/warm-up';
 
 /** Row of the device's `meta` table: what the worker learned about the server's clock. */
 const CLOCK_ROW = 'clockOffsetMs';
-
-const definitions = new Map<string, CallDefinition>(openCalls.map((definition) => [definition.name, definition]));
-const callNamed = (name: string) => definitions.get(name);
 
 /** What the page asked for at start, and can change. */
 interface Settings {
@@ -72,10 +68,10 @@ export function createWorkerApi(environment: Environment): WorkerApi {
     },
     async search(name, filters, request) {
       const { keeper, activity } = await opened;
-      const call = callNamed(name);
-      if (!call) return { ok: false, error: callError('unknown-call') };
+      const found = await findCall(name);
+      if (!found.call) return { ok: false, error: found.error };
       const { search } = await import('./search');
-      return activity.during(() => search(call, keeper.current, filters, request));
+      return activity.during(() => search(found.call, keeper.current, filters, request));
     },
     async settle<N extends CallName>(name: N, intentId: string) {
       return (await settle(await opened, name, intentId)) as Settlement<CallOutput<N>>;
@@ -100,7 +96,7 @@ export function createWorkerApi(environment: Environment): WorkerApi {
     async clearCache() {
       const layer = await opened;
       for (const store of storesOf(layer)) await clearCache(store);
-      await layer.staleness.invalidate([...definitions.keys()].filter((name) => isCached(name)));
+      await layer.staleness.invalidate((await cachedCalls()).map(({ name }) => name));
     },
     async saveDraft(form, draft) {
       const session = (await opened).keeper.current;
@@ -150,6 +146,7 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
     events,
     onMemory,
     sayGoodbye: (token) => void transport.send({ ...goodbye, token }),
+    onEntering: () => void loadMemberCalls().catch(() => {}),
     onOpened: (session) => {
       void money.settleOpen(session);
       void warmUp(session);
@@ -163,7 +160,7 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
     setTimer,
     sha256,
     serverNow,
-    callNamed,
+    findCall,
     onRefusal: (session, error) => keeper.endIfUnauthorized(session, error),
     onStale: (calls) => staleness.announce(calls),
   });
@@ -178,7 +175,7 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
     serverNow,
     lang,
     pause,
-    callNamed,
+    findCall,
   });
 
   function onConnection(online: boolean): void {
@@ -237,8 +234,9 @@ function storesOf({ device, keeper }: Pick<Layer, 'device' | 'keeper'>): Store<C
 }
 
 async function settle({ keeper, money }: Layer, name: string, intentId: string): Promise<Settlement<unknown>> {
-  const call = callNamed(name);
-  if (!call) return { state: 'unknown', error: callError('unknown-call') };
+  const found = await findCall(name);
+  if (!found.call) return { state: 'unknown', error: found.error };
+  const { call } = found;
   const session = keeper.current;
   if (!session) return { state: 'unknown', error: callError('session-closed') };
   try {
@@ -251,15 +249,11 @@ async function settle({ keeper, money }: Layer, name: string, intentId: string):
 
 /** Answers carry texts in the language that they were asked in. Public ones are kept per language. */
 async function refreshTexts({ staleness }: Layer): Promise<void> {
-  const cached = [...definitions.values()].filter(({ name }) => isCached(name));
+  const cached = await cachedCalls();
   const ofUser = cached.filter(({ access }) => access === 'user').map(({ name }) => name);
   const ofAll = cached.filter(({ access }) => access === 'public').map(({ name }) => name);
   await staleness.invalidate(ofUser);
   staleness.announce(ofAll);
-}
-
-function isCached(name: string): boolean {
-  return callNamed(name)?.cache.kind !== 'none';
 }
 
 async function reportStorage(environment: Environment, layer: Layer): Promise<StorageReport> {

@@ -8,6 +8,7 @@ import type { Answer, InvokeOptions } from './api';
 import { canonicalJson } from './cache/canonical-json';
 import { StoreClosed } from './cache/store';
 import type { Vault } from './cache/vault';
+import type { FoundCall } from './call-book';
 import { readCached, writeCached, type Shelf } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
 import type { Sha256 } from './envelope/digest';
@@ -27,7 +28,7 @@ export interface InvokerOptions {
   serverNow: () => number;
   lang: () => LangCode;
   pause: () => Promise<void>;
-  callNamed: (name: string) => CallDefinition | undefined;
+  findCall: (name: string) => Promise<FoundCall>;
 }
 
 type Params = Record<string, unknown>;
@@ -50,8 +51,9 @@ export class Invoker {
 
   /** Whatever goes wrong is a value; only a defect of ours is thrown. */
   async invoke(name: string, input: unknown, { source, intentId }: InvokeOptions = {}): Promise<Answer<unknown>> {
-    const call = this.options.callNamed(name);
-    if (!call) return refuse(callError('unknown-call'));
+    const found = await this.options.findCall(name);
+    if (!found.call) return refuse(found.error);
+    const { call } = found;
     const parsed = z.safeParse(call.input, input);
     if (!parsed.success) return refuse(invalidInput(parsed.error.issues));
     const params = parsed.data as Params;
@@ -71,7 +73,7 @@ export class Invoker {
 
   /** Whether the answer to a read is kept and young enough. */
   async isFresh(session: OpenSession, name: string, input: unknown): Promise<boolean> {
-    const flight = this.#ahead(session, name, input);
+    const flight = await this.#ahead(session, name, input);
     if (!flight) return true;
     const answer = await this.#readCached(flight);
     return answer.ok && !answer.isStale;
@@ -79,12 +81,12 @@ export class Invoker {
 
   /** Reads into the cache before anybody asks; what the page asks meanwhile does not wait for it. */
   async readAhead(session: OpenSession, name: string, input: unknown, signal: AbortSignal): Promise<boolean> {
-    const flight = this.#ahead(session, name, input);
+    const flight = await this.#ahead(session, name, input);
     return flight !== null && (await this.#read({ ...flight, signal })).ok;
   }
 
-  #ahead(session: OpenSession, name: string, input: unknown): Flight | null {
-    const call = this.options.callNamed(name);
+  async #ahead(session: OpenSession, name: string, input: unknown): Promise<Flight | null> {
+    const { call } = await this.options.findCall(name);
     const parsed = call && z.safeParse(call.input, input);
     if (!call || !parsed?.success || call.effect !== 'read') return null;
     return { call, params: parsed.data as Params, session: call.access === 'user' ? session : null };

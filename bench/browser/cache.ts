@@ -90,7 +90,7 @@ function writeOurs({ vault }: Pair, place: ListPlace, from: number, rows: number
   }));
   return meanMs(pages.length, async (turn) => {
     const page = pages[turn];
-    if (page) await vault.lists.write(place, page);
+    if (page) await (await vault.lists()).write(place, page);
   });
 }
 
@@ -142,7 +142,7 @@ async function compareReads(pair: Pair, from: number, settings: CacheSettings): 
   const cursor = cursorAfter(from);
   // A screen's page ends where the server's did (see "Cursors" in worker/cache/list-cache.ts).
   const fetched = { cursor, items: pageItems(from, READ_PAGE), nextCursor: cursorAfter(from + READ_PAGE) };
-  await vault.lists.write(PLACE, { ...fetched, asOf: Date.now(), isStale: false });
+  await (await vault.lists()).write(PLACE, { ...fetched, asOf: Date.now(), isStale: false });
 
   const keyOf = (index: number) => {
     const { sort, id } = itemAt(index);
@@ -162,7 +162,7 @@ async function compareReads(pair: Pair, from: number, settings: CacheSettings): 
     side('bare cursor', async () => (await newestByCursor(raw, open, READ_PAGE)).map(idOf)),
     side('bare getAll, both ends known', async () => (await allInRange(raw, exact)).map(idOf).reverse()),
     side('list cache', async () => {
-      const page = await vault.lists.read(PLACE, cursor, READ_PAGE);
+      const page = await (await vault.lists()).read(PLACE, cursor, READ_PAGE);
       return (page?.items ?? []).map((item) => (item as { id: string }).id);
     }),
   ];

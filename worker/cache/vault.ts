@@ -1,7 +1,7 @@
 /** One opened database with what is needed to read and write it. */
 import type { Environment } from '../environment';
 import type { RowCipher } from '../session/row-cipher';
-import { ListCache } from './list-cache';
+import type { ListCache } from './list-cache';
 import { prepareStore } from './prepare';
 import { RecordCache } from './record-cache';
 import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type UserTables } from './schema';
@@ -11,7 +11,8 @@ export interface Vault<Tables extends CacheTables = CacheTables> {
   store: Store<Tables>;
   cipher: RowCipher;
   records: RecordCache;
-  lists: ListCache;
+  /** A chunk of its own: who has no session has no lists. */
+  lists: () => Promise<ListCache>;
 }
 
 export type UserVault = Vault<UserTables>;
@@ -43,5 +44,12 @@ async function prepare<Tables extends CacheTables>(
   // A store of more tables is a store of these.
   const asCache = store as unknown as Store<CacheTables>;
   const cipher = await prepareStore(asCache, environment);
-  return { store, cipher, records: new RecordCache(asCache, cipher), lists: new ListCache(asCache, cipher) };
+  let lists: Promise<ListCache> | undefined;
+  const loadLists = () => {
+    lists ??= import('./list-cache').then(({ ListCache: Loaded }) => new Loaded(asCache, cipher));
+    // The next reader tries again.
+    lists.catch(() => (lists = undefined));
+    return lists;
+  };
+  return { store, cipher, records: new RecordCache(asCache, cipher), lists: loadLists };
 }

@@ -17,6 +17,7 @@ import { uuid } from '../../contract/ids';
 import type { Answer, Settlement } from '../api';
 import { canonicalJson } from '../cache/canonical-json';
 import type { IntentRow } from '../cache/schema';
+import type { FoundCall } from '../call-book';
 import { callError } from '../call-errors';
 import { toHex, type Sha256 } from '../envelope/digest';
 import type { SetTimer } from '../environment';
@@ -43,7 +44,7 @@ export interface MoneyCallsOptions {
   sha256: Sha256;
   serverNow: () => number;
   /** The definition of a call of the contract, by name. */
-  callNamed: (name: string) => CallDefinition | undefined;
+  findCall: (name: string) => Promise<FoundCall>;
   /** What every answer from the network goes through: a refused token ends the session. */
   onRefusal: (session: OpenSession, error: CallError) => Promise<void>;
   /** Tells the screens; the rows are marked already. */
@@ -123,7 +124,7 @@ export class MoneyCalls {
     const outbox = this.#outbox(session);
     let openForMs = 0;
     for (const intent of await outbox.open()) {
-      const call = this.options.callNamed(intent.call);
+      const { call } = await this.options.findCall(intent.call);
       if (!call || this.#running.has(intent.intentId)) continue;
       const settlement = await this.settle(session, call, intent.intentId);
       if (settlement.state === 'unknown' || settlement.state === 'open') {

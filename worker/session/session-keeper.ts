@@ -51,6 +51,8 @@ export interface KeeperOptions {
   onMemory: () => void;
   /** Tells the gateway, best-effort: never waited for. */
   sayGoodbye: (token: string) => void;
+  /** A session is about to open; its database takes a moment. */
+  onEntering: () => void;
   onOpened: (session: OpenSession) => void;
 }
 
@@ -197,7 +199,8 @@ export class SessionKeeper {
   }
 
   async #enter(userId: string, accountId: string, token: string): Promise<void> {
-    const { environment, onMemory, onOpened } = this.options;
+    const { environment, onMemory, onEntering, onOpened } = this.options;
+    onEntering();
     const vault = await openUserVault(environment, userId, onMemory);
     this.#current = { userId, accountId, token, vault, leaving: new AbortController() };
     onOpened(this.#current);

@@ -1,0 +1,10 @@
+/** The calls that come with a session. The worker loads them when one opens, so that the first page does not wait for them. */
+import { definedIn } from './call';
+import * as custody from './calls/custody';
+import * as earnings from './calls/earnings';
+import * as identity from './calls/identity';
+import * as otc from './calls/otc';
+import * as profile from './calls/profile';
+import * as wallet from './calls/wallet';
+
+export const memberCalls = definedIn(profile, identity, custody, wallet, otc, earnings);
