@@ -195,7 +195,7 @@ describe('writes', () => {
     const tab = await loggedIn();
     await tab.api.invoke('userInfo', {});
     await tab.api.invoke('bindTradePassword', { tradePassword: '204060' });
-    expect(await eventOf(tab, 'changed')).toEqual({ type: 'changed', calls: ['userInfo'] });
+    expect(await eventOf(tab, 'changed')).toEqual({ type: 'changed', calls: calls.bindTradePassword.invalidates });
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
     await tab.api.invoke('userInfo', {});
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: false });

@@ -206,7 +206,7 @@ test('a write in one tab makes the other tabs look again', async () => {
   const first = await loggedIn();
   const second = await device.startedTab();
   await first.api.invoke('bindTradePassword', { tradePassword: '204060' });
-  expect(await eventOf(second, 'changed')).toEqual({ type: 'changed', calls: ['userInfo'] });
+  expect(await eventOf(second, 'changed')).toEqual({ type: 'changed', calls: calls.bindTradePassword.invalidates });
 });
 
 test('drafts are kept per form, replaced and deleted', async () => {
