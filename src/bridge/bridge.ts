@@ -3,20 +3,10 @@ import type { CallError, ErrorCode } from '../../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
 import type { CallName } from '../../contract/index';
 import type { LangCode } from '../../contract/ids';
-import type {
-  Answer,
-  FoundAnswer,
-  InvokeOptions,
-  ListQuery,
-  Settlement,
-  StartOptions,
-  StorageReport,
-} from '../../worker/api';
+import type { Answer, FoundAnswer, InvokeOptions, Settlement, StartOptions, StorageReport } from '../../worker/api';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
-import { ListEntry } from './lists';
 import { askToPersist } from './persist';
-import { inputKey, ReadEntry, WatchedSet } from './reads';
-import { SearchEntry, type Find } from './search';
+import { inputKey, ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
 import { Signal } from './signal';
 import type { AnyCall, Input, Output, WriteResult } from './types';
 
@@ -125,14 +115,9 @@ export class Bridge {
     );
   }
 
-  listEntry(call: AnyCall, filters: object): ListEntry {
-    const key = `list ${call.name} ${inputKey(filters)}`;
-    return this.#watched.get(key, () => new ListEntry(call, filters, this.#ask, this.#timers));
-  }
-
-  searchEntry(call: AnyCall, filters: object, query: ListQuery): SearchEntry {
-    const key = `search ${call.name} ${inputKey(filters)} ${inputKey(query)}`;
-    return this.#watched.get(key, () => new SearchEntry(call, filters, query, this.#find, this.#ask, this.#timers));
+  /** An entry of another kind, made by the hook that shows it: its code comes with the pages that need it. */
+  entry<W extends Watched<unknown>>(key: string, make: (asking: Asking) => W): W {
+    return this.#watched.get(key, () => make({ ask: this.#ask, find: this.#find, timers: this.#timers }));
   }
 
   /** Reads once, outside of what screens watch. */

@@ -2,12 +2,22 @@
  * What the screens show. One entry per call and input, shared by every screen that shows it: the answer kept on the
  * device is painted first, then the gateway's; a failed refresh leaves what is shown. Events repaint.
  */
-import type { Answer } from '../../worker/api';
+import type { Answer, FoundAnswer, StepRequest } from '../../worker/api';
 import type { Timers } from './timers';
 import type { AnyCall, ReadState } from './types';
 
 /** Asks the worker; `source: 'cache'` for what is kept on the device only. */
 export type Ask = (call: AnyCall, input: unknown, source: 'cache' | 'network') => Promise<Answer<unknown>>;
+
+/** Asks the worker for a step of a search of what it keeps. */
+export type Find = (call: AnyCall, filters: object, request: StepRequest) => Promise<FoundAnswer<unknown>>;
+
+/** What an entry asks by. */
+export interface Asking {
+  ask: Ask;
+  find: Find;
+  timers: Timers;
+}
 
 /** Entries that no screen shows, kept for the way back. */
 const MAX_IDLE = 60;

@@ -3,14 +3,12 @@
  * matches so far are shown and counted, and leaving the screen ends it. Where what is kept ends and the gateway has
  * older rows, some of those are fetched and kept, and the search goes on in them.
  */
-import type { Answer, FoundAnswer, FoundPage, ListQuery, SearchPosition, StepRequest } from '../../worker/api';
+import type { Answer, FoundPage, ListQuery, SearchPosition } from '../../worker/api';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { PAGE_SIZE, UNREAD_LIST, type Row } from './lists';
-import { WatchedEntry, type Ask } from './reads';
+import { WatchedEntry, type Ask, type Find } from './reads';
 import type { Timers } from './timers';
 import type { AnyCall, SearchState } from './types';
-
-export type Find = (call: AnyCall, filters: object, request: StepRequest) => Promise<FoundAnswer<unknown>>;
 
 /** Matches added by one step down the list. */
 const MORE = 60;

@@ -1,12 +1,17 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { bridge } from './bridge';
-import { UNREAD_LIST } from './lists';
+import { ListEntry, UNREAD_LIST } from './lists';
 import { inputKey } from './reads';
 import type { AnyCall, CallOptions, Filters, ItemOf, ListCallState, ListState } from './types';
 
 const idle = { ...UNREAD_LIST, isLoading: false };
 const nothing = () => Promise.resolve();
 const idleEntry = { subscribe: () => () => {}, snapshot: () => idle, refresh: nothing, loadMore: nothing };
+
+function listEntry(call: AnyCall, key: string): ListEntry {
+  const filters = JSON.parse(key) as object;
+  return bridge().entry(`list ${call.name} ${key}`, ({ ask, timers }) => new ListEntry(call, filters, ask, timers));
+}
 
 /** Shows a list call page by page, newest first; otherwise as `useCall`. */
 export function useListCall<C extends AnyCall>(
@@ -16,7 +21,7 @@ export function useListCall<C extends AnyCall>(
 ): ListCallState<ItemOf<C>> {
   const { enabled = true } = options;
   const key = inputKey(filters);
-  const entry = useMemo(() => (enabled ? bridge().listEntry(call, JSON.parse(key)) : idleEntry), [call, key, enabled]);
+  const entry = useMemo(() => (enabled ? listEntry(call, key) : idleEntry), [call, key, enabled]);
   const state = useSyncExternalStore<unknown>(entry.subscribe, entry.snapshot) as ListState<ItemOf<C>>;
   return useMemo(() => ({ ...state, refresh: entry.refresh, loadMore: entry.loadMore }), [state, entry]);
 }

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { bridge } from './bridge';
 import { inputKey } from './reads';
-import { UNREAD_SEARCH } from './search';
+import { SearchEntry, UNREAD_SEARCH } from './search';
 import type { AnyCall, CallOptions, Filters, ItemOf, ListQuery, SearchCallState, SearchState } from './types';
 
 const idle = { ...UNREAD_SEARCH, isLoading: false };
@@ -20,7 +20,10 @@ export function useSearch<C extends AnyCall>(
   const entry = useMemo(() => {
     if (!enabled) return idleEntry;
     const asked = JSON.parse(key) as { filters: object; query: ListQuery };
-    return bridge().searchEntry(call, asked.filters, asked.query);
+    return bridge().entry(
+      `search ${call.name} ${key}`,
+      ({ ask, find, timers }) => new SearchEntry(call, asked.filters, asked.query, find, ask, timers),
+    );
   }, [call, key, enabled]);
   const state = useSyncExternalStore<unknown>(entry.subscribe, entry.snapshot) as SearchState<ItemOf<C>>;
   return useMemo(() => ({ ...state, refresh: entry.refresh, loadMore: entry.loadMore }), [state, entry]);
