@@ -26,8 +26,10 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 4,
   },
-  { name: 'account', test: folder('/src/pages/account/'), priority: 3 },
-  { name: 'tabs', test: folder('/src/pages/(?:home|assets|custody|records|read)/'), priority: 2 },
+  // Loaded when there is time for it; what forms keep over a restart goes with the forms.
+  { name: 'update', test: folder('/src/update/(?!useKept)'), priority: 3 },
+  { name: 'account', test: folder('/src/pages/account/'), priority: 2 },
+  { name: 'tabs', test: folder('/src/pages/(?:home|assets|custody|records|read)/'), priority: 1 },
 ];
 
 /** Files that every page has loaded before it can ask for another one. */

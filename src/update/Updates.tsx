@@ -15,6 +15,14 @@ function whenIdle(callback: () => void): () => void {
   return () => clearTimeout(id);
 }
 
+/** On a first visit there is nothing to update, and the network has better to do until the service worker has everything. */
+function whenControlled(callback: () => void): () => void {
+  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  if (container?.controller) return whenIdle(callback);
+  container?.addEventListener('controllerchange', callback, { once: true });
+  return () => container?.removeEventListener('controllerchange', callback);
+}
+
 /** Says that the app has come up, and looks for a new version when there is time for it. */
 export function Updates() {
   const isUp = useWorkerState() === 'running';
@@ -22,7 +30,7 @@ export function Updates() {
   useEffect(() => {
     if (!isUp) return;
     reportStarted();
-    return whenIdle(() => {
+    return whenControlled(() => {
       import('./UpdateHost').then(
         ({ UpdateHost }) => setHost(() => UpdateHost),
         // Not reachable: the next start looks again.

@@ -147,6 +147,35 @@ async function putAway(page: Page): Promise<void> {
   await expect(card(page)).toBeHidden();
 }
 
+// Before the failures below: the gateway takes few reports from one address in an hour.
+test('a version that does not start: the former one is back, and the operator hears of it', async ({
+  context,
+  gateway,
+  line,
+  page,
+}) => {
+  await installedApp(page, line);
+  const { version } = await release(gateway.varDir, { isBroken: true });
+  const other = await context.newPage();
+  await other.goto(`${line.origin}/#${paths.register}`);
+  await putAway(other);
+  await page.bringToFront();
+  await offered(page, version);
+  await update(page);
+  await ready(page);
+  await card(page).getByRole('button', { name: 'Restart now' }).click();
+  await expect(card(page)).toContainText('The new version could not start; the former one is back');
+  await card(page).getByRole('button', { name: 'Understood' }).click();
+  await expect
+    .poll(async () => (await operate(gateway.varDir, ['release', 'show'])).join('\n'))
+    .toMatch(new RegExp(`${version.replaceAll('.', '\\.')}\treport\thot did-not-start: 1.*broken on purpose`));
+  await expect(other.getByLabel('Invitation code')).toBeVisible();
+  await stillWorks(page, context);
+  await page.reload();
+  await expect(page.getByLabel('Mobile number or e-mail')).toBeVisible();
+  await expect(card(page)).toHaveCount(0);
+});
+
 test('addresses that are not ours: nothing is loaded', async ({ context, line, page }) => {
   const hits: string[] = [];
   const stranger = createServer((request, response) => {
@@ -309,34 +338,6 @@ test('no space left', async ({ context, gateway, line, page }) => {
   await offered(page, version);
   await update(page);
   await ready(page);
-});
-
-test('a version that does not start: the former one is back, and the operator hears of it', async ({
-  context,
-  gateway,
-  line,
-  page,
-}) => {
-  await installedApp(page, line);
-  const { version } = await release(gateway.varDir, { isBroken: true });
-  const other = await context.newPage();
-  await other.goto(`${line.origin}/#${paths.register}`);
-  await putAway(other);
-  await page.bringToFront();
-  await offered(page, version);
-  await update(page);
-  await ready(page);
-  await card(page).getByRole('button', { name: 'Restart now' }).click();
-  await expect(card(page)).toContainText('The new version could not start; the former one is back');
-  await card(page).getByRole('button', { name: 'Understood' }).click();
-  await expect
-    .poll(async () => (await operate(gateway.varDir, ['release', 'show'])).join('\n'))
-    .toMatch(new RegExp(`${version.replaceAll('.', '\\.')}\treport\thot did-not-start: 1.*broken on purpose`));
-  await expect(other.getByLabel('Invitation code')).toBeVisible();
-  await stillWorks(page, context);
-  await page.reload();
-  await expect(page.getByLabel('Mobile number or e-mail')).toBeVisible();
-  await expect(card(page)).toHaveCount(0);
 });
 
 test('a full update, with the order form open; About tells the versions', async ({ context, gateway, line, page }) => {
