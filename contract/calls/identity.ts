@@ -1,9 +1,9 @@
 /** Authenticator, sessions, real-name verification, withdrawal methods (rules.md §3, §9). */
 import * as z from 'zod/mini';
-import { defineCall, nameCall, nothing } from '../call';
+import { defineCall, nothing } from '../call';
 import { id, lineOfText, timeMs, uuid } from '../ids';
 import { identityStatus } from './profile';
-import { password, secondFactor, sixDigits } from './session';
+import { password, secondFactor, sixDigits, tradePassword } from './session';
 
 /**
  * What is bound, and a secret that `bindGoogle2Fa` or `modifyGoogle2Fa` can bind until `expiresAt`: show it as QR code (`uri`)
@@ -231,6 +231,122 @@ export const ownImage = defineCall({
   errors: ['not-found', 'rate-limited'],
 });
 
-export const addBankPayment = nameCall('addBankPayment', 'POST', '/api/v1/user/add-bank-payment');
-export const addChainPayment = nameCall('addChainPayment', 'POST', '/api/v1/user/add-chain-payment');
-export const paymentList = nameCall('paymentList', 'GET', '/api/v1/user/payment-list');
+export const network = z.enum(['BEP20', 'TRC20']);
+export type Network = z.output<typeof network>;
+
+/** A crypto address (`network`, `address`) or a bank card (the rest). */
+const withdrawalMethod = z.strictObject({
+  id,
+  kind: z.enum(['chain', 'bank']),
+  network: z.nullable(network),
+  address: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  /** All that is ever shown of the number. */
+  cardLast4: z.nullable(z.string()),
+  holderName: z.nullable(z.string()),
+  branch: z.nullable(z.string()),
+  createdAt: timeMs,
+  /** From when on money can be sent there. */
+  usableAt: timeMs,
+});
+
+/** The whitelist of what can be withdrawn to, the oldest first. */
+export const paymentList = defineCall({
+  name: 'paymentList',
+  method: 'GET',
+  uri: '/api/v1/user/payment-list',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 30_000 },
+  input: nothing,
+  output: z.strictObject({
+    methods: z.array(withdrawalMethod),
+    /** How long a new one waits. */
+    waitMs: z.int(),
+  }),
+});
+
+/** `isLookAlikeSeen`: the person was shown that a known address (`known` of the refusal) looks the same, and means it. */
+export const addChainPayment = defineCall({
+  name: 'addChainPayment',
+  method: 'POST',
+  uri: '/api/v1/user/add-chain-payment',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({
+    network,
+    address: z.string().check(z.trim(), z.minLength(20), z.maxLength(100)),
+    isLookAlikeSeen: z.optional(z.boolean()),
+    tradePassword,
+  }),
+  output: withdrawalMethod,
+  errors: [
+    'address-invalid',
+    'address-checksum',
+    'address-other-network',
+    'address-look-alike',
+    'method-exists',
+    'limit-reached',
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+  ],
+  invalidates: ['paymentList'],
+});
+
+/** The last digit of a card's number is its checksum (Luhn). */
+function isCardNumber(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (1 + (i % 2));
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return /^[0-9]{12,19}$/.test(digits) && sum % 10 === 0;
+}
+
+const cardNumber = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => text.replace(/[ -]/g, '')),
+  ),
+  z.string().check(z.refine(isCardNumber, 'bad-card')),
+);
+
+/** `holderName` has to be the verified name: without one the answer is 4901. */
+export const addBankPayment = defineCall({
+  name: 'addBankPayment',
+  method: 'POST',
+  uri: '/api/v1/user/add-bank-payment',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({
+    bankName: lineOfText(60),
+    cardNumber,
+    holderName: lineOfText(60),
+    branch: lineOfText(100),
+    tradePassword,
+  }),
+  output: withdrawalMethod,
+  errors: [
+    'needs-identity',
+    'holder-mismatch',
+    'method-exists',
+    'limit-reached',
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+  ],
+  invalidates: ['paymentList'],
+});
+
+export const removePayment = defineCall({
+  name: 'removePayment',
+  method: 'POST',
+  uri: '/api/v1/user/remove-payment',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: nothing,
+  errors: ['not-found'],
+  invalidates: ['paymentList'],
+});

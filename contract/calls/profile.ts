@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { defineCall, nameCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
-import { amount, assetCode } from '../money';
-import { captchaField, codeSent, nickname, password, sixDigits, tradePassword } from './session';
+import { amount, amountProblem, assetCode } from '../money';
+import { captchaField, codeSent, nickname, password, sessionOpened, sixDigits, tradePassword } from './session';
 
 export const identityStatus = z.enum(['not-verified', 'pending-review', 'approved', 'failed']);
 
@@ -18,7 +18,7 @@ export const userInfo = defineCall({
   output: z.strictObject({
     id,
     nickname,
-    /** URL path of the picture, null for the initials. */
+    /** The picture as a data URI (WebP or SVG), null for the initials. */
     avatar: z.nullable(z.string()),
     invitationCode: z.string(),
     /** Masked, e.g. `li***@example.com`; null when there is none. */
@@ -224,9 +224,86 @@ export const updateTradePassword = defineCall({
   invalidates: ['securityInfo'],
 });
 
+/** Pictures to choose from, as data URIs. */
+export const avatarList = defineCall({
+  name: 'avatarList',
+  method: 'GET',
+  uri: '/api/v1/common/avatarList',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'static', maxAgeMs: 86_400_000 },
+  input: nothing,
+  output: z.strictObject({ avatars: z.array(z.strictObject({ id, image: z.string() })) }),
+});
+
+/** `list`: `id` of `avatarList`; `upload`: `id` that `upImg` answered, cut to a square; `none`: the initials. */
+export const avatarUpdate = defineCall({
+  name: 'avatarUpdate',
+  method: 'POST',
+  uri: '/api/v1/user/avatar-update',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ source: z.enum(['list', 'upload', 'none']), id: z.optional(id) }),
+  output: nothing,
+  errors: ['not-found'],
+  invalidates: ['userInfo'],
+});
+
+export const nameUpdate = defineCall({
+  name: 'nameUpdate',
+  method: 'POST',
+  uri: '/api/v1/user/name-update',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ nickname }),
+  output: nothing,
+  invalidates: ['userInfo'],
+});
+
+/** At most as many as the operator allows (`limit` of the refusal). */
+export const createSubAccount = defineCall({
+  name: 'createSubAccount',
+  method: 'POST',
+  uri: '/api/v1/account/createSubAccount',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ name: nickname }),
+  output: tradingAccount,
+  errors: ['limit-reached'],
+  invalidates: ['accountList'],
+});
+
+/**
+ * Opens a session on another of the user's accounts: a token of its own, so that answers of one account never meet those of
+ * another. The session that asked ends when the new one is first used.
+ */
+export const accountSwitch = defineCall({
+  name: 'accountSwitch',
+  method: 'POST',
+  uri: '/api/v1/account/switch',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ accountId: id }),
+  output: sessionOpened,
+  errors: ['not-found'],
+  opensSession: true,
+});
+
+/** From the cash of the account that is switched to into another of the user's own; free. */
+export const accountTransfer = defineCall({
+  name: 'accountTransfer',
+  method: 'POST',
+  uri: '/api/v1/account/transfer',
+  origin: 'extension',
+  access: 'user',
+  effect: 'money',
+  input: z.strictObject({ toAccountId: id, asset: assetCode, amount: z.string() }).check((ctx) => {
+    const message = amountProblem(ctx.value.amount, ctx.value.asset);
+    if (message) ctx.issues.push({ code: 'custom', message, path: ['amount'], input: ctx.value.amount });
+  }),
+  output: z.strictObject({ journalId: id, amount }),
+  errors: ['not-found', 'same-account', 'insufficient-funds'],
+  invalidates: ['assets', 'accountList', 'accountStatement'],
+});
+
 export const teamInfo = nameCall('teamInfo', 'GET', '/api/v1/user/teamInfo');
-export const avatarList = nameCall('avatarList', 'GET', '/api/v1/common/avatarList');
-export const nameUpdate = nameCall('nameUpdate', 'POST', '/api/v1/user/name-update');
-export const avatarUpdate = nameCall('avatarUpdate', 'POST', '/api/v1/user/avatar-update');
-export const accountSwitch = nameCall('accountSwitch', 'POST', '/api/v1/account/switch');
-export const createSubAccount = nameCall('createSubAccount', 'POST', '/api/v1/account/createSubAccount');

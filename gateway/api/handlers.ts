@@ -4,6 +4,7 @@ import { accountHandlers } from '../domain/accounts/handlers';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
+import { methodHandlers } from '../domain/methods/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -15,4 +16,5 @@ export const handlers = {
   ...contentHandlers,
   ...releaseHandlers,
   ...uploadHandlers,
+  ...methodHandlers,
 } satisfies MountedHandlers;

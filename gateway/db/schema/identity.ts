@@ -43,6 +43,7 @@ export const sessions = pgTable('sessions', {
   lastSeenAt: timeMsColumn('last_seen_at').notNull(),
   expiresAt: timeMsColumn('expires_at').notNull(),
   revokedAt: timeMsColumn('revoked_at'),
+  replacesId: idColumn('replaces_id'),
 });
 
 export type CodePurpose = 'register' | 'login' | 'forget' | 'login-password' | 'trade-password';
@@ -138,3 +139,8 @@ export const recoveryCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
+
+export const ownAvatars = pgTable('own_avatars', {
+  userId: idColumn('user_id').primaryKey(),
+  image: text('image').notNull(),
+});

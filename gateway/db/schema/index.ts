@@ -7,3 +7,4 @@ export * from './custody';
 export * from './content';
 export * from './release';
 export * from './real-name';
+export * from './methods';

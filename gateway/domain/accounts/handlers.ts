@@ -11,8 +11,10 @@ import { DEFAULT_PAGE_SIZE } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { DAY_MS, dayOf, EQUITY_DAYS, rabPrice, valueInUsdt } from './equity';
 import { accountsOfUser, equityOf } from './repo';
+import { createSub, switchAccount, transferToOwn } from './sub-accounts';
 
-type AccountCall = 'assets' | 'accountList' | 'accountStatement';
+type AccountCall =
+  'assets' | 'accountList' | 'accountStatement' | 'accountSwitch' | 'createSubAccount' | 'accountTransfer';
 type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 const SHOWN_ASSETS = ['USDT', 'RAB'] as const satisfies readonly AssetCode[];
@@ -124,6 +126,10 @@ export const accountHandlers: Handlers<AccountCall> = {
     );
     return { accounts };
   },
+
+  accountSwitch: (context, { accountId }) => switchAccount(context, accountId),
+  createSubAccount: createSub,
+  accountTransfer: transferToOwn,
 
   async accountStatement({ deps, session }, { account, asset, kind, cursor, limit = DEFAULT_PAGE_SIZE }) {
     const page = await statementPage(deps.db.db, {

@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { equitySnapshots } from '../../db/schema/custody';
-import { tradingAccounts } from '../../db/schema/identity';
+import { tradingAccounts, users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
 
 export type TradingAccountRow = typeof tradingAccounts.$inferSelect;
@@ -14,6 +14,33 @@ export function accountsOfUser(queries: Queries, userId: string): Promise<Tradin
     .from(tradingAccounts)
     .where(eq(tradingAccounts.userId, userId))
     .orderBy(sql`${tradingAccounts.kind} = 'main' DESC`, asc(tradingAccounts.id));
+}
+
+/** One of a user's accounts; null for anybody else's. */
+export async function ownAccount(queries: Queries, userId: string, id: string): Promise<TradingAccountRow | null> {
+  const [row] = await queries
+    .select()
+    .from(tradingAccounts)
+    .where(and(eq(tradingAccounts.id, id), eq(tradingAccounts.userId, userId)));
+  return row ?? null;
+}
+
+/** A user's accounts; until the transaction ends, none is added by another. */
+export async function lockAccountsOf(tx: Tx, userId: string): Promise<TradingAccountRow[]> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  return accountsOfUser(tx, userId);
+}
+
+export async function insertSubAccount(
+  tx: Tx,
+  { userId, name, now }: { userId: string; name: string; now: number },
+): Promise<string> {
+  const [row] = await tx
+    .insert(tradingAccounts)
+    .values({ userId, kind: 'sub', name, createdAt: now })
+    .returning({ id: tradingAccounts.id });
+  if (!row) throw new Error('the sub-account was not inserted');
+  return row.id;
 }
 
 /** One point a day from `from` (inclusive) to `to` (exclusive), oldest first. */

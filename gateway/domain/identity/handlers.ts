@@ -1,6 +1,7 @@
 /** The calls of contract/calls/session.ts and of the user's own profile, each bound to its service. */
 import type { Handlers } from '../call-context';
 import { bindAuthenticator, describeAuthenticator, modifyAuthenticator } from './authenticator';
+import { listAvatars, updateAvatar, updateNickname } from './avatars';
 import { issueCaptcha } from './captcha';
 import { changeLoginPassword, changeTradePassword, sendChangeCode } from './change-passwords';
 import { checkForgotten, setForgottenPassword } from './forgotten-password';
@@ -44,6 +45,9 @@ export type IdentityCallName =
   | 'docert'
   | 'identityStore'
   | 'identityInfo'
+  | 'nameUpdate'
+  | 'avatarList'
+  | 'avatarUpdate'
   | 'userInfo';
 
 /** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
@@ -97,6 +101,15 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
     docert: submitIdentity,
     identityStore: storeIdentity,
     identityInfo: describeIdentity,
+    nameUpdate: async (context, { nickname }) => {
+      await updateNickname(context, nickname);
+      return {};
+    },
+    avatarList: async () => listAvatars(),
+    avatarUpdate: async (context, input) => {
+      await updateAvatar(context, input);
+      return {};
+    },
     userInfo: describeUser,
   } satisfies Handlers<IdentityCallName>;
 }

@@ -2,6 +2,7 @@
 import type { AnswerOf } from '../../../contract/call';
 import type { userInfo } from '../../../contract/calls/profile';
 import { Refusal, type UserContext } from '../call-context';
+import { avatarImage } from './avatars';
 import { maskEmail, maskPhone } from './masks';
 import { userById } from './user-repo';
 
@@ -12,7 +13,7 @@ export async function describeUser({ deps, session }: UserContext): Promise<Answ
   return {
     id: user.id,
     nickname: user.nickname,
-    avatar: user.avatar,
+    avatar: await avatarImage(deps.db.db, user),
     invitationCode: user.invitationCode,
     email: user.email === null ? null : maskEmail(user.email),
     phone: user.phone === null ? null : maskPhone(user.phone),

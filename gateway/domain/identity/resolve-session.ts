@@ -3,7 +3,7 @@ import type { Deps, Session } from '../call-context';
 import { loadSettings } from '../settings/settings';
 import { SEEN_WRITE_MS } from './figures';
 import { tokenHash } from './secrets';
-import { openSessionByHash, touchSession } from './session-repo';
+import { endReplaced, openSessionByHash, touchSession } from './session-repo';
 
 /**
  * The open session of `token`, or null when there is none: unknown, revoked, or idle for too long. Being asked for keeps it
@@ -14,6 +14,7 @@ export async function resolveSession(deps: Deps, token: string, now: number): Pr
   const { db } = deps.db;
   const row = await openSessionByHash(db, tokenHash(token), now);
   if (!row) return null;
+  if (row.replacesId !== null) await endReplaced(db, row, now);
   const unseenSince = now - SEEN_WRITE_MS;
   if (row.lastSeenAt <= unseenSince) {
     const settings = await loadSettings(db);

@@ -5,7 +5,7 @@ import { sessions } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
 
 export type SessionRow = typeof sessions.$inferSelect;
-export type NewSession = Omit<SessionRow, 'id' | 'revokedAt'>;
+export type NewSession = Omit<SessionRow, 'id' | 'revokedAt' | 'replacesId'> & { replacesId?: string };
 
 export async function insertSession(tx: Tx, session: NewSession): Promise<void> {
   await tx.insert(sessions).values(session);
@@ -37,6 +37,31 @@ export async function revokeSession(queries: Queries, sessionId: string, now: nu
     .update(sessions)
     .set({ revokedAt: now })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** Takes back sessions that were to replace this one and were never used. */
+export async function revokeSuccessors(tx: Tx, sessionId: string, now: number): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(eq(sessions.replacesId, sessionId), isNull(sessions.revokedAt)));
+}
+
+/** The first use of a session that replaces another: the other one ends. */
+export async function endReplaced(queries: Queries, { id, replacesId }: SessionRow, now: number): Promise<void> {
+  if (replacesId === null) return;
+  await revokeSession(queries, replacesId, now);
+  await queries.update(sessions).set({ replacesId: null }).where(eq(sessions.id, id));
+}
+
+/** The open session, locked until the transaction ends. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
+  const [row] = await tx
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+    .for('update');
+  return row ?? null;
 }
 
 /** The open sessions of a user, the latest used first. */

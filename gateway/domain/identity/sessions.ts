@@ -2,12 +2,12 @@
 import type { AnswerOf } from '../../../contract/call';
 import type { emailLogin } from '../../../contract/calls/session';
 import type { Tx } from '../../db/transaction';
-import type { CallContext, UserContext } from '../call-context';
+import { Refusal, type CallContext, type UserContext } from '../call-context';
 import { loadSettings } from '../settings/settings';
 import { MAX_SESSIONS } from './figures';
 import { maskAddress } from './masks';
 import { tokenHash } from './secrets';
-import { insertSession, revokeOldestSessions, revokeSession } from './session-repo';
+import { insertSession, lockSession, revokeOldestSessions, revokeSession, revokeSuccessors } from './session-repo';
 
 export type SessionOpened = AnswerOf<typeof emailLogin>;
 
@@ -34,6 +34,34 @@ export async function openSession(
     expiresAt,
   });
   await revokeOldestSessions(tx, userId, MAX_SESSIONS, now);
+  return { token, userId, accountId, expiresAt };
+}
+
+/**
+ * A session of the same device on another of the user's trading accounts. The one that asks ends when this one is first used;
+ * one that was opened so before and never used ends now.
+ * @throws Refusal unauthorized when the session that asks has just ended
+ */
+export async function switchSession(
+  tx: Tx,
+  { deps, now, session }: UserContext,
+  accountId: string,
+): Promise<SessionOpened> {
+  const from = await lockSession(tx, session.sessionId);
+  if (!from) throw new Refusal('unauthorized');
+  await revokeSuccessors(tx, from.id, now);
+  const { id: replacesId, userId, userAgent, address, createdAt } = from;
+  const token = deps.ids.token();
+  const expiresAt = now + (await loadSettings(tx))['security.sessionIdleMs'];
+  const device = { userId, userAgent, address, createdAt };
+  await insertSession(tx, {
+    ...device,
+    accountId,
+    tokenHash: tokenHash(token),
+    lastSeenAt: now,
+    expiresAt,
+    replacesId,
+  });
   return { token, userId, accountId, expiresAt };
 }
 

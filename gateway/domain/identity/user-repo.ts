@@ -1,7 +1,7 @@
 /** Rows of users and their trading accounts. */
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
-import { tradingAccounts, users } from '../../db/schema/identity';
+import { ownAvatars, tradingAccounts, users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
 
 export type UserRow = typeof users.$inferSelect;
@@ -124,4 +124,25 @@ export async function tradeLock(queries: Queries, userId: string): Promise<Trade
     .from(users)
     .where(eq(users.id, userId));
   return row ?? { tries: 0, lockedUntil: null };
+}
+
+export async function setNickname(queries: Queries, userId: string, nickname: string): Promise<void> {
+  await queries.update(users).set({ nickname }).where(eq(users.id, userId));
+}
+
+/** @param image base64 WebP of the user's own picture; null deletes the one before */
+export async function setAvatar(tx: Tx, userId: string, avatar: string | null, image: string | null): Promise<void> {
+  await tx.update(users).set({ avatar }).where(eq(users.id, userId));
+  if (image === null) await tx.delete(ownAvatars).where(eq(ownAvatars.userId, userId));
+  else
+    await tx
+      .insert(ownAvatars)
+      .values({ userId, image })
+      .onConflictDoUpdate({ target: ownAvatars.userId, set: { image } });
+}
+
+/** The user's own picture as base64 WebP. */
+export async function ownAvatar(queries: Queries, userId: string): Promise<string | null> {
+  const [row] = await queries.select({ image: ownAvatars.image }).from(ownAvatars).where(eq(ownAvatars.userId, userId));
+  return row?.image ?? null;
 }

@@ -92,6 +92,11 @@ export const FIGURES = {
     DAY_MS,
     'Withdrawals stay closed this long after a change of password, authenticator, e-mail or phone, ms',
   ),
+  'security.methodWaitMs': figure(
+    durationMs,
+    DAY_MS,
+    'A withdrawal method can be used this long after it was added, ms',
+  ),
 
   'custody.plans': figure(
     custodyPlans,

@@ -32,6 +32,8 @@ export interface From {
   address?: string;
   lang?: LangCode;
   userAgent?: string;
+  /** Idempotency key of a call that moves money. */
+  key?: string;
 }
 
 export interface World {
@@ -150,11 +152,11 @@ export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World 
     advance: (ms) => {
       time.now += ms;
     },
-    call: (name, input, { token, address = '192.0.2.1', lang = 'EN', userAgent = 'test' } = {}) => {
+    call: (name, input, { token, address = '192.0.2.1', lang = 'EN', userAgent = 'test', key } = {}) => {
       requests += 1;
       const caller = { requestId: `r${requests}`, lang, address, userAgent, token: token ?? null };
       const { method, uri } = calls[name];
-      return dispatcher.dispatch(caller, { method, uri, params: input, idempotencyKey: null });
+      return dispatcher.dispatch(caller, { method, uri, params: input, idempotencyKey: key ?? null });
     },
     async done(name, input, from) {
       const answer = await world.call(name, input, from);

@@ -1,5 +1,5 @@
 /** Every call of the contract that has shapes, as the registry lists them, made by the worker and answered by the gateway. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
+import { answer as operate } from '../../../gateway/operator/transport';
 import type { Tab } from '../support/harness';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket } from './real-gateway';
 
@@ -90,6 +91,17 @@ async function uploadedImage(): Promise<string> {
   return (await uploadImage(context, await picture.png().toBuffer())).id;
 }
 
+/** A sub-account of whoever is logged in. */
+async function subAccount(): Promise<string> {
+  return done(await tab.api.invoke('createSubAccount', { name: 'Savings' })).id;
+}
+
+/** An address of nobody's, for somebody new. */
+async function newAddress() {
+  await newUser();
+  return { network: 'BEP20', address: `0x${randomBytes(20).toString('hex')}`, tradePassword: '975310' } as const;
+}
+
 async function forgottenCode(): Promise<string> {
   done(await tab.api.invoke('sendForgetCode', { loginName: DEMO.email }));
   return gateway.codeFor(DEMO.email);
@@ -147,6 +159,26 @@ const INPUTS: Inputs = {
     return { oldTradePassword: '975310', tradePassword: '804162', code: await gateway.codeFor(email) };
   },
 
+  nameUpdate: () => ({ nickname: 'Mei Lin' }),
+  avatarList: nothing,
+  avatarUpdate: async () => ({ source: 'upload', id: await uploadedImage() }),
+  createSubAccount: () => ({ name: 'Savings' }),
+  accountSwitch: async () => ({ accountId: await subAccount() }),
+  accountTransfer: async () => ({ toAccountId: await subAccount(), asset: 'USDT', amount: '1.5' }),
+  paymentList: nothing,
+  addChainPayment: newAddress,
+  addBankPayment: async () => {
+    await newUser();
+    const { id } = done(await tab.api.invoke('userInfo', {}));
+    const document = { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' } as const;
+    done(await tab.api.invoke('identityStore', { ...document, images: [await uploadedImage()] }));
+    done(await tab.api.invoke('docert', {}));
+    const command = { command: 'identity approve', input: { user: id, version: 1 }, actor: 'os:tester' };
+    expect(await operate(gateway.deps, command)).toMatchObject({ ok: true });
+    const card = { bankName: 'Bank of Kelp', cardNumber: '4242 4242 4242 4242', holderName: 'Lin Mei', branch: 'Bay' };
+    return { ...card, tradePassword: '975310' };
+  },
+  removePayment: async () => ({ id: done(await tab.api.invoke('addChainPayment', await newAddress())).id }),
   getGoogle2Fa: nothing,
   bindGoogle2Fa: async () => {
     await newUser();

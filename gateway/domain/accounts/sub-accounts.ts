@@ -1,0 +1,79 @@
+/** Sub-accounts: creating one, switching, and moving money between one's own (rules.md §3). */
+import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
+import type { accountTransfer, createSubAccount } from '../../../contract/calls/profile';
+import { toAmount, toUnits } from '../../../contract/money';
+import { withTransaction } from '../../db/transaction';
+import { openUserAccounts } from '../../ledger/accounts';
+import { availableOf } from '../../ledger/balances';
+import { LedgerError } from '../../ledger/errors';
+import { post } from '../../ledger/post';
+import { Refusal, type UserContext } from '../call-context';
+import { switchSession, type SessionOpened } from '../identity/sessions';
+import { runOwnMoneyCall } from '../money-call';
+import { isRecordId } from '../paging';
+import { loadSettings } from '../settings/settings';
+import { insertSubAccount, lockAccountsOf, ownAccount } from './repo';
+
+/** @throws Refusal limit-reached (with `limit`) */
+export async function createSub(
+  { deps, session, now }: UserContext,
+  { name }: ParsedInputOf<typeof createSubAccount>,
+): Promise<AnswerOf<typeof createSubAccount>> {
+  const { userId } = session;
+  return withTransaction(deps.db, async (tx) => {
+    const limit = (await loadSettings(tx))['security.maxSubAccounts'];
+    const subs = (await lockAccountsOf(tx, userId)).filter(({ kind }) => kind === 'sub');
+    if (subs.length >= limit) throw new Refusal('limit-reached', { data: { limit: String(limit) } });
+    const id = await insertSubAccount(tx, { userId, name, now });
+    await openUserAccounts(tx, id);
+    return { id, kind: 'sub', name, totalUsdt: '0', isCurrent: false, createdAt: now };
+  });
+}
+
+/**
+ * Opens a session on another of the user's accounts: the token tells which account a request means, so that what was asked
+ * under the old one is never shown under the new. The old session ends when the new one is first used.
+ * @throws Refusal not-found
+ */
+export async function switchAccount(context: UserContext, accountId: string): Promise<SessionOpened> {
+  const { deps, session } = context;
+  return withTransaction(deps.db, async (tx) => {
+    const account = isRecordId(accountId) ? await ownAccount(tx, session.userId, accountId) : null;
+    if (!account) throw new Refusal('not-found');
+    return switchSession(tx, context, account.id);
+  });
+}
+
+/** Moves money from the account that is switched to; free, both are the user's own. @throws Refusal of `accountTransfer` */
+export async function transferToOwn(
+  context: UserContext,
+  input: ParsedInputOf<typeof accountTransfer>,
+): Promise<AnswerOf<typeof accountTransfer>> {
+  const { session, now, idempotencyKey, deps } = context;
+  const { toAccountId, asset } = input;
+  const units = toUnits(input.amount, asset);
+  const from = { owner: session.accountId, kind: 'user_cash', asset } as const;
+  try {
+    return await runOwnMoneyCall(context, 'accountTransfer', input, async (tx) => {
+      const target = isRecordId(toAccountId) ? await ownAccount(tx, session.userId, toAccountId) : null;
+      if (!target) throw new Refusal('not-found');
+      if (target.id === session.accountId) throw new Refusal('same-account');
+      const { journalId } = await post(tx, {
+        transferId: `transfer:${session.userId}:${idempotencyKey}`,
+        kind: 'transfer',
+        reference: `${session.accountId}-${target.id}`,
+        at: now,
+        legs: [
+          { account: from, amount: -units },
+          { account: { ...from, owner: target.id }, amount: units },
+        ],
+      });
+      return { journalId, amount: toAmount(units, asset) };
+    });
+  } catch (error) {
+    if (!(error instanceof LedgerError && error.code === 'insufficient-funds')) throw error;
+    throw new Refusal('insufficient-funds', {
+      data: { available: toAmount(await availableOf(deps.db.db, from), asset) },
+    });
+  }
+}

@@ -1,0 +1,124 @@
+/** Sub-accounts: limit, switching by a session of its own, transfers between one's own (rules.md §3). */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { CallInput } from '../../../contract/index';
+import { toUnits } from '../../../contract/money';
+import { reconcile } from '../../../gateway/ledger/reconcile';
+import { post } from '../../../gateway/ledger/post';
+import { describeOnEachDatabase } from '../support/database';
+import { freshEmail, MINUTE, openWorld } from '../identity/world';
+
+describeOnEachDatabase('sub-accounts', (fixture) => {
+  const database = () => fixture.database;
+  const person = async (usdt = '0') => {
+    const world = openWorld(database());
+    const opened = await world.register(freshEmail());
+    const amount = toUnits(usdt, 'USDT');
+    if (amount > 0n) {
+      await fixture.tx((tx) =>
+        post(tx, {
+          transferId: `test-deposit:${opened.accountId}`,
+          kind: 'deposit',
+          at: world.deps.clock.now(),
+          legs: [
+            { account: { system: 'external-deposits', asset: 'USDT' }, amount: -amount },
+            { account: { owner: opened.accountId, kind: 'user_cash', asset: 'USDT' }, amount },
+          ],
+        }),
+      );
+    }
+    const cash = async (token: string) => {
+      const { cash: balances } = await world.done('assets', {}, { token });
+      return balances.find(({ asset }) => asset === 'USDT')?.available;
+    };
+    return { world, opened, from: { token: opened.token }, cash };
+  };
+
+  test('five, however many at once; then the limit is told', async () => {
+    const { world, from } = await person();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => world.call('createSubAccount', { name: `Sub ${i}` }, from)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(5);
+    expect(await world.refused('createSubAccount', { name: 'One more' }, from)).toEqual({
+      code: 'limit-reached',
+      data: { limit: '5' },
+    });
+    const { accounts } = await world.done('accountList', {}, from);
+    expect(accounts.map(({ kind }) => kind)).toEqual(['main', 'sub', 'sub', 'sub', 'sub', 'sub']);
+    expect((await world.refused('createSubAccount', { name: ' ' }, from)).code).toBe('invalid-input');
+  });
+
+  test('switching: every call of the new session means the other account, the old session ends at its first use', async () => {
+    const { world, opened, from, cash } = await person('100');
+    const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
+    world.advance(MINUTE);
+    const next = await world.done('accountSwitch', { accountId: id }, from);
+    expect(next).toMatchObject({ userId: opened.userId, accountId: id });
+    // The answer may have been lost: the device is still logged in, and may ask again.
+    expect(await cash(opened.token)).toBe('100.000000');
+    const again = await world.done('accountSwitch', { accountId: id }, from);
+    expect((await world.refused('userInfo', {}, { token: next.token })).code).toBe('unauthorized');
+    expect(await cash(again.token)).toBe('0.000000');
+    expect((await world.refused('userInfo', {}, from)).code).toBe('unauthorized');
+    expect((await world.done('userInfo', {}, { token: again.token })).accountId).toBe(id);
+    const { sessions } = await world.done('sessionList', {}, { token: again.token });
+    expect(sessions).toMatchObject([{ isCurrent: true, createdAt: world.deps.clock.now() - MINUTE }]);
+    const back = await world.done('accountSwitch', { accountId: opened.accountId }, { token: again.token });
+    expect(await cash(back.token)).toBe('100.000000');
+  });
+
+  test('another user’s account is not found', async () => {
+    const [mine, theirs] = [await person('10'), await person()];
+    const { world, from } = mine;
+    const { accountId } = theirs.opened;
+    expect((await world.refused('accountSwitch', { accountId }, from)).code).toBe('not-found');
+    const transfer = { toAccountId: accountId, asset: 'USDT', amount: '1' } as const;
+    expect((await world.refused('accountTransfer', transfer, { ...from, key: randomUUID() })).code).toBe('not-found');
+    expect(await mine.cash(mine.opened.token)).toBe('10.000000');
+  });
+
+  test('a transfer: free, once per key, on both statements, and the ledger agrees', async () => {
+    const { world, opened, from, cash } = await person('100.5');
+    const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
+    const key = randomUUID();
+    const input: CallInput<'accountTransfer'> = { toAccountId: id, asset: 'USDT', amount: '40.25' };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.done('accountTransfer', input, { ...from, key })),
+    );
+    expect(new Set(answers.map(({ journalId }) => journalId)).size).toBe(1);
+    expect(await cash(opened.token)).toBe('60.250000');
+    const other = { ...input, amount: '1' };
+    expect((await world.refused('accountTransfer', other, { ...from, key })).code).toBe('idempotency-conflict');
+    expect((await world.refused('accountTransfer', other, from)).code).toBe('idempotency-missing');
+    const { token } = await world.done('accountSwitch', { accountId: id }, from);
+    expect(await cash(token)).toBe('40.250000');
+    const { items } = await world.done('accountStatement', { account: 'cash' }, { token });
+    expect(items).toMatchObject([{ kind: 'transfer', amount: '40.250000', journalId: answers[0]?.journalId }]);
+    expect(await fixture.tx((tx) => reconcile(tx))).toEqual([]);
+  });
+
+  test('refused: too much, to itself, amounts that are none', async () => {
+    const { world, opened, from } = await person('10');
+    const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
+    const refused = (toAccountId: string, amount: string) =>
+      world.refused('accountTransfer', { toAccountId, asset: 'USDT', amount }, { ...from, key: randomUUID() });
+    expect(await refused(id, '10.000001')).toEqual({ code: 'insufficient-funds', data: { available: '10.000000' } });
+    expect((await refused(opened.accountId, '1')).code).toBe('same-account');
+    for (const amount of ['0', '-1', '1e3', '1,5', '0.0000001', '１２']) {
+      expect((await refused(id, amount)).code).toBe('invalid-input');
+    }
+  });
+
+  test('50 transfers at once with balance for one: one', async () => {
+    const { world, opened, from, cash } = await person('10');
+    const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        world.call('accountTransfer', { toAccountId: id, asset: 'USDT', amount: '10' }, { ...from, key: randomUUID() }),
+      ),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await cash(opened.token)).toBe('0.000000');
+  });
+});

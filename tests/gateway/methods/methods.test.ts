@@ -1,0 +1,158 @@
+/** Withdrawal methods: trade password, waiting time, masks, one's own only, names and look-alikes (rules.md §2–4, §9). */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { CallInput } from '../../../contract/index';
+import { seal } from '../../../gateway/domain/identity/secrets';
+import { describeOnEachDatabase } from '../support/database';
+import { DAY, freshEmail, openWorld, type World } from '../identity/world';
+
+const TRADE = '739215';
+const CARD: CallInput<'addBankPayment'> = {
+  bankName: 'Bank of Kelp',
+  cardNumber: '4242 4242 4242 4242',
+  holderName: 'LIN  Mei',
+  branch: 'Harbour',
+  tradePassword: TRADE,
+};
+
+describeOnEachDatabase('withdrawal methods', (fixture) => {
+  const database = () => fixture.database;
+  const randomAddress = () => `0x${randomBytes(20).toString('hex')}`;
+  const chain = (address = randomAddress()): CallInput<'addChainPayment'> => ({
+    network: 'BEP20',
+    address,
+    tradePassword: TRADE,
+  });
+  const person = async () => {
+    const world = openWorld(database());
+    const email = freshEmail();
+    const { token, userId } = await world.register(email);
+    const from = { token };
+    await world.done('bindTradePassword', { tradePassword: TRADE }, from);
+    return { world, email, userId, from };
+  };
+  /** As after the operator's approval; how that comes about is tested with the real name. */
+  const approve = async ({ deps }: World, userId: string, name: string) => {
+    const sealed = seal(deps.secret, 'document', JSON.stringify([userId, name]));
+    await database().pool.query('INSERT INTO identity_records (user_id, sealed_name) VALUES ($1, $2)', [
+      userId,
+      sealed,
+    ]);
+    await database().pool.query(`UPDATE users SET identity_status = 'approved' WHERE id = $1`, [userId]);
+  };
+
+  test('a crypto address: in its one spelling, usable after 24 hours, once; the owner is told', async () => {
+    const { world, email, from } = await person();
+    const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
+    const added = await world.done('addChainPayment', chain(address), from);
+    expect(added).toMatchObject({
+      kind: 'chain',
+      network: 'BEP20',
+      address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+      usableAt: world.deps.clock.now() + DAY,
+    });
+    expect(await world.done('paymentList', {}, from)).toEqual({ methods: [added], waitMs: DAY });
+    expect((await world.refused('addChainPayment', chain(address.toUpperCase().replace('X', 'x')), from)).code).toBe(
+      'method-exists',
+    );
+    await world.sent();
+    expect(world.mails.at(-1)).toMatchObject({
+      to: email,
+      subject: 'A withdrawal method was added to your RAB account',
+    });
+  });
+
+  test('twice at once: one of them', async () => {
+    const { world, from } = await person();
+    const input = chain();
+    const answers = await Promise.all([1, 2, 3].map(() => world.call('addChainPayment', input, from)));
+    expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code)).sort()).toEqual([
+      'method-exists',
+      'method-exists',
+      'ok',
+    ]);
+  });
+
+  test('needs the trade password; wrong addresses are told before it is asked', async () => {
+    const world = openWorld(database());
+    const from = { token: (await world.register(freshEmail())).token };
+    expect((await world.refused('addChainPayment', chain(), from)).code).toBe('needs-trade-password');
+    await world.done('bindTradePassword', { tradePassword: TRADE }, from);
+    const wrong = { ...chain(), tradePassword: '111112' };
+    expect((await world.refused('addChainPayment', wrong, from)).code).toBe('wrong-trade-password');
+    const refused = async (address: string) => {
+      const answer = await world.call('addChainPayment', { ...wrong, address }, from);
+      return answer.ok ? 'ok' : [answer.code, answer.body.message];
+    };
+    expect(await refused('0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toEqual([
+      'address-checksum',
+      'A character of this address is wrong. Please copy it again.',
+    ]);
+    expect(await refused('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual([
+      'address-other-network',
+      'This is an address of the TRC20 network.',
+    ]);
+    expect((await refused('x'.repeat(30)))[0]).toBe('address-invalid');
+    expect((await refused('0x12'))[0]).toBe('invalid-input');
+  });
+
+  test('a look-alike of a known address, also of a removed one, is refused until it was seen', async () => {
+    const { world, from } = await person();
+    const known = `0x1234${'a'.repeat(32)}5678`;
+    const { id } = await world.done('addChainPayment', chain(known), from);
+    await world.done('removePayment', { id }, from);
+    const alike = chain(`0x1234${'b'.repeat(32)}5678`);
+    const refused = await world.refused('addChainPayment', alike, from);
+    expect(refused).toMatchObject({ code: 'address-look-alike' });
+    expect(refused.data.known?.toLowerCase()).toBe(known);
+    await world.done('addChainPayment', { ...alike, isLookAlikeSeen: true }, from);
+  });
+
+  test('a bank card: needs the approved name, shows four digits, keeps none readable', async () => {
+    const { world, userId, from } = await person();
+    expect((await world.refused('addBankPayment', CARD, from)).code).toBe('needs-identity');
+    await approve(world, userId, 'Lin Mei');
+    const other = { ...CARD, holderName: 'Lin Mai' };
+    expect((await world.refused('addBankPayment', other, from)).code).toBe('holder-mismatch');
+    const added = await world.done('addBankPayment', CARD, from);
+    expect(added).toMatchObject({ kind: 'bank', cardLast4: '4242', holderName: 'Lin Mei', bankName: 'Bank of Kelp' });
+    expect(JSON.stringify(added)).not.toContain('42424242');
+    const { rows } = await database().pool.query('SELECT * FROM withdrawal_methods WHERE user_id = $1', [userId]);
+    expect(JSON.stringify(rows)).not.toMatch(/42424242|Lin Mei|Harbour/);
+    expect((await world.refused('addBankPayment', { ...CARD, bankName: 'Other' }, from)).code).toBe('method-exists');
+  });
+
+  test('a card number with a wrong digit is told at its field', async () => {
+    const { world, from } = await person();
+    for (const cardNumber of ['4242424242424241', '4242', '4242-4242-4242-424x']) {
+      const answer = await world.call('addBankPayment', { ...CARD, cardNumber }, from);
+      expect(answer).toMatchObject({
+        code: 'invalid-input',
+        body: { fields: { cardNumber: 'This is not a valid card number.' } },
+      });
+    }
+  });
+
+  test('removed: no longer listed, not found again, another user’s never; it can be added anew and waits again', async () => {
+    const { world, from } = await person();
+    const stranger = await person();
+    const input = chain();
+    const { id } = await world.done('addChainPayment', input, from);
+    expect((await stranger.world.refused('removePayment', { id }, stranger.from)).code).toBe('not-found');
+    await world.done('removePayment', { id }, from);
+    expect((await world.done('paymentList', {}, from)).methods).toEqual([]);
+    expect((await world.refused('removePayment', { id }, from)).code).toBe('not-found');
+    world.advance(2 * DAY);
+    const again = await world.done('addChainPayment', input, from);
+    expect(again.usableAt).toBe(world.deps.clock.now() + DAY);
+  });
+
+  test('at most twenty', async () => {
+    const { world, from } = await person();
+    for (let i = 0; i < 20; i += 1) await world.done('addChainPayment', chain(), from);
+    expect(await world.refused('addChainPayment', chain(), from)).toMatchObject({
+      code: 'limit-reached',
+      data: { limit: '20' },
+    });
+  });
+});
