@@ -1,0 +1,233 @@
+/**
+ * Another user's ids in every call (rules.md §3, issue 4 §5): each id that the registry's inputs take is asked for with a
+ * stranger's and with one that nobody has. Both get the same answer, and nothing of the stranger's changes. An id of a new
+ * call that is not listed here fails the first test.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { isDefined } from '../../../contract/call';
+import { id, uuid } from '../../../contract/ids';
+import { calls, declarations, type CallInput, type CallName } from '../../../contract/index';
+import { toUnits } from '../../../contract/money';
+import { localFileStore } from '../../../gateway/adapters/file-store';
+import { secureIds } from '../../../gateway/adapters/ids';
+import { insertUpload } from '../../../gateway/domain/uploads/repo';
+import { post } from '../../../gateway/ledger/post';
+import { describeOnEachDatabase } from '../support/database';
+import { freshEmail, openWorld, type Opened, type World } from './world';
+
+const TRADE = '739215';
+/** What a field that holds an id is called, whatever its schema is. */
+const ID_NAME = /(^|\.)ids?$|Ids?$/;
+
+type Schema = z.core.$ZodType;
+
+/** Where in an input ids are, e.g. `addTo.orderId`, `images[]`. */
+function idPaths(schema: Schema, path = ''): string[] {
+  const { def } = (schema as unknown as { _zod: { def: z.core.$ZodTypes['_zod']['def'] } })._zod;
+  if (schema === id || schema === uuid) return [path];
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) =>
+        idPaths(field, path === '' ? name : `${path}.${name}`),
+      );
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return idPaths(def.innerType, path);
+    case 'array':
+      return idPaths(def.element, `${path}[]`);
+    case 'union':
+      return [...new Set(def.options.flatMap((option) => idPaths(option, path)))];
+    case 'pipe':
+      return [...new Set([...idPaths(def.in, path), ...idPaths(def.out, path)])];
+    case 'record':
+      return [`${path}{}`];
+    default:
+      return ID_NAME.test(path.replace(/\[\]$/, '')) ? [path] : [];
+  }
+}
+
+/** The ids of somebody who has one of everything; or ids of the same kinds that nobody has. */
+interface Ids {
+  accountId: string;
+  sessionId: string;
+  orderId: string;
+  methodId: string;
+  uploadId: string;
+  moneyKey: string;
+}
+
+const ABSENT: Ids = {
+  accountId: '999999999',
+  sessionId: '999999999',
+  orderId: '999999999',
+  methodId: '999999999',
+  uploadId: randomUUID(),
+  moneyKey: randomUUID(),
+};
+
+/** `nobody`: the id is of something that belongs to no user. */
+type Case = 'nobody' | { call: CallName; input: (theirs: Ids) => unknown; answer: 'not-found' | 'nothing' };
+
+function ask<N extends CallName>(
+  call: N,
+  input: (theirs: Ids) => CallInput<N>,
+  answer: 'not-found' | 'nothing' = 'not-found',
+): Case {
+  return { call, input, answer };
+}
+
+const CASES: Record<string, Case> = {
+  'accountSwitch accountId': ask('accountSwitch', ({ accountId }) => ({ accountId })),
+  'accountTransfer toAccountId': ask('accountTransfer', ({ accountId }) => ({
+    toAccountId: accountId,
+    asset: 'USDT',
+    amount: '1',
+  })),
+  'avatarUpdate id': ask('avatarUpdate', ({ uploadId }) => ({ source: 'upload', id: uploadId })),
+  'hostingCreate addTo.orderId': ask('hostingCreate', ({ orderId }) => ({
+    planId: 'd7',
+    amount: '200',
+    addTo: { orderId, version: 1 },
+    tradePassword: TRADE,
+  })),
+  'hostingCreate planId': 'nobody',
+  'hostingOperatorLog orderId': ask('hostingOperatorLog', ({ orderId }) => ({ orderId }), 'nothing'),
+  'hostingQuote planId': 'nobody',
+  'hostingRedeemQuote orderId': ask('hostingRedeemQuote', ({ orderId }) => ({ orderId, amount: '10' })),
+  'hostingSub orderId': ask('hostingSub', ({ orderId }) => ({
+    orderId,
+    version: 1,
+    amount: '10',
+    tradePassword: TRADE,
+  })),
+  'identityStore images[]': ask('identityStore', ({ uploadId }) => ({ images: [uploadId] })),
+  'outcome key': ask('outcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
+  'ownImage id': ask('ownImage', ({ uploadId }) => ({ id: uploadId, size: 'small' })),
+  'removePayment id': ask('removePayment', ({ methodId }) => ({ id: methodId })),
+  'revokeSession id': ask('revokeSession', ({ sessionId }) => ({ id: sessionId })),
+  'sendUpdateLoginPasswordCode captcha.id': 'nobody',
+  'sendUpdateTradePasswordCode captcha.id': 'nobody',
+};
+
+describe('ids in inputs', () => {
+  test('every one of every call that needs a session is listed here', () => {
+    const users = declarations.filter(isDefined).filter(({ access }) => access === 'user');
+    const found = users.flatMap((call) => idPaths(call.input).map((path) => `${call.name} ${path}`));
+    expect(found.sort()).toEqual(Object.keys(CASES).sort());
+  });
+
+  test('are found in whatever shape they come', () => {
+    const schema = z.strictObject({
+      plain: id,
+      deep: z.optional(z.array(z.strictObject({ orderId: z.string(), note: z.string() }))),
+      either: z.union([z.strictObject({ key: uuid }), z.literal('none')]),
+      ids: z.nullable(z.array(z.string())),
+      any: z.record(z.string(), z.string()),
+      paid: z.boolean(),
+    });
+    expect(idPaths(schema)).toEqual(['plain', 'deep[].orderId', 'either.key', 'ids[]', 'any{}']);
+  });
+});
+
+describeOnEachDatabase("another user's ids", (fixture) => {
+  let folder: string;
+  let world: World;
+  let mine: Opened;
+  let theirs: Opened;
+  let ids: Ids;
+
+  const fund = (account: Parameters<typeof post>[1]['legs'][number]['account'], usdt: string) =>
+    fixture.tx((tx) =>
+      post(tx, {
+        transferId: `test:${randomUUID()}`,
+        kind: 'system' in account ? 'pool-fund' : 'deposit',
+        at: world.deps.clock.now(),
+        legs: [
+          {
+            account: { system: 'system' in account ? 'operator-capital' : 'external-deposits', asset: 'USDT' },
+            amount: -toUnits(usdt, 'USDT'),
+          },
+          { account, amount: toUnits(usdt, 'USDT'), spread: 'system' in account },
+        ],
+      }),
+    );
+
+  async function person(): Promise<Opened> {
+    const opened = await world.register(freshEmail());
+    await world.done('bindTradePassword', { tradePassword: TRADE }, { token: opened.token });
+    await fund({ owner: opened.accountId, kind: 'user_cash', asset: 'USDT' }, '1000');
+    return opened;
+  }
+
+  /** One of everything. */
+  async function belongings({ token, userId, accountId }: Opened): Promise<Ids> {
+    const from = { token };
+    const moneyKey = randomUUID();
+    const place = { planId: 'd7', amount: '300', tradePassword: TRADE };
+    const { order } = await world.done('hostingCreate', place, { ...from, key: moneyKey });
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+    const method = await world.done('addChainPayment', { network: 'BEP20', address, tradePassword: TRADE }, from);
+    const { sessions } = await world.done('sessionList', {}, from);
+    const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#3c6' } });
+    const path = await world.deps.files.put(await picture.png().toBuffer(), 'png');
+    const uploadId = randomUUID();
+    const kept = { width: 30, height: 20, bytes: 1, type: 'image/png', createdAt: 0 } as const;
+    await insertUpload(fixture.database, { ...kept, id: uploadId, userId, path });
+    return { accountId, sessionId: sessions[0]?.id ?? '', orderId: order.id, methodId: method.id, uploadId, moneyKey };
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rab-ids-'));
+    world = openWorld(fixture.database);
+    world.deps.files = localFileStore(folder, secureIds);
+    await fund({ system: 'yield-pool', asset: 'USDT' }, '10000');
+    [mine, theirs] = [await person(), await person()];
+    ids = await belongings(theirs);
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** All that the stranger can see of what is theirs. */
+  const stateOfTheirs = () =>
+    Promise.all(
+      (
+        ['assets', 'accountList', 'sessionList', 'paymentList', 'identityInfo', 'userInfo', 'hostingOrder'] as const
+      ).map((name) => world.done(name, {}, { token: theirs.token })),
+    );
+
+  test.each(Object.entries(CASES))('%s', async (_, found) => {
+    if (found === 'nobody') return;
+    const { call, input, answer: expected } = found;
+    const asked = (whose: Ids) =>
+      world.call(call, input(whose) as CallInput<typeof call>, {
+        token: mine.token,
+        ...(calls[call].effect === 'money' && { key: randomUUID() }),
+      });
+    const before = await stateOfTheirs();
+    const answer = await asked(ids);
+    expect(answer).toEqual(await asked(ABSENT));
+    // That it is the answer for an id of nobody's has been seen: there is nothing of theirs in it.
+    if (expected === 'not-found') expect(answer).toMatchObject({ ok: false, code: 'not-found' });
+    expect(answer.ok).toBe(expected === 'nothing');
+    expect(await stateOfTheirs()).toEqual(before);
+  });
+
+  test('they are good ids: their owner gets something for each kind', async () => {
+    const from = { token: theirs.token };
+    await world.done('ownImage', { id: ids.uploadId, size: 'small' }, from);
+    await world.done('hostingRedeemQuote', { orderId: ids.orderId, amount: '10' }, from);
+    expect((await world.done('hostingOperatorLog', { orderId: ids.orderId }, from)).items).toHaveLength(1);
+    expect(await world.done('outcome', { key: ids.moneyKey }, from)).not.toEqual(
+      await world.done('outcome', { key: ABSENT.moneyKey }, from),
+    );
+    await world.done('identityStore', { images: [ids.uploadId] }, from);
+    await world.done('removePayment', { id: ids.methodId }, from);
+    await world.done('revokeSession', { id: ids.sessionId }, from);
+  });
+});
