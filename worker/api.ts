@@ -82,10 +82,24 @@ export interface StartOptions {
   lang: LangCode;
 }
 
+/** Cached records of one call. `bytes` is an estimate. */
+export interface StoredKind {
+  kind: string;
+  count: number;
+  bytes: number;
+}
+
+/** What clearing the cache removed. */
+export interface Freed {
+  records: number;
+  bytes: number;
+}
+
 export interface StorageReport {
   mode: StorageMode;
-  /** Rows per kind of cached record. */
-  rows: { kind: string; count: number }[];
+  rows: StoredKind[];
+  /** The app's own files, which clearing the cache leaves; null where nothing keeps them. */
+  appFiles: { count: number; bytes: number } | null;
   /** Bytes as the browser estimates them, null where it does not tell. */
   usageBytes: number | null;
   quotaBytes: number | null;
@@ -116,7 +130,7 @@ export interface WorkerApi {
   ping(): Promise<'pong'>;
   storage(): Promise<StorageReport>;
   /** Deletes cached records; the session stays. */
-  clearCache(): Promise<void>;
+  clearCache(): Promise<Freed>;
   /** Drafts of forms (never passwords or codes), kept per user until log-out. */
   saveDraft(form: string, draft: Record<string, string> | null): Promise<void>;
   loadDraft(form: string): Promise<Record<string, string> | null>;

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { logout as logoutCall } from '../contract/calls/session';
 import type { LangCode } from '../contract/ids';
 import type { CallInput, CallName, CallOutput } from '../contract/index';
-import type { Answer, InvokeOptions, Settlement, StartOptions, StorageReport, WorkerApi } from './api';
-import { clearCache, countRows } from './cache/record-cache';
+import type { Answer, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
 import type { CacheTables } from './cache/schema';
 import { StoreClosed, type Store } from './cache/store';
 import { openDeviceVault, type Vault } from './cache/vault';
@@ -91,12 +90,16 @@ export function createWorkerApi(environment: Environment): WorkerApi {
     },
     ping: async () => 'pong',
     async storage() {
-      return reportStorage(environment, await opened);
+      const layer = await opened;
+      const { reportStorage } = await import('./storage-report');
+      return reportStorage(environment, storesOf(layer), layer.keeper.current?.vault.cipher.isSealed ?? false);
     },
     async clearCache() {
       const layer = await opened;
-      for (const store of storesOf(layer)) await clearCache(store);
+      const { clearRecords } = await import('./storage-report');
+      const freed = await clearRecords(storesOf(layer));
       await layer.staleness.invalidate((await cachedCalls()).map(({ name }) => name));
+      return freed;
     },
     async saveDraft(form, draft) {
       const session = (await opened).keeper.current;
@@ -254,24 +257,6 @@ async function refreshTexts({ staleness }: Layer): Promise<void> {
   const ofAll = cached.filter(({ access }) => access === 'public').map(({ name }) => name);
   await staleness.invalidate(ofUser);
   staleness.announce(ofAll);
-}
-
-async function reportStorage(environment: Environment, layer: Layer): Promise<StorageReport> {
-  const counts = new Map<string, number>();
-  for (const store of storesOf(layer)) {
-    for (const [kind, count] of await countRows(store)) counts.set(kind, (counts.get(kind) ?? 0) + count);
-  }
-  const { storage } = environment;
-  const estimate = await storage?.estimate().catch(() => undefined);
-  const isMemory = storesOf(layer).some((store) => store.mode === 'memory');
-  return {
-    mode: isMemory ? 'memory' : 'persistent',
-    rows: [...counts].map(([kind, count]) => ({ kind, count })),
-    usageBytes: estimate?.usage ?? null,
-    quotaBytes: estimate?.quota ?? null,
-    isPersisted: (await storage?.persisted().catch(() => null)) ?? null,
-    isSealed: layer.keeper.current?.vault.cipher.isSealed ?? false,
-  };
 }
 
 async function storedClockOffset(device: Vault): Promise<number> {

@@ -34,6 +34,8 @@ export interface Environment {
   keyRange: typeof IDBKeyRange | undefined;
   /** Undefined where the browser does not tell (older WebKit). Only pages may ask for persistence, workers can read it. */
   storage: Pick<StorageManager, 'persisted' | 'estimate'> | undefined;
+  /** The files that the service worker keeps; undefined outside secure contexts. */
+  caches: CacheStorage | undefined;
   network: NetworkHint;
   tabs: TabChannel;
   /** Start of every database's name. */
@@ -58,6 +60,7 @@ export function browserEnvironment(): Environment {
     indexedDB: scope.indexedDB as IDBFactory | undefined,
     keyRange: globalThis.IDBKeyRange as typeof IDBKeyRange | undefined,
     storage: scope.navigator.storage as StorageManager | undefined,
+    caches: scope.caches as CacheStorage | undefined,
     network: {
       isOnline: () => scope.navigator.onLine,
       isDear: () => {

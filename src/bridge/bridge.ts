@@ -3,7 +3,15 @@ import type { CallError, ErrorCode } from '../../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
 import type { CallName } from '../../contract/index';
 import type { LangCode } from '../../contract/ids';
-import type { Answer, FoundAnswer, InvokeOptions, Settlement, StartOptions, StorageReport } from '../../worker/api';
+import type {
+  Answer,
+  FoundAnswer,
+  Freed,
+  InvokeOptions,
+  Settlement,
+  StartOptions,
+  StorageReport,
+} from '../../worker/api';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { askToPersist } from './persist';
 import { inputKey, ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
@@ -178,11 +186,11 @@ export class Bridge {
     return reply.ok ? reply.value : null;
   }
 
-  /** @returns whether the cached records are gone */
-  async clearCache(): Promise<boolean> {
+  /** @returns what was removed, null when the worker did not answer */
+  async clearCache(): Promise<Freed | null> {
     const reply = await this.#link.request((api) => api.clearCache());
     this.#watched.resetAll();
-    return reply.ok;
+    return reply.ok ? reply.value : null;
   }
 
   async saveDraft(form: string, draft: Record<string, string> | null): Promise<void> {

@@ -8,3 +8,16 @@ export function askToPersist(storage: StorageManager | undefined = globalThis.na
   if (typeof storage?.persist !== 'function') return;
   void (async () => (await storage.persisted()) || storage.persist())().catch(() => undefined);
 }
+
+/** Asks because the person wants it. @returns whether it is kept now; null where the browser cannot be asked */
+export async function requestPersistence(
+  storage: StorageManager | undefined = globalThis.navigator?.storage,
+): Promise<boolean | null> {
+  if (typeof storage?.persist !== 'function') return null;
+  return storage.persist().catch(() => false);
+}
+
+/** Whether there is anything to ask. */
+export function canRequestPersistence(storage: StorageManager | undefined = globalThis.navigator?.storage): boolean {
+  return typeof storage?.persist === 'function';
+}

@@ -228,19 +228,27 @@ test('the storage report counts rows by kind; clearing the cache leaves the sess
   await tab.api.invoke('config', {});
   const { rows, ...rest } = await tab.api.storage();
   const sorted = [...rows].sort((a, b) => (a.kind < b.kind ? -1 : 1));
-  expect(sorted).toEqual([
-    { kind: 'config', count: 1 },
-    { kind: 'hostingOrder', count: 3 },
-    { kind: 'userInfo', count: 1 },
+  expect(sorted.map(({ kind, count }) => [kind, count])).toEqual([
+    ['config', 1],
+    ['hostingOrder', 3],
+    ['userInfo', 1],
   ]);
+  const [, { bytes: ordersBytes = 0 } = {}, { bytes: userBytes = 0 } = {}] = sorted;
+  expect(userBytes).toBeGreaterThan(300);
+  expect(ordersBytes).toBeGreaterThan(3 * 300);
   expect(rest).toEqual({
     mode: 'persistent',
+    appFiles: null,
     usageBytes: 1_000,
     quotaBytes: 9_000,
     isPersisted: false,
     isSealed: true,
   });
-  await tab.api.clearCache();
+  const freed = rows.reduce((sum, { count, bytes }) => ({ records: sum.records + count, bytes: sum.bytes + bytes }), {
+    records: 0,
+    bytes: 0,
+  });
+  expect(await tab.api.clearCache()).toEqual(freed);
   expect((await tab.api.storage()).rows).toEqual([]);
   expect((await eventOf(tab, 'changed')).calls).toContain('hostingOrder');
   expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });

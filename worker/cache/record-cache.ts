@@ -1,7 +1,6 @@
 /** Cached answers: records and lists, one transaction per answer, sealed row by row. */
 import { RowUnreadable, type RowCipher } from '../session/row-cipher';
-import { HIGHEST, LOWEST, type TablesOf } from './database';
-import { clearStore } from './prepare';
+import type { TablesOf } from './database';
 import { recordKey, type CacheTables, type RecordRow } from './schema';
 import type { Store } from './store';
 
@@ -78,21 +77,4 @@ export async function markStaleWithin(
     await records.putAll(staleRecords);
     await scopes.putAll(staleScopes);
   }
-}
-
-/** The names of all calls that have cached answers, and their rows. */
-export async function countRows(store: Store<CacheTables>): Promise<Map<string, number>> {
-  return store.run(async ({ tables }) => {
-    const counts = new Map<string, number>();
-    const add = (call: string, count: number) => counts.set(call, (counts.get(call) ?? 0) + count);
-    for (const { call } of await tables.records.all()) add(call, 1);
-    for (const { partition, list, call } of await tables.scopes.all()) {
-      add(call, await tables.rows.count({ lower: [partition, list, LOWEST], upper: [partition, list, HIGHEST] }));
-    }
-    return counts;
-  });
-}
-
-export function clearCache(store: Store<CacheTables>): Promise<void> {
-  return clearStore(store, 'cache-cleared');
 }

@@ -102,12 +102,13 @@ export class MortalWorker {
       storage: async () => ({
         mode: 'persistent',
         rows: [],
+        appFiles: null,
         usageBytes: null,
         quotaBytes: null,
         isPersisted: null,
         isSealed: true,
       }),
-      clearCache: async () => {},
+      clearCache: async () => ({ records: 0, bytes: 0 }),
       saveDraft: async () => {},
       loadDraft: async () => null,
     };

@@ -8,7 +8,15 @@ import type { CallError } from '../../../contract/errors';
 import type { SessionState, WorkerEvent } from '../../../contract/events';
 import { calls, type CallInput, type CallName, type CallOutput } from '../../../contract/index';
 import type { ListPolicy } from '../../../contract/call';
-import type { Answer, FoundAnswer, InvokeOptions, Settlement, StepRequest, WorkerApi } from '../../../worker/api';
+import type {
+  Answer,
+  FoundAnswer,
+  InvokeOptions,
+  Settlement,
+  StorageReport,
+  StepRequest,
+  WorkerApi,
+} from '../../../worker/api';
 import { matches } from '../../../worker/cache/list-search';
 import type { WorkerEndpoint } from '../../../src/bridge/link';
 
@@ -34,6 +42,14 @@ function isRefusal(answer: unknown): answer is CallError {
 
 export class FakeWorker {
   readonly asked: Asked[] = [];
+  stored: StorageReport = {
+    mode: 'persistent',
+    rows: [],
+    appFiles: null,
+    usageBytes: null,
+    quotaBytes: null,
+    isPersisted: null,
+  };
   readonly searches: { name: CallName; filters: object; request: StepRequest }[] = [];
   readonly drafts = new Map<string, Record<string, string>>();
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
@@ -113,8 +129,15 @@ export class FakeWorker {
       hintNetwork: async () => {},
       logout: async () => {},
       ping: async () => 'pong',
-      storage: async () => ({ mode: 'persistent', rows: [], usageBytes: null, quotaBytes: null, isPersisted: null }),
-      clearCache: async () => {},
+      storage: async () => this.stored,
+      clearCache: async () => {
+        const { rows } = this.stored;
+        this.stored = { ...this.stored, rows: [] };
+        return {
+          records: rows.reduce((sum, { count }) => sum + count, 0),
+          bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0),
+        };
+      },
       saveDraft: async (form, draft) => {
         if (draft) this.drafts.set(form, draft);
         else this.drafts.delete(form);

@@ -58,6 +58,7 @@ export class Device {
         },
         receive: (listener) => void this.#tabListeners.set(self, listener),
       },
+      caches: undefined,
       databasePrefix: 'rab',
       profile: DEFAULT_PROFILE,
       ...changes,

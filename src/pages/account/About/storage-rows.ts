@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { StorageReport } from '../../../bridge/types';
 import type { KeyValueRow } from '../../../components/KeyValue';
-import { formatMegabytes } from '../../../format/bytes';
+import { formatMegabytes, formatSize } from '../../../format/bytes';
 import { useLocale } from '../../../i18n/useLocale';
 
 /** Kinds of cached records in words. A kind is the name of the call that answered them. */
@@ -21,33 +21,39 @@ const KINDS: Record<string, MessageDescriptor> = {
   lang: msg`Languages`,
 };
 
-/** The storage report as rows: records per kind, then what the browser says of the space. */
-export function useStorageRows(report: StorageReport | null | undefined): KeyValueRow[] {
+/** The cached records per kind: how many, and about how much. */
+export function useRecordRows(report: StorageReport | null): KeyValueRow[] {
   const { t, i18n } = useLingui();
   const locale = useLocale();
   if (!report) return [{ label: t`Records`, value: t`Cannot be counted right now` }];
   const number = new Intl.NumberFormat(locale);
-  const known = report.rows.filter(({ kind, count }) => count > 0 && kind in KINDS);
-  const rest = report.rows.filter(({ kind }) => !(kind in KINDS)).reduce((sum, { count }) => sum + count, 0);
-  const rows: KeyValueRow[] = known.map(({ kind, count }) => {
+  const amount = (count: number, bytes: number) => `${number.format(count)} · ${formatSize(bytes, locale)}`;
+  const rows: KeyValueRow[] = [];
+  const rest = { count: 0, bytes: 0 };
+  for (const { kind, count, bytes } of [...report.rows].sort((a, b) => b.bytes - a.bytes)) {
     const label = KINDS[kind];
-    return { label: label ? i18n._(label) : kind, value: number.format(count) };
-  });
-  if (rest > 0) rows.push({ label: t`Other records`, value: number.format(rest) });
-  if (rows.length === 0) rows.push({ label: t`Records`, value: t`None` });
-  if (report.usageBytes !== null)
-    rows.push({ label: t`Space used`, value: formatMegabytes(report.usageBytes, locale) });
-  if (report.quotaBytes !== null)
-    rows.push({ label: t`Space allowed`, value: formatMegabytes(report.quotaBytes, locale) });
-  if (report.isPersisted !== null) {
-    const value = report.isPersisted
-      ? t`Kept until you remove it`
-      : t`May be removed by the browser when space is short`;
+    if (label && count > 0) rows.push({ label: i18n._(label), value: amount(count, bytes) });
+    if (label) continue;
+    rest.count += count;
+    rest.bytes += bytes;
+  }
+  if (rest.count > 0) rows.push({ label: t`Other records`, value: amount(rest.count, rest.bytes) });
+  return rows.length > 0 ? rows : [{ label: t`Records`, value: t`None` }];
+}
+
+/** The app's files, what the browser says of the space, and how safe what is kept is. */
+export function useSpaceRows(report: StorageReport): KeyValueRow[] {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { appFiles, usageBytes, quotaBytes, isPersisted, isSealed } = report;
+  const rows: KeyValueRow[] = [];
+  if (appFiles) rows.push({ label: t`App files`, value: formatSize(appFiles.bytes, locale) });
+  if (usageBytes !== null) rows.push({ label: t`Space used`, value: formatSize(usageBytes, locale) });
+  if (quotaBytes !== null) rows.push({ label: t`Space allowed`, value: formatMegabytes(quotaBytes, locale) });
+  if (isPersisted !== null) {
+    const value = isPersisted ? t`Kept until you remove it` : t`May be removed by the browser when space is short`;
     rows.push({ label: t`Persistence`, value });
   }
-  rows.push({
-    label: t`Encryption`,
-    value: report.isSealed ? t`Records are encrypted` : t`Not possible in this browser`,
-  });
+  rows.push({ label: t`Encryption`, value: isSealed ? t`Records are encrypted` : t`Not possible in this browser` });
   return rows;
 }

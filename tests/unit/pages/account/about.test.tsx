@@ -1,0 +1,66 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import About from '../../../../src/pages/account/About';
+import { FakeWorker } from '../fake-worker';
+import { goodHandlers } from '../fixtures';
+import { open, tap, text, untilText } from '../support';
+
+function withRecords(): FakeWorker {
+  const worker = new FakeWorker(goodHandlers());
+  worker.stored = {
+    mode: 'persistent',
+    rows: [
+      { kind: 'userInfo', count: 1, bytes: 700 },
+      { kind: 'accountStatement', count: 1_200, bytes: 2_500_000 },
+      { kind: 'somethingNew', count: 3, bytes: 4_000 },
+    ],
+    appFiles: { count: 120, bytes: 900_000 },
+    usageBytes: 5_242_880,
+    quotaBytes: 1_073_741_824,
+    isPersisted: false,
+    isSealed: true,
+  };
+  return worker;
+}
+
+describe('what is kept on the device', () => {
+  it('is told by kind with an estimate, the largest first, and the space apart', async () => {
+    open(About, withRecords());
+    await untilText('1,200 · 2.4 MB', '1 · 1 kB', '3 · 4 kB', '879 kB', '5 MB', '1,024 MB', 'Records are encrypted');
+    expect(text().indexOf('Account statement')).toBeLessThan(text().indexOf('Profile'));
+    expect(text()).toContain('May be removed by the browser when space is short');
+  });
+
+  it('is cleared without a question, and what was removed is told', async () => {
+    open(About, withRecords());
+    await untilText('1,200 · 2.4 MB');
+    await tap('Clear the cache');
+    await untilText('None');
+    expect(document.querySelector('[role=dialog]')).toBeNull();
+  });
+
+  it('can be kept for good where the browser can be asked', async () => {
+    const worker = withRecords();
+    let asked = 0;
+    Object.defineProperty(navigator, 'storage', {
+      configurable: true,
+      value: {
+        persisted: async () => false,
+        persist: async () => {
+          asked += 1;
+          // The app itself asks once, after a log-in; this browser makes up its mind later.
+          if (asked === 1) return false;
+          worker.stored = { ...worker.stored, isPersisted: true };
+          return true;
+        },
+      },
+    });
+    open(About, worker);
+    await untilText('Ask the browser to keep it');
+    await tap('Ask the browser to keep it');
+    await untilText('Kept until you remove it');
+    expect(asked).toBe(2);
+    expect(text()).not.toContain('Ask the browser to keep it');
+    await act(async () => Reflect.deleteProperty(navigator, 'storage'));
+  });
+});

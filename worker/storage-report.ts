@@ -1,0 +1,83 @@
+/** What is kept on this device, by kind, and its removal. Loaded when somebody looks at it. */
+import type { Freed, StorageReport, StoredKind } from './api';
+import { HIGHEST, LOWEST, type TablesOf } from './cache/database';
+import { clearStore } from './cache/prepare';
+import type { Body, CacheTables } from './cache/schema';
+import type { Store } from './cache/store';
+import type { Environment } from './environment';
+
+type Tools = Pick<Environment, 'storage' | 'caches'>;
+
+/** Rows of a long list that are weighed; the others are taken to be like them. */
+const WEIGHED_ROWS = 50;
+/** What a row has beside its body: keys, times, and the same again in indexes. */
+const ROW_OVERHEAD_BYTES = 250;
+
+/** @param isSealed what is kept of the user's is encrypted at rest */
+export async function reportStorage(
+  { storage, caches }: Tools,
+  stores: readonly Store<CacheTables>[],
+  isSealed: boolean,
+): Promise<StorageReport> {
+  const estimate = await storage?.estimate().catch(() => undefined);
+  return {
+    mode: stores.some((store) => store.mode === 'memory') ? 'memory' : 'persistent',
+    rows: await keptKinds(stores),
+    appFiles: caches ? await weighFiles(caches).catch(() => null) : null,
+    usageBytes: estimate?.usage ?? null,
+    quotaBytes: estimate?.quota ?? null,
+    isPersisted: (await storage?.persisted().catch(() => null)) ?? null,
+    isSealed,
+  };
+}
+
+/** Removes cached records; sessions, drafts and money intents stay. */
+export async function clearRecords(stores: readonly Store<CacheTables>[]): Promise<Freed> {
+  const kinds = await keptKinds(stores);
+  for (const store of stores) await clearStore(store, 'cache-cleared');
+  const sum = (of: (kind: StoredKind) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
+  return { records: sum(({ count }) => count), bytes: sum(({ bytes }) => bytes) };
+}
+
+async function keptKinds(stores: readonly Store<CacheTables>[]): Promise<StoredKind[]> {
+  const kinds = new Map<string, StoredKind>();
+  for (const store of stores) {
+    for (const { kind, count, bytes } of await store.run(({ tables }) => weigh(tables))) {
+      const known = kinds.get(kind) ?? { kind, count: 0, bytes: 0 };
+      kinds.set(kind, { kind, count: known.count + count, bytes: known.bytes + bytes });
+    }
+  }
+  return [...kinds.values()];
+}
+
+async function weigh({ records, scopes, rows }: TablesOf<CacheTables>): Promise<StoredKind[]> {
+  const found: StoredKind[] = [];
+  for (const { call, body } of await records.all()) found.push({ kind: call, count: 1, bytes: weightOf(body) });
+  for (const { partition, list, call } of await scopes.all()) {
+    const range = { lower: [partition, list, LOWEST], upper: [partition, list, HIGHEST] };
+    const count = await rows.count(range);
+    const weighed = await rows.newest(range, WEIGHED_ROWS);
+    const bytes = weighed.reduce((total, { body }) => total + weightOf(body), 0);
+    found.push({ kind: call, count, bytes: count === 0 ? 0 : Math.round((bytes / weighed.length) * count) });
+  }
+  return found;
+}
+
+function weightOf(body: Body): number {
+  // Text is kept in two bytes a character.
+  return ROW_OVERHEAD_BYTES + (typeof body === 'string' ? 2 * body.length : body.byteLength);
+}
+
+/** The app's own files, as the service worker keeps them. */
+async function weighFiles(caches: CacheStorage): Promise<{ count: number; bytes: number }> {
+  const files = { count: 0, bytes: 0 };
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      files.count += 1;
+      files.bytes += (await response?.blob())?.size ?? 0;
+    }
+  }
+  return files;
+}
