@@ -5,10 +5,11 @@ import { circumstancesNow, describeRun, writeResults } from './document';
 import { envelope } from './envelope';
 import { gateway } from './gateway/index';
 import { invoke } from './invoke';
+import { page } from './page/index';
 import type { Part } from './part';
 import { textTable } from './table';
 
-const PARTS: Readonly<Record<string, Part>> = { envelope, invoke, cache, gateway };
+const PARTS: Readonly<Record<string, Part>> = { page, envelope, invoke, cache, gateway };
 
 /** What the person typed cannot be run. */
 class UsageError extends Error {}

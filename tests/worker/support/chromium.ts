@@ -15,7 +15,8 @@ import { Device } from './harness';
 /** Plain HTTP on a name that is not localhost: browsers hide `crypto.subtle` there. */
 const INSECURE_HOST = 'insecure.test';
 
-const FLAGS = [
+/** What a machine without a route to the internet needs, and root. */
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -23,16 +24,18 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`,
 ];
 
+const FLAGS = [...CHROMIUM_FLAGS, `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`];
+
+/** The path of an installed browser; undefined when Playwright's own has to do. */
+export function installedChromium(): string | undefined {
+  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+  return [process.env['CHROME'] ?? '', ...places].find(existsSync);
+}
+
 export function launchChromium(): Promise<Browser> {
-  const installed = [
-    process.env['CHROME'] ?? '',
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-  ].find(existsSync);
+  const installed = installedChromium();
   return chromium.launch({ args: FLAGS, ...(installed ? { executablePath: installed } : {}) });
 }
 
