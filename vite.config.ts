@@ -8,6 +8,7 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { CHUNK_GROUPS, isAtStart, WORKER_GROUPS } from './scripts/vite-chunks.ts';
 import { inlineStyle } from './scripts/vite-inline-style.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
+import { chunkName, startCatalogue } from './scripts/vite-start-catalogue.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
 type ManifestTransform = NonNullable<VitePWAOptions['injectManifest']['manifestTransforms']>[number];
@@ -53,6 +54,7 @@ export default defineConfig({
     linguiMacro(),
     react(),
     lingui(),
+    startCatalogue(),
     inlineStyle(),
     VitePWA({
       strategies: 'injectManifest',
@@ -87,7 +89,10 @@ export default defineConfig({
     },
     sourcemap: false,
     // How long plugins take on a slow machine is no defect of the build.
-    rolldownOptions: { checks: { pluginTimings: false }, output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: CHUNK_GROUPS }, chunkFileNames: chunkName },
+    },
   },
   server: {
     proxy: { '/api': gateway, '/dev/': gateway, '/healthz': gateway, '/readyz': gateway },

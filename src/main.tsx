@@ -4,6 +4,7 @@ import { App } from './app/App';
 import { preload } from './app/LazyPage';
 import { appHistory } from './app/navigation';
 import { paths } from './app/paths';
+import { isElsewhere, startPath, wasInside } from './app/launch';
 import { startScrollMemory } from './app/scroll';
 import { admitOwnScripts } from './app/trusted-types';
 import { startViewport } from './app/viewport';
@@ -31,10 +32,11 @@ startTheme();
 startViewport();
 const isLaunch = appHistory.begin();
 startScrollMemory();
-const login = routeOf(paths.login);
-if (login) preload(login.load);
+// The screen that comes is known before the worker has told who is there.
+const isAtLogin = !wasInside() && !isElsewhere(appHistory.place.path);
+preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.place.path))?.load);
 
-await startI18n();
+await startI18n(isAtLogin ? 'start' : 'all');
 if (activeLocale() !== startLocale()) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
 const root = document.getElementById('root');
 // A transition is rendered in slices, so that the first taps are heard meanwhile.

@@ -6,6 +6,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import { isTab, pathName, PUBLIC, type PathName, type TabName } from './app/paths';
+import { completeTexts } from './i18n/activate';
 import * as login from './pages/account/Login';
 
 export interface Screen {
@@ -14,7 +15,7 @@ export interface Screen {
   title: MessageDescriptor;
 }
 
-const screens: Partial<Record<PathName, Screen>> = {
+const table: Partial<Record<PathName, Screen>> = {
   // The first page of a first visit comes with the shell: a chunk of its own would only add a request.
   login: { load: async () => login, title: msg`Log in` },
   loginSms: { load: () => import('./pages/account/LoginSms'), title: msg`Log in by SMS code` },
@@ -40,10 +41,24 @@ const screens: Partial<Record<PathName, Screen>> = {
   about: { load: () => import('./pages/account/About'), title: msg`About` },
 };
 
-export const noSuchPage: Screen = { load: () => import('./pages/account/NoSuchPage'), title: msg`No such page` };
+/** A start at the login page has only that page's texts; every other page waits for all of them. */
+function withAllTexts<M>(load: () => Promise<M>): () => Promise<M> {
+  return async () => (await Promise.all([load(), completeTexts()]))[0];
+}
+
+const screens: Partial<Record<string, Screen>> = Object.fromEntries(
+  Object.entries(table).map(([name, { load, title }]) => {
+    return [name, { load: name === 'login' ? load : withAllTexts(load), title }];
+  }),
+);
+
+export const noSuchPage: Screen = {
+  load: withAllTexts(() => import('./pages/account/NoSuchPage')),
+  title: msg`No such page`,
+};
 
 /** What stands beside the column from 1024 px on; null for nothing. */
-export const sidePanel: Screen['load'] | null = () => import('./app/SidePanel');
+export const sidePanel: Screen['load'] | null = withAllTexts(() => import('./app/SidePanel'));
 
 export interface Route extends Screen {
   name: PathName;

@@ -16,8 +16,8 @@ type Phase = 'loading' | 'slow' | 'failed';
 const loaded = new WeakMap<() => Promise<ScreenModule>, ComponentType>();
 
 /** Loads a screen ahead of its first visit. Failures are for the visit to tell. */
-export function preload(load: () => Promise<ScreenModule>): void {
-  load().then(
+export function preload(load: (() => Promise<ScreenModule>) | undefined): void {
+  load?.().then(
     (module) => loaded.set(load, module.default),
     () => undefined,
   );

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../contract/events';
-import { pathName, paths, type PathName } from './paths';
+import { readPreference, writePreference } from '../theme/preferences';
+import { pathName, paths, PUBLIC, type PathName } from './paths';
 
 /** Product spec §2: a launch may begin at download, register, register verify code and my. */
 const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
@@ -30,4 +31,25 @@ export function launchTarget(
   if (!isEntry && !hasScreen(path)) return null;
   if (name && LAUNCH_TARGETS.has(name)) return null;
   return session.state === 'open' ? paths.home : paths.login;
+}
+
+/** Whether somebody was logged in when the app was last open. Only a guess: the worker knows. */
+export function wasInside(): boolean {
+  return readPreference('rab.inside') !== null;
+}
+
+export function rememberInside(isInside: boolean): void {
+  if (isInside !== wasInside()) writePreference('rab.inside', isInside ? '1' : null);
+}
+
+/** Whether a start at `path` shows something else than the login page to somebody who is not logged in. */
+export function isElsewhere(path: string): boolean {
+  const name = pathName(path);
+  return name !== 'launch' && name !== 'login' && (name === undefined || PUBLIC.has(name));
+}
+
+/** Which screen a start at `path` most likely ends at, with somebody logged in. */
+export function startPath(path: string): string {
+  const name = pathName(path);
+  return name === undefined || name === 'launch' || name === 'login' ? paths.home : path;
 }

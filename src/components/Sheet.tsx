@@ -1,11 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Globals } from '@react-spring/web';
-import Popup from 'antd-mobile/es/components/popup';
-import { X } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { IconButton } from './IconButton';
-import styles from './Sheet.module.css';
-import { useFocusTrap } from './useFocusTrap';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { loadOnce } from '../app/chunk';
+import { toast } from './toast';
 import { useSheetHistory } from './useSheetHistory';
 
 export interface SheetProps {
@@ -22,95 +18,41 @@ export interface SheetProps {
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** Pulling the grabber this far down closes. */
-const PULL_PX = 60;
+const load = loadOnce(() => import('./SheetFrame'));
+type Frame = Awaited<ReturnType<typeof load>>['SheetFrame'];
 
-// The kit animates with springs that know nothing of the system's setting.
-const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
-const followReducedMotion = () => Globals.assign({ skipAnimation: reducedMotion.matches });
-followReducedMotion();
-reducedMotion.addEventListener('change', followReducedMotion);
+let loaded: Frame | null = null;
 
-/** A bottom sheet; from 1024 px a centred dialog of 440 (DESIGN §7, §13). The kit's Popup lacks role, focus and Esc. */
+/**
+ * Loads what sheets need ahead of the first one: the kit is a chunk of its own, which no page waits for.
+ * @throws when it does not come
+ */
+export async function prepareSheets(): Promise<Frame> {
+  loaded = (await load()).SheetFrame;
+  return loaded;
+}
+
+/** A bottom sheet; from 1024 px a centred dialog of 440 (DESIGN §7, §13). */
 export function Sheet(props: SheetProps) {
   const { open, onClose, busy = false } = props;
-  useSheetHistory(open, busy, onClose);
-  return (
-    <Popup
-      visible={open}
-      destroyOnClose
-      bodyClassName={styles['body']}
-      maskClassName={styles['mask']}
-      onMaskClick={() => {
-        if (!busy) onClose();
-      }}
-    >
-      <Panel {...props} />
-    </Popup>
-  );
-}
-
-function Panel({ open, onClose, title, children, footer, busy = false, onKeyDown }: SheetProps) {
   const { t } = useLingui();
-  const titleId = useId();
-  const panel = useRef<HTMLDivElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useFocusTrap(panel, heading, open);
-
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !busy) {
-      event.stopPropagation();
-      onClose();
-      return;
-    }
-    onKeyDown?.(event);
-  };
-  return (
-    <div
-      ref={panel}
-      className={styles['panel']}
-      role="dialog"
-      aria-modal="true"
-      aria-labelledby={titleId}
-      aria-busy={busy || undefined}
-      onKeyDown={handleKey}
-    >
-      <Grabber disabled={busy} onClose={onClose} />
-      <header className={styles['head']}>
-        <h2 id={titleId} ref={heading} className={styles['title']} tabIndex={-1}>
-          {title}
-        </h2>
-        <IconButton label={t`Close`} icon={<X size={22} strokeWidth={1.75} />} disabled={busy} onClick={onClose} />
-      </header>
-      <div className={styles['content']}>{children}</div>
-      {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
-    </div>
-  );
-}
-
-/** For fingers only; keyboards and screen readers have the close button. */
-function Grabber({ disabled, onClose }: { disabled: boolean; onClose: () => void }) {
-  const [startY, setStartY] = useState<number | null>(null);
+  const [Frame, setFrame] = useState(() => loaded);
+  const mustLoad = open && Frame === null;
+  useSheetHistory(open, busy, onClose);
   useEffect(() => {
-    if (disabled) setStartY(null);
-  }, [disabled]);
-  const end = (event: PointerEvent) => {
-    if (startY !== null && event.clientY - startY > PULL_PX) onClose();
-    setStartY(null);
-  };
-  return (
-    <div
-      className={styles['grabber']}
-      aria-hidden="true"
-      onPointerDown={(event) => {
-        if (disabled) return;
-        event.currentTarget.setPointerCapture(event.pointerId);
-        setStartY(event.clientY);
-      }}
-      onPointerUp={end}
-      onPointerCancel={() => setStartY(null)}
-    >
-      <i />
-    </div>
-  );
+    if (!mustLoad) return;
+    let isWanted = true;
+    prepareSheets().then(
+      (ready) => isWanted && setFrame(() => ready),
+      () => {
+        if (!isWanted) return;
+        toast.show(t`The server cannot be reached`, { kind: 'error' });
+        onClose();
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [mustLoad, onClose, t]);
+  return Frame && <Frame {...props} />;
 }

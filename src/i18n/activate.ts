@@ -8,12 +8,20 @@ interface Catalogue {
   messages: Messages;
 }
 
+/** `start`: what the login page needs (scripts/vite-start-catalogue.ts). */
+type Extent = 'start' | 'all';
+
+const load = (locale: Locale, extent: Extent) =>
+  (extent === 'start'
+    ? import(`../../locales/${locale}.po?start`)
+    : import(`../../locales/${locale}.po`)) as Promise<Catalogue>;
+
 let failures = 0;
 
 /** One chunk per catalogue. @throws when it does not come */
-async function loadMessages(locale: Locale): Promise<Messages> {
+async function loadMessages(locale: Locale, extent: Extent): Promise<Messages> {
   try {
-    return ((await import(`../../locales/${locale}.po`)) as Catalogue).messages;
+    return (await load(locale, extent)).messages;
   } catch (error) {
     // Browsers answer for ever with the failure of a moment without a connection, so it is asked for under a fresh address.
     const url = failedModuleUrl(error);
@@ -24,12 +32,15 @@ async function loadMessages(locale: Locale): Promise<Messages> {
 }
 
 let latest = 0;
+/** What the active language has. Pages without a start of their own (tests, the gallery) bring their texts. */
+let extentShown: Extent = 'all';
 
-async function activate(locale: Locale): Promise<void> {
+async function activate(locale: Locale, extent: Extent = 'all'): Promise<void> {
   const turn = ++latest;
-  const messages = await loadMessages(locale);
+  const messages = await loadMessages(locale, extent);
   // Two quick switches may load in any order; the later wish wins.
   if (turn !== latest) return;
+  extentShown = extent;
   i18n.loadAndActivate({ locale, messages });
   document.documentElement.lang = LOCALE_INFO[locale].bcp47;
   setLocaleUpdown(LOCALE_INFO[locale].updown);
@@ -44,13 +55,14 @@ export function startLocale(): Locale {
 /**
  * Loads and activates the start language, or when it does not come the default one, or any that is there: an app
  * without texts is no app. Call once, before the first render. @throws when no catalogue can be loaded
+ * @param extent `start` when the login page is what comes; `completeTexts` loads the rest before any other page
  */
-export async function startI18n(): Promise<void> {
+export async function startI18n(extent: Extent = 'all'): Promise<void> {
   const wanted = new Set<Locale>([startLocale(), DEFAULT_LOCALE, ...LOCALES]);
   let lastError: unknown;
   for (const locale of wanted) {
     try {
-      return await activate(locale);
+      return await activate(locale, extent);
     } catch (error) {
       lastError = error;
     }
@@ -65,6 +77,22 @@ export async function startI18n(): Promise<void> {
 export async function switchLocale(locale: Locale): Promise<void> {
   await activate(locale);
   writePreference('rab.locale', locale);
+}
+
+let completing: Promise<void> | null = null;
+
+/** Has all texts of the active language. @throws when they do not come */
+export async function completeTexts(): Promise<void> {
+  if (extentShown === 'all') return;
+  completing ??= activate(activeLocale()).finally(() => {
+    completing = null;
+  });
+  try {
+    await completing;
+  } catch (error) {
+    // Not by its address: who tries a page again would take the catalogue for the page.
+    throw new Error('the texts of the page did not come', { cause: error });
+  }
 }
 
 /** The language shown now. */

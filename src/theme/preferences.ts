@@ -1,8 +1,9 @@
 /**
  * The choices that belong to this device and not to an account: theme, language, price colours, hidden balances.
- * They are the only things the page keeps in localStorage; everything else lives in the worker's database.
+ * Beside them the page keeps in localStorage only whether somebody was logged in, so that a start need not wait to know
+ * which screen comes; everything else lives in the worker's database.
  */
-export type PreferenceKey = 'rab.theme' | 'rab.locale' | 'rab.updown' | 'rab.eye';
+export type PreferenceKey = 'rab.theme' | 'rab.locale' | 'rab.updown' | 'rab.eye' | 'rab.inside';
 
 /** The stored choice, or null when there is none or storage is refused. */
 export function readPreference(key: PreferenceKey): string | null {

@@ -7,6 +7,7 @@ import { useSignal } from '../../bridge/signal';
 import { BelowTitle } from '../../components/BelowTitle';
 import { BrandMark } from '../../components/BrandMark';
 import { ErrorState } from '../../components/ErrorState';
+import { prepareSheets } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
 import { toast } from '../../components/toast';
 import { ToastHost } from '../../components/ToastHost';
@@ -15,10 +16,11 @@ import { makeTeller } from '../../errors/tell';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
 import { isOpen, noSuchPage, routeOf, type Route } from '../../routes';
-import { LazyPage } from '../LazyPage';
+import { whenIdle } from '../idle';
+import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
-import { paths } from '../paths';
+import { paths, TABS } from '../paths';
 import { rememberReturn } from '../return-to';
 import { restoreScroll } from '../scroll';
 import { ConnectionNotice } from './ConnectionNotice';
@@ -43,6 +45,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   useRefusals();
   useLeaveQuestion();
   useBadgeEnd();
+  useReadiness(isInside);
   useDocumentTitle(route, access === 'show');
   return (
     <div className={styles['frame']} data-tab={route?.tab} data-inside={isInside || undefined}>
@@ -143,6 +146,18 @@ function useRefusals(): void {
 function useLeaveQuestion(): void {
   const { t } = useLingui();
   useEffect(() => onLeaveAsked(() => toast.show(t`Press again to exit the app`)), [t]);
+}
+
+/** What the next tap may need is loaded while nothing else is to do. */
+function useReadiness(isInside: boolean): void {
+  useEffect(() => {
+    if (!isInside) return;
+    return whenIdle(() => {
+      for (const tab of TABS) preload(routeOf(paths[tab])?.load);
+      // The sheet that needs it tells when it does not come.
+      prepareSheets().catch(() => undefined);
+    });
+  }, [isInside]);
 }
 
 function useDocumentTitle(route: Route | undefined, isShown: boolean): void {

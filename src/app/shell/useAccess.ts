@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import type { SessionState } from '../../../contract/events';
 import { bridge } from '../../bridge/bridge';
-import { useSession } from '../../bridge/session';
+import { useSession, useWorkerState } from '../../bridge/session';
 import { isOpen, type Route } from '../../routes';
-import { launchTarget } from '../launch';
+import { launchTarget, rememberInside, wasInside } from '../launch';
 import { appHistory, currentAddress, useQuery } from '../navigation';
 import { paths } from '../paths';
 import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
+
+const NOBODY: SessionState = { state: 'anonymous' };
 
 /** `wait`: the worker is starting, or a redirect is on its way. */
 export type Access = 'wait' | 'show';
@@ -16,13 +19,21 @@ export type Access = 'wait' | 'show';
  * @param isLaunch whether the app has just been launched, as against reloaded
  */
 export function useAccess(path: string, route: Route | undefined, isLaunch: boolean): Access {
-  const session = useSession();
+  const told = useSession();
+  const isDown = useWorkerState() === 'down';
+  // Where nobody was logged in the way in is shown at once; should somebody be there after all, the app follows.
+  const [isNobodyExpected] = useState(() => !wasInside());
+  const session = told ?? (isNobodyExpected && !isDown ? NOBODY : null);
   const [isLaunching, setLaunching] = useState(isLaunch);
   const isShortcut = useQuery('shortcut') !== undefined;
   const hadSession = useRef(false);
   const isEntry = path === paths.launch || route?.name === 'login' || route?.name === 'loginSms';
   const mustLogIn = session?.state === 'anonymous' && (path === paths.launch || route?.access === 'user');
   const isInside = session?.state === 'open' && isEntry;
+
+  useEffect(() => {
+    if (told) rememberInside(told.state === 'open');
+  }, [told]);
 
   useEffect(() => {
     if (!session) return;

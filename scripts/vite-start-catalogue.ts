@@ -1,0 +1,43 @@
+import { relative } from 'node:path';
+import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import type { Plugin } from 'vite';
+
+/** Sources whose texts the login page can show: the frame, what every screen is made of, and the page itself. */
+const START_SOURCES =
+  /^src\/(?:app|bridge|components|errors|i18n|install|update|routes|pages\/account\/(?:Login|form|parts)\b)/;
+
+/**
+ * `locales/<locale>.po?start`: the texts of a catalogue that the login page needs, so that a first visit does not wait for
+ * all others. Where a text is used stands in the catalogue; scripts/check-budgets.mjs compares with the built shell.
+ */
+export function startCatalogue(): Plugin {
+  const config = getConfig();
+  return {
+    name: 'rab:start-catalogue',
+    transform: {
+      filter: { id: /\.po\?start$/ },
+      async handler(_, id) {
+        const path = id.slice(0, id.indexOf('?'));
+        const found = getCatalogForFile(relative(config.rootDir ?? process.cwd(), path), await getCatalogs(config));
+        if (!found) throw new Error(`${path} is no catalogue`);
+        const { locale, catalog } = found;
+        const used = (await catalog.read(locale)) ?? {};
+        const { messages } = await catalog.getTranslations(locale, {
+          fallbackLocales: config.fallbackLocales || { default: 'en' },
+          sourceLocale: config.sourceLocale ?? 'en',
+        });
+        const isAtStart = (key: string) => used[key]?.origin?.some(([file]) => START_SOURCES.test(file));
+        const start = Object.fromEntries(Object.entries(messages).filter(([key]) => isAtStart(key)));
+        const { source, errors } = createCompiledCatalog(locale, start, { namespace: 'es' });
+        if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ error }) => error.message).join('; ')}`);
+        return { code: source, map: null, moduleType: 'js' };
+      },
+    },
+  };
+}
+
+/** Names of chunks. `start-<locale>` is none of the whole catalogues, of which the service worker keeps the used ones. */
+export function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  return facadeModuleId?.endsWith('.po?start') ? 'assets/start-[name]-[hash].js' : 'assets/[name]-[hash].js';
+}
