@@ -19,7 +19,9 @@ export function inlineStyle(): Plugin {
           delete bundle?.[file];
           return '';
         });
-        return rest.replace('</head>', () => `<style>${styles.join('')}</style>\n  </head>`);
+        // The first paint is the page's own text and style: scripts are not to keep it waiting.
+        const paced = rest.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+        return paced.replace('</head>', () => `<style>${styles.join('')}</style>\n  </head>`);
       },
     },
   };

@@ -161,9 +161,12 @@ export class WorkerLink {
     return new Promise((resolve) => {
       const cancel = this.#deps.timers.after(START_DEADLINE_MS, () => this.#lose(generation));
       const begin = async () => {
-        await api.subscribe(transfer(port, [port]));
-        generation.hasSpoken = true;
-        const session = await api.start(options);
+        const speak = async () => {
+          await api.subscribe(transfer(port, [port]));
+          generation.hasSpoken = true;
+        };
+        // Both at once, in this order: what comes first on the screen waits for the answer.
+        const [, session] = await Promise.all([speak(), api.start(options)]);
         cancel();
         if (this.#current !== generation) return;
         this.onStarted(session);
