@@ -7,9 +7,10 @@ import { gateway } from './gateway/index';
 import { invoke } from './invoke';
 import { page } from './page/index';
 import type { Part } from './part';
+import { records } from './records';
 import { textTable } from './table';
 
-const PARTS: Readonly<Record<string, Part>> = { page, envelope, invoke, cache, gateway };
+const PARTS: Readonly<Record<string, Part>> = { page, envelope, invoke, cache, records, gateway };
 
 /** What the person typed cannot be run. */
 class UsageError extends Error {}

@@ -17,6 +17,12 @@ export interface StatementRow {
   journalId: string;
 }
 
+/** Mostly interest, as on a real account. */
+function kindOf(index: number): string {
+  if (index % 1_000 === 999) return 'airdrop';
+  return index % 10 === 9 ? 'custody-place' : 'custody-interest';
+}
+
 /** @param index 0 is the newest row */
 export function statementRow(index: number): StatementRow {
   const id = String(NEWEST_ID - index);
@@ -24,7 +30,7 @@ export function statementRow(index: number): StatementRow {
     id,
     createdAt: NEWEST_AT - index * SPACING_MS,
     asset: 'USDT',
-    kind: 'custody-interest',
+    kind: kindOf(index),
     amount: `${index % 1_000}.070000`,
     balanceAfter: `${100_000 + (index % 77_777)}.123456`,
     reference: String(NEWEST_ID + index),

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
+  memo,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -12,6 +13,7 @@ import {
   type RefObject,
 } from 'react';
 import { PullToRefresh } from './PullToRefresh';
+import { useGradualRows } from './useGradualRows';
 import { entriesOf, withStickyHeading, type ListEntries, type ListEntry } from './virtualListEntries';
 import styles from './VirtualList.module.css';
 
@@ -91,7 +93,7 @@ function useOptions<T>(props: VirtualListProps<T>, list: RefObject<HTMLElement |
     entries,
     options: {
       count: entries.length,
-      overscan: 6,
+      overscan: 4,
       scrollMargin,
       estimateSize: (index: number) => (entries[index]?.kind === 'heading' ? 36 : rowHeight),
       getItemKey,
@@ -142,7 +144,9 @@ function ListBody<T>(props: ListBodyProps<T>) {
   const { label, list, entries, virtualizer, renderRow, renderGroup, onRefresh, scrollRef } = props;
   useEndReached(props, virtualizer);
   const { scrollMargin } = virtualizer.options;
-  const shown = virtualizer.getVirtualItems();
+  const from = virtualizer.scrollOffset ?? 0;
+  const sight = { from, to: from + (virtualizer.scrollRect?.height ?? 0) };
+  const shown = useGradualRows(virtualizer.getVirtualItems(), sight);
   const stickyIndex = shown.find((row) => entries[row.index]?.kind === 'heading')?.index;
   const moveFocus = useRowKeys(virtualizer, entries.length);
   const body = (
@@ -168,17 +172,7 @@ function ListBody<T>(props: ListBodyProps<T>) {
               style={sticky ? undefined : { transform: `translateY(${row.start - scrollMargin}px)` }}
               role="listitem"
             >
-              {entry.kind === 'heading' ? (
-                <Heading {...renderGroup?.(entry.item)} />
-              ) : (
-                <div
-                  className={styles['item']}
-                  data-first={entry.first || undefined}
-                  data-last={entry.last || undefined}
-                >
-                  {renderRow(entry.item)}
-                </div>
-              )}
+              <RowContent entry={entry} renderRow={renderRow} renderGroup={renderGroup} />
             </div>
           );
         })}
@@ -194,6 +188,24 @@ function ListBody<T>(props: ListBodyProps<T>) {
     body
   );
 }
+
+interface RowContentProps<T> {
+  entry: ListEntry<T>;
+  renderRow: (item: T) => ReactNode;
+  renderGroup: ((first: T) => { label: ReactNode; total?: ReactNode }) | undefined;
+}
+
+function RowContentOf<T>({ entry, renderRow, renderGroup }: RowContentProps<T>) {
+  if (entry.kind === 'heading') return <Heading {...renderGroup?.(entry.item)} />;
+  return (
+    <div className={styles['item']} data-first={entry.first || undefined} data-last={entry.last || undefined}>
+      {renderRow(entry.item)}
+    </div>
+  );
+}
+
+/** A row that stays in sight is not rendered again while others come and go. */
+const RowContent = memo(RowContentOf) as typeof RowContentOf;
 
 function Heading({ label, total }: { label?: ReactNode; total?: ReactNode }) {
   return (

@@ -14,9 +14,13 @@ const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
 ]);
 const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
 
-/** Every amount on screen, as far as the first screenful of each list goes. */
+/** The newest rows of a long list: how many are there beyond them depends on the room that the banner leaves. */
+const ROWS_COMPARED = 6;
+
+/** Every amount on screen. */
 async function amountsOn(page: Page): Promise<string[]> {
-  const text = await page.locator('main').innerText();
+  const rows = await page.locator('main [role=listitem][data-index]').allInnerTexts();
+  const text = rows.length > 0 ? rows.slice(0, ROWS_COMPARED).join(' ') : await page.locator('main').innerText();
   return [...new Set(text.match(/(?<![\d.,])[+−]?\d[\d,]*\.\d{2,}(?![\d.])/g))].sort();
 }
 
@@ -63,7 +67,9 @@ test('what the worker warmed after a log-in is all that airplane mode needs', as
       await expect(page.getByText('Offline', { exact: true })).toBeVisible();
       const amounts = await amountsOn(online);
       await expect.poll(() => amountsOn(page), { message: path }).toEqual(amounts);
-      await expect(page.locator('main').getByRole('alert')).toHaveCount(0);
+      // A long list may say that what is older cannot be loaded now; nothing else may fail.
+      const failures = page.locator('main').getByRole('alert').filter({ hasNotText: 'Could not load more' });
+      await expect(failures).toHaveCount(0);
       if (WITHOUT_RECORDS.has(name)) return;
       await expect(page.getByText(/data as of/)).toBeVisible();
     });

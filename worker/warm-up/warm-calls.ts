@@ -1,6 +1,8 @@
 /** What the tabs and the screens one tap away from them show first, in the order in which a person is likely to want it. */
+import { MAX_PAGE_SIZE } from '../../contract/paging';
 import type { CallInput, CallName } from '../../contract/index';
 
+/** A list's first hundred rows are what somebody without a connection can scroll through. */
 type WarmCall = { [N in CallName]: { name: N; input: CallInput<N> } }[CallName];
 
 export const WARM_CALLS: readonly WarmCall[] = [
@@ -12,7 +14,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'config', input: {} },
   { name: 'marquee', input: {} },
   { name: 'newsList', input: {} },
-  { name: 'accountStatement', input: { account: 'cash' } },
+  { name: 'accountStatement', input: { account: 'cash', limit: MAX_PAGE_SIZE } },
   { name: 'hostingOrder', input: {} },
   { name: 'accountStatement', input: { account: 'custody' } },
   { name: 'hostingOperatorLog', input: {} },

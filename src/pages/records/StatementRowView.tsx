@@ -10,6 +10,7 @@ import {
   Sparkles,
   Undo2,
 } from 'lucide-react';
+import { memo } from 'react';
 import { Amount } from '../../components/Amount';
 import { formatDateTime } from '../../format/date';
 import { useLocale } from '../../i18n/useLocale';
@@ -39,7 +40,7 @@ export interface StatementRowViewProps {
 }
 
 /** One posting: what it was, when, its signed amount and the balance after it. Only income takes the movement colour. */
-export function StatementRowView({ row, onOpen, brief }: StatementRowViewProps) {
+export const StatementRowView = memo(function StatementRowView({ row, onOpen, brief }: StatementRowViewProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const Icon = ICONS[row.kind];
@@ -64,4 +65,4 @@ export function StatementRowView({ row, onOpen, brief }: StatementRowViewProps) 
       </span>
     </button>
   );
-}
+});

@@ -4,6 +4,7 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net';
 import type { InnerRequest } from '../../../contract/envelope';
 import { openAnswer } from '../../support/envelope-client';
+import { ok, seal } from '../../worker/support/test-gateway';
 
 type Held = 'request' | 'answer';
 
@@ -21,27 +22,35 @@ export interface Line {
    * released, whether or not anybody still waits for its answer.
    */
   hold(uri: string, held: Held): { reached: Promise<void>; release: () => void };
+  /** Every call to `uri` is answered here, and the gateway hears nothing of it. */
+  answer(uri: string, answerTo: (params: Record<string, unknown>) => unknown): void;
   close(): Promise<void>;
 }
 
-/** The inner uri of an envelope, null for anything else. */
-function uriOf(body: Buffer): string | null {
+/** What is in an envelope, null for anything else. */
+function innerOf(body: Buffer): InnerRequest | null {
   const form = new URLSearchParams(body.toString());
   const [handshake, data] = [form.get('handshake'), form.get('data')];
   if (handshake === null || data === null) return null;
-  return (openAnswer({ code: 0, handshake, data }).data as InnerRequest).uri;
+  return openAnswer({ code: 0, handshake, data }).data as InnerRequest;
 }
 
 export async function openLine(target: string): Promise<Line> {
   const holds: Hold[] = [];
+  const answers = new Map<string, (params: Record<string, unknown>) => unknown>();
   const to = new URL(target);
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    const uri = request.method === 'POST' ? uriOf(body) : null;
-    const hold = holds.find((one) => one.uri === uri);
+    const inner = request.method === 'POST' ? innerOf(body) : null;
+    const answerTo = inner && answers.get(inner.uri);
+    if (inner && answerTo) {
+      response.setHeader('content-type', 'application/json');
+      return void response.end(await seal(ok(answerTo(inner.params))).text());
+    }
+    const hold = holds.find((one) => one.uri === inner?.uri);
     if (hold) holds.splice(holds.indexOf(hold), 1);
     const wait = async (held: Held): Promise<void> => {
       if (hold?.held !== held) return;
@@ -68,6 +77,9 @@ export async function openLine(target: string): Promise<Line> {
       const released = new Promise<void>((resolve) => (release = resolve));
       const reached = new Promise<void>((resolve) => holds.push({ uri, held, reached: resolve, released }));
       return { reached, release };
+    },
+    answer(uri, answerTo) {
+      answers.set(uri, answerTo);
     },
     async close() {
       server.closeAllConnections();

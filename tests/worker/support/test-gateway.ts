@@ -162,7 +162,8 @@ function decrypt(handshake: string, data: string): string {
   return Buffer.concat([decipher.update(data, 'base64'), decipher.final()]).toString('utf8');
 }
 
-function seal({ code, body }: Reply): Response {
+/** An answer as it travels. */
+export function seal({ code, body }: Reply): Response {
   const handshake = randomBytes(8).toString('hex');
   const key = Buffer.from(handshake, 'latin1');
   const cipher = createCipheriv('aes-128-cbc', key, key);
