@@ -85,9 +85,11 @@ export function PlaceSheet(props: PlaceSheetProps) {
   const { t } = useLingui();
   const form = usePlaceForm(props.start);
   const typed: PlaceStart = { planId: form.plan?.id ?? null, amount: form.amount };
-  const kept = { planId: typed.planId ?? '', amount: typed.amount, addTo: addTo?.id ?? '' };
-  useKeepValues(PLACE_FORM, open ? kept : null);
   const { money, flow } = usePlaceFlow(props, form, typed);
+  const kept = { planId: typed.planId ?? '', amount: typed.amount, addTo: addTo?.id ?? '' };
+  // What was sent must not stand there again after a reload: it would be placed twice.
+  const isUnsent = money.state.phase === 'idle' || money.state.phase === 'refused';
+  useKeepValues(PLACE_FORM, open && isUnsent ? kept : null);
   const title = addTo ? t`Add to the order` : t`Place custody order`;
   const isUnsettled = money.state.phase === 'unknown';
   return (
