@@ -31,6 +31,8 @@ export default defineConfig({
         plugins: [linguiMacro(), react(), lingui()],
         test: {
           name: 'unit',
+          // Longer than what `eventually` waits for, so that a failure has the check's own words.
+          testTimeout: 15_000,
           environment: 'happy-dom',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/unit/support/setup.ts'],
