@@ -13,9 +13,8 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 const ZOOMED = { width: 320, height: 400 };
 const PHONE = { width: 390, height: 844 };
 
-/** What a language can change: names and their languages, sizes, and colours of texts that stand elsewhere. */
+/** What a language can change: names and their languages, and sizes. Colours are the same in each. */
 const OF_LANGUAGE = [
-  ...COLOURS,
   'aria-dialog-name',
   'aria-input-field-name',
   'aria-toggle-field-name',
@@ -36,8 +35,12 @@ const OF_LANGUAGE = [
 /** All rules, or only those that the language can change. */
 type Depth = 'all' | 'language';
 
-/** What axe finds, in one line each. The other theme has the same elements, so only its colours are looked at. */
-async function findings(page: Page, colorScheme: 'light' | 'dark', depth: Depth): Promise<string[]> {
+type Scheme = 'light' | 'dark';
+/** The themes differ in nothing but colours, so the other one is inspected with what depends on them. */
+const SCHEMES: Record<Depth, readonly Scheme[]> = { all: ['light', 'dark'], language: ['light'] };
+
+/** What axe finds, in one line each. */
+async function findings(page: Page, colorScheme: Scheme, depth: Depth): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-prefers-color-scheme', colorScheme);
   // One page and no frames: the mode that opens a second page for its report is not needed.
@@ -89,9 +92,9 @@ async function logInByForm(page: Page, gateway: Gateway): Promise<void> {
   await untilShown(page);
 }
 
-/** What is on screen now: axe in both themes, and the narrowest screen. */
+/** What is on screen now: axe, and the narrowest screen. */
 async function inspect(page: Page, name: string, found: string[], depth: Depth = 'all'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of SCHEMES[depth]) {
     found.push(...(await findings(page, colorScheme, depth)).map((finding) => `${name} ${finding}`));
   }
   found.push(...(await narrowMisfits(page)).map((misfit) => `${name} at 200 %: ${misfit}`));
