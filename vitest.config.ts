@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'gateway',
           environment: 'node',
           include: ['tests/gateway/**/*.test.ts'],
-          globalSetup: ['tests/gateway/support/postgres-server.ts'],
+          globalSetup: ['tests/gateway/support/postgres-server.ts', 'tests/gateway/support/gateway-bundle.ts'],
           // The first start of an embedded database, or of two at once on a small machine, takes its time.
           hookTimeout: 60_000,
           testTimeout: 60_000,

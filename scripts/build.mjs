@@ -2,41 +2,19 @@
  * `npm run build`: the app by Vite into dist/app with precompressed files, the gateway bundled into dist/gateway. Packages
  * of the gateway stay in node_modules.
  */
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { gzipAsync } from '@gfx/zopfli';
+import { bundleGateway } from './support/bundle-gateway.mjs';
 import { ensureInstalled, forgetBuild, rememberBuild } from './support/freshness.mjs';
 import { ensureReleaseKey } from './support/release-key.mjs';
-import { fail, isThere, ROOT, run, tool } from './support/run.mjs';
+import { fail, ROOT, run, tool } from './support/run.mjs';
 
 /** Smaller files do not get smaller in transit. */
 const MIN_COMPRESSED_BYTES = 1024;
 const COMPRESSED_TYPES = new Set(['.html', '.js', '.mjs', '.css', '.json', '.svg', '.webmanifest', '.wasm', '.txt']);
-
-async function bundleGateway() {
-  const { build } = await import('esbuild');
-  rmSync(join(ROOT, 'dist/gateway'), { recursive: true, force: true });
-  const entries = {
-    main: 'gateway/main.ts',
-    'pglite-worker': 'gateway/db/pglite-worker.ts',
-    operator: 'gateway/operator/main.ts',
-  };
-  await build({
-    absWorkingDir: ROOT,
-    entryPoints: Object.fromEntries(Object.entries(entries).filter(([, path]) => isThere(path))),
-    outdir: 'dist/gateway',
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    sourcemap: true,
-    logLevel: 'warning',
-  });
-  cpSync(join(ROOT, 'gateway/db/migrations'), join(ROOT, 'dist/gateway/migrations'), { recursive: true });
-}
 
 async function compress(path) {
   const bytes = readFileSync(path);
@@ -67,7 +45,7 @@ forgetBuild();
 const releaseKey = ensureReleaseKey();
 if (run(tool('vite', 'build', '--logLevel', 'warn'), { VITE_RELEASE_PUBLIC_KEY: releaseKey }) !== 0)
   fail('The app could not be built; see above.');
-await bundleGateway();
+await bundleGateway('dist/gateway');
 await precompress(join(ROOT, 'dist/app'));
 rememberBuild(releaseKey);
 process.stdout.write('Built the app into dist/app and the gateway into dist/gateway.\n');

@@ -10,6 +10,13 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** What Node is to run, from the project's root. */
+export const COMMANDS = {
+  source: ['--import', 'tsx', 'gateway/main.ts'],
+  build: ['dist/gateway/main.js'],
+  bundle: ['node_modules/.cache/rab/gateway/main.js'],
+} as const satisfies Record<string, readonly string[]>;
+
 export interface GatewayProcess {
   origin: string;
   varDir: string;
@@ -20,8 +27,11 @@ export interface GatewayProcess {
 }
 
 export interface GatewayOptions {
-  /** `source` runs the TypeScript through tsx; `build` runs dist/gateway, the production bundle. */
-  from: 'source' | 'build';
+  /**
+   * `source` runs the TypeScript through tsx; `build` runs dist/gateway, the production bundle; `bundle` runs what the
+   * gateway tests have bundled at their start (tests/gateway/support/gateway-bundle.ts).
+   */
+  from: keyof typeof COMMANDS;
   varDir?: string;
   port?: number;
   env?: Record<string, string>;
@@ -44,8 +54,7 @@ export async function newVarDir(): Promise<string> {
 export async function startGateway(options: GatewayOptions): Promise<GatewayProcess> {
   const port = options.port ?? (await freePort());
   const varDir = options.varDir ?? (await newVarDir());
-  const command = options.from === 'build' ? ['dist/gateway/main.js'] : ['--import', 'tsx', 'gateway/main.ts'];
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, COMMANDS[options.from], {
     cwd: ROOT,
     env: { ...process.env, PORT: String(port), VAR_DIR: varDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

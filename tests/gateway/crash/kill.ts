@@ -29,7 +29,7 @@ async function prepare(kind: DatabaseKind): Promise<Run> {
   if (kind === 'embedded') {
     return {
       config: { kind, folder: varDir },
-      start: () => startGateway({ from: 'source', varDir, port, env: quiet }),
+      start: () => startGateway({ from: 'bundle', varDir, port, env: quiet }),
       drop: async () => undefined,
     };
   }
@@ -38,7 +38,7 @@ async function prepare(kind: DatabaseKind): Promise<Run> {
   return {
     config,
     start: () =>
-      startGateway({ from: 'source', varDir, port, env: { ...quiet, DATABASE_URL: url, ALLOW_NO_SMTP: '1' } }),
+      startGateway({ from: 'bundle', varDir, port, env: { ...quiet, DATABASE_URL: url, ALLOW_NO_SMTP: '1' } }),
     drop,
   };
 }

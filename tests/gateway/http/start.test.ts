@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
-import { codeFromMailbox, freePort, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { codeFromMailbox, COMMANDS, freePort, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { openAnswer, sealForm, sendOk } from '../../support/envelope-client';
 import { beginDemo, saveProgress } from '../../../gateway/demo/repo';
 import { readEnvironment } from '../../../gateway/environment';
@@ -32,7 +32,7 @@ interface Exit {
 
 /** Runs a gateway that is expected to refuse. */
 async function runToExit(env: Record<string, string>): Promise<Exit> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'gateway/main.ts'], {
+  const child = spawn(process.execPath, COMMANDS.bundle, {
     cwd: ROOT,
     env: { ...process.env, ...DOORS, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,7 +69,7 @@ const folder = () => temporaryFolder('start');
 describe('a gateway from start to end', () => {
   let gateway: GatewayProcess;
   beforeAll(async () => {
-    gateway = await startGateway({ from: 'source', varDir: temporaryFolder('start'), env: QUIET });
+    gateway = await startGateway({ from: 'bundle', varDir: temporaryFolder('start'), env: QUIET });
   }, START_MS);
   afterAll(() => gateway.stop());
 
@@ -137,7 +137,7 @@ describe('a gateway from start to end', () => {
       const invitation = /Invitation\s+([A-Z2-9]{8})/.exec(gateway.output())?.[1];
       expect(await gateway.stop('SIGINT')).toBe(0);
       expect(existsSync(join(varDir, 'db.lock'))).toBe(false);
-      gateway = await startGateway({ from: 'source', varDir, env: QUIET });
+      gateway = await startGateway({ from: 'bundle', varDir, env: QUIET });
       expect(gateway.output()).toContain(invitation);
       expect(await sendOk(gateway.origin, 'config', {})).toMatchObject({ isDemo: false });
       expect(await gateway.stop('SIGTERM')).toBe(0);
@@ -163,7 +163,7 @@ describe('a gateway on a database with demo data, started without', () => {
       await beginDemo(opened.deps.db.db, Date.now());
       await saveProgress(opened.deps.db.db, { completedAt: Date.now() });
       await opened.close();
-      const gateway = await startGateway({ from: 'source', varDir, env: QUIET });
+      const gateway = await startGateway({ from: 'bundle', varDir, env: QUIET });
       try {
         expect(gateway.output()).toMatch(/Demo data\s+is in this database/);
         expect(await sendOk(gateway.origin, 'config', {})).toMatchObject({ isDemo: true });

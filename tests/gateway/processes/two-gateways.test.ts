@@ -33,7 +33,7 @@ async function startPair(config: DatabaseConfig, varDir: string): Promise<Pair> 
     TRUSTED_PROXIES: '1',
     CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
   };
-  const start = () => startGateway({ from: 'source', varDir, env });
+  const start = () => startGateway({ from: 'bundle', varDir, env });
   const [a, b] = await Promise.all([start(), start()]);
   return { a, b };
 }
