@@ -257,8 +257,10 @@ describeOnEachDatabase('transactions', (fixture) => {
         await tx.execute(sql`UPDATE system_jobs SET last_error = 'y' WHERE name = ${second}`);
         return 'done';
       });
-    const pairs = Array.from({ length: 10 }, (_, i) => (i % 2 ? touch(a, b) : touch(b, a)));
-    expect(await Promise.all(pairs)).toEqual(Array(10).fill('done'));
+    // One deadlock at a time: how often one of many is the victim has no bound.
+    for (let round = 0; round < 3; round += 1) {
+      expect(await Promise.all([touch(a, b), touch(b, a)])).toEqual(['done', 'done']);
+    }
   });
 
   it('that lose their connection leave nothing behind in the next', async () => {
