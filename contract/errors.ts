@@ -101,6 +101,8 @@ export const LOCAL_ERROR_CODES = [
   'network',
   /** HTTP status other than 200 (spec section 8); `data.status` tells which. */
   'http-status',
+  /** An image without a byte in it was to be sent. */
+  'file-empty',
   /** The answer did not fit the contract. */
   'bad-answer',
   /** A code number that this version does not know; `message` is the server's. */

@@ -17,6 +17,8 @@ export type WorkerEvent =
     }
   | { type: 'connection'; online: boolean }
   | { type: 'storage'; mode: StorageMode }
+  /** An image is on its way: bytes of the request's body. */
+  | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
   /** A money call whose outcome was unknown has been settled (also after a restart of the app). */
   | {
       type: 'settled';

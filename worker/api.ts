@@ -117,6 +117,13 @@ export interface WorkerApi {
    * nothing of it is kept.
    */
   search(name: CallName, filters: object, request: StepRequest): Promise<FoundAnswer<unknown>>;
+  /**
+   * Sends an image through the upload door, once; `upload` events tell how far it is. Codes besides the gateway's:
+   * `file-empty`, `image-refused` (no JPEG, PNG or WebP, nor HEIC where the browser knows it), `too-large`.
+   */
+  upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'upImg'>>>;
+  /** Nobody wants it any more; it ends with code `session-closed`, which nobody is told. */
+  cancelUpload(uploadId: string): Promise<void>;
   /** Asks the gateway what became of an intent. */
   settle<N extends CallName>(name: N, intentId: string): Promise<Settlement<CallOutput<N>>>;
   /** Sends every event to the port until it is closed. One port per page. */

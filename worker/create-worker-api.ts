@@ -23,6 +23,7 @@ import { Connection } from './transport/connection';
 import { sleep } from './transport/sleep';
 import { Transport } from './transport/transport';
 import { PageActivity } from './warm-up/page-activity';
+import type { Uploads } from './upload/uploads';
 import type { WarmUp } from './warm-up/warm-up';
 
 /** Row of the device's `meta` table: what the worker learned about the server's clock. */
@@ -42,6 +43,7 @@ interface Layer {
   money: LateMoneyCalls;
   staleness: Staleness;
   activity: PageActivity;
+  uploads: () => Promise<Uploads>;
 }
 
 export function createWorkerApi(environment: Environment): WorkerApi {
@@ -71,6 +73,13 @@ export function createWorkerApi(environment: Environment): WorkerApi {
       if (!found.call) return { ok: false, error: found.error };
       const { search } = await import('./search');
       return activity.during(() => search(found.call, keeper.current, filters, request));
+    },
+    async upload(uploadId, file) {
+      const { uploads, activity } = await opened;
+      return activity.during(async () => (await uploads()).send(uploadId, file));
+    },
+    async cancelUpload(uploadId) {
+      (await (await opened).uploads()).cancel(uploadId);
     },
     async settle<N extends CallName>(name: N, intentId: string) {
       return (await settle(await opened, name, intentId)) as Settlement<CallOutput<N>>;
@@ -205,9 +214,19 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
     await warm.then((ready) => ready.run(session)).catch(() => {});
   }
 
+  let loaded: Promise<Uploads> | undefined;
+  const uploads = () =>
+    (loaded ??= import('./upload/uploads').then(
+      ({ Uploads: Loaded }) => new Loaded({ keeper, transport, events, newRequest: environment.newRequest, serverNow }),
+      (error: unknown) => {
+        loaded = undefined;
+        throw error;
+      },
+    ));
+
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
-  return { connection, device, keeper, invoker, money, staleness, activity };
+  return { connection, device, keeper, invoker, money, staleness, activity, uploads };
 }
 
 const goodbye = {

@@ -21,6 +21,8 @@ export interface TabChannel {
 
 export interface Environment {
   fetch: typeof fetch;
+  /** Tells how far an upload is; undefined: nobody is told. */
+  newRequest: (() => XMLHttpRequest) | undefined;
   /** The device's clock, UTC ms. */
   now: () => number;
   setTimer: SetTimer;
@@ -48,6 +50,7 @@ export function browserEnvironment(): Environment {
   const scope = globalThis as unknown as DedicatedWorkerGlobalScope;
   return {
     fetch: (input, init) => scope.fetch(input, init),
+    newRequest: () => new XMLHttpRequest(),
     now: () => Date.now(),
     setTimer: (callback, delayMs) => {
       const timer = scope.setTimeout(callback, delayMs);

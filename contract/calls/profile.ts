@@ -297,12 +297,19 @@ export const accountTransfer = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'money',
-  input: z.strictObject({ toAccountId: id, asset: assetCode, amount: z.string() }).check((ctx) => {
+  input: z.strictObject({ toAccountId: id, asset: assetCode, amount: z.string(), tradePassword }).check((ctx) => {
     const message = amountProblem(ctx.value.amount, ctx.value.asset);
     if (message) ctx.issues.push({ code: 'custom', message, path: ['amount'], input: ctx.value.amount });
   }),
   output: z.strictObject({ journalId: id, amount }),
-  errors: ['not-found', 'same-account', 'insufficient-funds'],
+  errors: [
+    'not-found',
+    'same-account',
+    'insufficient-funds',
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+  ],
   invalidates: ['assets', 'accountList', 'accountStatement'],
 });
 

@@ -25,20 +25,6 @@ function intentOf({ session, idempotencyKey, now }: UserContext, call: CallName,
 }
 
 /**
- * Runs a call that is no outgoing action (rules.md §2): money that stays the user's own. No trade password; everything else
- * as `runMoneyCall`.
- * @throws Refusal idempotency-missing, idempotency-conflict, unavailable (maintenance), and what `effect` throws
- */
-export function runOwnMoneyCall<T>(
-  context: UserContext,
-  call: CallName,
-  input: unknown,
-  effect: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return runConfirmed(context, intentOf(context, call, input), async () => undefined, effect);
-}
-
-/**
  * Runs `effect` in one transaction with the key row and the answer. A repeated key gets the first answer again, whatever
  * has become of things since, and without asking for the trade password or running anything: nothing happens anew.
  *
@@ -54,20 +40,11 @@ export async function runMoneyCall<I extends { tradePassword: string }, T>(
   effect: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { tradePassword, ...rest } = input;
-  const confirm = () => assertTradePassword(context, tradePassword);
-  return runConfirmed(context, intentOf(context, call, rest), confirm, effect);
-}
-
-/** @param confirm runs outside the transaction, and only when the intent has not taken effect yet */
-async function runConfirmed<T>(
-  { deps }: UserContext,
-  intent: Intent,
-  confirm: () => Promise<void>,
-  effect: (tx: Tx) => Promise<T>,
-): Promise<T> {
+  const { deps } = context;
+  const intent = intentOf(context, call, rest);
   if ((await findAnswer(deps.db.db, intent.userId, intent.key)) === null) {
     if ((await loadSettings(deps.db.db))['app.maintenance']) throw new Refusal('unavailable');
-    await confirm();
+    await assertTradePassword(context, tradePassword);
   }
   try {
     return await withTransaction(deps.db, (tx) => runIdempotent(tx, intent, () => effect(tx)));

@@ -1,7 +1,7 @@
 /** The app's one line to its data. Made once in main.tsx; hooks find it with `bridge()`. */
 import type { CallError, ErrorCode } from '../../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
-import type { CallName } from '../../contract/index';
+import type { CallName, CallOutput } from '../../contract/index';
 import type { LangCode } from '../../contract/ids';
 import type {
   Answer,
@@ -27,6 +27,9 @@ export type SessionCause = 'started' | 'opened' | 'logged-out' | 'refused' | 'ex
 /** Told of every refusal that no screen handles itself. */
 export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
 
+/** The worker gives an upload three minutes, and converts the picture before. */
+const UPLOAD_DEADLINE_MS = 200_000;
+
 /** How often an intent whose outcome was lost is asked for and, when the gateway knows nothing of it, sent again. */
 const MAX_MONEY_ROUNDS = 3;
 
@@ -38,6 +41,11 @@ const LOCAL_CODES: Record<(Reply<never> & { ok: false })['why'], ErrorCode> = {
   late: 'timeout',
   threw: 'bad-answer',
 };
+
+type UploadedImage = CallOutput<'upImg'>;
+
+let uploadCount = 0;
+const newUploadId = () => `u${++uploadCount}`;
 
 function failed(code: ErrorCode): { ok: false; error: CallError } {
   return { ok: false, error: { code, retryable: true } };
@@ -52,6 +60,7 @@ export class Bridge {
   readonly #link: WorkerLink;
   readonly #timers: LinkDeps['timers'];
   readonly #watched = new WatchedSet();
+  readonly #uploads = new Map<string, (fraction: number) => void>();
   #askToPersist: (() => void) | null;
 
   /** Set before `session` changes. */
@@ -161,6 +170,26 @@ export class Bridge {
       if (settlement.state === 'unknown') return failed('outcome-unknown');
     }
     return failed('outcome-unknown');
+  }
+
+  /**
+   * Sends an image. What is called off ends with code `session-closed`. @param onProgress gets 0…1
+   */
+  async upload(
+    file: Blob,
+    { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
+  ): Promise<WriteResult<UploadedImage>> {
+    const uploadId = newUploadId();
+    const callOff = () => void this.#link.request((api) => api.cancelUpload(uploadId));
+    this.#uploads.set(uploadId, onProgress);
+    signal.addEventListener('abort', callOff);
+    const reply = await this.#link.request(
+      (api) => api.upload(uploadId, file) as Promise<Answer<UploadedImage>>,
+      UPLOAD_DEADLINE_MS,
+    );
+    signal.removeEventListener('abort', callOff);
+    this.#uploads.delete(uploadId);
+    return this.#answerOf(reply);
   }
 
   /** What became of an intent. Asking is safe, so a lost answer is asked for once more. */
@@ -280,6 +309,8 @@ export class Bridge {
       }
       case 'storage':
         return this.storageMode.set(event.mode);
+      case 'upload':
+        return this.#uploads.get(event.uploadId)?.(event.sentBytes / event.totalBytes);
       case 'settled':
         return this.events.set(event);
     }

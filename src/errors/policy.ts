@@ -84,6 +84,7 @@ export const POLICIES: Record<ErrorCode, Policy> = {
   'limit-reached': toast,
   'same-account': toast,
 
+  'file-empty': inPlace,
   offline: inPlace,
   timeout: inPlace,
   network: inPlace,

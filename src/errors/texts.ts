@@ -8,6 +8,7 @@ const LOCAL_TEXTS: Record<LocalErrorCode, MessageDescriptor> = {
   timeout: msg`Connection to server timed out`,
   network: msg`The server cannot be reached`,
   'http-status': msg`The server answered with an error`,
+  'file-empty': msg`This file is empty`,
   'bad-answer': msg`The server's answer could not be read`,
   'unknown-code': msg`The server refused`,
   'outcome-unknown': msg`The result is not known yet. It is being checked, nothing is sent twice`,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { calls } from '../../contract/index';
 import { BOB_LOGIN, LOGIN } from './support/demo-gateway';
 import { BrowserSite, launchChromium, type WorkerPage } from './support/chromium';
-import { refusal } from './support/test-gateway';
+import { ok, refusal } from './support/test-gateway';
 
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
 const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
@@ -65,6 +65,24 @@ describe.each([
   test('is sent again after 502, 503 and a lost answer', async () => {
     site.gateway.faults.push({ kind: 'status', status: 502 }, { kind: 'status', status: 503 }, { kind: 'answer-lost' });
     expect(await invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+
+  test('sends an image, tells how far it is, and is not sent again by itself', async () => {
+    site.gateway.on(calls.upImg.uri, () => ok({ id: 'f1', width: 1, height: 1, bytes: 3 }));
+    const upload = `
+      const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4];
+      return api.upload('u1', new Blob([new Uint8Array(head), new Uint8Array(3_000_000)]));`;
+    expect(await tab.run(upload)).toMatchObject({ ok: true, data: { id: 'f1' } });
+    expect(site.gateway.received.at(-1)).toMatchObject({ hasFile: true });
+    const told = await tab.run<{ sentBytes: number; totalBytes: number }[]>(
+      `return events.filter(({ type, uploadId }) => type === 'upload' && uploadId === 'u1')`,
+    );
+    expect(told.at(-1)?.sentBytes).toBe(told.at(-1)?.totalBytes);
+    expect(told.at(-1)?.totalBytes).toBeGreaterThan(3_000_000);
+    site.gateway.faults.push({ kind: 'status', status: 503, headers: { 'retry-after': '0' } });
+    const posts = site.gateway.posts;
+    expect(await tab.run(upload)).toMatchObject({ ok: false, error: { code: 'http-status' } });
+    expect(site.gateway.posts).toBe(posts + 1);
   });
 
   test('corrects its clock, and replaces a handshake that was seen', async () => {

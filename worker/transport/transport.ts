@@ -29,6 +29,10 @@ export interface Outgoing {
   idempotencyKey?: string;
   signal?: AbortSignal | undefined;
   file?: Blob;
+  /** In place of the usual one, to watch the file go. */
+  fetch?: typeof fetch;
+  /** Absent: `MAX_TRIES`. */
+  maxTries?: number;
   /** For all tries together; absent: `CALL_DEADLINE_MS`. */
   deadlineMs?: number;
   /** One try only, which may outlive the page: the goodbye at log-out. */
@@ -86,7 +90,7 @@ export class Transport {
       const goesOn =
         !outgoing.isGoodbye &&
         mayRetry(result, outgoing.effect) &&
-        tries < this.#triesAllowed() &&
+        tries < this.#triesAllowed(outgoing) &&
         options.now() + delayMs < giveUpAt;
       if (!goesOn) return this.#conclude(result, { isNothingDone, mayArrive });
       await sleep(options.setTimer, delayMs, outgoing.signal);
@@ -98,7 +102,7 @@ export class Transport {
     const { profile } = options;
     const door = outgoing.file ? profile.uploadId : profile.gatewayId;
     const tools = {
-      fetch: options.fetch,
+      fetch: outgoing.fetch ?? options.fetch,
       setTimer: options.setTimer,
       envelope: options.envelope,
       serverNow: () => options.clock.now(),
@@ -122,9 +126,9 @@ export class Transport {
   }
 
   /** Once it is known that there is no network, waiting for more tries only delays the answer. */
-  #triesAllowed(): number {
+  #triesAllowed({ maxTries = MAX_TRIES }: Outgoing): number {
     const { connection } = this.options;
-    return connection.isHintedOffline || !connection.isOnline ? 1 : MAX_TRIES;
+    return connection.isHintedOffline || !connection.isOnline ? 1 : maxTries;
   }
 
   #shouldReseal(result: AttemptResult, resealed: Set<string>): boolean {

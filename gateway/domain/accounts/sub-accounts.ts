@@ -9,7 +9,7 @@ import { LedgerError } from '../../ledger/errors';
 import { post } from '../../ledger/post';
 import { Refusal, type UserContext } from '../call-context';
 import { switchSession, type SessionOpened } from '../identity/sessions';
-import { runOwnMoneyCall } from '../money-call';
+import { runMoneyCall } from '../money-call';
 import { isRecordId } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { insertSubAccount, lockAccountsOf, ownAccount } from './repo';
@@ -54,7 +54,7 @@ export async function transferToOwn(
   const units = toUnits(input.amount, asset);
   const from = { owner: session.accountId, kind: 'user_cash', asset } as const;
   try {
-    return await runOwnMoneyCall(context, 'accountTransfer', input, async (tx) => {
+    return await runMoneyCall(context, 'accountTransfer', input, async (tx) => {
       const target = isRecordId(toAccountId) ? await ownAccount(tx, session.userId, toAccountId) : null;
       if (!target) throw new Refusal('not-found');
       if (target.id === session.accountId) throw new Refusal('same-account');

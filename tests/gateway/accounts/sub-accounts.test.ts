@@ -8,11 +8,14 @@ import { post } from '../../../gateway/ledger/post';
 import { describeOnEachDatabase } from '../support/database';
 import { freshEmail, MINUTE, openWorld } from '../identity/world';
 
+const TRADE = '975310';
+
 describeOnEachDatabase('sub-accounts', (fixture) => {
   const database = () => fixture.database;
   const person = async (usdt = '0') => {
     const world = openWorld(database());
     const opened = await world.register(freshEmail());
+    await world.done('bindTradePassword', { tradePassword: TRADE }, { token: opened.token });
     const amount = toUnits(usdt, 'USDT');
     if (amount > 0n) {
       await fixture.tx((tx) =>
@@ -73,7 +76,7 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const { world, from } = mine;
     const { accountId } = theirs.opened;
     expect((await world.refused('accountSwitch', { accountId }, from)).code).toBe('not-found');
-    const transfer = { toAccountId: accountId, asset: 'USDT', amount: '1' } as const;
+    const transfer = { toAccountId: accountId, asset: 'USDT', amount: '1', tradePassword: TRADE } as const;
     expect((await world.refused('accountTransfer', transfer, { ...from, key: randomUUID() })).code).toBe('not-found');
     expect(await mine.cash(mine.opened.token)).toBe('10.000000');
   });
@@ -82,7 +85,12 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const { world, opened, from, cash } = await person('100.5');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const key = randomUUID();
-    const input: CallInput<'accountTransfer'> = { toAccountId: id, asset: 'USDT', amount: '40.25' };
+    const input: CallInput<'accountTransfer'> = {
+      toAccountId: id,
+      asset: 'USDT',
+      amount: '40.25',
+      tradePassword: TRADE,
+    };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => world.done('accountTransfer', input, { ...from, key })),
     );
@@ -102,9 +110,16 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const { world, opened, from } = await person('10');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const refused = (toAccountId: string, amount: string) =>
-      world.refused('accountTransfer', { toAccountId, asset: 'USDT', amount }, { ...from, key: randomUUID() });
+      world.refused(
+        'accountTransfer',
+        { toAccountId, asset: 'USDT', amount, tradePassword: TRADE },
+        { ...from, key: randomUUID() },
+      );
     expect(await refused(id, '10.000001')).toEqual({ code: 'insufficient-funds', data: { available: '10.000000' } });
     expect((await refused(opened.accountId, '1')).code).toBe('same-account');
+    const unconfirmed = { toAccountId: id, asset: 'USDT', amount: '1', tradePassword: '000000' } as const;
+    const { code } = await world.refused('accountTransfer', unconfirmed, { ...from, key: randomUUID() });
+    expect(code).toBe('wrong-trade-password');
     for (const amount of ['0', '-1', '1e3', '1,5', '0.0000001', '１２']) {
       expect((await refused(id, amount)).code).toBe('invalid-input');
     }
@@ -115,7 +130,11 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
-        world.call('accountTransfer', { toAccountId: id, asset: 'USDT', amount: '10' }, { ...from, key: randomUUID() }),
+        world.call(
+          'accountTransfer',
+          { toAccountId: id, asset: 'USDT', amount: '10', tradePassword: TRADE },
+          { ...from, key: randomUUID() },
+        ),
       ),
     );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);

@@ -89,6 +89,7 @@ const CASES: Record<string, Case> = {
     toAccountId: accountId,
     asset: 'USDT',
     amount: '1',
+    tradePassword: TRADE,
   })),
   'avatarUpdate id': ask('avatarUpdate', ({ uploadId }) => ({ source: 'upload', id: uploadId })),
   'hostingCreate addTo.orderId': ask('hostingCreate', ({ orderId }) => ({

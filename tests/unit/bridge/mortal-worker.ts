@@ -93,6 +93,8 @@ export class MortalWorker {
         return this.respond(name, input, options, life);
       }) as WorkerApi['invoke'],
       search: (name, filters, request) => this.found(name, filters, request),
+      upload: (() => new Promise(() => {})) as WorkerApi['upload'],
+      cancelUpload: async () => {},
       settle: (() => this.settlement()) as WorkerApi['settle'],
       subscribe: async (port) => void (life.port = port),
       setLang: async () => {},

@@ -52,6 +52,10 @@ export class FakeWorker {
   };
   readonly searches: { name: CallName; filters: object; request: StepRequest }[] = [];
   readonly drafts = new Map<string, Record<string, string>>();
+  /** What was sent through the upload door. */
+  readonly uploaded: Blob[] = [];
+  upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> = () =>
+    refusal('offline');
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
   asOf = Date.now();
   isStale = false;
@@ -124,6 +128,13 @@ export class FakeWorker {
       invoke,
       search: (name, filters, request) => this.#search(name, filters, request),
       settle,
+      upload: async (uploadId, file) => {
+        this.uploaded.push(file);
+        const answer = await this.upload(file, uploadId);
+        if (isRefusal(answer)) return { ok: false, error: answer };
+        return { ok: true, data: answer, asOf: this.asOf, source: 'network', isStale: false };
+      },
+      cancelUpload: async () => {},
       subscribe: async (port) => void (this.#port = port),
       setLang: async () => {},
       hintNetwork: async () => {},

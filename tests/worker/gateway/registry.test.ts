@@ -164,7 +164,12 @@ const INPUTS: Inputs = {
   avatarUpdate: async () => ({ source: 'upload', id: await uploadedImage() }),
   createSubAccount: () => ({ name: 'Savings' }),
   accountSwitch: async () => ({ accountId: await subAccount() }),
-  accountTransfer: async () => ({ toAccountId: await subAccount(), asset: 'USDT', amount: '1.5' }),
+  accountTransfer: async () => ({
+    toAccountId: await subAccount(),
+    asset: 'USDT',
+    amount: '1.5',
+    tradePassword: DEMO.tradePassword,
+  }),
   paymentList: nothing,
   addChainPayment: newAddress,
   addBankPayment: async () => {

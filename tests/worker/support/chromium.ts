@@ -62,6 +62,13 @@ async function buildScript(entry: string, options: BuildOptions): Promise<string
   return outputFiles?.[0]?.text ?? '';
 }
 
+/** The body as it came: form fields, or multipart with a file. */
+async function formOf(body: Buffer<ArrayBuffer>, { headers }: IncomingMessage): Promise<URLSearchParams | FormData> {
+  const type = headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/')) return new URLSearchParams(body.toString());
+  return new Response(body, { headers: { 'content-type': type } }).formData();
+}
+
 /** A small app in versions: a start page and two chunks, one of which is the same in every version. */
 export interface AppVersion {
   version: number;
@@ -128,7 +135,7 @@ export class BrowserSite {
         method: request.method ?? 'GET',
         headers: request.headers as Record<string, string>,
         signal: hangUp.signal,
-        ...(request.method === 'POST' ? { body: new URLSearchParams(Buffer.concat(chunks).toString()) } : {}),
+        ...(request.method === 'POST' ? { body: await formOf(Buffer.concat(chunks), request) } : {}),
       });
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     } catch {

@@ -39,6 +39,7 @@ export class Device {
     const self = {};
     return {
       fetch: this.gateway.fetch,
+      newRequest: undefined,
       now: this.time.now,
       setTimer: this.time.setTimer,
       random: () => 0.5,
