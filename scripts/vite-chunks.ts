@@ -29,6 +29,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   // Loaded when there is time for it; what forms keep over a restart goes with the forms.
   { name: 'update', test: folder('/src/update/(?!useKept)'), priority: 3 },
   { name: 'account', test: folder('/src/pages/account/'), priority: 2 },
+  { name: 'identity', test: folder('/src/pages/identity/'), priority: 2 },
   { name: 'home', test: folder('/src/pages/home/'), priority: 1 },
   { name: 'tabs', test: folder('/src/pages/(?:assets|custody|records|read)/') },
 ];

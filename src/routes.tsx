@@ -19,6 +19,7 @@ const table: Partial<Record<PathName, Screen>> = {
   // The first page of a first visit comes with the shell: a chunk of its own would only add a request.
   login: { load: async () => login, title: msg`Log in` },
   loginSms: { load: () => import('./pages/account/LoginSms'), title: msg`Log in by SMS code` },
+  loginAuthenticator: { load: () => import('./pages/account/LoginAuthenticator'), title: msg`Second step` },
   register: { load: () => import('./pages/account/Register'), title: msg`Register` },
   registerEmailCode: { load: () => import('./pages/account/RegisterEmailCode'), title: msg`E-mail code` },
   registerSmsCode: { load: () => import('./pages/account/RegisterSmsCode'), title: msg`SMS code` },
@@ -36,6 +37,10 @@ const table: Partial<Record<PathName, Screen>> = {
   custodyChanges: { load: () => import('./pages/custody/Changes'), title: msg`Custody changes` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
+  changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },
+  changeTradePassword: { load: () => import('./pages/identity/TradePassword'), title: msg`Change trade password` },
+  authenticator: { load: () => import('./pages/identity/Authenticator'), title: msg`Google Authenticator` },
+  securityCentre: { load: () => import('./pages/identity/SecurityCentre'), title: msg`Security centre` },
   settings: { load: () => import('./pages/account/Settings'), title: msg`Settings` },
   appearance: { load: () => import('./pages/account/Appearance'), title: msg`Language and theme` },
   about: { load: () => import('./pages/account/About'), title: msg`About` },

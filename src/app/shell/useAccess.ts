@@ -8,6 +8,8 @@ import { appHistory, currentAddress, useQuery } from '../navigation';
 import { paths } from '../paths';
 import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
 
+const WAYS_IN: ReadonlySet<string> = new Set(['login', 'loginSms', 'loginAuthenticator']);
+
 const NOBODY: SessionState = { state: 'anonymous' };
 
 /** `wait`: the worker is starting, or a redirect is on its way. */
@@ -27,7 +29,7 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
   const [isLaunching, setLaunching] = useState(isLaunch);
   const isShortcut = useQuery('shortcut') !== undefined;
   const hadSession = useRef(false);
-  const isEntry = path === paths.launch || route?.name === 'login' || route?.name === 'loginSms';
+  const isEntry = path === paths.launch || (route !== undefined && WAYS_IN.has(route.name));
   const mustLogIn = session?.state === 'anonymous' && (path === paths.launch || route?.access === 'user');
   const isInside = session?.state === 'open' && isEntry;
 

@@ -54,8 +54,8 @@ export class FakeWorker {
   readonly drafts = new Map<string, Record<string, string>>();
   /** What was sent through the upload door. */
   readonly uploaded: Blob[] = [];
-  upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> = () =>
-    refusal('offline');
+  upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> =
+    () => refusal('offline');
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
   asOf = Date.now();
   isStale = false;

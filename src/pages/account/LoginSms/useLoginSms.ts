@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { loginSms, phone } from '../../../../contract/calls/session';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { clearFlows } from '../flow/flow';
+import { useSecondStep } from '../flow/useSecondStep';
 import { useSendCode } from '../flow/useSendCode';
 import { useSchemaForm } from '../form/useSchemaForm';
 
@@ -12,6 +13,7 @@ const schema = z.strictObject({ phone });
 export function useLoginSms() {
   const { flow, send, isSending } = useSendCode('login-sms');
   const { run, isRunning } = useWriteCall(loginSms);
+  const takeSecondStep = useSecondStep();
   const { field, submitWith, place } = useSchemaForm(schema, {
     defaults: { phone: flow.loginName ?? '' },
     keep: { as: 'login-sms', fields: ['phone'] },
@@ -26,9 +28,9 @@ export function useLoginSms() {
 
   const logIn = async (code: string) => {
     setCodeError(undefined);
-    const result = await run({ phone: flow.loginName ?? '', code }, { handles: ['wrong-code'] });
+    const result = await run({ phone: flow.loginName ?? '', code }, { handles: ['wrong-code', 'needs-second-step'] });
     if (result.ok) clearFlows();
-    else setCodeError(result.error.message ?? '');
+    else if (!takeSecondStep(result.error)) setCodeError(result.error.message ?? '');
   };
 
   return { field, flow, sendCode, isSending, logIn, isRunning, codeError };

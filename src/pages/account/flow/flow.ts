@@ -1,9 +1,9 @@
 /**
- * What the steps of registering, of a forgotten password and of an SMS login hand on to each other. Nobody is logged in
- * then, so there is no user's database to keep it in: it lives in this tab's session storage, survives a reload, and is
+ * What the steps of registering, of a forgotten password, of logging in and of changing a password hand on to each other.
+ * Mostly nobody is logged in then, so there is no user's database to keep it in: it lives in this tab's session storage, survives a reload, and is
  * gone when the flow ends or somebody logs in. Passwords and codes are never in it.
  */
-export type FlowName = 'register' | 'forgot' | 'login-sms';
+export type FlowName = 'register' | 'forgot' | 'login-sms' | 'second-step' | 'login-password' | 'trade-password';
 
 export interface Flow {
   /** E-mail address or phone number, as the schema made it. */
@@ -15,7 +15,14 @@ export interface Flow {
   ticket?: string;
 }
 
-const FLOWS: readonly FlowName[] = ['register', 'forgot', 'login-sms'];
+const FLOWS: readonly FlowName[] = [
+  'register',
+  'forgot',
+  'login-sms',
+  'second-step',
+  'login-password',
+  'trade-password',
+];
 const kept = new Map<FlowName, Flow>();
 
 function key(name: FlowName): string {

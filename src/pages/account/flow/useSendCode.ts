@@ -6,7 +6,7 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import type { Flow, FlowName } from './flow';
 import { useFlow } from './useFlow';
 
-type Sent = WriteResult<{ resendAt: number; expiresAt: number }>;
+export type Sent = WriteResult<{ resendAt: number; expiresAt: number }>;
 
 export function isEmail(loginName: string): boolean {
   return loginName.includes('@');

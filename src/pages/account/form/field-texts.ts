@@ -6,14 +6,16 @@ import type { Problem } from './judge';
 export type FieldName =
   'loginName' | 'phone' | 'password' | 'newPassword' | 'confirmPassword' | 'invitationCode' | 'nickname';
 
-type Texts = { required: MessageDescriptor; invalid: MessageDescriptor } & Partial<Record<Problem, MessageDescriptor>>;
+export type FieldTexts = { required: MessageDescriptor; invalid: MessageDescriptor } & Partial<
+  Record<Problem, MessageDescriptor>
+>;
 
 const passwordTexts = {
   'too-short': msg`The password needs at least 6 characters`,
   'too-long': msg`The password may have at most 128 characters`,
 };
 
-export const FIELD_TEXTS: Record<FieldName, Texts> = {
+export const FIELD_TEXTS: Record<FieldName, FieldTexts> = {
   loginName: {
     required: msg`Enter your e-mail or mobile number`,
     invalid: msg`This is neither an e-mail address nor a mobile number`,
@@ -49,7 +51,6 @@ export const FIELD_TEXTS: Record<FieldName, Texts> = {
 };
 
 /** The text for a field's problem. */
-export function fieldText(name: FieldName, problem: Problem): MessageDescriptor {
-  const texts = FIELD_TEXTS[name];
+export function problemText(texts: FieldTexts, problem: Problem): MessageDescriptor {
   return texts[problem] ?? texts.invalid;
 }

@@ -5,22 +5,24 @@ import type { CallError } from '../../../../contract/errors';
 import { bridge } from '../../../bridge/bridge';
 import { useSignal } from '../../../bridge/signal';
 import { useKeptForm, type KeepOptions } from '../../../update/useKeptForm';
-import { fieldText, type FieldName } from './field-texts';
+import { FIELD_TEXTS, problemText, type FieldName, type FieldTexts } from './field-texts';
 import { Form } from './form';
 import { schemaJudge, type Repeat } from './judge';
 
 type Schema<V> = z.ZodMiniType<V, V>;
 
-export interface SchemaFormOptions<V> {
+export interface SchemaFormOptions<V, Own extends string> {
   defaults: V;
+  /** Of fields that only this form has: they come with its page. */
+  texts?: Record<Own, FieldTexts>;
   repeat?: Repeat<V>;
   keep?: KeepOptions<keyof V & string>;
 }
 
 /** A form whose fields are the schema's. A function as schema is asked when a field is first touched. */
-export function useSchemaForm<V extends { [K in FieldName]?: string } & Record<string, string>>(
+export function useSchemaForm<V extends Record<string, string>, Own extends string = never>(
   schema: Schema<V> | (() => Promise<Schema<V>>),
-  { defaults, repeat, keep }: SchemaFormOptions<V>,
+  { defaults, texts, repeat, keep }: SchemaFormOptions<V, Own>,
 ) {
   const { _ } = useLingui();
   const [form] = useState(() => {
@@ -33,9 +35,11 @@ export function useSchemaForm<V extends { [K in FieldName]?: string } & Record<s
   const isPreparing = useSignal(form.isPreparing);
 
   /** Props of a Field: its registration and the text of its error. */
-  const field = (name: keyof V & FieldName) => {
+  const field = (name: keyof V & (FieldName | Own)) => {
     const error = errors[name];
-    const text = error?.type === 'server' ? error.message || undefined : error && _(fieldText(name, error.type));
+    const known = { ...FIELD_TEXTS, ...texts } as Record<FieldName | Own, FieldTexts>;
+    const text =
+      error?.type === 'server' ? error.message || undefined : error && _(problemText(known[name], error.type));
     return {
       name,
       defaultValue: defaults[name],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { invitationCode, loginName, nickname, password } from '../../../../contract/calls/session';
-import { FIELD_TEXTS, fieldText, type FieldName } from '../../../../src/pages/account/form/field-texts';
+import { FIELD_TEXTS, problemText, type FieldName } from '../../../../src/pages/account/form/field-texts';
 import { PROBLEMS, schemaJudge, type Repeat } from '../../../../src/pages/account/form/judge';
 
 const schema = z.strictObject({
@@ -64,12 +64,13 @@ describe('schemaJudge', () => {
 describe('field texts', () => {
   it('say something for every field and problem', () => {
     for (const name of Object.keys(FIELD_TEXTS) as FieldName[]) {
-      for (const problem of PROBLEMS) expect(fieldText(name, problem).message, `${name} ${problem}`).toMatch(/\w/);
+      for (const problem of PROBLEMS)
+        expect(problemText(FIELD_TEXTS[name], problem).message, `${name} ${problem}`).toMatch(/\w/);
     }
   });
 
   it("are the spec's where it gives them", () => {
-    expect(fieldText('confirmPassword', 'mismatch').message).toBe('Passwords Do Not Match');
-    expect(fieldText('password', 'too-short').message).toContain('at least 6');
+    expect(problemText(FIELD_TEXTS.confirmPassword, 'mismatch').message).toBe('Passwords Do Not Match');
+    expect(problemText(FIELD_TEXTS.password, 'too-short').message).toContain('at least 6');
   });
 });

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { loadOnce } from '../app/chunk';
+import styles from './QrCode.module.css';
+
+const load = loadOnce(() => import('uqr'));
+/** Modules of quiet zone on each side (ISO/IEC 18004). */
+const BORDER = 4;
+
+/** One path for all dark modules, row by row. */
+function pathOf(rows: readonly (readonly boolean[])[]): string {
+  return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+}
+
+export interface QrCodeProps {
+  text: string;
+  /** What it holds, for whoever cannot see it; the same has to stand beside it as text. */
+  label: string;
+}
+
+/** A QR code, made on the device. Its place is kept while the encoder is loaded, and stays empty when it does not come. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const [rows, setRows] = useState<readonly (readonly boolean[])[]>([]);
+  useEffect(() => {
+    let isWanted = true;
+    load().then(
+      ({ encode }) => isWanted && setRows(encode(text, { ecc: 'M', border: BORDER }).data),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [text]);
+  return (
+    <svg
+      className={styles['code']}
+      viewBox={`0 0 ${rows.length || 1} ${rows.length || 1}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={pathOf(rows)} fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback, useEffect, useState } from 'react';
+import { getGoogle2Fa } from '../../../../contract/calls/identity';
+import type { CallError } from '../../../../contract/errors';
+import { bridge } from '../../../bridge/bridge';
+import type { Output } from '../../../bridge/types';
+
+export type Setup = Output<typeof getGoogle2Fa>;
+
+/**
+ * The secret that is offered. Every answer has another one, so it is asked for once and not again when the page comes back
+ * from the authenticator app: what was scanned there stays the one on screen.
+ */
+export function useSetup() {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const renew = useCallback(async () => {
+    setError(null);
+    const answer = await bridge().read(getGoogle2Fa, {});
+    if (answer.ok) setSetup(answer.data);
+    else setError(answer.error);
+  }, []);
+  useEffect(() => void renew(), [renew]);
+  return { setup, error, renew };
+}

@@ -1,0 +1,115 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LogOut, Mail, MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { securityInfo, sessionList } from '../../../../contract/calls/identity';
+import { hrefTo, paths } from '../../../app/paths';
+import { useNavigation } from '../../../app/navigation';
+import { useCall } from '../../../bridge/useCall';
+import { Button } from '../../../components/Button';
+import { Card } from '../../../components/Card';
+import { ListRow } from '../../../components/ListRow';
+import { NavBar } from '../../../components/NavBar';
+import { RiskLine } from '../../../components/RiskLine';
+import { StatusTag } from '../../../components/StatusTag';
+import { useCountdown } from '../../../components/useCountdown';
+import { formatCountdown } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import { LockNote } from '../parts/LockNote';
+import shared from '../parts/identity.module.css';
+import { Tile } from '../parts/Tile';
+import { deviceName } from './device';
+import { RevokeOthers } from './RevokeOthers';
+import { Score } from './Score';
+import { useProtections } from './protections';
+
+/** What protects the account and what is missing, and the way to each (DESIGN mockup `security`). */
+export function Overview() {
+  const { t } = useLingui();
+  const { back } = useNavigation();
+  const read = useCall(securityInfo, {});
+  const { data } = read;
+  const protections = useProtections(data);
+  return (
+    <>
+      <NavBar title={t`Security centre`} onBack={back} />
+      <div className={shared['body']}>
+        <ReadArea read={read} hasData={data !== undefined} skeleton="rows" count={5}>
+          <Score protections={protections} />
+          <LockNote until={data?.authenticatorLockedUntil} />
+          <ClosedNote until={data?.withdrawalsClosedUntil ?? null} />
+          <Card padded={false}>
+            {protections.map(({ name, path, icon, title, subtitle, tag }) => (
+              <ListRow
+                key={name}
+                href={hrefTo(path)}
+                leading={<Tile icon={icon} />}
+                title={title}
+                subtitle={subtitle}
+                value={<StatusTag kind={tag.kind}>{tag.text}</StatusTag>}
+              />
+            ))}
+          </Card>
+          <Access codesTo={data?.codesTo ?? ''} />
+          <ReadStamp read={read} />
+        </ReadArea>
+        <RiskLine tone="info">
+          <Trans>
+            Changing a password or the authenticator closes withdrawals for a while. Customer service will never ask you
+            for passwords or codes.
+          </Trans>
+        </RiskLine>
+      </div>
+    </>
+  );
+}
+
+function ClosedNote({ until }: { until: number | null }) {
+  const locale = useLocale();
+  const seconds = useCountdown(until);
+  if (seconds === 0) return null;
+  const wait = formatCountdown(seconds, locale);
+  return (
+    <RiskLine tone="warning">
+      <span className="rab-num">
+        <Trans>Withdrawals open again in {wait}, because a password or the authenticator was changed</Trans>
+      </span>
+    </RiskLine>
+  );
+}
+
+/** Who is in, and where codes go. */
+function Access({ codesTo }: { codesTo: string }) {
+  const { t } = useLingui();
+  const { data } = useCall(sessionList, {});
+  const [isAsking, setAsking] = useState(false);
+  const sessions = data?.sessions ?? [];
+  const own = sessions.find(({ isCurrent }) => isCurrent);
+  const device = own && (deviceName(own.userAgent) ?? t`Unknown device`);
+  return (
+    <>
+      <Card padded={false}>
+        <ListRow
+          href={hrefTo(paths.securityCentre, { view: 'devices' })}
+          leading={<Tile icon={MonitorSmartphone} />}
+          title={t`Devices`}
+          subtitle={device && t`This device: ${device}`}
+          value={sessions.length > 0 ? sessions.length : undefined}
+        />
+        <ListRow leading={<Tile icon={Mail} />} title={t`Codes are sent to`} subtitle={codesTo} />
+      </Card>
+      {sessions.length > 1 && (
+        <Button
+          variant="plain"
+          block
+          icon={<LogOut size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setAsking(true)}
+        >
+          <Trans>Log out other devices</Trans>
+        </Button>
+      )}
+      {isAsking && <RevokeOthers onClose={() => setAsking(false)} />}
+    </>
+  );
+}

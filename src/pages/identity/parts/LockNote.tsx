@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro';
+import { RiskLine } from '../../../components/RiskLine';
+import { useCountdown } from '../../../components/useCountdown';
+import { formatCountdown } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+
+/** After five wrong tries: how long it stays locked. Nothing while it is not. */
+export function LockNote({ until }: { until: number | null | undefined }) {
+  const locale = useLocale();
+  const seconds = useCountdown(until ?? null);
+  if (seconds === 0) return null;
+  const wait = formatCountdown(seconds, locale);
+  return (
+    <RiskLine tone="danger">
+      <span className="rab-num">
+        <Trans>Too many wrong tries: locked for {wait}</Trans>
+      </span>
+    </RiskLine>
+  );
+}

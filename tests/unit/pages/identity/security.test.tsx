@@ -1,0 +1,258 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { appHistory } from '../../../../src/app/navigation';
+import { paths } from '../../../../src/app/paths';
+import { currentToast } from '../../../../src/components/toast';
+import { deviceName, isHandheld } from '../../../../src/pages/identity/SecurityCentre/device';
+import Authenticator from '../../../../src/pages/identity/Authenticator';
+import LoginPassword from '../../../../src/pages/identity/LoginPassword';
+import SecurityCentre from '../../../../src/pages/identity/SecurityCentre';
+import TradePassword from '../../../../src/pages/identity/TradePassword';
+import LoginAuthenticator from '../../../../src/pages/account/LoginAuthenticator';
+import Login from '../../../../src/pages/account/Login';
+import { clearFlows, readFlow, writeFlow } from '../../../../src/pages/account/flow/flow';
+import { find, type } from '../../support/render';
+import { FakeWorker, refusal, type Handlers } from '../fake-worker';
+import { ANSWERS, SECURITY } from '../identity-fixtures';
+import { named, open, tap, text, until, untilText } from '../support';
+
+const TICKET = 'x'.repeat(43);
+
+beforeEach(() => {
+  clearFlows();
+  appHistory.replace(paths.document);
+});
+
+function field(label: string): HTMLInputElement {
+  const match = [...document.querySelectorAll('label')].find((one) => one.textContent === label);
+  return find<HTMLInputElement>(`#${CSS.escape(match?.htmlFor ?? 'no-such-label')}`);
+}
+const show = (Page: () => React.ReactNode, handlers: Handlers = {}, isOpen = true) => {
+  const worker = new FakeWorker({ ...ANSWERS, ...handlers }, isOpen ? undefined : { state: 'anonymous' });
+  open(Page, worker);
+  return worker;
+};
+const refused = (code: Parameters<typeof refusal>[0], data?: Parameters<typeof refusal>[1]) => ({
+  ...refusal(code, data),
+  message: `refused: ${code}`,
+});
+
+describe('the second step of logging in', () => {
+  it('is where a right password leads to, with the ticket of the refusal', async () => {
+    show(Login, { emailLogin: () => refused('needs-second-step', { ticket: TICKET }) }, false);
+    type(field('Mobile number or e-mail'), 'a@example.com');
+    type(field('Login password'), 'secret-77');
+    await act(async () => find<HTMLFormElement>('form').requestSubmit());
+    await until(() => expect(appHistory.place.path).toBe(paths.loginAuthenticator));
+    expect(readFlow('second-step')).toEqual({ ticket: TICKET });
+    expect(currentToast()).toBeNull();
+  });
+
+  it('takes six digits, says what is wrong with them, and takes a recovery code instead', async () => {
+    writeFlow('second-step', { ticket: TICKET });
+    const worker = show(LoginAuthenticator, { loginSecondStep: () => refused('wrong-authenticator-code') }, false);
+    type(find('input'), '123456');
+    await untilText('refused: wrong-authenticator-code');
+    await tap('Use a recovery code');
+    type(field('Recovery code'), 'nonsense');
+    await tap('Continue');
+    await untilText('A recovery code looks like');
+    type(field('Recovery code'), ' ABCDE-FG234 ');
+    await tap('Continue');
+    await until(() => expect(worker.inputsOf('loginSecondStep')).toHaveLength(2));
+    expect(worker.inputsOf('loginSecondStep')).toEqual([
+      { ticket: TICKET, code: '123456' },
+      { ticket: TICKET, code: 'abcde-fg234' },
+    ]);
+  });
+
+  it('begins anew without a ticket', () => {
+    show(LoginAuthenticator, {}, false);
+    expect(named('Start again').getAttribute('href')).toContain(paths.login);
+  });
+
+  it('begins anew when the ticket has run out', async () => {
+    writeFlow('second-step', { ticket: TICKET });
+    show(LoginAuthenticator, { loginSecondStep: () => refused('ticket-expired') }, false);
+    type(find('input'), '123456');
+    await until(() => expect(appHistory.place.path).toBe(paths.login));
+  });
+});
+
+describe('the login password', () => {
+  it('is changed with the old one, the new one twice, and a code', async () => {
+    let answer = () => refused('wrong-password') as never;
+    const worker = show(LoginPassword, {
+      sendUpdateLoginPasswordCode: () => ({ resendAt: Date.now() + 60_000, expiresAt: Date.now() + 600_000 }),
+      updateLoginPassword: () => answer(),
+    });
+    await tap('Send code');
+    await untilText('Enter your present login password', 'Choose a login password');
+    expect(worker.inputsOf('sendUpdateLoginPasswordCode')).toEqual([]);
+    type(field('Present login password'), 'old-secret');
+    type(field('New login password'), 'new-secret');
+    type(field('Repeat the password'), 'other');
+    await tap('Send code');
+    await untilText('Passwords Do Not Match');
+    type(field('Repeat the password'), 'new-secret');
+    await tap('Send code');
+    await untilText('Sent to li***@example.com', 'Resend in');
+    await tap('Set the new password');
+    await untilText('Enter the six digits');
+    type(field('Verification code'), '135790');
+    await untilText('refused: wrong-password');
+    expect(document.activeElement).toBe(field('Present login password'));
+    answer = () => refused('wrong-code') as never;
+    await tap('Set the new password');
+    await untilText('refused: wrong-code');
+    answer = () => ({}) as never;
+    type(field('Verification code'), '246802');
+    await until(() => expect(currentToast()?.text).toContain('Other devices are logged out'));
+    expect(worker.inputsOf('updateLoginPassword').at(-1)).toEqual({
+      oldPassword: 'old-secret',
+      password: 'new-secret',
+      code: '246802',
+    });
+  });
+
+  it('says how long it is locked', async () => {
+    show(LoginPassword, {
+      securityInfo: () => ({ ...SECURITY, loginPasswordLockedUntil: Date.now() + 14 * 60_000 + 30_000 }),
+    });
+    await untilText('locked for 14:');
+  });
+});
+
+describe('the trade password', () => {
+  it('is changed only where there is one', async () => {
+    show(TradePassword, { securityInfo: () => ({ ...SECURITY, hasTradePassword: false }) });
+    await untilText('Set a trade password');
+    expect(named('Set a trade password').getAttribute('href')).toContain(paths.firstTradePassword);
+  });
+
+  it('puts a wrong one at its field', async () => {
+    writeFlow('trade-password', { resendAt: Date.now() + 30_000 });
+    show(TradePassword, { updateTradePassword: () => refused('wrong-trade-password') });
+    type(field('Present trade password'), '111111');
+    type(field('New trade password'), '12345');
+    type(field('Repeat the password'), '12345');
+    type(field('Verification code'), '135790');
+    await untilText('Six digits or more');
+    type(field('New trade password'), '975310');
+    type(field('Repeat the password'), '975310');
+    await tap('Set the new password');
+    await untilText('refused: wrong-trade-password');
+  });
+});
+
+describe('the authenticator', () => {
+  const RECOVERY = ['abcde-fg234', 'bcdef-gh345'];
+
+  it('is bound: QR code, key, password and code, then the recovery codes until they are kept', async () => {
+    const worker = show(Authenticator, { bindGoogle2Fa: () => ({ recoveryCodes: RECOVERY }) });
+    await untilText('JBSW Y3DP EHPK 3PXP');
+    await until(() => expect(find('svg[role="img"] path').getAttribute('d')?.length).toBeGreaterThan(1000));
+    expect(named('Open in an authenticator').getAttribute('href')).toBe(ANSWERS.getGoogle2Fa().uri);
+    type(field('Login password'), 'secret-77');
+    type(field('Authenticator code'), '135790');
+    await untilText(...RECOVERY);
+    expect(worker.inputsOf('bindGoogle2Fa')).toEqual([
+      { setup: ANSWERS.getGoogle2Fa().setup, code: '135790', password: 'secret-77' },
+    ]);
+    expect(named('Done').hasAttribute('disabled')).toBe(true);
+    await act(async () => find('input[type="checkbox"]').click());
+    expect(named('Done').hasAttribute('disabled')).toBe(false);
+  });
+
+  it('keeps the key that was scanned when the page comes back to the front', async () => {
+    const worker = show(Authenticator);
+    await untilText('JBSW');
+    worker.emit({ type: 'changed', calls: ['getGoogle2Fa'] });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await until(() => expect(worker.inputsOf('getGoogle2Fa')).toHaveLength(1));
+  });
+
+  it('is replaced: a code of the new one, then one of the old one; a new one that ran out is asked for again', async () => {
+    let answer = () => refused('wrong-authenticator-code') as never;
+    const worker = show(Authenticator, {
+      getGoogle2Fa: () => ({ ...ANSWERS.getGoogle2Fa(), boundAt: 1, recoveryCodesLeft: 2 }),
+      modifyGoogle2Fa: () => answer(),
+    });
+    await untilText('Recovery codes left: 2');
+    await tap('Replace the authenticator');
+    type(field('Code of the new authenticator'), '111111');
+    await untilText('Code of the old authenticator');
+    type(field('Code of the old authenticator'), '222222');
+    await untilText('Code of the new authenticator', 'refused: wrong-authenticator-code');
+    type(field('Code of the new authenticator'), '333333');
+    await untilText('Code of the old authenticator');
+    answer = () => refused('wrong-authenticator-code', { triesLeft: 4 }) as never;
+    type(field('Code of the old authenticator'), '444444');
+    await untilText('refused: wrong-authenticator-code');
+    expect(text()).toContain('Code of the old authenticator');
+    answer = () => ({ recoveryCodes: RECOVERY }) as never;
+    await tap('Use a recovery code');
+    type(field('Recovery code'), 'abcde-fg234');
+    await tap('Continue');
+    await untilText(...RECOVERY);
+    expect(worker.inputsOf('modifyGoogle2Fa').at(-1)).toMatchObject({ code: '333333', current: 'abcde-fg234' });
+  });
+});
+
+describe('the security centre', () => {
+  it('counts what is in place and leads to what is not', async () => {
+    show(SecurityCentre);
+    await untilText('2/3', '1 step left', 'Devices', 'li***@example.com');
+    expect(named('Google Authenticator').getAttribute('href')).toContain(paths.authenticator);
+  });
+
+  it('says how long withdrawals stay closed', async () => {
+    show(SecurityCentre, {
+      securityInfo: () => ({ ...SECURITY, withdrawalsClosedUntil: Date.now() + 3_600_000 * 5 + 1000 }),
+    });
+    await untilText('Withdrawals open again in 5:00:');
+  });
+
+  it('lists devices, and ends the one that is chosen', async () => {
+    appHistory.replace(`${paths.securityCentre}?view=devices`);
+    const worker = show(SecurityCentre, { revokeSession: () => ({}) });
+    await untilText('Chrome · Windows', 'Safari · iPhone', 'This device');
+    await tap('Log out: Safari · iPhone');
+    await untilText('Safari · iPhone has to log in again.');
+    await act(async () => find('[role="dialog"] button[class*="danger"]').click());
+    await until(() => expect(worker.inputsOf('revokeSession')).toEqual([{ id: '2' }]));
+  });
+
+  it('ends all others only after asking', async () => {
+    const worker = show(SecurityCentre, { revokeOtherSessions: () => ({ revoked: 1 }) });
+    await untilText('Log out other devices');
+    await tap('Log out other devices');
+    await untilText('Every device but this one');
+    expect(worker.inputsOf('revokeOtherSessions')).toEqual([]);
+    await act(async () => find('[role="dialog"] button[class*="danger"]').click());
+    await until(() => expect(worker.inputsOf('revokeOtherSessions')).toEqual([{}]));
+  });
+});
+
+it.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36 Edg/131.0',
+    'Edge · Windows',
+    false,
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
+    'Chrome · Android',
+    true,
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari · iPhone',
+    true,
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox · macOS', false],
+  ['curl/8', null, false],
+])('%s is %s', (userAgent, name, handheld) => {
+  expect(deviceName(userAgent)).toBe(name);
+  expect(isHandheld(userAgent)).toBe(handheld);
+});
