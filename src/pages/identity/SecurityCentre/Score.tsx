@@ -27,7 +27,7 @@ export function Score({ protections }: { protections: readonly Protection[] }) {
           </h2>
           {next && (
             <p className={styles['next']}>
-              {next.title}: {next.subtitle}
+              {next.title} · {next.subtitle}
             </p>
           )}
         </div>

@@ -38,6 +38,14 @@ const refused = (code: Parameters<typeof refusal>[0], data?: Parameters<typeof r
 });
 
 describe('the second step of logging in', () => {
+  // First: the way back to a root unwinds the history, which happy-dom cannot.
+  it('begins anew when the ticket has run out', async () => {
+    writeFlow('second-step', { ticket: TICKET });
+    show(LoginAuthenticator, { loginSecondStep: () => refused('ticket-expired') }, false);
+    type(find('input'), '123456');
+    await until(() => expect(appHistory.place.path).toBe(paths.login));
+  });
+
   it('is where a right password leads to, with the ticket of the refusal', async () => {
     show(Login, { emailLogin: () => refused('needs-second-step', { ticket: TICKET }) }, false);
     type(field('Mobile number or e-mail'), 'a@example.com');
@@ -69,13 +77,6 @@ describe('the second step of logging in', () => {
   it('begins anew without a ticket', () => {
     show(LoginAuthenticator, {}, false);
     expect(named('Start again').getAttribute('href')).toContain(paths.login);
-  });
-
-  it('begins anew when the ticket has run out', async () => {
-    writeFlow('second-step', { ticket: TICKET });
-    show(LoginAuthenticator, { loginSecondStep: () => refused('ticket-expired') }, false);
-    type(find('input'), '123456');
-    await until(() => expect(appHistory.place.path).toBe(paths.login));
   });
 });
 
