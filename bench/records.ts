@@ -4,16 +4,18 @@
  */
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { calls } from '../contract/index';
 import { paths } from '../src/app/paths';
 import { openLine, type Line } from '../tests/e2e/support/line';
 import { startGateway } from '../tests/support/gateway-process';
 import { launchChromium } from '../tests/worker/support/chromium';
-import { fillCache, scrollThrough } from './browser/long-list';
+import type { Statement } from './browser/long-list';
+import { bundle } from './browser/page';
 import { statementRow } from './browser/statement';
 import type { Comparison } from './measure';
 import type { Part } from './part';
+import { longestTaskMs, TRACE_CATEGORIES } from './trace';
 
 const FRAME_LIMIT_MS = 50;
 const SLOW_DOWN = 4;
@@ -22,7 +24,11 @@ const ROW_PX = 60;
 /** A hard fling: 18,000 px a second, for so long. */
 const FLING_STEP_PX = 300;
 const FLING_PX = 40_000;
+/** On the way to where a fling is measured. */
+const JUMP_PX = 4_000;
 const DEMO = { email: 'demo@rab.example', password: 'rab-demo-2026' };
+
+type InPage = typeof globalThis & { statement: Statement };
 
 /** Answers the statement with made-up rows; everything else is the gateway's. */
 function answerStatement(line: Line, rows: number): void {
@@ -46,104 +52,117 @@ async function logIn(page: Page, origin: string): Promise<void> {
 async function fill(page: Page, rows: number): Promise<void> {
   const [worker] = page.workers();
   if (!worker) throw new Error('the page has no worker');
-  await page.evaluate(fillCache, { workerUrl: worker.url(), pages: rows / PAGE_ROWS, limit: PAGE_ROWS });
+  const settings = { workerUrl: worker.url(), pages: rows / PAGE_ROWS, limit: PAGE_ROWS };
+  await page.evaluate((asked) => (globalThis as InPage).statement.fill(asked), settings);
 }
 
-interface TraceEvent {
-  ph: string;
-  name: string;
-  pid: number;
-  tid: number;
-  /** Wall-clock and processor time, µs. */
-  dur?: number;
-  tdur?: number;
-  args?: { name?: string };
+/** The page with what slows it down; only what is measured runs slowly. */
+interface Bench {
+  page: Page;
+  browser: Browser;
+  devtools: CDPSession;
 }
 
-/**
- * The longest task of the page's main thread in a trace, in ms of processor time as slowed down: what other programs
- * took of the machine meanwhile does not count. A frame's work is one task or less.
- */
-function longestTaskMs(trace: Buffer): number {
-  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
-  const mains = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const tasks = traceEvents.filter(
-    ({ ph, name, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && mains.has(`${pid} ${tid}`),
-  );
-  if (tasks.length === 0) throw new Error('the trace has no tasks');
-  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1_000), 0);
+/** What one round was: the longest task and the longest time between two frames, ms. */
+interface Round {
+  taskMs: number;
+  gapMs: number;
 }
 
-/** One comparison: the longest task while `work` goes on, in each of `rounds`. */
-async function measure(page: Page, subject: string, rounds: number, work: () => Promise<unknown>): Promise<Comparison> {
-  const browser = page.context().browser();
-  if (!browser) throw new Error('the page has no browser');
-  const figures: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
-    await work();
-    figures.push(longestTaskMs(await browser.stopTracing()));
-  }
-  const limit = { name: 'a frame of 50 ms', figures: figures.map(() => FRAME_LIMIT_MS) };
-  return { subject, unit: 'ms', limit, ours: { name: 'longest task of the main thread', figures } };
+/** @param work answers the longest time between two frames, ms */
+async function measure({ page, browser, devtools }: Bench, work: () => Promise<number>): Promise<Round> {
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
+  await browser.startTracing(page, { categories: TRACE_CATEGORIES });
+  const gapMs = await work();
+  const trace = await browser.stopTracing();
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return { taskMs: longestTaskMs(trace), gapMs };
 }
 
-async function openStatement(page: Page, query = ''): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), `#${paths.cashStatement}${query}`);
-  await page.getByRole('list', { name: 'Cash statement' }).getByRole('button').first().waitFor();
+function compareWithFrame(subject: string, rounds: readonly Round[]): Comparison[] {
+  const limit = { name: 'a frame of 50 ms', figures: rounds.map(() => FRAME_LIMIT_MS) };
+  const [tasks, gaps] = [rounds.map(({ taskMs }) => taskMs), rounds.map(({ gapMs }) => gapMs)];
+  return [
+    { subject, unit: 'ms', limit, ours: { name: 'longest task (processor time)', figures: tasks } },
+    { subject, unit: 'ms', limit, ours: { name: 'longest time between frames', figures: gaps } },
+  ];
 }
 
-async function compare(page: Page, rows: number, isQuick: boolean): Promise<Comparison[]> {
-  const rounds = isQuick ? 1 : 5;
-  const list = page.getByRole('list', { name: 'Cash statement' });
-  const search = page.getByLabel('Search postings');
+/** A thing that a person does, from `before` on, which is not measured. */
+interface Step {
+  subject: string;
+  before?: () => Promise<unknown>;
+  work: () => Promise<number>;
+}
+
+function stepsOf(page: Page, rows: number): Step[] {
+  const oldest = statementRow(rows - 1);
   const deepDay = new Date(statementRow(Math.floor(rows * 0.75)).createdAt).toISOString().slice(0, 10);
-  const leave = async () => {
-    await page.evaluate((hash) => (location.hash = hash), `#${paths.assets}`);
-    await list.waitFor({ state: 'detached' });
+  const hash = `#${paths.cashStatement}`;
+  const leave = () => page.evaluate((to) => (globalThis as InPage).statement.leave(to), `#${paths.assets}`);
+  const open = () => page.evaluate((to) => (globalThis as InPage).statement.open(to), hash);
+  const openAnew = async () => {
+    await leave();
+    await open();
   };
-  const opened = await measure(page, 'open the list', rounds, async () => {
-    await leave();
-    await openStatement(page);
-  });
-  const byKind = await measure(page, 'filter by kind', rounds, async () => {
-    await page.getByText('Airdrop', { exact: true }).click();
-    await list.getByText('Airdrop', { exact: true }).first().waitFor();
-    await page.getByText('All kinds', { exact: true }).click();
-    await list.getByText('Custody interest', { exact: true }).first().waitFor();
-  });
-  const byDate = await measure(page, 'filter by date', rounds, async () => {
-    await leave();
-    await openStatement(page, `?from=${deepDay}&to=${deepDay}`);
-  });
-  await leave();
-  await openStatement(page);
-  const searched = await measure(page, `search all ${rows / 1_000},000 rows`, rounds, async () => {
-    await search.fill(`${10_000_000 + rows - 1}`);
-    await list.getByText('Custody placed').or(list.getByText('Airdrop')).first().waitFor({ timeout: 120_000 });
-    await search.fill('');
-    await list.getByText('Custody interest', { exact: true }).first().waitFor();
-  });
-  await leave();
-  await openStatement(page);
-  const scrolls: Comparison[] = [];
-  for (const depth of [0, rows / 2, rows - 1_000]) {
-    await page.evaluate(scrollThrough, { toPx: depth * ROW_PX, stepPx: 4_000 });
-    const toPx = depth * ROW_PX + (isQuick ? 10_000 : FLING_PX);
-    const subject = `fling ${(depth / 1_000).toFixed(0)},000 rows down`;
-    scrolls.push(await measure(page, subject, 1, () => page.evaluate(scrollThrough, { toPx, stepPx: FLING_STEP_PX })));
+  return [
+    { subject: 'open the list', before: leave, work: open },
+    {
+      subject: 'filter by kind, and back',
+      work: () =>
+        page.evaluate(async () => {
+          const { choose } = (globalThis as InPage).statement;
+          return Math.max(await choose('Airdrop', 'Airdrop'), await choose('All kinds', 'Custody interest'));
+        }),
+    },
+    {
+      subject: 'filter by date, in its sheet',
+      before: openAnew,
+      work: () => page.evaluate((day) => (globalThis as InPage).statement.chooseDay(day), deepDay),
+    },
+    {
+      subject: `search all ${rows / 1_000},000 rows, and back`,
+      before: openAnew,
+      work: () => page.evaluate((text) => (globalThis as InPage).statement.searchOne(text), oldest.reference ?? ''),
+    },
+  ];
+}
+
+async function compareSteps(bench: Bench, rows: number, rounds: number): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const { subject, before, work } of stepsOf(bench.page, rows)) {
+    const measured: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await before?.();
+      measured.push(await measure(bench, work));
+    }
+    comparisons.push(...compareWithFrame(subject, measured));
   }
-  return [opened, byKind, byDate, searched, ...scrolls];
+  return comparisons;
+}
+
+/** Flings at the newest end, in the middle and near the oldest row; the list grows to there on the way. */
+async function compareFlings(
+  bench: Bench,
+  rows: number,
+  { flingPx, say }: { flingPx: number; say: (line: string) => void },
+) {
+  const { page } = bench;
+  const scroll = (toPx: number, stepPx: number) =>
+    page.evaluate((to) => (globalThis as InPage).statement.scrollThrough(to), { toPx, stepPx });
+  const comparisons: Comparison[] = [];
+  for (const depth of [0, rows / 2, rows - 1_000]) {
+    say(`scrolling to row ${depth}`);
+    await scroll(depth * ROW_PX, JUMP_PX);
+    const round = await measure(bench, () => scroll(depth * ROW_PX + flingPx, FLING_STEP_PX));
+    comparisons.push(...compareWithFrame(`fling, ${(depth / 1_000).toFixed(0)},000 rows down`, [round]));
+  }
+  return comparisons;
 }
 
 async function newPage(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
-  // The runner's compiler names functions by a helper that a page does not have.
-  await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
+  await context.addInitScript({ content: await bundle('bench/browser/long-list.ts') });
   return { context, page: await context.newPage() };
 }
 
@@ -160,12 +179,14 @@ export const records: Part = async ({ isQuick, say }) => {
     await logIn(page, line.origin);
     say(`keeping ${rows} rows`);
     await fill(page, rows);
-    // What follows is the device's alone.
+    // The page's code has to be there: what follows is the device's alone.
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.evaluate((hash) => (globalThis as InPage).statement.open(hash), `#${paths.cashStatement}`);
     await context.setOffline(true);
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
-    say('opening, filtering, searching, scrolling');
-    const comparisons = await compare(page, rows, isQuick);
+    const bench = { page, browser, devtools: await context.newCDPSession(page) };
+    say('opening, filtering, searching');
+    const comparisons = await compareSteps(bench, rows, isQuick ? 1 : 5);
+    comparisons.push(...(await compareFlings(bench, rows, { flingPx: isQuick ? 10_000 : FLING_PX, say })));
     return { comparisons, ranOn: `Chromium ${browser.version()}, CPU ${SLOW_DOWN} × slower, offline` };
   } finally {
     await browser.close();

@@ -1,4 +1,7 @@
-/** In the page: functions that Playwright hands over as they are, so each has to be whole in itself. */
+/**
+ * In the page: what a person does with the cash statement, by the page's own elements and frame by frame. A test driver's
+ * selectors and polling would run on the page's main thread too, and be measured with it.
+ */
 
 export interface FillSettings {
   workerUrl: string;
@@ -7,7 +10,7 @@ export interface FillSettings {
 }
 
 /** Asks a second worker of the app for page after page of the cash statement; it keeps them as the first one would. */
-export async function fillCache({ workerUrl, pages, limit }: FillSettings): Promise<void> {
+async function fill({ workerUrl, pages, limit }: FillSettings): Promise<void> {
   const worker = new Worker(workerUrl, { type: 'module' });
   const waiting = new Map<string, (value: unknown) => void>();
   worker.addEventListener('message', ({ data }: MessageEvent<{ id: string; value: unknown }>) => {
@@ -36,15 +39,106 @@ export async function fillCache({ workerUrl, pages, limit }: FillSettings): Prom
   worker.terminate();
 }
 
-/** Scrolls down a step a frame to a place, waiting where the list has to grow first. */
-export async function scrollThrough({ toPx, stepPx }: { toPx: number; stepPx: number }): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  let waitedFrames = 0;
-  while (scrollY < toPx) {
-    const before = scrollY;
-    scrollBy(0, Math.min(stepPx, toPx - scrollY));
-    await frame();
-    waitedFrames = scrollY === before ? waitedFrames + 1 : 0;
-    if (waitedFrames > 1_200) throw new Error(`the list ends at ${scrollY} px of ${toPx}`);
+/** What is put off to later frames, e.g. rows beyond the screen, belongs to the step that caused it. */
+const FRAMES_AFTER = 30;
+const DEADLINE_MS = 180_000;
+
+const frame = () => new Promise<number>(requestAnimationFrame);
+
+/** Acts, and waits until it is done and drawn. Answers the longest time between two frames meanwhile, ms. */
+async function watch(act: () => void, isDone: () => boolean): Promise<number> {
+  let before = await frame();
+  const startedAt = before;
+  let longest = 0;
+  act();
+  for (let framesAfter = 0; framesAfter < FRAMES_AFTER;) {
+    const now = await frame();
+    longest = Math.max(longest, now - before);
+    before = now;
+    if (isDone()) framesAfter += 1;
+    else if (now - startedAt > DEADLINE_MS) throw new Error(`not done: ${act.toString()}`);
   }
+  return longest;
 }
+
+/** The postings on screen. */
+const rows = () => [...document.querySelectorAll('main [role="list"] [role="listitem"] button')];
+/** What the topmost one says first. */
+const isTopmost = (kind: string) => rows()[0]?.textContent.startsWith(kind) ?? false;
+
+function find<E extends Element>(selector: string, text = ''): E {
+  const found = [...document.querySelectorAll<E>(selector)].find((element) => element.textContent.includes(text));
+  if (!found) throw new Error(`no ${selector} with "${text}"`);
+  return found;
+}
+
+/** As React hears it from a keyboard. */
+function type(field: HTMLInputElement, text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const go = (hash: string, isThere: () => boolean) => watch(() => (location.hash = hash), isThere);
+
+const leave = (hash: string) => go(hash, () => rows().length === 0);
+
+const open = (hash: string) => go(hash, () => rows().length > 3);
+
+const choose = (chip: string, firstRow: string) =>
+  watch(
+    () => find<HTMLElement>('label', chip).click(),
+    () => isTopmost(firstRow),
+  );
+
+/** Opens the sheet of dates, types a day as both ends, and shows it. */
+async function chooseDay(day: string): Promise<number> {
+  const sheet = '[role="dialog"]';
+  const opened = await watch(
+    () => find<HTMLElement>('button[aria-haspopup="dialog"]', 'Dates').click(),
+    () => document.querySelectorAll(`${sheet} input[type="date"]`).length === 2,
+  );
+  for (const field of document.querySelectorAll<HTMLInputElement>(`${sheet} input[type="date"]`)) type(field, day);
+  await frame();
+  const chosen = await watch(
+    () => find<HTMLElement>(`${sheet} button`, 'Show these dates').click(),
+    () => document.querySelector(sheet) === null && location.hash.includes(day) && rows().length > 3,
+  );
+  return Math.max(opened, chosen);
+}
+
+/** @param count rows that are left when the search is over, or more than three */
+const search = (text: string, isFound: (count: number) => boolean) =>
+  watch(
+    () => type(find<HTMLInputElement>('input[type="search"]'), text),
+    () => isFound(rows().length),
+  );
+
+/** Searches for what a single row has, then shows everything again. */
+async function searchOne(text: string): Promise<number> {
+  const found = await search(text, (count) => count === 1);
+  return Math.max(found, await search('', (count) => count > 3));
+}
+
+/** Scrolls down a step a frame to a place, waiting where the list has to grow first. */
+async function scrollThrough({ toPx, stepPx }: { toPx: number; stepPx: number }): Promise<number> {
+  let longest = 0;
+  let before = await frame();
+  let movedAt = before;
+  while (scrollY < toPx) {
+    const from = scrollY;
+    scrollBy(0, Math.min(stepPx, toPx - scrollY));
+    const now = await frame();
+    longest = Math.max(longest, now - before);
+    before = now;
+    if (scrollY !== from) movedAt = now;
+    else if (now - movedAt > DEADLINE_MS) throw new Error(`the list ends at ${scrollY} px of ${toPx}`);
+  }
+  return longest;
+}
+
+const statement = { fill, leave, open, choose, chooseDay, searchOne, scrollThrough };
+
+/** What `bench/records.ts` drives. */
+export type Statement = typeof statement;
+
+Object.assign(globalThis, { statement });

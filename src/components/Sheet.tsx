@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
 import { loadOnce } from '../app/chunk';
 import { toast } from './toast';
 import { useSheetHistory } from './useSheetHistory';
@@ -19,7 +19,7 @@ export interface SheetProps {
 }
 
 const load = loadOnce(() => import('./SheetFrame'));
-type Frame = Awaited<ReturnType<typeof load>>['SheetFrame'];
+type Frame = ComponentType<SheetProps>;
 
 let loaded: Frame | null = null;
 
@@ -28,7 +28,8 @@ let loaded: Frame | null = null;
  * @throws when it does not come
  */
 export async function prepareSheets(): Promise<Frame> {
-  loaded = (await load()).SheetFrame;
+  // Pages keep closed sheets at hand and render often; the kit's springs cost more than most pages.
+  loaded ??= memo((await load()).SheetFrame, (before, next) => !before.open && !next.open);
   return loaded;
 }
 

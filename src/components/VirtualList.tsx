@@ -4,7 +4,6 @@ import {
   memo,
   useCallback,
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -51,15 +50,15 @@ function useScrollMargin(
   scrollRef: RefObject<HTMLElement | null> | undefined,
 ): number {
   const [margin, setMargin] = useState(0);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const measure = () => {
       const top = list.current?.getBoundingClientRect().top ?? 0;
       const scroller = scrollRef?.current;
       const origin = scroller ? scroller.getBoundingClientRect().top - scroller.scrollTop : -window.scrollY;
       setMargin(Math.round(top - origin));
     };
-    measure();
-    // What lies above the list may grow or go at any time.
+    // It tells at once and right after a layout, where reading a place costs nothing, and again when what lies above the
+    // list grows or goes.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -81,6 +80,18 @@ function useEntries<T>({ items, keyOf, groupOf }: VirtualListProps<T>): readonly
   return next.entries;
 }
 
+/**
+ * A row counts as high as estimated until the observer has seen its layout: asking each new row for its height would lay
+ * out the page once per row.
+ */
+function heightOf(row: HTMLElement, seen: ResizeObserverEntry | undefined, virtualizer: AnyVirtualizer): number {
+  const box = seen?.borderBoxSize[0];
+  if (box) return Math.round(box.blockSize);
+  const { itemSizeCache, options } = virtualizer;
+  const index = Number(row.dataset['index']);
+  return itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index);
+}
+
 /** What both kinds of scrolling give the virtualizer. */
 function useOptions<T>(props: VirtualListProps<T>, list: RefObject<HTMLElement | null>) {
   const { rowHeight, scrollRef } = props;
@@ -95,6 +106,10 @@ function useOptions<T>(props: VirtualListProps<T>, list: RefObject<HTMLElement |
       count: entries.length,
       overscan: 4,
       scrollMargin,
+      measureElement: heightOf,
+      // A scrolled list is drawn in the frame after, as native scrolling goes on without the page anyway: rows made within
+      // the scroll event would add to that frame's own layout.
+      useFlushSync: false,
       estimateSize: (index: number) => (entries[index]?.kind === 'heading' ? 36 : rowHeight),
       getItemKey,
       rangeExtractor,
@@ -162,14 +177,17 @@ function ListBody<T>(props: ListBodyProps<T>) {
         {shown.map((row) => {
           const entry = entries[row.index];
           if (!entry) return null;
-          const sticky = row.index === stickyIndex;
+          const isSticky = row.index === stickyIndex;
+          const isItem = entry.kind === 'item';
           return (
             <div
               key={row.key}
               ref={virtualizer.measureElement}
               data-index={row.index}
-              className={sticky ? styles['sticky'] : styles['row']}
-              style={sticky ? undefined : { transform: `translateY(${row.start - scrollMargin}px)` }}
+              data-first={(isItem && entry.first) || undefined}
+              data-last={(isItem && entry.last) || undefined}
+              className={isSticky ? styles['sticky'] : isItem ? styles['item'] : styles['row']}
+              style={isSticky ? undefined : { transform: `translateY(${row.start - scrollMargin}px)` }}
               role="listitem"
             >
               <RowContent entry={entry} renderRow={renderRow} renderGroup={renderGroup} />
@@ -196,12 +214,7 @@ interface RowContentProps<T> {
 }
 
 function RowContentOf<T>({ entry, renderRow, renderGroup }: RowContentProps<T>) {
-  if (entry.kind === 'heading') return <Heading {...renderGroup?.(entry.item)} />;
-  return (
-    <div className={styles['item']} data-first={entry.first || undefined} data-last={entry.last || undefined}>
-      {renderRow(entry.item)}
-    </div>
-  );
+  return entry.kind === 'heading' ? <Heading {...renderGroup?.(entry.item)} /> : renderRow(entry.item);
 }
 
 /** A row that stays in sight is not rendered again while others come and go. */

@@ -11,9 +11,10 @@ import {
   Undo2,
 } from 'lucide-react';
 import { memo } from 'react';
-import { Amount } from '../../components/Amount';
+import { amountName, amountSign, formatAmount, HIDDEN } from '../../format/amount';
 import { formatDateTime } from '../../format/date';
 import { useLocale } from '../../i18n/useLocale';
+import { useBalancesHidden } from '../../theme/eye';
 import { isIncome, KIND_NAMES, type StatementKind, type StatementRow } from './statement';
 import styles from './StatementRowView.module.css';
 
@@ -39,30 +40,33 @@ export interface StatementRowViewProps {
   brief?: boolean;
 }
 
-/** One posting: what it was, when, its signed amount and the balance after it. Only income takes the movement colour. */
-export const StatementRowView = memo(function StatementRowView({ row, onOpen, brief }: StatementRowViewProps) {
+/**
+ * One posting: what it was, when, its signed amount and the balance after it. Only income takes the movement colour. Lists
+ * make many of these while a finger moves, so that it is few elements, and one name for screen readers.
+ */
+export const StatementRowView = memo(function StatementRowView({ row, onOpen, brief = false }: StatementRowViewProps) {
   const { t } = useLingui();
   const locale = useLocale();
-  const Icon = ICONS[row.kind];
+  const isHidden = useBalancesHidden();
+  const { kind, asset, amount, balanceAfter } = row;
+  const Icon = ICONS[kind];
+  const name = t(KIND_NAMES[kind]);
+  const time = formatDateTime(row.createdAt, { locale });
+  const show = (value: string, signed: boolean) =>
+    isHidden ? HIDDEN : formatAmount(value, { locale, asset, signed, precision: brief ? 'overview' : 'full' });
+  const tell = (value: string, sign = '') => (isHidden ? t`hidden` : sign + amountName(value, asset));
+  const told = [name, time, tell(amount, amountSign(amount) > 0 ? '+' : '')];
+  if (!brief) told.push(tell(balanceAfter));
   return (
-    <button type="button" className={styles['row']} onClick={() => onOpen(row)}>
-      <span className={styles['icon']}>
-        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+    <button type="button" className={styles['row']} aria-label={told.join(', ')} onClick={() => onOpen(row)}>
+      <Icon className={styles['icon']} size={18} strokeWidth={1.75} aria-hidden="true" />
+      <span className={styles['name']}>{name}</span>
+      <span className={`rab-num ${styles[isIncome(row) ? 'income' : 'plain']}`}>
+        {show(amount, true)}
+        <span className={styles['unit']}> {asset}</span>
       </span>
-      <span className={styles['text']}>
-        <span className={styles['name']}>{t(KIND_NAMES[row.kind])}</span>
-        <span className={styles['meta']}>{formatDateTime(row.createdAt, { locale })}</span>
-      </span>
-      <span className={styles['figures']}>
-        <span className={isIncome(row) ? styles['income'] : styles['plain']}>
-          <Amount value={row.amount} asset={row.asset} precision={brief ? 'overview' : 'full'} change unit />
-        </span>
-        {!brief && (
-          <span className={styles['meta']}>
-            <Amount value={row.balanceAfter} asset={row.asset} precision="full" />
-          </span>
-        )}
-      </span>
+      <span className={styles['meta']}>{time}</span>
+      {!brief && <span className={styles['meta']}>{show(balanceAfter, false)}</span>}
     </button>
   );
 });

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
 import { Sheet } from '../../../components/Sheet';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { startOf, type Day } from '../statement';
 import styles from './Statement.module.css';
+import { useSteps } from './useSteps';
 
 export interface Dates {
   from: Day | null;
@@ -38,8 +40,8 @@ export function DatesSheet({ open, onClose, from, to, onChoose }: DatesSheetProp
           from={from}
           to={to}
           onChoose={(dates) => {
-            onChoose(dates);
             onClose();
+            afterSheetClosed(() => onChoose(dates));
           }}
         />
       )}
@@ -47,8 +49,12 @@ export function DatesSheet({ open, onClose, from, to, onChoose }: DatesSheetProp
   );
 }
 
+/** Date fields are the heaviest that browsers have: each comes in a frame of its own while the sheet slides in. */
+const STEP = { first: 1, last: 2 } as const;
+
 function DatesForm({ from, to, onChoose }: Pick<DatesSheetProps, 'from' | 'to' | 'onChoose'>) {
   const { t } = useLingui();
+  const step = useSteps(STEP.last);
   const [first, setFirst] = useState(from ?? '');
   const [last, setLast] = useState(to ?? '');
   const start = startOf(first);
@@ -68,23 +74,29 @@ function DatesForm({ from, to, onChoose }: Pick<DatesSheetProps, 'from' | 'to' |
           <Trans>All dates</Trans>
         </Button>
       </div>
-      <Field
-        label={t`First day`}
-        type="date"
-        value={first}
-        max={today}
-        clearable={false}
-        onChange={(event) => setFirst(event.target.value)}
-      />
-      <Field
-        label={t`Last day`}
-        type="date"
-        value={last}
-        max={today}
-        clearable={false}
-        error={isTurned ? t`The last day lies before the first` : undefined}
-        onChange={(event) => setLast(event.target.value)}
-      />
+      <div className={styles['fields']}>
+        {step >= STEP.first && (
+          <Field
+            label={t`First day`}
+            type="date"
+            value={first}
+            max={today}
+            clearable={false}
+            onChange={(event) => setFirst(event.target.value)}
+          />
+        )}
+        {step >= STEP.last && (
+          <Field
+            label={t`Last day`}
+            type="date"
+            value={last}
+            max={today}
+            clearable={false}
+            error={isTurned ? t`The last day lies before the first` : undefined}
+            onChange={(event) => setLast(event.target.value)}
+          />
+        )}
+      </div>
       <Button
         block
         disabled={isTurned}

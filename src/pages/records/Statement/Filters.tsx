@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CalendarDays, Search } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Field } from '../../../components/Field';
 import { Segmented } from '../../../components/Segmented';
 import { formatDate } from '../../../format/date';
@@ -18,12 +18,14 @@ export interface FiltersProps {
   /** What stands in the search field; it becomes a filter when the person pauses. */
   text: string;
   onType: (text: string) => void;
+  /** The row of chips is there already. */
+  hasChips: boolean;
 }
 
 /** Account, search, dates, asset and kind of the postings that are shown. */
-export function Filters({ filters, onChange, text, onType }: FiltersProps) {
+export const Filters = memo(function Filters({ filters, onChange, text, onType, hasChips }: FiltersProps) {
   const { t } = useLingui();
-  const { account, asset, kind } = filters;
+  const { account } = filters;
   return (
     <>
       <Segmented<StatementAccount>
@@ -47,33 +49,42 @@ export function Filters({ filters, onChange, text, onType }: FiltersProps) {
         value={text}
         onChange={(event) => onType(event.target.value)}
       />
-      <FilterRow>
-        <DatesChip filters={filters} onChange={onChange} />
-        {account === 'cash' && (
-          <ChipRadios<AssetChoice>
-            label={t`Asset`}
-            value={asset ?? 'all'}
-            onChange={(next) => onChange({ ...filters, asset: next === 'all' ? null : next })}
-            options={[
-              { value: 'all', label: t`All assets` },
-              { value: 'USDT', label: 'USDT' },
-              { value: 'RAB', label: 'RAB' },
-            ]}
-          />
-        )}
-        <ChipRadios
-          label={t`Kind`}
-          value={kind ?? 'all'}
-          onChange={(next) => onChange({ ...filters, kind: next === 'all' ? null : next })}
-          options={[
-            { value: 'all', label: t`All kinds` },
-            ...KIND_FILTERS[account].map((filter) => ({ value: filter.kind, label: t(filter.label) })),
-          ]}
-        />
-      </FilterRow>
+      {hasChips && <Chips filters={filters} onChange={onChange} />}
     </>
   );
-}
+});
+
+/** Not made again for what is typed above them. */
+const Chips = memo(function Chips({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
+  const { t } = useLingui();
+  const { account, asset, kind } = filters;
+  return (
+    <FilterRow>
+      <DatesChip filters={filters} onChange={onChange} />
+      {account === 'cash' && (
+        <ChipRadios<AssetChoice>
+          label={t`Asset`}
+          value={asset ?? 'all'}
+          onChange={(next) => onChange({ ...filters, asset: next === 'all' ? null : next })}
+          options={[
+            { value: 'all', label: t`All assets` },
+            { value: 'USDT', label: 'USDT' },
+            { value: 'RAB', label: 'RAB' },
+          ]}
+        />
+      )}
+      <ChipRadios
+        label={t`Kind`}
+        value={kind ?? 'all'}
+        onChange={(next) => onChange({ ...filters, kind: next === 'all' ? null : next })}
+        options={[
+          { value: 'all', label: t`All kinds` },
+          ...KIND_FILTERS[account].map((filter) => ({ value: filter.kind, label: t(filter.label) })),
+        ]}
+      />
+    </FilterRow>
+  );
+});
 
 function DatesChip({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
   const { t } = useLingui();

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { useNavigation } from '../../../app/navigation';
 import { Amount } from '../../../components/Amount';
 import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
 import { VirtualList } from '../../../components/VirtualList';
+import type { ListCallState } from '../../../bridge/types';
 import { formatMonth, monthKey } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
@@ -18,6 +19,7 @@ import { Filters } from './Filters';
 import { SearchEndNote, SearchProgress } from './SearchProgress';
 import styles from './Statement.module.css';
 import { useStatement } from './useStatement';
+import { useSteps } from './useSteps';
 
 /** Sums that go on from page to page. */
 function useMonthSums(items: readonly StatementRow[]): MonthSums {
@@ -30,47 +32,66 @@ function useMonthSums(items: readonly StatementRow[]): MonthSums {
 
 const NOTHING: readonly StatementRow[] = [];
 
+/** The steps in which the page comes into being: the list, its filters, what they offer, and what opens over it. */
+const STEP = { list: 1, filters: 2, chips: 3, sheets: 4 } as const;
+
 /** Every posting on the cash account, or on the custody account (screens.md). */
 export default function Statement() {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const { filters, setFilters, text, setText, read, search } = useStatement();
+  const { filters, setFilters, text, setText, search, shown } = useStatement();
   const [open, setOpen] = useState<StatementRow | null>(null);
+  const step = useSteps(STEP.sheets);
   const { account } = filters;
-  const items = read.items ?? NOTHING;
-  const isEmpty = items.length === 0;
+  const { read } = shown;
+  const isEmpty = read.items?.length === 0;
   const isFinal = search === null || (search.end === 'complete' && !search.isSearching);
   const clear = () => setFilters({ account, ...NO_FILTERS });
   return (
     <>
       <NavBar title={account === 'cash' ? t`Cash statement` : t`Custody statement`} onBack={back} />
       <div className={styles['page']}>
-        <Filters filters={filters} onChange={setFilters} text={text} onType={setText} />
+        <div className={styles['filters']}>
+          {step >= STEP.filters && (
+            <Filters
+              filters={filters}
+              onChange={setFilters}
+              text={text}
+              onType={setText}
+              hasChips={step >= STEP.chips}
+            />
+          )}
+        </div>
         <ReadStamp read={read} />
         {search && <SearchProgress search={search} />}
-        <ReadArea
-          read={read}
-          hasData={read.items !== undefined}
-          skeleton="rows"
-          count={8}
-          empty={isEmpty && isFinal ? <Empty isSearch={search !== null} onClear={clear} /> : undefined}
-        >
-          {!isEmpty && <Postings key={account} filters={filters} read={read} onOpen={setOpen} />}
-        </ReadArea>
+        {step >= STEP.list && (
+          <ReadArea
+            read={read}
+            hasData={read.items !== undefined}
+            skeleton="rows"
+            count={8}
+            empty={isEmpty && isFinal ? <Empty isSearch={search !== null} onClear={clear} /> : undefined}
+          >
+            {!isEmpty && <Postings key={shown.filters.account} {...shown} onOpen={setOpen} />}
+          </ReadArea>
+        )}
         {search && <SearchEndNote search={search} />}
       </div>
-      <StatementDetails row={open} onClose={() => setOpen(null)} />
+      {step >= STEP.sheets && <StatementDetails row={open} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
 interface PostingsProps {
   filters: StatementFilters;
-  read: ReturnType<typeof useStatement>['read'];
+  read: ListCallState<StatementRow>;
   onOpen: (row: StatementRow) => void;
 }
 
-function Postings({ filters, read, onOpen }: PostingsProps) {
+const keyOf = (row: StatementRow) => row.id;
+const monthOf = (row: StatementRow) => monthKey(row.createdAt);
+
+const Postings = memo(function Postings({ filters, read, onOpen }: PostingsProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const items = read.items ?? NOTHING;
@@ -78,9 +99,10 @@ function Postings({ filters, read, onOpen }: PostingsProps) {
   const sums = useMonthSums(items);
   // A month that the dates or the search text cut has no sum of its own.
   const hasSums = filters.from === null && filters.to === null && filters.text === '';
+  const renderRow = useCallback((row: StatementRow) => <StatementRowView row={row} onOpen={onOpen} />, [onOpen]);
   const renderGroup = (first: StatementRow) => {
     const label = formatMonth(first.createdAt, { locale });
-    const total = hasSums ? sums.of(monthKey(first.createdAt), read.hasMore) : null;
+    const total = hasSums ? sums.of(monthOf(first), read.hasMore) : null;
     if (!total) return { label };
     return { label, total: <Amount value={total.amount} asset={total.asset} change unit /> };
   };
@@ -88,16 +110,16 @@ function Postings({ filters, read, onOpen }: PostingsProps) {
     <VirtualList
       label={filters.account === 'cash' ? t`Cash statement` : t`Custody statement`}
       items={items}
-      keyOf={(row) => row.id}
+      keyOf={keyOf}
       rowHeight={60}
-      renderRow={(row) => <StatementRowView row={row} onOpen={onOpen} />}
-      groupOf={(row) => monthKey(row.createdAt)}
+      renderRow={renderRow}
+      groupOf={monthOf}
       renderGroup={renderGroup}
       {...end}
       onRefresh={read.refresh}
     />
   );
-}
+});
 
 function Empty({ isSearch, onClear }: { isSearch: boolean; onClear: () => void }) {
   const { t } = useLingui();

@@ -1,12 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { accountStatement } from '../../../../contract/calls/profile';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
+import type { ListCallState } from '../../../bridge/types';
 import { useListCall } from '../../../bridge/useListCall';
 import { useSearch } from '../../../bridge/useSearch';
 import { useDebounced } from '../../read/useDebounced';
-import { filtersOf, isFiltered, KIND_NAMES, listQueryOf, queryOf, type StatementFilters } from '../statement';
+import {
+  filtersOf,
+  isFiltered,
+  KIND_NAMES,
+  listQueryOf,
+  queryOf,
+  type StatementFilters,
+  type StatementRow,
+} from '../statement';
 
 /** A pause in typing this long begins the search. */
 const TYPING_PAUSE_MS = 250;
@@ -14,15 +23,18 @@ const TYPING_PAUSE_MS = 250;
 /** The filters live in the link, so they survive back and can be shared. */
 function useFilters(): { filters: StatementFilters; setFilters: (next: StatementFilters) => void } {
   const { replace } = useNavigation();
-  const query = {
-    account: useQuery('account'),
-    asset: useQuery('asset'),
-    kind: useQuery('kind'),
-    from: useQuery('from'),
-    to: useQuery('to'),
-    text: useQuery('text'),
-  };
-  return { filters: filtersOf(query), setFilters: (next) => replace(paths.cashStatement, queryOf(next)) };
+  const account = useQuery('account');
+  const asset = useQuery('asset');
+  const kind = useQuery('kind');
+  const from = useQuery('from');
+  const to = useQuery('to');
+  const text = useQuery('text');
+  const filters = useMemo(
+    () => filtersOf({ account, asset, kind, from, to, text }),
+    [account, asset, kind, from, to, text],
+  );
+  const setFilters = useCallback((next: StatementFilters) => replace(paths.cashStatement, queryOf(next)), [replace]);
+  return { filters, setFilters };
 }
 
 /** What is typed, and its way into the link when the person pauses. */
@@ -47,15 +59,37 @@ function useTyped(filters: StatementFilters, setFilters: (next: StatementFilters
   return { text, setText };
 }
 
+/** A list or a search with the filters that it was made with. */
+interface Shown {
+  filters: StatementFilters;
+  read: ListCallState<StatementRow>;
+}
+
+/**
+ * What stood there stays until the next filters have their first rows: a skeleton for a few frames would only flicker, and
+ * cost the frames that the rows need.
+ */
+function useHeld(next: Shown): Shown {
+  const [held, setHeld] = useState(next);
+  const isWaiting = next.read.items === undefined && next.read.error === null;
+  const isHeld = isWaiting && held.read.items !== undefined && held.filters.account === next.filters.account;
+  if (!isHeld && held !== next) setHeld(next);
+  return isHeld ? held : next;
+}
+
 /** The postings that the filters leave over: the whole list as it comes, or a search through what the device keeps. */
 export function useStatement() {
   const { t } = useLingui();
   const { filters, setFilters } = useFilters();
   const typed = useTyped(filters, setFilters);
-  const { account } = filters;
-  const isSearch = isFiltered(filters);
+  // A chip answers the finger at once, its list follows.
+  const wanted = useDeferredValue(filters);
+  const { account } = wanted;
+  const isSearch = isFiltered(wanted);
   const list = useListCall(accountStatement, { account }, { enabled: !isSearch });
-  const query = useMemo(() => listQueryOf(filters, (kind) => t(KIND_NAMES[kind])), [filters, t]);
-  const search = useSearch(accountStatement, { account }, query, { enabled: isSearch });
-  return { filters, setFilters, ...typed, read: isSearch ? search : list, search: isSearch ? search : null };
+  const query = useMemo(() => listQueryOf(wanted, (kind) => t(KIND_NAMES[kind])), [wanted, t]);
+  const found = useSearch(accountStatement, { account }, query, { enabled: isSearch });
+  const search = isSearch ? found : null;
+  const next = useMemo(() => ({ filters: wanted, read: search ?? list }), [wanted, search, list]);
+  return { filters, setFilters, ...typed, search, shown: useHeld(next) };
 }
