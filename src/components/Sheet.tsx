@@ -1,5 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { memo, useEffect, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { loadOnce } from '../app/chunk';
 import { toast } from './toast';
 import { useSheetHistory } from './useSheetHistory';
@@ -28,13 +36,20 @@ let loaded: Frame | null = null;
  * @throws when it does not come
  */
 export async function prepareSheets(): Promise<Frame> {
-  // Pages keep closed sheets at hand and render often; the kit's springs cost more than most pages.
+  // Pages keep sheets that were open at hand and render often; the kit's springs cost more than most pages.
   loaded ??= memo((await load()).SheetFrame, (before, next) => !before.open && !next.open);
   return loaded;
 }
 
 /** A bottom sheet; from 1024 px a centred dialog of 440 (DESIGN §7, §13). */
 export function Sheet(props: SheetProps) {
+  const [wasOpened, setWasOpened] = useState(props.open);
+  if (props.open && !wasOpened) setWasOpened(true);
+  // Most sheets of a page are never opened, and a page should not wait for them.
+  return wasOpened && <OpenedSheet {...props} />;
+}
+
+function OpenedSheet(props: SheetProps) {
   const { open, onClose, busy = false } = props;
   const { t } = useLingui();
   const [Frame, setFrame] = useState(() => loaded);
@@ -55,5 +70,12 @@ export function Sheet(props: SheetProps) {
       isWanted = false;
     };
   }, [mustLoad, onClose, t]);
-  return Frame && <Frame {...props} />;
+  return Frame && <Entering Frame={Frame} sheet={props} />;
+}
+
+/** Comes into being closed and opens at once: the kit slides in what opens, not what is open from the start. */
+function Entering({ Frame: SheetFrame, sheet }: { Frame: Frame; sheet: SheetProps }) {
+  const [isIn, setIn] = useState(false);
+  useLayoutEffect(() => setIn(true), []);
+  return <SheetFrame {...sheet} open={sheet.open && isIn} />;
 }
