@@ -34,7 +34,7 @@ const isLaunch = appHistory.begin();
 startScrollMemory();
 // The screen that comes is known before the worker has told who is there.
 const isAtLogin = !wasInside() && !isElsewhere(appHistory.place.path);
-preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.place.path))?.load);
+void preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.place.path))?.load);
 
 await startI18n(isAtLogin ? 'start' : 'all');
 if (activeLocale() !== startLocale()) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);

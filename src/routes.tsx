@@ -4,13 +4,13 @@
  */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ComponentType } from 'react';
-import { isTab, pathName, PUBLIC, type PathName, type TabName } from './app/paths';
+import type { ScreenModule } from './app/chunk';
+import { isTab, pathName, paths, PUBLIC, type PathName, type TabName } from './app/paths';
 import { completeTexts } from './i18n/activate';
 import * as login from './pages/account/Login';
 
 export interface Screen {
-  load: () => Promise<{ default: ComponentType }>;
+  load: () => Promise<ScreenModule>;
   /** Of the document; the screen's own heading says it too. */
   title: MessageDescriptor;
 }
@@ -77,6 +77,16 @@ export function routeOf(path: string): Route | undefined {
   const screen = name && screens[name];
   if (!name || !screen) return undefined;
   return { ...screen, name, access: PUBLIC.has(name) ? 'public' : 'user', ...(isTab(name) ? { tab: name } : {}) };
+}
+
+/** The routes of somebody who is logged in, those of the tab bar first. */
+export function routesInside(): Route[] {
+  const inside = Object.values(paths)
+    .map(routeOf)
+    .filter((route) => route?.access === 'user');
+  return inside
+    .filter((route) => route !== undefined)
+    .sort((a, b) => Number(b.tab !== undefined) - Number(a.tab !== undefined));
 }
 
 /** Whether a path may be offered: shortcuts, list entries and server-given targets ask before they show. */

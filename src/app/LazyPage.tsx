@@ -15,12 +15,12 @@ type Phase = 'loading' | 'slow' | 'failed';
 /** Screens that have been loaded come back without a blank moment. */
 const loaded = new WeakMap<() => Promise<ScreenModule>, ComponentType>();
 
-/** Loads a screen ahead of its first visit. Failures are for the visit to tell. */
-export function preload(load: (() => Promise<ScreenModule>) | undefined): void {
-  load?.().then(
-    (module) => loaded.set(load, module.default),
-    () => undefined,
-  );
+/** Loads a screen ahead of its first visit, and what it shows first. Failures are for the visit to tell. */
+export async function preload(load: (() => Promise<ScreenModule>) | undefined): Promise<void> {
+  const module = await load?.().catch(() => undefined);
+  if (!load || !module) return;
+  loaded.set(load, module.default);
+  module.ahead?.();
 }
 
 /**

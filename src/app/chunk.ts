@@ -1,7 +1,11 @@
 /** Loading a page's chunk, with what the browser gets wrong about trying again. */
 import type { ComponentType } from 'react';
 
-export type ScreenModule = { default: ComponentType };
+export interface ScreenModule {
+  default: ComponentType;
+  /** Has what the screen shows first at hand; called when it is loaded before its visit. */
+  ahead?: () => void;
+}
 
 /** Product spec §9: a page may take 60 s before the screen offers a retry, its chunk 120 s before it has failed. */
 export const PAGE_LIMIT_MS = 60_000;

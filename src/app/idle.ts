@@ -11,3 +11,24 @@ export function whenIdle(callback: () => void): () => void {
   const id = setTimeout(callback, IDLE_FALLBACK_MS);
   return () => clearTimeout(id);
 }
+
+/** Where no frame comes, as in a page that is not in sight. */
+const FRAME_LIMIT_MS = 200;
+
+/** Calls back once after the next frame is painted. @returns what cancels it */
+export function afterPaint(callback: () => void): () => void {
+  let isDone = false;
+  const { port1, port2 } = new MessageChannel();
+  const finish = (call: boolean) => {
+    if (isDone) return;
+    isDone = true;
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    port1.close();
+    if (call) callback();
+  };
+  port1.onmessage = () => finish(true);
+  const frame = requestAnimationFrame(() => port2.postMessage(null));
+  const timer = setTimeout(() => finish(true), FRAME_LIMIT_MS);
+  return () => finish(false);
+}

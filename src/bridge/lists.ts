@@ -111,8 +111,13 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     super.reset();
   }
 
-  protected override onShown(): void {
+  /** Has what the device keeps at hand before a screen asks for it. */
+  readAhead(): void {
     if (!this.#page) void this.#paintCached();
+  }
+
+  protected override onShown(): void {
+    void this.#paintCached();
     void this.refresh();
   }
 

@@ -23,6 +23,8 @@ export interface Asking {
 const MAX_IDLE = 60;
 /** Events answer with at most one question per entry in this time, so that no defect can make a storm. */
 const EVENT_SPACING_MS = 1_000;
+/** How long a screen that has something to show is left alone, so that a tap is answered before anything is asked. */
+const SHOWN_FIRST_MS = 100;
 
 /** Something that screens watch: subscribe, read the snapshot, told when it may have changed. */
 export interface Watched<S> {
@@ -50,6 +52,7 @@ export function inputKey(input: unknown): string {
 /** Listeners, the idle-to-shown step and event spacing: what a single answer and a list have in common. */
 export abstract class WatchedEntry<S extends { asOf: number | null }> implements Watched<S> {
   readonly #listeners = new Set<() => void>();
+  #cancelOpening: (() => void) | null = null;
   #cancelSpaced: (() => void) | null = null;
   #lastEventAt = Number.NEGATIVE_INFINITY;
   protected state: S;
@@ -74,11 +77,20 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.onShown();
+    if (this.#listeners.size === 1) this.#open();
     return () => {
       this.#listeners.delete(listener);
     };
   };
+
+  /** Being shown is what asks; a screen that shows something already is painted first. */
+  #open(): void {
+    if (this.state.asOf === null) return this.onShown();
+    this.#cancelOpening ??= this.timers.after(SHOWN_FIRST_MS, () => {
+      this.#cancelOpening = null;
+      if (this.isShown) this.onShown();
+    });
+  }
 
   abstract refresh: () => Promise<void>;
   protected abstract onShown(): void;
@@ -97,6 +109,8 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
   }
 
   reset(): void {
+    this.#cancelOpening?.();
+    this.#cancelOpening = null;
     this.set(this.initial);
     if (this.isShown) this.onShown();
   }
@@ -149,8 +163,14 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
     super.reset();
   }
 
-  protected override onShown(): void {
+  /** Has what the device keeps at hand before a screen asks for it. */
+  readAhead(): void {
     if (this.state.data === undefined) void this.#paintCached();
+  }
+
+  protected override onShown(): void {
+    // Also when there is something to show: the device's copy may have become newer since.
+    void this.#paintCached();
     void this.refresh();
   }
 

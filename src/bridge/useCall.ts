@@ -6,6 +6,11 @@ import type { AnyCall, CallOptions, CallState, Input, Output, ReadState } from '
 const idle = { ...UNREAD, isLoading: false };
 const idleEntry = { subscribe: () => () => {}, snapshot: () => idle, refresh: () => Promise.resolve() };
 
+/** Has what the device keeps of an answer at hand, so that a screen that comes later shows it in its first frame. */
+export function readAhead<C extends AnyCall>(call: C, input: Input<C>): void {
+  bridge().readEntry(call, input).readAhead();
+}
+
 /**
  * Shows a call's answer: what is kept on the device first, then the gateway's; reads again when a write or another
  * tab changed it, when the connection is back and when the page returns to the front. Equal calls share one request.

@@ -13,6 +13,11 @@ function listEntry(call: AnyCall, key: string): ListEntry {
   return bridge().entry(`list ${call.name} ${key}`, ({ ask, timers }) => new ListEntry(call, filters, ask, timers));
 }
 
+/** Has the newest rows that the device keeps at hand; see `readAhead` of useCall.ts. */
+export function readListAhead<C extends AnyCall>(call: C, filters: Filters<C>): void {
+  listEntry(call, inputKey(filters)).readAhead();
+}
+
 /** Shows a list call page by page, newest first; otherwise as `useCall`. */
 export function useListCall<C extends AnyCall>(
   call: C,

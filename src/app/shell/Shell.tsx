@@ -15,12 +15,12 @@ import { errorMessage } from '../../errors/texts';
 import { makeTeller } from '../../errors/tell';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
-import { isOpen, noSuchPage, routeOf, type Route } from '../../routes';
+import { isOpen, noSuchPage, routeOf, routesInside, type Route } from '../../routes';
 import { whenIdle } from '../idle';
 import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
-import { paths, TABS } from '../paths';
+import { paths } from '../paths';
 import { rememberReturn } from '../return-to';
 import { restoreScroll } from '../scroll';
 import { ConnectionNotice } from './ConnectionNotice';
@@ -148,15 +148,29 @@ function useLeaveQuestion(): void {
   useEffect(() => onLeaveAsked(() => toast.show(t`Press again to exit the app`)), [t]);
 }
 
-/** What the next tap may need is loaded while nothing else is to do. */
+/** What the next tap may need is loaded while nothing else is to do, one after the other. */
 function useReadiness(isInside: boolean): void {
   useEffect(() => {
     if (!isInside) return;
-    return whenIdle(() => {
-      for (const tab of TABS) preload(routeOf(paths[tab])?.load);
-      // The sheet that needs it tells when it does not come.
-      prepareSheets().catch(() => undefined);
-    });
+    // The sheet that needs it tells when it does not come.
+    const prepare = [
+      ...routesInside().map(
+        ({ load }) =>
+          () =>
+            preload(load),
+      ),
+      () =>
+        prepareSheets().then(
+          () => undefined,
+          () => undefined,
+        ),
+    ];
+    let stop = () => {};
+    const goOn = ([first, ...rest]: typeof prepare) => {
+      if (first) stop = whenIdle(() => void first().then(() => goOn(rest)));
+    };
+    goOn(prepare);
+    return () => stop();
   }, [isInside]);
 }
 

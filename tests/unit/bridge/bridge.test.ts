@@ -7,6 +7,7 @@ import { Bridge } from '../../../src/bridge/bridge';
 import { askToPersist } from '../../../src/bridge/persist';
 import { answered, MortalWorker, never, settled, TestTimers, type Respond } from './mortal-worker';
 
+const FIRST = { state: 'open', userId: '1', accountId: '10' } as const;
 const INTENT = '11111111-1111-4111-8111-111111111111';
 const ORDER = { planId: 'p7', amount: '200', tradePassword: '246810' };
 
@@ -152,6 +153,47 @@ describe('reads', () => {
     expect(worker.calls.filter(({ source }) => source === 'network')).toHaveLength(1);
   });
 
+  it('paints at once what was read ahead, and asks the gateway when it is painted', async () => {
+    const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
+      source === 'cache' ? answered('kept', { asOf: 5, source: 'cache' }) : answered('new', { asOf: 9 }),
+    );
+    bridge.readEntry(assets, {}).readAhead();
+    await settled();
+    expect(worker.calls.map(({ source }) => source)).toEqual(['cache']);
+    const entry = bridge.readEntry(assets, {});
+    expect(entry.snapshot()).toMatchObject({ data: 'kept', asOf: 5 });
+    entry.subscribe(() => {});
+    await settled();
+    expect(entry.snapshot()).toMatchObject({ data: 'kept', isRefreshing: false });
+    await timers.advance(100);
+    await settled();
+    expect(entry.snapshot()).toMatchObject({ data: 'new', asOf: 9 });
+  });
+
+  it.each(['there', 'still on its way'])(
+    'forgets what was read ahead for another person, when it is %s',
+    async (when) => {
+      let answer = () => {};
+      const { worker, bridge } = await bridgeTo(async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return answered('of the first one', { asOf: 5, source: 'cache' });
+      });
+      worker.current.emit({ type: 'session', session: FIRST, because: 'opened' });
+      await settled();
+      bridge.readEntry(assets, {}).readAhead();
+      const before = bridge.readEntry(assets, {});
+      await settled();
+      if (when === 'there') answer();
+      await settled();
+      expect(before.snapshot().data).toBe(when === 'there' ? 'of the first one' : undefined);
+      worker.current.emit({ type: 'session', session: { ...FIRST, accountId: 'another' }, because: 'opened' });
+      answer();
+      await settled();
+      expect(before.snapshot().data).toBeUndefined();
+      expect(bridge.readEntry(assets, {}).snapshot().data).toBeUndefined();
+    },
+  );
+
   it('asks again when the connection is back', async () => {
     const { worker, bridge } = await bridgeTo(network('a', 'b'));
     const entry = bridge.readEntry(assets, {});
@@ -270,7 +312,7 @@ describe('the browser’s promise to keep what is stored', () => {
     await settled();
     return { worker, ask };
   }
-  const open = { state: 'open', userId: '1', accountId: '10' } as const;
+  const open = FIRST;
 
   it('is asked for once, when somebody has logged in, and not before', async () => {
     const { worker, ask } = await bridgeOf({ state: 'anonymous' });

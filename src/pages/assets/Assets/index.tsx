@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Settings } from 'lucide-react';
 import { IconButton } from '../../../components/IconButton';
+import { Later } from '../../../components/Later';
 import { PageTitle } from '../../../components/PageTitle';
 import { Skeleton } from '../../../components/Skeleton';
 import { assets } from '../../../../contract/calls/profile';
-import { useCall } from '../../../bridge/useCall';
+import { readAhead, useCall } from '../../../bridge/useCall';
 import { useConnection } from '../../../bridge/session';
 import { hrefTo, paths } from '../../../app/paths';
 import { ReadArea } from '../../read/ReadArea';
@@ -14,6 +15,11 @@ import { CustodyCard } from './CustodyCard';
 import { Equity } from './Equity';
 import { Records } from './Records';
 import styles from './Assets.module.css';
+
+/** What the tab shows first. */
+export function ahead(): void {
+  readAhead(assets, {});
+}
 
 /** Assets: total and its curve, cash account, custody account, the way to every record (screens.md). */
 export default function Assets() {
@@ -40,15 +46,17 @@ export default function Assets() {
             {answer && <Equity totalUsdt={answer.totalUsdt} equity={answer.equity} stamp={stamp} />}
           </ReadArea>
         </div>
-        {answer ? (
-          <>
-            <CashCard answer={answer} stamp={stamp} />
-            <CustodyCard answer={answer} stamp={stamp} />
-          </>
-        ) : (
-          read.isLoading && <Skeleton shape="rows" />
-        )}
-        <Records />
+        <Later>
+          {answer ? (
+            <>
+              <CashCard answer={answer} stamp={stamp} />
+              <CustodyCard answer={answer} stamp={stamp} />
+            </>
+          ) : (
+            read.isLoading && <Skeleton shape="rows" />
+          )}
+          <Records />
+        </Later>
       </div>
     </>
   );

@@ -9,7 +9,7 @@ import { VirtualList } from '../../../components/VirtualList';
 import { hostingOperatorLog } from '../../../../contract/calls/custody';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
-import { useListCall } from '../../../bridge/useListCall';
+import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { formatDateTime, formatMonth, monthKey } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
@@ -19,6 +19,11 @@ import { useLoadMore } from '../../read/useLoadMore';
 import { RecordDetails } from '../../records/RecordDetails';
 import { CHANGE_NAMES, differenceOf, type CustodyChange } from '../change';
 import styles from './Changes.module.css';
+
+/** The list as it opens. */
+export function ahead(): void {
+  readListAhead(hostingOperatorLog, {});
+}
 
 /** Every change of a custody amount: before, after, fee, when; `?id=` narrows to one order (screens.md). */
 export default function Changes() {

@@ -17,6 +17,8 @@ import { RunningOrders } from './RunningOrders';
 import { useHosting } from './useHosting';
 import styles from './Hosting.module.css';
 
+export { ahead } from './useHosting';
+
 /** Home's shortcuts lead straight to a sheet (`?sheet=`); the address itself stays the tab's. */
 function useSheetOfLink(open: CustodySheetsState['open']): void {
   const { replace } = useNavigation();

@@ -1,11 +1,18 @@
 /** What the Hosting tab shows, and which of its sheets is open. */
 import { hostingConfig, hostingOrder } from '../../../../contract/calls/custody';
 import { assets } from '../../../../contract/calls/profile';
-import { useCall } from '../../../bridge/useCall';
-import { useListCall } from '../../../bridge/useListCall';
+import { readAhead, useCall } from '../../../bridge/useCall';
+import { readListAhead, useListCall } from '../../../bridge/useListCall';
 
 /** How many running orders the tab lists; the rest is behind "All". */
 export const ORDERS_SHOWN = 10;
+
+/** What the tab shows first. */
+export function ahead(): void {
+  readAhead(assets, {});
+  readAhead(hostingConfig, {});
+  readListAhead(hostingOrder, { status: 'in-progress' });
+}
 
 export function useHosting() {
   const balances = useCall(assets, {});

@@ -7,7 +7,7 @@ import { hostingOrder, type CustodyOrder } from '../../../../contract/calls/cust
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import type { ListCallState } from '../../../bridge/types';
-import { useListCall } from '../../../bridge/useListCall';
+import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { formatMonth, monthKey } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
@@ -48,6 +48,11 @@ function useOrderOfLink(
     openSheet({ kind: 'order', order: wanted });
     replace(paths.custodyOrders, status === 'all' ? {} : { status });
   }, [wanted, openSheet, replace, status]);
+}
+
+/** The list as it opens. */
+export function ahead(): void {
+  readListAhead(hostingOrder, {});
 }
 
 /** Custody orders by status; `?id=` opens one (screens.md). */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Later } from '../../../components/Later';
 import { NoticeBar } from '../../../components/NoticeBar';
 import { useHome } from './useHome';
 import { ReadArea } from '../../read/ReadArea';
@@ -11,6 +12,8 @@ import { NoticesSheet } from './NoticesSheet';
 import { Actions, AreaGrid } from './Shortcuts';
 import { Today } from './Today';
 import styles from './Home.module.css';
+
+export { ahead } from './useHome';
 
 /** Home: total assets at a glance, notices, shortcuts, banner, custody, news (screens.md). */
 export default function Home() {
@@ -42,13 +45,15 @@ export default function Home() {
           </ReadArea>
         </div>
         <Actions />
-        {notices.data && notices.data.notices.length > 0 && (
-          <NoticeBar notices={notices.data.notices} onOpen={openNotices} />
-        )}
-        <AreaGrid />
-        {settings.data && <BannerSlides slides={settings.data.banners} />}
-        {balances.data && <CustodySummary answer={balances.data} />}
-        <News news={news} onRead={unread.markSeen} />
+        <Later>
+          {notices.data && notices.data.notices.length > 0 && (
+            <NoticeBar notices={notices.data.notices} onOpen={openNotices} />
+          )}
+          <AreaGrid />
+          {settings.data && <BannerSlides slides={settings.data.banners} />}
+          {balances.data && <CustodySummary answer={balances.data} />}
+          <News news={news} onRead={unread.markSeen} />
+        </Later>
       </div>
       <NoticesSheet open={showsNotices} onClose={() => setShowsNotices(false)} read={notices} />
     </>

@@ -2,8 +2,8 @@
 import { config, marquee, newsList } from '../../../../contract/calls/content';
 import { accountList, assets, userInfo } from '../../../../contract/calls/profile';
 import type { PageOutputOf } from '../../../../contract/call';
-import { useCall } from '../../../bridge/useCall';
-import { useListCall } from '../../../bridge/useListCall';
+import { readAhead, useCall } from '../../../bridge/useCall';
+import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { useUnread } from '../../../install/useUnread';
 
 export type AssetsAnswer = PageOutputOf<typeof assets>;
@@ -23,6 +23,12 @@ export function initialOf(nickname: string): string {
 /** The custody principal over all running orders, or null when the answer names none. */
 export function custodyPrincipal(answer: AssetsAnswer): string | null {
   return answer.custody.find((row) => row.asset === 'USDT')?.total ?? null;
+}
+
+/** What Home shows first. */
+export function ahead(): void {
+  for (const call of [assets, accountList, userInfo, config, marquee]) readAhead(call, {});
+  readListAhead(newsList, {});
 }
 
 /** Everything that Home reads. */

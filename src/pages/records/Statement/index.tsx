@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { memo, useCallback, useState } from 'react';
+import { accountStatement } from '../../../../contract/calls/profile';
 import { useNavigation } from '../../../app/navigation';
+import { readListAhead } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
 import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
@@ -34,6 +36,11 @@ const NOTHING: readonly StatementRow[] = [];
 
 /** The steps in which the page comes into being: the list, its filters, what they offer, and what opens over it. */
 const STEP = { list: 1, filters: 2, chips: 3, sheets: 4 } as const;
+
+/** The list as it opens, without filters. */
+export function ahead(): void {
+  readListAhead(accountStatement, { account: 'cash' });
+}
 
 /** Every posting on the cash account, or on the custody account (screens.md). */
 export default function Statement() {
