@@ -270,7 +270,6 @@ test('a late write does not bring a deleted database back', async () => {
 /** A factory whose next `failures` openings fail, and whose open connections can be lost. */
 function failingFactory(failures: number) {
   const target = device.indexedDB as IDBFactory;
-  // Not an UnknownError: Dexie tries those again by itself, and what is counted here are our own tries.
   const lost = () => new DOMException('Connection to Indexed Database server lost.', 'AbortError');
   let left = failures;
   let generation = 0;

@@ -1,5 +1,5 @@
 /**
- * The few operations that the data layer needs of a database. IndexedDB (through Dexie) and plain memory both offer
+ * The few operations that the data layer needs of a database. IndexedDB and plain memory both offer
  * them, so that everything above works the same when a browser refuses to store.
  */
 import type { StorageMode } from '../../contract/events';
@@ -30,11 +30,12 @@ export interface Table<Row> {
   oldest(range: Range, limit: number): Promise<Row[]>;
   all(range?: Range): Promise<Row[]>;
   count(range: Range): Promise<number>;
-  deleteRange(range: Range): Promise<void>;
+  /** By primary key. */
+  deleteRange(range: Omit<Range, 'index'>): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** Key and index paths in Dexie's notation; a table's first one is its primary key. */
+/** Key and index paths, `name` or `[a+b]`; a table's first one is its primary key. */
 export type Shape<Tables> = { readonly [Name in keyof Tables]: readonly [string, ...string[]] };
 
 export type TablesOf<Tables> = { readonly [Name in keyof Tables]: Table<Tables[Name]> };
@@ -42,9 +43,9 @@ export type TablesOf<Tables> = { readonly [Name in keyof Tables]: Table<Tables[N
 export interface Database<Tables> {
   readonly mode: StorageMode;
   readonly tables: TablesOf<Tables>;
-  /** All of `work` or nothing of it. Inside, only these tables may be awaited. */
-  atomically<R>(names: readonly (keyof Tables & string)[], work: () => Promise<R>): Promise<R>;
+  /** All of `work` or nothing of it. Inside, only the tables that it is given may be used and awaited. */
+  atomically<R>(names: readonly (keyof Tables & string)[], work: (tables: TablesOf<Tables>) => Promise<R>): Promise<R>;
   /** Reads that belong together; the same rule. */
-  snapshot<R>(names: readonly (keyof Tables & string)[], work: () => Promise<R>): Promise<R>;
+  snapshot<R>(names: readonly (keyof Tables & string)[], work: (tables: TablesOf<Tables>) => Promise<R>): Promise<R>;
   close(): void;
 }

@@ -14,7 +14,7 @@
  */
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { RowUnreadable, type RowCipher } from '../session/row-cipher';
-import { HIGHEST, LOWEST, type Database, type Key, type Range } from './database';
+import { HIGHEST, LOWEST, type Database, type Key, type Range, type Table, type TablesOf } from './database';
 import { orderOf, rowKey, type CacheTables, type ListRow, type ScopeRow } from './schema';
 import type { Store } from './store';
 
@@ -99,7 +99,7 @@ export class ListCache {
       }),
     );
     await this.store.run((database) =>
-      database.atomically(['rows', 'scopes'], () => storePage(database, place, page, rows)),
+      database.atomically(['rows', 'scopes'], (tables) => storePage(tables, place, page, rows)),
     );
   }
 }
@@ -130,21 +130,24 @@ async function findPage(
   cursor: string | null,
   limit: number,
 ): Promise<{ scope: ScopeRow; cut: Cut } | null> {
-  return database.snapshot(['rows', 'scopes'], () => findPageIn(database, place, cursor, limit));
+  return database.snapshot(['rows', 'scopes'], (tables) => findPageIn(tables, place, cursor, limit));
 }
 
 async function findPageIn(
-  { tables }: Database<CacheTables>,
+  tables: TablesOf<CacheTables>,
   place: ListPlace,
   cursor: string | null,
   limit: number,
 ): Promise<{ scope: ScopeRow; cut: Cut } | null> {
-  const scope = await tables.scopes.get([place.partition, place.list]);
-  if (!scope) return null;
-  const above = cursor === null ? undefined : await boundaryOf(tables.rows, place, cursor);
-  if (cursor !== null && !above) return null;
+  // Requests that do not wait for each other are sent at once.
+  const [scope, above, newest] = await Promise.all([
+    tables.scopes.get([place.partition, place.list]),
+    boundaryOf(tables.rows, place, cursor),
+    cursor === null ? tables.rows.newest(listRange(place), limit + 1) : null,
+  ]);
+  if (!scope || (cursor !== null && !above)) return null;
   const older = olderThan(place, above);
-  const near = cutPage(await tables.rows.newest(older, limit + 1), limit, scope.isComplete);
+  const near = cutPage(newest ?? (await tables.rows.newest(older, limit + 1)), limit, scope.isComplete);
   if (near) return { scope, cut: near };
   const far = cutPage(await tables.rows.newest(older, MAX_PAGE_SIZE + 1), MAX_PAGE_SIZE, scope.isComplete, 'first');
   return far && { scope, cut: far };
@@ -166,10 +169,11 @@ function cutPage(rows: ListRow[], limit: number, isComplete: boolean, which: 'la
 }
 
 async function boundaryOf(
-  rows: Database<CacheTables>['tables']['rows'],
+  rows: Table<ListRow>,
   { partition, list }: ListPlace,
-  cursor: string,
+  cursor: string | null,
 ): Promise<ListRow | undefined> {
+  if (cursor === null) return undefined;
   const key = [partition, list, cursor];
   const [row] = await rows.newest({ index: '[partition+list+cursor]', lower: key, upper: key }, 1);
   return row;
@@ -177,7 +181,7 @@ async function boundaryOf(
 
 /** See [Note: Contiguous lists]. `rows` are the page's, sealed. */
 async function storePage(
-  { tables }: Database<CacheTables>,
+  tables: TablesOf<CacheTables>,
   place: ListPlace,
   page: FetchedPage,
   rows: ListRow[],
@@ -185,8 +189,10 @@ async function storePage(
   const oldest = rows.at(-1);
   // An empty page that is not the last one tells nothing about where it is.
   if (!oldest && page.nextCursor !== null) return;
-  const scope = await tables.scopes.get([place.partition, place.list]);
-  const above = page.cursor === null ? undefined : await boundaryOf(tables.rows, place, page.cursor);
+  const [scope, above] = await Promise.all([
+    tables.scopes.get([place.partition, place.list]),
+    boundaryOf(tables.rows, place, page.cursor),
+  ]);
   if (page.cursor !== null && (!scope || !above)) return;
 
   const touches = page.cursor !== null || (await touchesTop(tables.rows, place, oldest));
@@ -200,12 +206,14 @@ async function storePage(
   const revision = page.isStale ? current - 1 : current;
   await tables.rows.deleteAll(replaced.filter((row) => !stays.has(placeOf(row))).map(rowKey));
   await tables.rows.putAll(rows.map((row) => withCursor({ ...row, revision }, cursors.get(placeOf(row)), oldest)));
-  const hasOlder = oldest !== undefined && (await tables.rows.newest(olderThan(place, oldest), 1)).length > 0;
+  // Only a list that was complete can stay so below a page that is not its last.
+  const mayBeComplete = page.nextCursor !== null && oldest !== undefined && scope?.isComplete === true;
+  const staysComplete = mayBeComplete && (await tables.rows.newest(olderThan(place, oldest), 1)).length > 0;
   await tables.scopes.putAll([
     {
       ...place,
       revision: current,
-      isComplete: page.nextCursor === null || (hasOlder && (scope?.isComplete ?? false)),
+      isComplete: page.nextCursor === null || staysComplete,
       asOf: page.cursor === null ? page.asOf : (scope?.asOf ?? page.asOf),
       freshRevision: page.cursor === null ? revision : (scope?.freshRevision ?? revision),
     },
@@ -219,11 +227,7 @@ function withCursor(row: ListRow, former: string | undefined, oldest: ListRow | 
 }
 
 /** Whether a first page reaches down to the newest row that is there: between them nothing can be missing then. */
-async function touchesTop(
-  table: Database<CacheTables>['tables']['rows'],
-  place: ListPlace,
-  oldest: ListRow | undefined,
-): Promise<boolean> {
+async function touchesTop(table: Table<ListRow>, place: ListPlace, oldest: ListRow | undefined): Promise<boolean> {
   const [newest] = await table.newest(olderThan(place, undefined), 1);
   if (!newest || !oldest) return false;
   return newest.sort > oldest.sort || (newest.sort === oldest.sort && newest.order >= oldest.order);
@@ -235,8 +239,7 @@ export async function dropFrom(
   place: ListPlace,
   first: ListRow | undefined,
 ): Promise<void> {
-  await database.atomically(['rows', 'scopes'], async () => {
-    const { rows, scopes } = database.tables;
+  await database.atomically(['rows', 'scopes'], async ({ rows, scopes }) => {
     const scope = await scopes.get([place.partition, place.list]);
     if (!scope || !first) return;
     await rows.deleteRange({ ...olderThan(place, first), isUpperOpen: false });

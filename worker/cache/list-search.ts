@@ -148,8 +148,7 @@ export interface ListExtent {
 /** How much of a list is kept, null for nothing. */
 export function extentOf(store: Store<CacheTables>, place: ListPlace): Promise<ListExtent | null> {
   return store.run((database) =>
-    database.snapshot(['rows', 'scopes'], async () => {
-      const { rows, scopes } = database.tables;
+    database.snapshot(['rows', 'scopes'], async ({ rows, scopes }) => {
       const scope = await scopes.get([place.partition, place.list]);
       if (!scope) return null;
       const [newest] = await rows.newest(listRange(place), 1);

@@ -3,13 +3,15 @@ import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
 
 export function createMemoryDatabase<Tables>(shape: Shape<Tables>): Database<Tables> {
   const names = Object.keys(shape) as (keyof Tables & string)[];
-  const tables = Object.fromEntries(names.map((name) => [name, createTable(shape[name][0])]));
+  const tables = Object.fromEntries(
+    names.map((name) => [name, createTable(shape[name][0])]),
+  ) as unknown as TablesOf<Tables>;
   return {
     mode: 'memory',
-    tables: tables as unknown as TablesOf<Tables>,
+    tables,
     // Nothing here can fail half-way, and only one worker sees it.
-    atomically: (_names, work) => work(),
-    snapshot: (_names, work) => work(),
+    atomically: (_names, work) => work(tables),
+    snapshot: (_names, work) => work(tables),
     close: () => {},
   };
 }
@@ -47,7 +49,7 @@ function createTable(primary: string): Table<Row> {
   };
 }
 
-/** The key at Dexie's path (`name` or `[a+b]`); null where a part is missing: such rows are not in the index. */
+/** The key at a path (`name` or `[a+b]`); null where a part is missing: such rows are not in the index. */
 function keyOf(row: Row, path: string): Key | null {
   if (!path.startsWith('[')) return asKey(row[path]);
   const parts = path

@@ -30,8 +30,8 @@ export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTo
 export async function clearStore(store: Store<CacheTables>, reason: ClearReason): Promise<void> {
   await store.run(async (database) => {
     const names = tablesClearedOn(database, reason);
-    await database.atomically(names, async () => {
-      for (const name of names) await database.tables[name].clear();
+    await database.atomically(names, async (tables) => {
+      for (const name of names) await tables[name].clear();
     });
   });
 }
@@ -64,9 +64,7 @@ async function createKey(store: Store<CacheTables>, subtle: SubtleCrypto | undef
   });
 }
 
-/** The browser cannot store keys. Dexie hands single errors on and wraps those of many rows. */
+/** The browser cannot store keys. */
 function isCloneError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { failures } = error as { failures?: unknown };
-  return error.name === 'DataCloneError' || (Array.isArray(failures) && failures.some(isCloneError));
+  return error instanceof Error && error.name === 'DataCloneError';
 }

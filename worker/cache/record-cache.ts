@@ -44,8 +44,7 @@ export class RecordCache {
     const body = await this.cipher.seal(placeOf(place), answer.data);
     const row: RecordRow = { ...place, asOf: answer.asOf, isStale: answer.isStale, body };
     await this.store.run((database) =>
-      database.atomically(['records'], async () => {
-        const { records } = database.tables;
+      database.atomically(['records'], async ({ records }) => {
         const existing = await records.get(recordKey(place.partition, place.call, place.input));
         if (!existing || existing.asOf <= answer.asOf) await records.putAll([row]);
       }),
@@ -60,9 +59,7 @@ function placeOf({ partition, call, input }: RecordPlace): string {
 /** Marks every cached answer of these calls as stale, in all partitions. */
 export async function markStale(store: Store<CacheTables>, calls: readonly string[]): Promise<void> {
   if (calls.length === 0) return;
-  await store.run((database) =>
-    database.atomically(['records', 'scopes'], () => markStaleWithin(database.tables, calls)),
-  );
+  await store.run((database) => database.atomically(['records', 'scopes'], (tables) => markStaleWithin(tables, calls)));
 }
 
 /** The same as a part of a transaction on `records` and `scopes`. */

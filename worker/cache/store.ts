@@ -5,7 +5,7 @@
 import type { StorageMode } from '../../contract/events';
 import type { Environment, SetTimer } from '../environment';
 import type { Database, Shape } from './database';
-import { deleteDexieDatabase, openDexieDatabase } from './dexie-database';
+import { deleteIndexedDatabase, openIndexedDatabase } from './indexed-database';
 import { createMemoryDatabase } from './memory-database';
 
 const MAX_REOPENINGS = 3;
@@ -80,8 +80,8 @@ export class Store<Tables> {
 
   async #empty(database: Database<Tables>): Promise<void> {
     const names = Object.keys(this.options.shape) as (keyof Tables & string)[];
-    await database.atomically(names, async () => {
-      for (const name of names) await database.tables[name].clear();
+    await database.atomically(names, async (tables) => {
+      for (const name of names) await tables[name].clear();
     });
   }
 
@@ -115,7 +115,7 @@ export class Store<Tables> {
       this.#moveToMemory();
       return this.#database ?? createMemoryDatabase(shape);
     }
-    const opening = openDexieDatabase(name, shape, { indexedDB, keyRange }, () => {
+    const opening = openIndexedDatabase(name, shape, { indexedDB, keyRange }, () => {
       this.#isClosed ||= endsWhenDeleted;
     });
     let isLate = true;
@@ -139,7 +139,7 @@ export class Store<Tables> {
 /** Never throws, and waits 2 s at most: another tab may hold the database, and its own log-out lets it go. */
 export async function deleteDatabase(name: string, environment: StoreOptions<unknown>['environment']): Promise<void> {
   const { indexedDB, keyRange, setTimer } = environment;
-  if (indexedDB && keyRange) await atMost(setTimer, deleteDexieDatabase(name, { indexedDB, keyRange }));
+  if (indexedDB && keyRange) await atMost(setTimer, deleteIndexedDatabase(name, { indexedDB, keyRange }));
 }
 
 /** Resolves when the work is done, has failed, or has taken too long. */
@@ -156,12 +156,9 @@ function atMost(setTimer: SetTimer, work: Promise<unknown> | undefined): Promise
 
 /** The operation itself is wrong: no other connection would help, and hiding it would cost the person their storage. */
 function isDefect(error: unknown): boolean {
-  return error instanceof Error && ['DataError', 'SchemaError', 'InvalidTableError'].includes(error.name);
+  return error instanceof Error && ['DataError', 'NotFoundError'].includes(error.name);
 }
 
-/** Dexie wraps the reason when a whole transaction was rolled back for it. */
 function isQuotaExceeded(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const inner = (error as { inner?: unknown }).inner;
-  return error.name === 'QuotaExceededError' || isQuotaExceeded(inner);
+  return error instanceof Error && error.name === 'QuotaExceededError';
 }

@@ -46,9 +46,9 @@ export class Outbox {
     const now = this.serverNow();
     const row: IntentRow = { begunAt: now, ...intent, state: 'done', updatedAt: now, answer: body };
     await this.#store.run((database) =>
-      database.atomically(['intents', 'records', 'scopes'], async () => {
-        await database.tables.intents.putAll([row]);
-        await markStaleWithin(database.tables, stale);
+      database.atomically(['intents', 'records', 'scopes'], async (tables) => {
+        await tables.intents.putAll([row]);
+        await markStaleWithin(tables, stale);
       }),
     );
   }

@@ -225,9 +225,9 @@ export class SessionKeeper {
 
   #change(removed: readonly string[], added: readonly { key: string; value: unknown }[]): Promise<void> {
     return this.options.device.store.run((database) =>
-      database.atomically(['meta'], async () => {
-        await database.tables.meta.deleteAll(removed);
-        await database.tables.meta.putAll(added);
+      database.atomically(['meta'], async ({ meta }) => {
+        await meta.deleteAll(removed);
+        await meta.putAll(added);
       }),
     );
   }

@@ -1,0 +1,122 @@
+/** IndexedDB under the cache: ranges in both directions, layouts of other versions, transactions that fail. */
+import fc from 'fast-check';
+import { IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Key, Shape } from '../../worker/cache/database';
+import { openIndexedDatabase } from '../../worker/cache/indexed-database';
+import { createMemoryDatabase } from '../../worker/cache/memory-database';
+
+interface Tables {
+  rows: { list: string; sort: number; tag?: string };
+}
+
+const SHAPE: Shape<Tables> = { rows: ['[list+sort]', '[list+tag+sort]'] };
+
+let indexedDB: IDBFactory;
+
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+});
+
+const openNamed = (name: string) =>
+  openIndexedDatabase<Tables>(name, SHAPE, { indexedDB, keyRange: IDBKeyRange }, () => {});
+
+/** Makes a database by hand. */
+function make(name: string, version: number, layOut: (database: IDBDatabase) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, version);
+    opening.onupgradeneeded = () => layOut(opening.result);
+    opening.onerror = () => reject(opening.error ?? new Error('not made'));
+    opening.onsuccess = () => {
+      opening.result.close();
+      resolve();
+    };
+  });
+}
+
+const row = fc.record(
+  { list: fc.constantFrom('a', 'b'), sort: fc.integer({ min: 0, max: 9 }), tag: fc.constantFrom('x', 'y') },
+  { requiredKeys: ['list', 'sort'] },
+);
+const bound = fc.oneof(
+  fc.integer({ min: -1, max: 10 }),
+  fc.constant(-Infinity),
+  fc.constant([] as Key[]).map((highest) => [...highest]),
+);
+
+test.each(['by direction', 'by cursor'])('ranges hold what memory says they hold, read %s', async (way) => {
+  if (way === 'by cursor') {
+    // Browsers that cannot read from the highest key down at once.
+    for (const { prototype } of [IDBObjectStore, IDBIndex]) {
+      const known = Reflect.getOwnPropertyDescriptor(prototype, 'getAllRecords') ?? {};
+      Reflect.deleteProperty(prototype, 'getAllRecords');
+      onTestFinished(() => void Reflect.defineProperty(prototype, 'getAllRecords', known));
+    }
+  }
+  let count = 0;
+  const property = fc.asyncProperty(
+    fc.array(row, { maxLength: 12 }),
+    fc.record({ isTagged: fc.boolean(), lower: bound, upper: bound, isUpperOpen: fc.boolean() }),
+    fc.integer({ min: 1, max: 5 }),
+    async (rows, { isTagged, lower, upper, isUpperOpen }, limit) => {
+      const kept = await openNamed(`ranges-${(count += 1)}`);
+      const memory = createMemoryDatabase<Tables>(SHAPE);
+      for (const { tables } of [kept, memory]) await tables.rows.putAll(rows);
+      const head: Key[] = isTagged ? ['a', 'x'] : ['a'];
+      const range = {
+        ...(isTagged ? { index: '[list+tag+sort]' } : {}),
+        lower: [...head, lower],
+        upper: [...head, upper],
+        isUpperOpen,
+      };
+      const ask = async ({ tables }: typeof kept) => [
+        await tables.rows.newest(range, limit),
+        await tables.rows.oldest(range, limit),
+        await tables.rows.all(range),
+        await tables.rows.count(range),
+      ];
+      expect(await ask(kept)).toEqual(await ask(memory));
+      kept.close();
+    },
+  );
+  await fc.assert(property, { numRuns: 150 });
+});
+
+test('a layout of before gets what it lacks and keeps its rows', async () => {
+  await make('older', 10, (database) => {
+    const store = database.createObjectStore('rows', { keyPath: ['list', 'sort'] });
+    store.createIndex('gone', 'gone');
+    store.put({ list: 'a', sort: 1, tag: 'x' });
+  });
+  const { tables } = await openNamed('older');
+  const tagged = { index: '[list+tag+sort]', lower: ['a', 'x', 0], upper: ['a', 'x', 9] };
+  expect(await tables.rows.all(tagged)).toEqual([{ list: 'a', sort: 1, tag: 'x' }]);
+});
+
+test('a layout of a newer version is opened as it is', async () => {
+  await make('newer', 1_000, (database) => {
+    database.createObjectStore('rows', { keyPath: ['list', 'sort'] }).put({ list: 'a', sort: 1 });
+  });
+  const { tables } = await openNamed('newer');
+  expect(await tables.rows.get(['a', 1])).toEqual({ list: 'a', sort: 1 });
+});
+
+test('a transaction that fails leaves nothing behind and says why', async () => {
+  const { atomically, tables } = await openNamed('failing');
+  const broken = atomically(['rows'], async ({ rows }) => {
+    await rows.putAll([{ list: 'a', sort: 1 }]);
+    throw new RangeError('no');
+  });
+  await expect(broken).rejects.toThrow(new RangeError('no'));
+  // The second row has no key.
+  const unkeyed = tables.rows.putAll([{ list: 'a', sort: 2 }, { list: 'a' } as Tables['rows']]);
+  await expect(unkeyed).rejects.toMatchObject({ name: 'DataError' });
+  expect(await tables.rows.all()).toEqual([]);
+});
+
+test('who deletes the database from another tab is let through', async () => {
+  const onDeleted = vi.fn<() => void>();
+  await openIndexedDatabase('left', SHAPE, { indexedDB, keyRange: IDBKeyRange }, onDeleted);
+  await new Promise((resolve) => (indexedDB.deleteDatabase('left').onsuccess = resolve));
+  expect(onDeleted).toHaveBeenCalledOnce();
+});
