@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 import { CHUNK_GROUPS, isAtStart, WORKER_GROUPS } from './scripts/vite-chunks.ts';
+import { earlyStart } from './scripts/vite-early-start.ts';
 import { inlineStyle } from './scripts/vite-inline-style.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { chunkName, startCatalogue } from './scripts/vite-start-catalogue.ts';
@@ -56,6 +57,7 @@ export default defineConfig({
     lingui(),
     startCatalogue(),
     inlineStyle(),
+    earlyStart(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker/service',

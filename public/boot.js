@@ -72,12 +72,49 @@
     document.addEventListener('rab:started', stop);
   }
 
+  // Under Trusted Types (ARCHITECTURE.md "Security posture") starting a worker from an address throws unless a policy
+  // admits it. This one admits our own files; markup and script text are admitted from nobody.
+  function admitOwnScripts() {
+    if (!window.trustedTypes) return;
+    window.trustedTypes.createPolicy('default', {
+      createScriptURL: function (address) {
+        var url = new URL(address, location.href);
+        var isOurs =
+          url.origin === location.origin && /^\/(?:assets\/[\w.-]+\.js|service-worker\.js)$/.test(url.pathname);
+        if (!isOurs) throw new TypeError('script not admitted: ' + address);
+        return address;
+      },
+    });
+  }
+
+  // With somebody logged in the data worker opens its database, and what Home needs loads, while the page's scripts do
+  // (scripts/vite-early-start.ts). The page takes the worker over: src/bridge/worker.ts.
+  function startEarly(script, locale) {
+    if (!script || !script.dataset.early || !stored('rab.inside', ['1'])) return;
+    var early = JSON.parse(script.dataset.early);
+    var worker = new Worker(early.worker, { type: 'module', name: 'rab-data' });
+    worker.onerror = function () {
+      delete window.rabWorker;
+    };
+    window.rabWorker = worker;
+    early.files.concat(early.catalogues[locale] || []).forEach(function (address) {
+      var link = document.createElement('link');
+      var isStyle = address.endsWith('.css');
+      link.rel = isStyle ? 'preload' : 'modulepreload';
+      if (isStyle) link.as = 'style';
+      link.href = address;
+      document.head.appendChild(link);
+    });
+  }
+
   var locale = stored('rab.locale', LOCALES) || deviceLocale();
   var updown = stored('rab.updown', ['red-up', 'green-up']) || (RED_UP.indexOf(locale) < 0 ? 'green-up' : 'red-up');
   var choice = stored('rab.theme', ['light', 'dark']);
   var scheme = choice || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 
   watchStart();
+  admitOwnScripts();
+  startEarly(document.currentScript, locale);
 
   html.lang = locale;
   html.setAttribute('data-updown', updown);

@@ -22,7 +22,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'sheets', test: packages('antd-mobile|@react-spring/[^/]+|@use-gesture/[^/]+'), priority: 5 },
   {
     name: 'parts',
-    test: folder('/src/(?:components|bridge|format|app)/|/node_modules/'),
+    test: folder('/src/(?:components|bridge|format|app|pages/read)/|/node_modules/'),
     minShareCount: 2,
     priority: 4,
   },
@@ -31,7 +31,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'account', test: folder('/src/pages/account/'), priority: 2 },
   { name: 'identity', test: folder('/src/pages/identity/'), priority: 2 },
   { name: 'home', test: folder('/src/pages/home/'), priority: 1 },
-  { name: 'tabs', test: folder('/src/pages/(?:assets|custody|records|read)/') },
+  { name: 'tabs', test: folder('/src/pages/(?:assets|custody|records)/') },
 ];
 
 /** Files that every page has loaded before it can ask for another one. */

@@ -6,12 +6,12 @@ import { appHistory } from './app/navigation';
 import { paths } from './app/paths';
 import { isElsewhere, startPath, wasInside } from './app/launch';
 import { startScrollMemory } from './app/scroll';
-import { admitOwnScripts } from './app/trusted-types';
 import { startViewport } from './app/viewport';
 import { installBridge } from './bridge/bridge';
 import { startLifeWatch } from './bridge/life-watch';
 import { systemTimers } from './bridge/timers';
 import { spawnWorker } from './bridge/worker';
+import { goToLaunchTarget } from './app/shell/useAccess';
 import { activeLocale, startI18n, startLocale } from './i18n/activate';
 import { keepLanguagesOffline } from './i18n/keep-offline';
 import { LOCALE_INFO } from './i18n/locales';
@@ -21,7 +21,9 @@ import { startTheme } from './theme/theme';
 import { startKeptForms } from './update/kept-forms';
 import { registerServiceWorker } from './update/register';
 
-admitOwnScripts();
+/** How long the mark of index.html stays for the first screen's code and what the device keeps of it. */
+const FIRST_SCREEN_LIMIT_MS = 600;
+
 // The worker loads while the page does: it is what every screen waits for.
 const bridge = installBridge({ spawn: spawnWorker, timers: systemTimers });
 bridge.start({ origin: location.origin, lang: LOCALE_INFO[startLocale()].gatewayCode });
@@ -34,12 +36,23 @@ const isLaunch = appHistory.begin();
 startScrollMemory();
 // The screen that comes is known before the worker has told who is there.
 const isAtLogin = !wasInside() && !isElsewhere(appHistory.place.path);
-void preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.place.path))?.load);
+const firstScreen = preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.place.path))?.load);
 
 await startI18n(isAtLogin ? 'start' : 'all');
 if (activeLocale() !== startLocale()) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
 const root = document.getElementById('root');
-// A transition is rendered in slices, so that the first taps are heard meanwhile.
-if (root) startTransition(() => createRoot(root).render(<App isLaunch={isLaunch} />));
+function render(mustLaunch: boolean): void {
+  if (root) createRoot(root).render(<App isLaunch={mustLaunch} />);
+}
+if (isAtLogin) {
+  // A transition is rendered in slices, so that the first taps are heard meanwhile.
+  startTransition(() => render(isLaunch));
+} else {
+  // Rendered once, with its figures, instead of empty first.
+  await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_LIMIT_MS))]);
+  const session = bridge.session.get();
+  if (isLaunch && session) goToLaunchTarget(session);
+  render(isLaunch && session === null);
+}
 void registerServiceWorker();
 keepLanguagesOffline();

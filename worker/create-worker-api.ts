@@ -46,21 +46,27 @@ interface Layer {
   uploads: () => Promise<Uploads>;
 }
 
-export function createWorkerApi(environment: Environment): WorkerApi {
+/** @param isEager opens the databases before the page has said `start`; nothing is sent before */
+export function createWorkerApi(environment: Environment, { isEager = false } = {}): WorkerApi {
   const events = new EventHub();
   const settings: Settings = { origin: '', lang: 'CN' };
   let opening: Promise<Layer> | undefined;
-  // Calls that come before `start` wait for it.
-  let begin: (layer: Promise<Layer>) => void = () => {};
-  const opened = new Promise<Layer>((resolve) => {
-    begin = resolve;
+  let start: () => void = () => {};
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
   });
+  const open = () => (opening ??= openLayer(environment, events, settings, started));
+  // Calls that come before `start` wait for it.
+  const opened = started.then(open);
+
+  // What fails is told to the page that starts.
+  if (isEager) open().catch(() => {});
 
   return {
     async start({ origin, lang }: StartOptions) {
       Object.assign(settings, { origin, lang });
-      if (!opening) begin((opening = openLayer(environment, events, settings)));
-      return (await opening).keeper.state;
+      start();
+      return (await opened).keeper.state;
     },
     async invoke<N extends CallName>(name: N, input: CallInput<N>, options?: InvokeOptions) {
       const { invoker, activity } = await opened;
@@ -127,7 +133,12 @@ function unlessClosed(error: unknown): null {
   throw error;
 }
 
-async function openLayer(environment: Environment, events: EventHub, settings: Settings): Promise<Layer> {
+async function openLayer(
+  environment: Environment,
+  events: EventHub,
+  settings: Settings,
+  started: Promise<void>,
+): Promise<Layer> {
   const { fetch, setTimer, now, random, profile, network, tabs } = environment;
   const onMemory = () => events.emit({ type: 'storage', mode: 'memory' });
   const device = await openDeviceVault(environment, onMemory);
@@ -159,10 +170,7 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
     onMemory,
     sayGoodbye: (token) => void transport.send({ ...goodbye, token }),
     onEntering: () => void loadMemberCalls().catch(() => {}),
-    onOpened: (session) => {
-      void money.settleOpen(session);
-      void warmUp(session);
-    },
+    onOpened: (session) => void started.then(() => goOnline(session)),
   });
   const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }));
   const money: LateMoneyCalls = new LateMoneyCalls({
@@ -192,9 +200,12 @@ async function openLayer(environment: Environment, events: EventHub, settings: S
 
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
-    if (!online || !keeper.current) return;
-    void money.settleOpen(keeper.current);
-    void warmUp(keeper.current);
+    if (online && keeper.current) goOnline(keeper.current);
+  }
+
+  function goOnline(session: OpenSession): void {
+    void money.settleOpen(session);
+    void warmUp(session);
   }
 
   const activity = new PageActivity();

@@ -20,7 +20,7 @@ export async function preload(load: (() => Promise<ScreenModule>) | undefined): 
   const module = await load?.().catch(() => undefined);
   if (!load || !module) return;
   loaded.set(load, module.default);
-  module.ahead?.();
+  await module.ahead?.();
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export interface ScreenModule {
   default: ComponentType;
   /** Has what the screen shows first at hand; called when it is loaded before its visit. */
-  ahead?: () => void;
+  ahead?: () => Promise<unknown>;
 }
 
 /** Product spec §9: a page may take 60 s before the screen offers a retry, its chunk 120 s before it has failed. */

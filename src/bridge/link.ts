@@ -89,15 +89,14 @@ export class WorkerLink {
         void this.checkLife();
       });
       generation.pending.add(lose);
-      generation.ready
-        .then(() => ask(generation.api))
-        .then(
-          (value) => {
-            this.#mayRestart = true;
-            finish({ ok: true, value });
-          },
-          () => finish({ ok: false, why: 'threw' }),
-        );
+      // The worker itself keeps what comes before it has started.
+      ask(generation.api).then(
+        (value) => {
+          this.#mayRestart = true;
+          finish({ ok: true, value });
+        },
+        () => finish({ ok: false, why: 'threw' }),
+      );
       this.#watch();
     });
   }

@@ -112,8 +112,8 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
   }
 
   /** Has what the device keeps at hand before a screen asks for it. */
-  readAhead(): void {
-    if (!this.#page) void this.#paintCached();
+  async readAhead(): Promise<void> {
+    if (!this.#page) await this.#paintCached();
   }
 
   protected override onShown(): void {

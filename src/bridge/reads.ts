@@ -164,8 +164,8 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
   }
 
   /** Has what the device keeps at hand before a screen asks for it. */
-  readAhead(): void {
-    if (this.state.data === undefined) void this.#paintCached();
+  async readAhead(): Promise<void> {
+    if (this.state.data === undefined) await this.#paintCached();
   }
 
   protected override onShown(): void {

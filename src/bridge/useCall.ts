@@ -7,8 +7,8 @@ const idle = { ...UNREAD, isLoading: false };
 const idleEntry = { subscribe: () => () => {}, snapshot: () => idle, refresh: () => Promise.resolve() };
 
 /** Has what the device keeps of an answer at hand, so that a screen that comes later shows it in its first frame. */
-export function readAhead<C extends AnyCall>(call: C, input: Input<C>): void {
-  bridge().readEntry(call, input).readAhead();
+export function readAhead<C extends AnyCall>(call: C, input: Input<C>): Promise<void> {
+  return bridge().readEntry(call, input).readAhead();
 }
 
 /**

@@ -14,8 +14,8 @@ function listEntry(call: AnyCall, key: string): ListEntry {
 }
 
 /** Has the newest rows that the device keeps at hand; see `readAhead` of useCall.ts. */
-export function readListAhead<C extends AnyCall>(call: C, filters: Filters<C>): void {
-  listEntry(call, inputKey(filters)).readAhead();
+export function readListAhead<C extends AnyCall>(call: C, filters: Filters<C>): Promise<void> {
+  return listEntry(call, inputKey(filters)).readAhead();
 }
 
 /** Shows a list call page by page, newest first; otherwise as `useCall`. */

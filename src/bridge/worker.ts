@@ -1,6 +1,17 @@
 import type { WorkerEndpoint } from './link';
 
-/** Starts the data worker. Vite finds the worker by this very expression, so it is written out. */
+/** The one that public/boot.js has started while the page was still loading; only once. */
+function takeEarly(): WorkerEndpoint | undefined {
+  const scope = window as { rabWorker?: Worker };
+  const early = scope.rabWorker;
+  delete scope.rabWorker;
+  return early;
+}
+
+/** Starts the data worker, or takes over the one that is starting. */
 export function spawnWorker(): WorkerEndpoint {
+  const early = takeEarly();
+  if (early) return early;
+  // Vite finds the worker by this very expression, so it is written out.
   return new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module', name: 'rab-data' });
 }

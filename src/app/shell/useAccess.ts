@@ -4,13 +4,22 @@ import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
 import { isOpen, type Route } from '../../routes';
 import { launchTarget, rememberInside, wasInside } from '../launch';
-import { appHistory, currentAddress, useQuery } from '../navigation';
+import { appHistory, currentAddress } from '../navigation';
 import { paths } from '../paths';
 import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
 
 const WAYS_IN: ReadonlySet<string> = new Set(['login', 'loginSms', 'loginAuthenticator']);
 
 const NOBODY: SessionState = { state: 'anonymous' };
+
+/** Takes a launch to where it goes. @returns whether that is somewhere else */
+export function goToLaunchTarget(session: SessionState): boolean {
+  const { path, search } = appHistory.place;
+  const target = launchTarget(path, session, isOpen, new URLSearchParams(search).has('shortcut'));
+  if (target === null || target === path) return false;
+  appHistory.replace(target);
+  return true;
+}
 
 /** `wait`: the worker is starting, or a redirect is on its way. */
 export type Access = 'wait' | 'show';
@@ -27,7 +36,6 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
   const [isNobodyExpected] = useState(() => !wasInside());
   const session = told ?? (isNobodyExpected && !isDown ? NOBODY : null);
   const [isLaunching, setLaunching] = useState(isLaunch);
-  const isShortcut = useQuery('shortcut') !== undefined;
   const hadSession = useRef(false);
   const isEntry = path === paths.launch || (route !== undefined && WAYS_IN.has(route.name));
   const mustLogIn = session?.state === 'anonymous' && (path === paths.launch || route?.access === 'user');
@@ -41,8 +49,7 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
     if (!session) return;
     if (isLaunching) {
       setLaunching(false);
-      const target = launchTarget(path, session, isOpen, isShortcut);
-      if (target !== null && target !== path) return appHistory.replace(target);
+      if (goToLaunchTarget(session)) return;
     }
     const hasLoggedOut = hadSession.current && session.state === 'anonymous' && bridge().sessionCause === 'logged-out';
     hadSession.current = session.state === 'open';
@@ -50,7 +57,7 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
     else if (mustLogIn && route) rememberReturn('login', currentAddress());
     if (mustLogIn) appHistory.replace(paths.login);
     else if (isInside) appHistory.replace(takeReturn('login') ?? paths.home);
-  }, [session, isLaunching, path, isShortcut, route, mustLogIn, isInside]);
+  }, [session, isLaunching, path, route, mustLogIn, isInside]);
 
   return !session || isLaunching || mustLogIn || isInside ? 'wait' : 'show';
 }

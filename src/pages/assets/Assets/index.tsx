@@ -17,8 +17,8 @@ import { Records } from './Records';
 import styles from './Assets.module.css';
 
 /** What the tab shows first. */
-export function ahead(): void {
-  readAhead(assets, {});
+export function ahead(): Promise<void> {
+  return readAhead(assets, {});
 }
 
 /** Assets: total and its curve, cash account, custody account, the way to every record (screens.md). */

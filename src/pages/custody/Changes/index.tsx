@@ -21,8 +21,8 @@ import { CHANGE_NAMES, differenceOf, type CustodyChange } from '../change';
 import styles from './Changes.module.css';
 
 /** The list as it opens. */
-export function ahead(): void {
-  readListAhead(hostingOperatorLog, {});
+export function ahead(): Promise<void> {
+  return readListAhead(hostingOperatorLog, {});
 }
 
 /** Every change of a custody amount: before, after, fee, when; `?id=` narrows to one order (screens.md). */

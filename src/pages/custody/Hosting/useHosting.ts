@@ -8,10 +8,12 @@ import { readListAhead, useListCall } from '../../../bridge/useListCall';
 export const ORDERS_SHOWN = 10;
 
 /** What the tab shows first. */
-export function ahead(): void {
-  readAhead(assets, {});
-  readAhead(hostingConfig, {});
-  readListAhead(hostingOrder, { status: 'in-progress' });
+export function ahead(): Promise<unknown> {
+  return Promise.all([
+    readAhead(assets, {}),
+    readAhead(hostingConfig, {}),
+    readListAhead(hostingOrder, { status: 'in-progress' }),
+  ]);
 }
 
 export function useHosting() {

@@ -51,8 +51,8 @@ function useOrderOfLink(
 }
 
 /** The list as it opens. */
-export function ahead(): void {
-  readListAhead(hostingOrder, {});
+export function ahead(): Promise<void> {
+  return readListAhead(hostingOrder, {});
 }
 
 /** Custody orders by status; `?id=` opens one (screens.md). */

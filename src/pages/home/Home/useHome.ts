@@ -26,9 +26,9 @@ export function custodyPrincipal(answer: AssetsAnswer): string | null {
 }
 
 /** What Home shows first. */
-export function ahead(): void {
-  for (const call of [assets, accountList, userInfo, config, marquee]) readAhead(call, {});
-  readListAhead(newsList, {});
+export function ahead(): Promise<unknown> {
+  const answers = [assets, accountList, userInfo, config, marquee].map((call) => readAhead(call, {}));
+  return Promise.all([...answers, readListAhead(newsList, {})]);
 }
 
 /** Everything that Home reads. */

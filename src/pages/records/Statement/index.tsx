@@ -38,8 +38,8 @@ const NOTHING: readonly StatementRow[] = [];
 const STEP = { list: 1, filters: 2, chips: 3, sheets: 4 } as const;
 
 /** The list as it opens, without filters. */
-export function ahead(): void {
-  readListAhead(accountStatement, { account: 'cash' });
+export function ahead(): Promise<void> {
+  return readListAhead(accountStatement, { account: 'cash' });
 }
 
 /** Every posting on the cash account, or on the custody account (screens.md). */

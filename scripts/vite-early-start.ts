@@ -1,0 +1,49 @@
+import type { Plugin, Rollup } from 'vite';
+import { isAtStart } from './vite-chunks.ts';
+
+type Bundle = Rollup.OutputBundle;
+
+const WORKER = /^assets\/main-[\w-]{8}\.js$/;
+const CATALOGUE = /\/locales\/([\w-]+)\.po$/;
+
+/** A chunk with what it imports before it runs, and their styles; without what every page has loaded already. */
+function withImports(bundle: Bundle, file: string, found = new Set<string>()): Set<string> {
+  const chunk = bundle[file];
+  if (chunk?.type !== 'chunk' || isAtStart(file) || found.has(file)) return found;
+  found.add(file);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const imported of chunk.imports) withImports(bundle, imported, found);
+  return found;
+}
+
+function earlyFiles(bundle: Bundle) {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const worker = Object.keys(bundle).find((file) => WORKER.test(file));
+  const home = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/pages/home/Home/index.tsx'));
+  if (worker === undefined || home === undefined) throw new Error('the build has no data worker or no Home');
+  const catalogues = chunks.flatMap(({ facadeModuleId, fileName }) => {
+    const locale = CATALOGUE.exec(facadeModuleId ?? '')?.[1];
+    return locale === undefined ? [] : [[locale, `/${fileName}`]];
+  });
+  return {
+    worker: `/${worker}`,
+    files: [...withImports(bundle, home.fileName)].filter((file) => file in bundle).map((file) => `/${file}`),
+    catalogues: Object.fromEntries(catalogues) as Record<string, string>,
+  };
+}
+
+/** Tells public/boot.js what a start with somebody logged in needs beside what index.html names. */
+export function earlyStart(): Plugin {
+  return {
+    name: 'rab:early-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) return html;
+        const early = JSON.stringify(earlyFiles(bundle));
+        return html.replace('<script src="/boot.js">', () => `<script src="/boot.js" data-early='${early}'>`);
+      },
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** What public/boot.js does beside the looks: whose scripts it admits, and what it starts early. */
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const boot = readFileSync('public/boot.js', 'utf8');
+const EARLY = {
+  worker: '/assets/main-12345678.js',
+  files: ['/assets/home-12345678.js', '/assets/home-12345678.css'],
+  catalogues: { de: '/assets/de-12345678.js', en: '/assets/en-12345678.js' },
+};
+
+interface Rules {
+  createScriptURL: (address: string) => string;
+}
+
+const started: string[] = [];
+
+/** Runs it as the page does. @returns the rules of its policy */
+function run(early?: string): Rules {
+  const createPolicy = vi.fn();
+  const script = document.createElement('script');
+  if (early !== undefined) script.dataset['early'] = early;
+  document.head.innerHTML = '';
+  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+  vi.stubGlobal('navigator', { languages: ['de'] });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('trustedTypes', { createPolicy });
+  vi.stubGlobal('location', new URL('https://app.example/'));
+  vi.stubGlobal('Worker', function Worker(address: string) {
+    started.push(address);
+  });
+  new Function(boot)();
+  expect(createPolicy).toHaveBeenCalledExactlyOnceWith('default', expect.anything());
+  return createPolicy.mock.calls[0]?.[1] as Rules;
+}
+
+const linked = () =>
+  [...document.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href, 'https://x').pathname}`);
+
+beforeEach(() => {
+  started.length = 0;
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('scripts', () => {
+  it.each(['/assets/main-a1.js', 'https://app.example/service-worker.js'])('of our own are admitted: %s', (url) => {
+    expect(run().createScriptURL(url)).toBe(url);
+  });
+
+  it.each([
+    'https://evil.example/assets/main.js',
+    '//evil.example/assets/main.js',
+    '/api/6f1c0b2e9a4d4c57',
+    '/uploads/picture.js',
+    'data:text/javascript,alert(1)',
+    'blob:https://app.example/1234',
+    'javascript:alert(1)',
+  ])('of others are refused: %s', (url) => {
+    expect(() => run().createScriptURL(url)).toThrow(TypeError);
+  });
+});
+
+describe('an early start', () => {
+  it('begins the worker and loads Home and the language where somebody was logged in', () => {
+    localStorage.setItem('rab.inside', '1');
+    run(JSON.stringify(EARLY));
+    expect(started).toEqual([EARLY.worker]);
+    expect(linked()).toEqual([
+      'modulepreload /assets/home-12345678.js',
+      'preload /assets/home-12345678.css',
+      'modulepreload /assets/de-12345678.js',
+    ]);
+  });
+
+  it('is none where nobody was, or where the page names nothing', () => {
+    run(JSON.stringify(EARLY));
+    localStorage.setItem('rab.inside', '1');
+    run();
+    expect([...started, ...linked()]).toEqual([]);
+  });
+});
