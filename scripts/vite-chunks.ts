@@ -36,7 +36,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
 
 /** Files that every page has loaded before it can ask for another one. */
 export function isAtStart(file: string): boolean {
-  return /^assets\/(?:react|shell|index)-/.test(file);
+  return /^assets\/(?:react|shell|index|rolldown-runtime)-/.test(file);
 }
 
 /** In the worker: what its entry imports is one file, so that each later chunk costs what it adds and no more. */

@@ -19,7 +19,7 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
 function earlyFiles(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const worker = Object.keys(bundle).find((file) => WORKER.test(file));
-  const home = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/pages/home/Home/index.tsx'));
+  const home = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/pages/home/Home/index.tsx')));
   if (worker === undefined || home === undefined) throw new Error('the build has no data worker or no Home');
   const catalogues = chunks.flatMap(({ facadeModuleId, fileName }) => {
     const locale = CATALOGUE.exec(facadeModuleId ?? '')?.[1];

@@ -38,21 +38,28 @@ startScrollMemory();
 const isAtLogin = !wasInside() && !isElsewhere(appHistory.place.path);
 const firstScreen = preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.place.path))?.load);
 
-await startI18n(isAtLogin ? 'start' : 'all');
-if (activeLocale() !== startLocale()) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
 const root = document.getElementById('root');
 function render(mustLaunch: boolean): void {
   if (root) createRoot(root).render(<App isLaunch={mustLaunch} />);
 }
-if (isAtLogin) {
-  // A transition is rendered in slices, so that the first taps are heard meanwhile.
-  startTransition(() => render(isLaunch));
-} else {
-  // Rendered once, with its figures, instead of empty first.
-  await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_LIMIT_MS))]);
-  const session = bridge.session.get();
-  if (isLaunch && session) goToLaunchTarget(session);
-  render(isLaunch && session === null);
+
+// Not awaited by the module: chunks that import from this one would be held up until it is done.
+async function start(): Promise<void> {
+  await startI18n(isAtLogin ? 'start' : 'all');
+  if (activeLocale() !== startLocale()) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
+  if (isAtLogin) {
+    // A transition is rendered in slices, so that the first taps are heard meanwhile.
+    startTransition(() => render(isLaunch));
+  } else {
+    // Rendered once, with its figures, instead of empty first.
+    await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_LIMIT_MS))]);
+    const session = bridge.session.get();
+    if (isLaunch && session) goToLaunchTarget(session);
+    render(isLaunch && session === null);
+  }
+  void registerServiceWorker();
+  keepLanguagesOffline();
 }
-void registerServiceWorker();
-keepLanguagesOffline();
+
+// public/boot.js waits for such errors.
+start().catch(reportError);
