@@ -17,6 +17,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Files share the modules that they load, which cost more than the tests: each leaves shared state as it found it. */
+const isolate = false;
+
 /**
  * Three projects: `unit` runs the page's code in happy-dom, `worker` the data layer, `gateway` the server against
  * PGlite and a real PostgreSQL. Run one with `vitest run --project unit`.
@@ -31,18 +34,20 @@ export default defineConfig({
         plugins: [linguiMacro(), react(), lingui()],
         test: {
           name: 'unit',
+          isolate,
           // Longer than what `eventually` waits for, so that a failure has the check's own words.
           testTimeout: 15_000,
           environment: 'happy-dom',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/unit/support/setup.ts'],
+          setupFiles: ['tests/unit/support/fresh-modules.ts', 'tests/unit/support/setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      { test: { name: 'worker', environment: 'node', include: ['tests/worker/**/*.test.ts'] } },
+      { test: { name: 'worker', isolate, environment: 'node', include: ['tests/worker/**/*.test.ts'] } },
       {
         test: {
           name: 'gateway',
+          isolate,
           environment: 'node',
           include: ['tests/gateway/**/*.test.ts'],
           globalSetup: ['tests/gateway/support/postgres-server.ts', 'tests/gateway/support/gateway-bundle.ts'],

@@ -1,9 +1,11 @@
 /** Runs the embedded database's thread and gives `pg` a stream to it, so that the same driver serves both databases. */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { EmbeddedStart, FromEmbedded, ToEmbedded } from './pglite-messages';
+import type { EmbeddedStart, EmbeddedThreadData, FromEmbedded, ToEmbedded } from './pglite-messages';
 
 export interface EmbeddedEngine {
   /** A new connection; the engine serves one at a time. */
@@ -13,12 +15,21 @@ export interface EmbeddedEngine {
   close(): Promise<void>;
 }
 
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+/** The engine's code, compiled once a process: the engines that follow start with what the first has optimized. */
+function engineModule(): Promise<WebAssembly.Module> {
+  const path = createRequire(import.meta.url)
+    .resolve('@electric-sql/pglite')
+    .replace(/[^/\\]+$/, 'pglite.wasm');
+  return (compiled ??= readFile(path).then((bytes) => WebAssembly.compile(bytes)));
+}
+
 /** A bundle has the compiled worker beside it; from source there is a small loader for the TypeScript. */
-function startThread(start: EmbeddedStart): Worker {
-  const compiled = new URL('./pglite-worker.js', import.meta.url);
-  const isBuilt = existsSync(fileURLToPath(compiled));
-  return new Worker(isBuilt ? compiled : new URL('./pglite-source.mjs', import.meta.url), {
-    workerData: start,
+function startThread(start: EmbeddedStart, module: WebAssembly.Module): Worker {
+  const built = new URL('./pglite-worker.js', import.meta.url);
+  return new Worker(existsSync(fileURLToPath(built)) ? built : new URL('./pglite-source.mjs', import.meta.url), {
+    workerData: { ...start, module } satisfies EmbeddedThreadData,
     execArgv: [],
   });
 }
@@ -113,7 +124,7 @@ class EngineStream extends Duplex {
  * @throws Error with the engine's reason when the folder holds something that it cannot open.
  */
 export async function startEmbedded(start: EmbeddedStart): Promise<EmbeddedEngine> {
-  const thread = new Thread(startThread(start));
+  const thread = new Thread(startThread(start, await engineModule()));
   try {
     await thread.next();
   } catch (error) {

@@ -1,10 +1,23 @@
 /** What the gateway and the thread of the embedded database say to each other. */
 
+declare global {
+  /** What Node has and neither the ES library nor Node's types declare. */
+  namespace WebAssembly {
+    interface Module {}
+    function compile(bytes: Uint8Array): Promise<Module>;
+  }
+}
+
 export interface EmbeddedStart {
   /** Folder of the database cluster; null keeps it in memory. */
   folder: string | null;
   /** File with an image of a data folder to start from; null starts empty. */
   imagePath: string | null;
+}
+
+export interface EmbeddedThreadData extends EmbeddedStart {
+  /** The engine's compiled code. */
+  module: WebAssembly.Module;
 }
 
 export type ToEmbedded =

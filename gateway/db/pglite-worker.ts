@@ -5,16 +5,16 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import type { EmbeddedStart, ToEmbedded, FromEmbedded } from './pglite-messages';
+import type { EmbeddedThreadData, ToEmbedded, FromEmbedded } from './pglite-messages';
 
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
 const answer = (message: FromEmbedded) => port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : []);
 
-async function open(start: EmbeddedStart): Promise<PGlite> {
+async function open(start: EmbeddedThreadData): Promise<PGlite> {
   const image = start.imagePath === null ? undefined : new Blob([readFileSync(start.imagePath)]);
-  return PGlite.create({ dataDir: start.folder ?? 'memory://', loadDataDir: image });
+  return PGlite.create({ dataDir: start.folder ?? 'memory://', loadDataDir: image, pgliteWasmModule: start.module });
 }
 
 async function handle(db: PGlite, message: ToEmbedded): Promise<void> {
@@ -44,7 +44,7 @@ function reason(error: unknown): string {
 }
 
 try {
-  const db = await open(workerData as EmbeddedStart);
+  const db = await open(workerData as EmbeddedThreadData);
   let queue = Promise.resolve();
   port.on('message', (message: ToEmbedded) => {
     queue = queue
