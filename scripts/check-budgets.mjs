@@ -11,7 +11,7 @@ const KIB = 1024;
 const BUDGETS = {
   /** The page with the styles that stand in it, its scripts, and the largest catalogue. */
   loginPage: 110 * KIB,
-  /** The data layer's worker, with contract. */
+  /** The data layer's worker, with contract and Dexie. */
   worker: 55 * KIB,
   /** Of the first visit; what the service worker fetches for later is apart. */
   requests: 10,

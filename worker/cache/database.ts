@@ -1,5 +1,5 @@
 /**
- * The few operations that the data layer needs of a database. IndexedDB and plain memory both offer
+ * The few operations that the data layer needs of a database. IndexedDB (kept by Dexie) and plain memory both offer
  * them, so that everything above works the same when a browser refuses to store.
  */
 import type { StorageMode } from '../../contract/events';
@@ -35,7 +35,7 @@ export interface Table<Row> {
   clear(): Promise<void>;
 }
 
-/** Key and index paths, `name` or `[a+b]`; a table's first one is its primary key. */
+/** Key and index paths in Dexie's notation; a table's first one is its primary key. */
 export type Shape<Tables> = { readonly [Name in keyof Tables]: readonly [string, ...string[]] };
 
 export type TablesOf<Tables> = { readonly [Name in keyof Tables]: Table<Tables[Name]> };

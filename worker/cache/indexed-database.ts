@@ -1,4 +1,8 @@
-/** IndexedDB as the data layer needs it: few requests per operation, and transactions whose requests need no waiting between. */
+/**
+ * IndexedDB as the data layer needs it. Dexie owns the database: its layout, versions, opening and deleting. Rows go through
+ * the connection that Dexie opened, by requests of our own: bulk puts and pages cost less so (docs/benchmarks.md, Cache).
+ */
+import { Dexie } from 'dexie/dist/modern/dexie.min.mjs';
 import type { Database, Range, Shape, Table, TablesOf } from './database';
 
 export interface IndexedDbTools {
@@ -6,15 +10,12 @@ export interface IndexedDbTools {
   keyRange: typeof IDBKeyRange;
 }
 
-/**
- * How the database looks; a change of its tables or indexes needs a higher number. 20: the layout that builds with Dexie,
- * which counts in tens, have left on devices.
- */
-const VERSION = 20;
+/** How the database looks; a change of kept rows needs a new number with an upgrade. */
+const VERSION = 2;
 
 /**
  * @param onDeleted another tab deletes this database; the connection is let go so that it can
- * @throws DOMException when the browser refuses
+ * @throws when the browser refuses
  */
 export async function openIndexedDatabase<Tables>(
   name: string,
@@ -22,12 +23,16 @@ export async function openIndexedDatabase<Tables>(
   tools: IndexedDbTools,
   onDeleted: () => void,
 ): Promise<Database<Tables>> {
-  const connection = await connect(name, shape, tools);
-  connection.onversionchange = ({ newVersion }) => {
-    if (newVersion === null) onDeleted();
-    connection.close();
-  };
+  const dexie = managed(name, tools);
   const names = Object.keys(shape) as (keyof Tables & string)[];
+  dexie.version(VERSION).stores(Object.fromEntries(names.map((table) => [table, shape[table].join(', ')])));
+  dexie.on('versionchange', (event) => {
+    if (event.newVersion === null) onDeleted();
+    dexie.close();
+    return false;
+  });
+  await dexie.open();
+  const connection = dexie.backendDB();
   const tablesBy = (access: (table: string) => Access): TablesOf<Tables> =>
     Object.fromEntries(names.map((table) => [table, createTable(access(table), tools)])) as unknown as TablesOf<Tables>;
 
@@ -59,48 +64,17 @@ export async function openIndexedDatabase<Tables>(
     tables: tablesBy((table) => (mode, work) => transact([table], mode, (begun) => work(begun.objectStore(table)))),
     atomically: (used, work) => transact([...used], 'readwrite', (begun) => work(within(begun))),
     snapshot: (used, work) => transact([...used], 'readonly', (begun) => work(within(begun))),
-    close: () => connection.close(),
+    close: () => dexie.close(),
   };
 }
 
 /** Waits as long as another tab holds the database open. */
-export async function deleteIndexedDatabase(name: string, { indexedDB }: IndexedDbTools): Promise<void> {
-  await resultOf(indexedDB.deleteDatabase(name));
+export async function deleteIndexedDatabase(name: string, tools: IndexedDbTools): Promise<void> {
+  await managed(name, tools).delete();
 }
 
-async function connect<Tables>(
-  name: string,
-  shape: Shape<Tables>,
-  { indexedDB }: IndexedDbTools,
-): Promise<IDBDatabase> {
-  const opening = indexedDB.open(name, VERSION);
-  opening.onupgradeneeded = () => {
-    if (opening.transaction) bringUp(opening.transaction, shape);
-  };
-  try {
-    return await resultOf(opening);
-  } catch (error) {
-    // A newer version of the app has been here. Its layout holds ours, and what its rows say is for `prepareStore` to know.
-    if (error instanceof Error && error.name === 'VersionError') return resultOf(indexedDB.open(name));
-    throw error;
-  }
-}
-
-/** Makes what is missing of the tables and their indexes, and removes indexes that nothing reads any more. */
-function bringUp<Tables>(transaction: IDBTransaction, shape: Shape<Tables>): void {
-  const { db } = transaction;
-  for (const [table, [primary, ...indexes]] of Object.entries<readonly [string, ...string[]]>(shape)) {
-    const store = db.objectStoreNames.contains(table)
-      ? transaction.objectStore(table)
-      : db.createObjectStore(table, { keyPath: pathOf(primary) });
-    for (const index of indexes) if (!store.indexNames.contains(index)) store.createIndex(index, pathOf(index));
-    for (const index of store.indexNames) if (!indexes.includes(index)) store.deleteIndex(index);
-  }
-}
-
-/** `name`, or `[a+b]` for a key of several parts. */
-function pathOf(path: string): string | string[] {
-  return path.startsWith('[') ? path.slice(1, -1).split('+') : path;
+function managed(name: string, { indexedDB, keyRange }: IndexedDbTools): Dexie {
+  return new Dexie(name, { indexedDB, IDBKeyRange: keyRange, autoOpen: false });
 }
 
 function resultOf<T>(request: IDBRequest<T>): Promise<T> {

@@ -7,13 +7,14 @@ describe('import edges', () => {
   it.each([
     ['contract/x.ts', "import { z } from 'zod';\nimport { ids } from './ids';"],
     ['worker/main.ts', "import { expose } from 'comlink';"],
+    ['worker/cache/db.ts', "import Dexie from 'dexie';"],
     ['worker/envelope/md5.ts', "import MD5 from 'crypto-js/md5';"],
     ['src/bridge/worker.ts', "import type { WorkerApi } from '../../worker/api';\nimport { wrap } from 'comlink';"],
     ['src/i18n/activate.ts', 'export const load = () => import(`../../locales/${locale}.po`);'],
     ['gateway/domain/x/repo.ts', "import { eq } from 'drizzle-orm';"],
     ['gateway/domain/x/code-repo.ts', "import { eq } from 'drizzle-orm';"],
     ['gateway/http/door.ts', "import { Hono } from 'hono';"],
-    ['src/App.tsx', "// import { Hono } from 'hono';\n/* import x from 'comlink'; */\nconst url = 'https://hono.dev';"],
+    ['src/App.tsx', "// import { Hono } from 'hono';\n/* import x from 'dexie'; */\nconst url = 'https://hono.dev';"],
   ])('lets pass what belongs: %s', (path, text) => {
     expect(rulesFor(path, text)).toEqual([]);
   });
@@ -22,6 +23,7 @@ describe('import edges', () => {
     ['contract/x.ts', "import { eq } from 'drizzle-orm';", /only zod/],
     ['contract/x.ts', "import { api } from '../worker/api';", /only contract/],
     ['worker/invoke.ts', "import { handlers } from '../gateway/api/handlers';", /worker imports only/],
+    ['worker/sync/x.ts', "import Dexie from 'dexie';", /Dexie/],
     ['gateway/domain/x/service.ts', "import { invoke } from '../../../worker/invoke';", /gateway imports only/],
     ['gateway/domain/x/service.ts', "import {\n  and,\n  eq,\n} from 'drizzle-orm';", /drizzle/],
     ['gateway/domain/x/service.ts', "import type { Context } from 'hono';", /Hono/],
