@@ -24,6 +24,8 @@ export interface SheetProps {
   busy?: boolean;
   /** Physical keys while the sheet is open; for keypads. */
   onKeyDown?: (event: KeyboardEvent) => void;
+  /** Made while it is closed, for a page that is idle then: opening it for the first time is no more than opening it. */
+  ahead?: boolean;
 }
 
 const load = loadOnce(() => import('./SheetFrame'));
@@ -43,13 +45,14 @@ export async function prepareSheets(): Promise<Frame> {
 
 /** A bottom sheet; from 1024 px a centred dialog of 440 (DESIGN §7, §13). */
 export function Sheet(props: SheetProps) {
-  const [wasOpened, setWasOpened] = useState(props.open);
-  if (props.open && !wasOpened) setWasOpened(true);
+  const { open, ahead = false } = props;
+  const [isMade, setMade] = useState(open || ahead);
+  if (open && !isMade) setMade(true);
   // Most sheets of a page are never opened, and a page should not wait for them.
-  return wasOpened && <OpenedSheet {...props} />;
+  return isMade && <MadeSheet {...props} />;
 }
 
-function OpenedSheet(props: SheetProps) {
+function MadeSheet(props: SheetProps) {
   const { open, onClose, busy = false } = props;
   const { t } = useLingui();
   const [Frame, setFrame] = useState(() => loaded);

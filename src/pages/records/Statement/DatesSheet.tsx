@@ -34,7 +34,7 @@ function monthBack(back: number, now = new Date()): { from: Day; to: Day } {
 export function DatesSheet({ open, onClose, from, to, onChoose }: DatesSheetProps) {
   const { t } = useLingui();
   return (
-    <Sheet open={open} onClose={onClose} title={t`Dates`}>
+    <Sheet open={open} onClose={onClose} title={t`Dates`} ahead>
       {open && (
         <DatesForm
           from={from}

@@ -9,6 +9,9 @@ import { ChipButton, ChipRadios, FilterRow } from '../FilterChips';
 import { KIND_FILTERS, NO_FILTERS, startOf, type StatementAccount, type StatementFilters } from '../statement';
 import { DatesSheet } from './DatesSheet';
 import styles from './Statement.module.css';
+import { useSteps } from './useSteps';
+
+const STEPS_TO_SHEET = 3;
 
 type AssetChoice = 'all' | 'USDT' | 'RAB';
 
@@ -90,6 +93,8 @@ function DatesChip({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChan
   const { t } = useLingui();
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
+  // The chips are on screen before their sheet is made.
+  const isIdle = useSteps(STEPS_TO_SHEET) === STEPS_TO_SHEET;
   const { from, to } = filters;
   const show = (day: string | null) => (day === null ? '' : formatDate(startOf(day) ?? 0, { locale }));
   const range = `${show(from)} – ${show(to)}`.trim();
@@ -100,13 +105,15 @@ function DatesChip({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChan
         <CalendarDays size={16} strokeWidth={1.75} aria-hidden="true" />
         {isActive ? range : <Trans>Dates</Trans>}
       </ChipButton>
-      <DatesSheet
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        from={from}
-        to={to}
-        onChoose={(dates) => onChange({ ...filters, ...dates })}
-      />
+      {(isIdle || isOpen) && (
+        <DatesSheet
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          from={from}
+          to={to}
+          onChoose={(dates) => onChange({ ...filters, ...dates })}
+        />
+      )}
     </>
   );
 }
