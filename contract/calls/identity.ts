@@ -152,6 +152,11 @@ export const revokeOtherSessions = defineCall({
 const identityField = z.enum(['documentType', 'documentNumber', 'realName', 'images']);
 export type IdentityField = z.output<typeof identityField>;
 const documentType = z.enum(['id-card', 'passport', 'driving-licence']);
+export type DocumentType = z.output<typeof documentType>;
+export const documentNumber = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{5,30}$/));
+export const personName = lineOfText(60);
+/** Pictures of a document. */
+export const MAX_DOCUMENT_IMAGES = 3;
 
 const identityRecord = z.strictObject({
   status: identityStatus,
@@ -196,9 +201,9 @@ export const identityStore = defineCall({
   effect: 'write',
   input: z.strictObject({
     documentType: z.optional(documentType),
-    documentNumber: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9-]{5,30}$/))),
-    realName: z.optional(lineOfText(60)),
-    images: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(3))),
+    documentNumber: z.optional(documentNumber),
+    realName: z.optional(personName),
+    images: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(MAX_DOCUMENT_IMAGES))),
   }),
   output: identityRecord,
   errors: ['identity-closed', 'not-found'],
@@ -266,6 +271,9 @@ export const paymentList = defineCall({
   }),
 });
 
+/** As far as its length; the gateway knows the networks. */
+export const chainAddress = z.string().check(z.trim(), z.minLength(20), z.maxLength(100));
+
 /** `isLookAlikeSeen`: the person was shown that a known address (`known` of the refusal) looks the same, and means it. */
 export const addChainPayment = defineCall({
   name: 'addChainPayment',
@@ -275,7 +283,7 @@ export const addChainPayment = defineCall({
   effect: 'write',
   input: z.strictObject({
     network,
-    address: z.string().check(z.trim(), z.minLength(20), z.maxLength(100)),
+    address: chainAddress,
     isLookAlikeSeen: z.optional(z.boolean()),
     tradePassword,
   }),
@@ -303,13 +311,16 @@ function isCardNumber(digits: string): boolean {
   return /^[0-9]{12,19}$/.test(digits) && sum % 10 === 0;
 }
 
-const cardNumber = z.pipe(
+export const cardNumber = z.pipe(
   z.pipe(
     z.string(),
     z.transform((text: string) => text.replace(/[ -]/g, '')),
   ),
   z.string().check(z.refine(isCardNumber, 'bad-card')),
 );
+
+export const bankName = lineOfText(60);
+export const branch = lineOfText(100);
 
 /** `holderName` has to be the verified name: without one the answer is 4901. */
 export const addBankPayment = defineCall({
@@ -319,10 +330,10 @@ export const addBankPayment = defineCall({
   access: 'user',
   effect: 'write',
   input: z.strictObject({
-    bankName: lineOfText(60),
+    bankName,
     cardNumber,
-    holderName: lineOfText(60),
-    branch: lineOfText(100),
+    holderName: personName,
+    branch,
     tradePassword,
   }),
   output: withdrawalMethod,

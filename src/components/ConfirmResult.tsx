@@ -31,7 +31,7 @@ const ICONS: Record<StatusKind, LucideIcon> = {
 };
 
 export interface ConfirmResultProps {
-  hero: { label: ReactNode; amount: string; asset: AssetCode };
+  hero?: { label: ReactNode; amount: string; asset: AssetCode };
   done: ConfirmDone;
   onClose: () => void;
 }
@@ -52,10 +52,12 @@ export function ConfirmResult({ hero, done, onClose }: ConfirmResultProps) {
         {done.state.text}
       </p>
       {done.note !== undefined && <p className={styles['note']}>{done.note}</p>}
-      <p className={styles['amount']}>
-        <span className={styles['note']}>{hero.label}</span>
-        <Amount value={hero.amount} asset={hero.asset} precision="full" unit hideable={false} />
-      </p>
+      {hero && (
+        <p className={styles['amount']}>
+          <span className={styles['note']}>{hero.label}</span>
+          <Amount value={hero.amount} asset={hero.asset} precision="full" unit hideable={false} />
+        </p>
+      )}
       {reference !== undefined && (
         <button type="button" className={styles['reference']} onClick={() => void copyText(reference)}>
           <span className={styles['note']}>

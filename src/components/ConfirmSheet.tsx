@@ -20,8 +20,8 @@ export interface ConfirmSheetProps {
   onClose: () => void;
   /** The action: "Confirm withdrawal". */
   title: ReactNode;
-  /** What the person receives, in full precision, from the server's quote. */
-  hero: { label: ReactNode; amount: string; asset: AssetCode };
+  /** What the person receives, in full precision, from the server's quote; absent where no money moves. */
+  hero?: { label: ReactNode; amount: string; asset: AssetCode };
   /** Amount, fee with its formula, total deducted, counterpart, network, when, cost of backing out. */
   rows: readonly KeyValueRow[];
   /** danger when it cannot be undone. */
@@ -42,12 +42,14 @@ export interface ConfirmSheetProps {
 function Terms({ hero, rows, risk }: Pick<ConfirmSheetProps, 'hero' | 'rows' | 'risk'>) {
   return (
     <>
-      <div className={styles['hero']}>
-        <p className={styles['label']}>{hero.label}</p>
-        <p>
-          <Amount value={hero.amount} asset={hero.asset} precision="full" unit size="large" hideable={false} />
-        </p>
-      </div>
+      {hero && (
+        <div className={styles['hero']}>
+          <p className={styles['label']}>{hero.label}</p>
+          <p>
+            <Amount value={hero.amount} asset={hero.asset} precision="full" unit size="large" hideable={false} />
+          </p>
+        </div>
+      )}
       <KeyValue rows={rows} />
       <div className={styles['risk']}>
         <RiskLine tone={risk.tone}>{risk.text}</RiskLine>

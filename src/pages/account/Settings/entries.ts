@@ -1,5 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { Download, Image, Info, KeyRound, Palette, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
+import {
+  CreditCard,
+  Download,
+  IdCard,
+  Image,
+  Info,
+  KeyRound,
+  Palette,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
 import type { userInfo } from '../../../../contract/calls/profile';
 import { APP_VERSION } from '../../../../contract/app-version';
 import { hrefTo, paths, type Path } from '../../../app/paths';
@@ -38,6 +50,9 @@ export function useEntries(user: Output<typeof userInfo> | undefined): EntryGrou
         { path: paths.nickname, label: t`Nickname`, icon: UserRound, value: user?.nickname },
         { path: paths.avatar, label: t`Avatar`, icon: Image },
         { path: paths.securityCentre, label: t`Security centre`, icon: ShieldCheck },
+        { path: paths.identity, label: t`Real-name verification`, icon: IdCard },
+        { path: paths.withdrawalMethods, label: t`Withdrawal methods`, icon: CreditCard },
+        { path: paths.subAccounts, label: t`Sub-accounts`, icon: UsersRound },
         {
           path: paths.firstTradePassword,
           label: t`Set a trade password`,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { userInfo } from '../../../../contract/calls/profile';
 import { useNavigation } from '../../../app/navigation';
 import { useCall } from '../../../bridge/useCall';
+import { Avatar } from '../../../components/Avatar';
 import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
@@ -24,8 +25,13 @@ export default function Settings() {
       <div className={styles['body']}>
         {data && (
           <Card>
-            <p className={styles['name']}>{data.nickname}</p>
-            <p className={styles['contact']}>{[data.email, data.phone].filter(Boolean).join(' · ')}</p>
+            <div className={styles['who']}>
+              <Avatar image={data.avatar} name={data.nickname} size={48} />
+              <div className={styles['text']}>
+                <p className={styles['name']}>{data.nickname}</p>
+                <p className={styles['contact']}>{[data.email, data.phone].filter(Boolean).join(' · ')}</p>
+              </div>
+            </div>
           </Card>
         )}
         {groups.map(({ name, entries }) => (

@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Bell, Settings } from 'lucide-react';
+import { Avatar } from '../../../components/Avatar';
 import { BelowTitleSlot } from '../../../components/BelowTitle';
 import { IconButton } from '../../../components/IconButton';
 import { StatusTag } from '../../../components/StatusTag';
 import { hrefTo, paths } from '../../../app/paths';
-import { initialOf } from './useHome';
 import styles from './Header.module.css';
 
 export interface HeaderProps {
   /** Null while not known. */
   nickname: string | null;
+  /** A data URI; null for the initial. */
+  avatar: string | null;
   /** The account that is switched to; null while not known. */
   account: { kind: 'main' | 'sub'; name: string } | null;
   isDemo: boolean;
@@ -19,14 +21,12 @@ export interface HeaderProps {
 }
 
 /** Who one is and which account is shown. Its heading is the page's title. */
-export function Header({ nickname, account, isDemo, unread, onNotices }: HeaderProps) {
+export function Header({ nickname, avatar, account, isDemo, unread, onNotices }: HeaderProps) {
   const { t } = useLingui();
   return (
     <>
       <header className={styles['bar']}>
-        <span className={styles['avatar']} aria-hidden="true">
-          {nickname === null ? '' : initialOf(nickname)}
-        </span>
+        <Avatar image={avatar} name={nickname ?? ''} size={36} />
         <div className={styles['who']}>
           <h1 className={styles['title']} tabIndex={-1} data-page-title>
             <span className="rab-sr">

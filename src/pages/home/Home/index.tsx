@@ -27,6 +27,7 @@ export default function Home() {
     <>
       <Header
         nickname={user.data?.nickname ?? null}
+        avatar={user.data?.avatar ?? null}
         account={accounts.data?.accounts.find((account) => account.isCurrent) ?? null}
         isDemo={settings.data?.isDemo ?? false}
         unread={unread.count}

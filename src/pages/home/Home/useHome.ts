@@ -14,12 +14,6 @@ export type BannerSlide = PageOutputOf<typeof config>['banners'][number];
 /** How many news Home shows. */
 export const NEWS_SHOWN = 5;
 
-/** The letter or sign that stands for a person without a picture. */
-export function initialOf(nickname: string): string {
-  const [first = ''] = nickname.trim();
-  return first.toLocaleUpperCase();
-}
-
 /** The custody principal over all running orders, or null when the answer names none. */
 export function custodyPrincipal(answer: AssetsAnswer): string | null {
   return answer.custody.find((row) => row.asset === 'USDT')?.total ?? null;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import Home from '../../../../src/pages/home/Home';
 import { isKicker } from '../../../../src/pages/home/Home/kicker';
-import { initialOf } from '../../../../src/pages/home/Home/useHome';
+import { initialOf } from '../../../../src/components/Avatar';
 import { stampOf, type Read } from '../../../../src/pages/read/ReadStamp';
 import { isOpen } from '../../../../src/routes';
 import { setBalancesHidden } from '../../../../src/theme/eye';

@@ -1,0 +1,61 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef } from 'react';
+import * as z from 'zod/mini';
+import { addBankPayment, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
+import { useLeaveGuard } from '../../../app/leave-guard';
+import { useNavigation } from '../../../app/navigation';
+import { useWriteCall } from '../../../bridge/useWriteCall';
+import { useSchemaForm } from '../../account/form/useSchemaForm';
+import { AddedNote } from '../AddCrypto/useAddCrypto';
+import { useMethodConfirm } from '../parts/useMethodConfirm';
+
+const schema = z.strictObject({ bankName, cardNumber, holderName: personName, branch });
+const oneLine = msg`This is one line of text`;
+const texts = {
+  bankName: { required: msg`Enter the bank`, invalid: oneLine },
+  cardNumber: { required: msg`Enter the card number`, invalid: msg`This is not a card number` },
+  holderName: { required: msg`Enter the card holder`, invalid: oneLine },
+  branch: { required: msg`Enter the branch`, invalid: oneLine },
+};
+
+export type BankView = z.output<typeof schema>;
+
+const IN_FORM = ['holder-mismatch', 'method-exists', 'limit-reached', 'invalid-input'] as const;
+
+/** @param holder the verified name, which the card has to be in */
+export function useAddBank(holder: string) {
+  const { back } = useNavigation();
+  const { run } = useWriteCall(addBankPayment);
+  const isAdded = useRef(false);
+  const { form, field, submitWith, place } = useSchemaForm(schema, {
+    defaults: { bankName: '', cardNumber: '', holderName: holder, branch: '' },
+    texts,
+    // Never the number: whoever finds the device would have it.
+    keep: { as: 'add-bank', fields: ['bankName', 'branch'] },
+  });
+  useLeaveGuard(form.hasInput);
+
+  const flow = useMethodConfirm<BankView>({
+    inForm: IN_FORM,
+    send: (view, tradePassword, handles) => run({ ...view, tradePassword }, { handles }),
+    onForm: (error) =>
+      place(error, { 'holder-mismatch': 'holderName', 'method-exists': 'cardNumber', 'limit-reached': 'bankName' }),
+    onDone: () => {
+      isAdded.current = true;
+      for (const name of ['bankName', 'cardNumber', 'branch'] as const) form.reset(name, '');
+      return { ok: true, state: { kind: 'done', text: <Trans>Added</Trans> }, note: <AddedNote /> };
+    },
+  });
+
+  return {
+    field,
+    submit: submitWith((values) => flow.start(values)),
+    view: flow.view,
+    confirm: flow.confirm,
+    close: () => {
+      flow.cancel();
+      if (isAdded.current) back();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { AddressText } from '../../../components/AddressText';
+import { Button } from '../../../components/Button';
+import { ConfirmSheet } from '../../../components/ConfirmSheet';
+import { Field } from '../../../components/Field';
+import { RiskLine } from '../../../components/RiskLine';
+import { Segmented } from '../../../components/Segmented';
+import { useLast } from '../../read/useLast';
+import form from '../../account/parts/form.module.css';
+import { StepFrame } from '../../account/parts/StepFrame';
+import styles from './AddCrypto.module.css';
+import { useAddCrypto, type CryptoView } from './useAddCrypto';
+
+export default function AddCrypto() {
+  const { t } = useLingui();
+  const add = useAddCrypto();
+  return (
+    <StepFrame title={t`Add a crypto address`}>
+      <form className={form['form']} noValidate onSubmit={(event) => void add.submit(event)}>
+        <Segmented
+          label={t`Network`}
+          options={[
+            { value: 'BEP20', label: 'BEP20' },
+            { value: 'TRC20', label: 'TRC20' },
+          ]}
+          value={add.network}
+          onChange={add.chooseNetwork}
+        />
+        <Field
+          label={t`Receiving address`}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          helper={t`USDT on this network only`}
+          {...add.field('address')}
+        />
+        {add.known !== null && <LookAlike known={add.known} isSeen={add.isSeen} onSeen={add.setSeen} />}
+        <RiskLine tone="danger">
+          <Trans>What is sent to a wrong address or network is lost. Compare every character.</Trans>
+        </RiskLine>
+        <Button type="submit" block disabled={add.known !== null && !add.isSeen}>
+          <Trans>Next: trade password</Trans>
+        </Button>
+      </form>
+      <Confirm view={add.view} onClose={add.close} onConfirm={add.confirm} />
+    </StepFrame>
+  );
+}
+
+/** The new address resembles one that is known: a common trick of thieves (rules.md §4). */
+function LookAlike({ known, isSeen, onSeen }: { known: string; isSeen: boolean; onSeen: (isSeen: boolean) => void }) {
+  return (
+    <div className={styles['alike']}>
+      <p>
+        <Trans>You know this address, which begins and ends alike but is another:</Trans>
+      </p>
+      <AddressText address={known} />
+      <label className={styles['seen']}>
+        <input type="checkbox" checked={isSeen} onChange={(event) => onSeen(event.target.checked)} />
+        <Trans>I have compared them and mean the new one</Trans>
+      </label>
+    </div>
+  );
+}
+
+function Confirm({
+  view,
+  onClose,
+  onConfirm,
+}: {
+  view: CryptoView | null;
+  onClose: () => void;
+  onConfirm: ReturnType<typeof useAddCrypto>['confirm'];
+}) {
+  const { t } = useLingui();
+  const shown = useLast(view);
+  if (!shown) return null;
+  return (
+    <ConfirmSheet
+      open={view !== null}
+      onClose={onClose}
+      title={t`Confirm address`}
+      rows={[
+        { label: t`Network`, value: shown.network },
+        { label: t`Receiving address`, value: <AddressText address={shown.address} /> },
+      ]}
+      risk={{ tone: 'danger', text: t`What is sent to a wrong address or network is lost. Compare every character.` }}
+      confirmLabel={t`Add`}
+      onConfirm={onConfirm}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { addChainPayment, chainAddress, type Network } from '../../../../contract/calls/identity';
+import { useLeaveGuard } from '../../../app/leave-guard';
+import { useNavigation } from '../../../app/navigation';
+import { useWriteCall } from '../../../bridge/useWriteCall';
+import { useSchemaForm } from '../../account/form/useSchemaForm';
+import { useMethodConfirm } from '../parts/useMethodConfirm';
+
+const schema = z.strictObject({ address: chainAddress });
+const texts = { address: { required: msg`Enter the receiving address`, invalid: msg`This is not an address` } };
+
+export interface CryptoView {
+  network: Network;
+  address: string;
+}
+
+/** What the gateway has against an address stands at it; that it looks like a known one has to be seen first. */
+const IN_FORM = [
+  'address-invalid',
+  'address-checksum',
+  'address-other-network',
+  'address-look-alike',
+  'method-exists',
+  'limit-reached',
+  'invalid-input',
+] as const;
+
+export function useAddCrypto() {
+  const { back } = useNavigation();
+  const { run } = useWriteCall(addChainPayment);
+  const [network, setNetwork] = useState<Network>('BEP20');
+  const [known, setKnown] = useState<string | null>(null);
+  const [isSeen, setSeen] = useState(false);
+  const isAdded = useRef(false);
+  const { form, field, submitWith, place } = useSchemaForm(schema, {
+    defaults: { address: '' },
+    texts,
+    keep: { as: 'add-crypto', fields: ['address'] },
+  });
+  useLeaveGuard(form.hasInput);
+
+  const flow = useMethodConfirm<CryptoView>({
+    inForm: IN_FORM,
+    send: (view, tradePassword, handles) =>
+      run({ ...view, ...(isSeen ? { isLookAlikeSeen: true } : {}), tradePassword }, { handles }),
+    onForm: (error) => {
+      if (error.code === 'address-look-alike') setKnown(error.data?.known ?? '');
+      place(error, Object.fromEntries(IN_FORM.map((code) => [code, 'address' as const])));
+    },
+    onDone: () => {
+      isAdded.current = true;
+      form.reset('address', '');
+      return { ok: true, state: { kind: 'done', text: <Trans>Added</Trans> }, note: <AddedNote /> };
+    },
+  });
+
+  const submit = submitWith(({ address }) => flow.start({ network, address }));
+  return {
+    field: (name: 'address') => {
+      const props = field(name);
+      const onChange: typeof props.onChange = (event) => {
+        setKnown(null);
+        setSeen(false);
+        props.onChange(event);
+      };
+      return { ...props, onChange };
+    },
+    submit,
+    network,
+    chooseNetwork: setNetwork,
+    known,
+    isSeen,
+    setSeen,
+    view: flow.view,
+    confirm: flow.confirm,
+    close: () => {
+      flow.cancel();
+      if (isAdded.current) back();
+    },
+  };
+}
+
+/** Under the result of adding any method. */
+export function AddedNote() {
+  return <Trans>It can be used once its waiting time is over. A message tells you that it was added.</Trans>;
+}

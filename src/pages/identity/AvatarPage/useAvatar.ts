@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallback, useState } from 'react';
+import { avatarUpdate } from '../../../../contract/calls/profile';
+import { useLeaveGuard } from '../../../app/leave-guard';
+import { useNavigation } from '../../../app/navigation';
+import type { Input } from '../../../bridge/types';
+import { useImageUploads } from '../../../bridge/useImageUploads';
+import { useWriteCall } from '../../../bridge/useWriteCall';
+import { toast } from '../../../components/toast';
+
+/** What is chosen but not yet saved: one of the list, none, or the own image that is on its way or there. */
+export type Choice = { source: 'list'; id: string; image: string } | { source: 'none' } | { source: 'upload' } | null;
+
+export function useAvatar() {
+  const { t } = useLingui();
+  const { back } = useNavigation();
+  const { run, isRunning } = useWriteCall(avatarUpdate);
+  const { uploads, images } = useImageUploads();
+  const [choice, setChoice] = useState<Choice>(null);
+  const own = images.at(-1);
+  useLeaveGuard(useCallback(() => choice !== null, [choice]));
+
+  const input: Input<typeof avatarUpdate> | null =
+    choice === null
+      ? null
+      : choice.source !== 'upload'
+        ? { source: choice.source, ...(choice.source === 'list' ? { id: choice.id } : {}) }
+        : own?.state === 'sent'
+          ? { source: 'upload', id: own.id }
+          : null;
+
+  const save = async () => {
+    if (!input) return;
+    const result = await run(input);
+    if (!result.ok) return;
+    setChoice(null);
+    uploads.clear();
+    toast.show(t`Saved`, { kind: 'success' });
+    back();
+  };
+  return {
+    choice,
+    choose: (next: Choice) => {
+      uploads.clear();
+      setChoice(next);
+    },
+    own,
+    addOwn: (files: File[]) => {
+      uploads.clear();
+      uploads.add(files.slice(0, 1));
+      setChoice({ source: 'upload' });
+    },
+    retryOwn: () => own && uploads.retry(own.key),
+    canSave: input !== null,
+    save,
+    isRunning,
+  };
+}

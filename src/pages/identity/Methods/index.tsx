@@ -1,0 +1,97 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { paymentList, removePayment } from '../../../../contract/calls/identity';
+import { useNavigation } from '../../../app/navigation';
+import { hrefTo, paths } from '../../../app/paths';
+import { useConnection } from '../../../bridge/session';
+import type { Output } from '../../../bridge/types';
+import { useCall } from '../../../bridge/useCall';
+import { useWriteCall } from '../../../bridge/useWriteCall';
+import { AskSheet } from '../../../components/AskSheet';
+import { Button } from '../../../components/Button';
+import { EmptyState } from '../../../components/EmptyState';
+import { NavBar } from '../../../components/NavBar';
+import { RiskLine } from '../../../components/RiskLine';
+import { toast } from '../../../components/toast';
+import { formatCountdown } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import shared from '../parts/identity.module.css';
+import { MethodCard } from './MethodCard';
+import styles from './Methods.module.css';
+
+export type Method = Output<typeof paymentList>['methods'][number];
+
+/** The whitelist of what can be withdrawn to (rules.md §4, §9). It belongs to the user, whatever account is shown. */
+export default function Methods() {
+  const { t } = useLingui();
+  const { back } = useNavigation();
+  const locale = useLocale();
+  const { isOnline } = useConnection();
+  const read = useCall(paymentList, {});
+  const [asked, setAsked] = useState<Method | null>(null);
+  const wait = read.data && formatCountdown(read.data.waitMs / 1000, locale);
+  const methods = read.data?.methods ?? [];
+  return (
+    <>
+      <NavBar title={t`Withdrawal methods`} onBack={back} />
+      <div className={shared['body']}>
+        <ReadArea
+          read={read}
+          hasData={read.data !== undefined}
+          skeleton="rows"
+          empty={
+            methods.length === 0 ? (
+              <EmptyState hint={t`Addresses and bank cards that you can withdraw to will appear here.`} />
+            ) : undefined
+          }
+        >
+          <ul className={styles['list']} aria-label={t`Withdrawal methods`}>
+            {methods.map((method) => (
+              <li key={method.id}>
+                <MethodCard method={method} isOnline={isOnline} onRemove={() => setAsked(method)} />
+              </li>
+            ))}
+          </ul>
+          <ReadStamp read={read} />
+        </ReadArea>
+        {wait !== undefined && (
+          <RiskLine tone="info">
+            <Trans>Withdrawals go only to what is on this list. What you add can be used after {wait}.</Trans>
+          </RiskLine>
+        )}
+        <Button block href={hrefTo(paths.addCryptoMethod)}>
+          <Trans>Add a crypto address</Trans>
+        </Button>
+        <Button variant="soft" block href={hrefTo(paths.addBankMethod)}>
+          <Trans>Add a bank card</Trans>
+        </Button>
+      </div>
+      {asked && <Remove method={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Remove({ method, onClose }: { method: Method; onClose: () => void }) {
+  const { t } = useLingui();
+  const { run, isRunning } = useWriteCall(removePayment);
+  const remove = async () => {
+    const result = await run({ id: method.id }, { handles: ['not-found'] });
+    // It was gone already: that is what was wanted.
+    if (result.ok || result.error.code === 'not-found') toast.show(t`Removed`, { kind: 'success' });
+    onClose();
+  };
+  return (
+    <AskSheet
+      title={t`Remove this withdrawal method?`}
+      confirmLabel={t`Remove`}
+      cancelLabel={t`Cancel`}
+      busy={isRunning}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    >
+      <Trans>Should you add it again, it has to wait again before it can be used.</Trans>
+    </AskSheet>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { CallError, ErrorCode } from '../../../../contract/errors';
+import type { WriteResult } from '../../../bridge/types';
+import type { ConfirmOutcome } from '../../../components/ConfirmSheet';
+import { useErrorText } from '../../../errors/useErrorText';
+
+/** What the sheet itself tells: at the password, or above it for another try. */
+const AT_PASSWORD: readonly ErrorCode[] = [
+  'wrong-trade-password',
+  'trade-password-locked',
+  'rate-limited',
+  'offline',
+  'network',
+  'timeout',
+  'http-status',
+  'worker-lost',
+  'unavailable',
+  'internal',
+];
+
+export interface MethodConfirmDeps<V> {
+  send: (view: V, tradePassword: string, handles: readonly ErrorCode[]) => Promise<WriteResult<unknown>>;
+  /** Refusals that stand in the form; the sheet closes for them. */
+  inForm: readonly ErrorCode[];
+  onForm: (error: CallError) => void;
+  onDone: () => Extract<ConfirmOutcome, { ok: true }>;
+}
+
+/** Adding a withdrawal method: the form's view, confirmed by the trade password (rules.md §2). */
+export function useMethodConfirm<V>({ send, inForm, onForm, onDone }: MethodConfirmDeps<V>) {
+  const errorText = useErrorText();
+  const [view, setView] = useState<V | null>(null);
+  const confirm = async (tradePassword: string): Promise<ConfirmOutcome> => {
+    if (view === null) throw new Error('nothing is being confirmed');
+    const result = await send(view, tradePassword, [...AT_PASSWORD, ...inForm]);
+    if (result.ok) return onDone();
+    const { error } = result;
+    // The rest leads elsewhere: no trade password yet, no verified name.
+    if (!AT_PASSWORD.includes(error.code)) setView(null);
+    if (inForm.includes(error.code)) onForm(error);
+    const { triesLeft, lockedUntil } = error.data ?? {};
+    return {
+      ok: false,
+      message: errorText(error, 'write'),
+      ...(triesLeft === undefined ? {} : { triesLeft }),
+      ...(lockedUntil === undefined ? {} : { lockedUntilMs: lockedUntil }),
+    };
+  };
+  return { view, start: setView, cancel: () => setView(null), confirm };
+}
