@@ -7,6 +7,9 @@ export function initialOf(nickname: string): string {
   return first.toLocaleUpperCase();
 }
 
+/** Of the circle's height. */
+const INITIAL_SHARE = 0.42;
+
 export interface AvatarProps {
   /** A data URI, as answers carry pictures; null for the initial. */
   image: string | null;
@@ -19,7 +22,7 @@ export interface AvatarProps {
 /** A person's picture or initial. Decorative: their name stands beside it. */
 export function Avatar({ image, name, size }: AvatarProps) {
   return (
-    <span className={styles['avatar']} style={{ width: size, height: size }} aria-hidden="true">
+    <span className={styles['avatar']} style={{ width: size, height: size, fontSize: size * INITIAL_SHARE }} aria-hidden="true">
       {image === null ? initialOf(name) : <DataImage data={image} alt="" />}
     </span>
   );

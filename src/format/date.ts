@@ -116,6 +116,18 @@ export function formatTimeZoned(ms: number, format: DateFormat): string {
   return `${formatTime(ms, format)} ${zone}`.trim();
 }
 
+/** A span that rules speak of, in hours: `24 hours`. */
+export function formatHours(ms: number, locale: Locale): string {
+  const hours = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'hour',
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
+    maximumFractionDigits: 1,
+  });
+  return hours.format(ms / 3_600_000);
+}
+
 /** Remaining whole seconds as `m:ss`, from an hour on `h:mm:ss`, from a day on with the days in front. */
 export function formatCountdown(seconds: number, locale: Locale): string {
   const left = Math.max(0, Math.floor(seconds));

@@ -7,7 +7,10 @@ import { OPEN_ROUTES, visit, type OpenRoute } from './support/routes';
 
 /** Screens that show nothing of an account's: they only have to be there. */
 const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
+  'addCryptoMethod',
   'appearance',
+  'authenticator',
+  'createSubAccount',
   'about',
   'firstTradePassword',
   'install',

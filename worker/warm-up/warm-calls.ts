@@ -17,5 +17,10 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'accountStatement', input: { account: 'cash', limit: MAX_PAGE_SIZE } },
   { name: 'hostingOrder', input: {} },
   { name: 'accountStatement', input: { account: 'custody' } },
+  { name: 'securityInfo', input: {} },
+  { name: 'sessionList', input: {} },
+  { name: 'identityInfo', input: {} },
+  { name: 'paymentList', input: {} },
+  { name: 'avatarList', input: {} },
   { name: 'hostingOperatorLog', input: {} },
 ];

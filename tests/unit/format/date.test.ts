@@ -5,6 +5,7 @@ import {
   formatCountdown,
   formatDate,
   formatDateTime,
+  formatHours,
   formatMonth,
   formatTime,
   formatTimeZoned,
@@ -81,4 +82,12 @@ describe('addresses', () => {
     expect(Object.values(addressEnds(address)).join('')).toBe(address);
     expect(shortAddress('0x4f3A88')).toBe('0x4f3A88');
   });
+});
+
+describe('formatHours', () => {
+  it.each<[Locale, string]>([
+    ['en', '24 hours'],
+    ['zh-Hans', '24小时'],
+    ['de', '24 Stunden'],
+  ])('%s', (locale, text) => expect(formatHours(24 * 3_600_000, locale)).toBe(text));
 });

@@ -1,5 +1,6 @@
 /** Answers of identity and security as the gateway gives them; the contract checks them. */
 import type { CallOutput } from '../../../contract/index';
+import { ASSETS } from './fixtures';
 
 export const SECURITY: CallOutput<'securityInfo'> = {
   loginPasswordLockedUntil: null,
@@ -31,7 +32,61 @@ export const USER: CallOutput<'userInfo'> = {
   registeredAt: LONG_AGO,
 };
 
+export const IMAGE_ID = '0a1b2c3d-0000-4000-8000-00000000abcd';
+
+export const RECORD: CallOutput<'identityInfo'> = {
+  status: 'not-verified',
+  documentType: null,
+  documentNumber: null,
+  realName: null,
+  images: [],
+  fields: (['documentType', 'documentNumber', 'realName', 'images'] as const).map((field) => {
+    return { field, state: 'missing', reason: null };
+  }),
+  submittedAt: null,
+  reviewedAt: null,
+};
+
+const CHAIN = { bankName: null, cardLast4: null, holderName: null, branch: null };
+export const METHODS: CallOutput<'paymentList'>['methods'] = [
+  {
+    ...CHAIN,
+    id: '7',
+    kind: 'chain',
+    network: 'BEP20',
+    address: '0x52908400098527886E0F7030069857D2E4169EE7',
+    createdAt: LONG_AGO,
+    usableAt: Date.now() + 86_000_000,
+  },
+  {
+    id: '8',
+    kind: 'bank',
+    network: null,
+    address: null,
+    bankName: 'Bank of Kelp',
+    cardLast4: '4242',
+    holderName: 'Lin Mei',
+    branch: 'Bay',
+    createdAt: LONG_AGO,
+    usableAt: LONG_AGO,
+  },
+];
+
+const SVG = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>');
+
 export const ANSWERS = {
+  identityInfo: () => RECORD,
+  ownImage: (): CallOutput<'ownImage'> => ({ width: 1, height: 1, webp: 'UklGRg==' }),
+  avatarList: (): CallOutput<'avatarList'> => ({
+    avatars: ['hills-1', 'hills-2'].map((id) => ({ id, image: `data:image/svg+xml;base64,${SVG}` })),
+  }),
+  assets: () => ASSETS,
+  accountList: (): CallOutput<'accountList'> => ({
+    accounts: [
+      { id: '10', kind: 'main', name: '', totalUsdt: '100.000000', isCurrent: true, createdAt: LONG_AGO },
+      { id: '11', kind: 'sub', name: 'Savings', totalUsdt: '12.500000', isCurrent: false, createdAt: LONG_AGO },
+    ],
+  }),
   userInfo: () => USER,
   securityInfo: () => SECURITY,
   paymentList: (): CallOutput<'paymentList'> => ({ methods: [], waitMs: 86_400_000 }),

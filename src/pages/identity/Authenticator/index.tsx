@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasReturn } from '../../../app/return-to';
 import { Button } from '../../../components/Button';
-import { ErrorState } from '../../../components/ErrorState';
 import { RiskLine } from '../../../components/RiskLine';
 import { Skeleton } from '../../../components/Skeleton';
 import { useCountdown } from '../../../components/useCountdown';
@@ -31,7 +30,12 @@ export default function Authenticator() {
     return (
       <StepFrame title={t`Google Authenticator`}>
         {error ? (
-          <ErrorState reason={errorText(error)} onRetry={() => void renew()} />
+          <>
+            <RiskLine tone="info">{errorText(error, 'write')}</RiskLine>
+            <Button variant="soft" block onClick={() => void renew()}>
+              <Trans>Retry</Trans>
+            </Button>
+          </>
         ) : (
           <Skeleton shape="card" count={1} />
         )}

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
 import { toast } from '../../../components/toast';
-import { formatCountdown } from '../../../format/date';
+import { formatHours } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
@@ -31,7 +31,7 @@ export default function Methods() {
   const { isOnline } = useConnection();
   const read = useCall(paymentList, {});
   const [asked, setAsked] = useState<Method | null>(null);
-  const wait = read.data && formatCountdown(read.data.waitMs / 1000, locale);
+  const wait = read.data && formatHours(read.data.waitMs, locale);
   const methods = read.data?.methods ?? [];
   return (
     <>

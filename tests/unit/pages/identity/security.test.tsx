@@ -203,7 +203,7 @@ describe('the authenticator', () => {
 describe('the security centre', () => {
   it('counts what is in place and leads to what is not', async () => {
     show(SecurityCentre);
-    await untilText('2/3', '1 step left', 'Devices', 'li***@example.com');
+    await untilText('3/5', '2 steps left', 'Devices', 'li***@example.com');
     expect(named('Google Authenticator').getAttribute('href')).toContain(paths.authenticator);
   });
 

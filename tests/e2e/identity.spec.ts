@@ -1,0 +1,185 @@
+/** Identity and security by hand: one person, one gateway, one browser; the operator decides on the command line. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import sharp from 'sharp';
+import { paths } from '../../src/app/paths';
+import { collectComplaints } from './support/complaints';
+import { expect, LOGIN_PASSWORD, register, test, typeCode, typeTradePassword, TRADE_PASSWORD } from './support/app';
+import type { Gateway } from './support/app';
+import { visit } from './support/routes';
+
+const EMAIL = 'mei@example.com';
+const NAME = 'Lin Mei';
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+/** The six digits of a step; each step's code is taken once. */
+function codeOf(secret: string, stepsAhead = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsAhead * 30_000 });
+}
+
+function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 900, height: 600, channels: 3, background: '#3a6' } })
+    .jpeg()
+    .toBuffer();
+}
+
+async function operator(gateway: Gateway, ...args: string[]): Promise<string> {
+  const env = { ...process.env, VAR_DIR: gateway.varDir };
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/gateway/operator.js', '--json', ...args], {
+    env,
+  });
+  return stdout;
+}
+
+async function fillLogin(page: Page): Promise<void> {
+  await page.getByLabel('Mobile number or e-mail').fill(EMAIL);
+  await page.getByLabel('Login password').fill(LOGIN_PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+test('authenticator, devices, real name, withdrawal methods, sub-accounts and avatar', async ({
+  browser,
+  page,
+  gateway,
+}) => {
+  const complaints = await collectComplaints(page);
+  await register(page, gateway, EMAIL);
+  const sheet = page.getByRole('dialog');
+  let secret = '';
+  let recoveryCode = '';
+
+  await test.step('a trade password', async () => {
+    await visit(page, paths.firstTradePassword);
+    for (const heading of ['Choose a trade password', 'Enter it once more']) {
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      for (const digit of TRADE_PASSWORD) await page.getByRole('button', { name: digit, exact: true }).click();
+    }
+    await expect(page.getByText('The trade password is set')).toBeVisible();
+  });
+
+  await test.step('an authenticator is bound, and its recovery codes kept', async () => {
+    await visit(page, paths.securityCentre);
+    await expect(page.getByText('2/5')).toBeVisible();
+    await page.getByRole('link', { name: /Google Authenticator/ }).click();
+    await expect(page.getByRole('img', { name: 'QR code with the key below' }).locator('path')).toBeVisible();
+    const key = await page.getByRole('button', { name: /Key, to type in/ }).innerText();
+    secret = key.replace(/Key, to type in|Copy|\s/g, '');
+    await page.getByLabel('Login password').fill(LOGIN_PASSWORD);
+    await typeCode(page, codeOf(secret));
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    recoveryCode = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().innerText();
+    await page.getByRole('checkbox', { name: 'I have kept them' }).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('3/5')).toBeVisible();
+    await expect(page.getByText(/Withdrawals open again in/)).toBeVisible();
+  });
+
+  await test.step('logging in takes the second step; the session of before is ended from here', async () => {
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto(gateway.origin);
+    await fillLogin(other);
+    await expect(other).toHaveURL(/login\/login2/);
+    await typeCode(other, codeOf(secret, 1));
+    await expect(other).toHaveURL(/#\/pages\/index\/index$/);
+    await visit(other, `${paths.securityCentre}?view=devices`);
+    await other.getByRole('button', { name: /^Log out: / }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(other.getByRole('button', { name: /^Log out: / })).toHaveCount(0);
+    await visit(other, paths.settings);
+    await other.getByRole('button', { name: 'Log out' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+    await expect(other.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+    await context.close();
+    // The first device learns of it with its next question.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  });
+
+  await test.step('a recovery code takes the place of the authenticator', async () => {
+    await fillLogin(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/update_pwd|setting4|index\/index$/);
+    await visit(page, paths.authenticator);
+    await expect(page.getByText(/Recovery codes left: 9/)).toBeVisible();
+  });
+
+  await test.step('a real name is handed in with an image, and shown once the operator approves it', async () => {
+    await visit(page, paths.identity);
+    const images = page.locator('input[type="file"]:not([capture])');
+    await images.setInputFiles({ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+    await expect(page.getByText('This file is empty')).toBeVisible();
+    await images.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+    await expect(page.getByText('Not a JPEG, PNG, WebP or HEIC image')).toBeVisible();
+    for (const number of [2, 1]) await page.getByRole('button', { name: `Remove image ${number}` }).click();
+    await images.setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+    await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible();
+    await page.getByText('Passport').click();
+    await page.getByLabel('Document number').fill('g12345678');
+    await page.getByLabel('Name as in the document').fill(NAME);
+    await page.getByRole('button', { name: 'Hand in for review' }).click();
+    await expect(page.getByText('Pending review')).toBeVisible();
+    await expect(page.getByText('G******78')).toBeVisible();
+    const shown = JSON.parse(await operator(gateway, 'identity', 'show', EMAIL)) as { data: { version: number } };
+    await operator(gateway, 'identity', 'approve', EMAIL, '--seen', String(shown.data.version));
+    await page.reload();
+    await expect(page.getByText('Your name is verified. Nothing more is needed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Enlarge: Image 1' }).click();
+    const large = sheet.getByRole('img', { name: 'Image 1' });
+    await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(900);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a withdrawal method is added with the trade password, and removed', async () => {
+    await visit(page, paths.addCryptoMethod);
+    await page.getByLabel('Receiving address').fill(ADDRESS.replace('E7', 'E8'));
+    await page.getByRole('button', { name: 'Next: trade password' }).click();
+    await typeTradePassword(page, TRADE_PASSWORD);
+    await expect(page.getByText(/A character of this address is wrong/)).toBeVisible();
+    await page.getByLabel('Receiving address').fill(ADDRESS);
+    await page.getByRole('button', { name: 'Next: trade password' }).click();
+    await typeTradePassword(page, TRADE_PASSWORD);
+    await expect(sheet.getByText('Added', { exact: true })).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await visit(page, paths.withdrawalMethods);
+    await expect(page.getByText(/Usable in 2[34]:|Usable in 1 day/)).toBeVisible();
+    await page.getByRole('button', { name: /^Remove: USDT/ }).click();
+    await sheet.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('Data is empty')).toBeVisible();
+  });
+
+  await test.step('a sub-account is opened, gets money and is switched to', async () => {
+    await visit(page, paths.createSubAccount);
+    await page.getByLabel('Name').fill('Savings');
+    await page.getByRole('button', { name: 'Open the sub-account' }).click();
+    await visit(page, paths.subAccounts);
+    await page.getByRole('button', { name: 'Transfer between accounts' }).click();
+    await sheet.getByRole('textbox').fill('12.5');
+    await sheet.getByRole('button', { name: 'Next: trade password' }).click();
+    await typeTradePassword(page, TRADE_PASSWORD);
+    await expect(sheet.getByText('Transferred')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Switch to Savings' }).click();
+    await expect(page.getByText('Everything is now shown for Savings')).toBeVisible();
+    await visit(page, paths.home);
+    await expect(page.getByRole('heading', { level: 1, name: /Savings/ })).toBeVisible();
+    await expect(page.getByText('12.5 USDT').first()).toBeAttached();
+  });
+
+  await test.step('an own image becomes the avatar', async () => {
+    await visit(page, paths.avatar);
+    await page
+      .locator('input[type="file"]:not([capture])')
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await picture() });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved')).toBeVisible();
+    await visit(page, paths.home);
+    const avatar = page.locator('main img[src^="blob:"]').first();
+    await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
+  });
+  expect(await complaints()).toEqual([]);
+});
