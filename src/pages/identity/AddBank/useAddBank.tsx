@@ -6,6 +6,7 @@ import { addBankPayment, bankName, branch, cardNumber, personName } from '../../
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
 import { useWriteCall } from '../../../bridge/useWriteCall';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useSchemaForm } from '../../account/form/useSchemaForm';
 import { AddedNote } from '../AddCrypto/useAddCrypto';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
@@ -55,7 +56,7 @@ export function useAddBank(holder: string) {
     confirm: flow.confirm,
     close: () => {
       flow.cancel();
-      if (isAdded.current) back();
+      if (isAdded.current) afterSheetClosed(back);
     },
   };
 }

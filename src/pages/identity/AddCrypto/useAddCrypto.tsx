@@ -6,6 +6,7 @@ import { addChainPayment, chainAddress, type Network } from '../../../../contrac
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
 import { useWriteCall } from '../../../bridge/useWriteCall';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useSchemaForm } from '../../account/form/useSchemaForm';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
 
@@ -78,7 +79,7 @@ export function useAddCrypto() {
     confirm: flow.confirm,
     close: () => {
       flow.cancel();
-      if (isAdded.current) back();
+      if (isAdded.current) afterSheetClosed(back);
     },
   };
 }
