@@ -50,13 +50,18 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
   let secret = '';
   let recoveryCode = '';
 
-  await test.step('a trade password', async () => {
-    await visit(page, paths.firstTradePassword);
+  await test.step('what needs a trade password leads to it and back, with what was typed', async () => {
+    await visit(page, paths.withdrawalMethods);
+    await page.getByRole('link', { name: 'Add a crypto address' }).click();
+    await page.getByLabel('Receiving address').fill(ADDRESS);
+    await page.getByRole('button', { name: 'Next: trade password' }).click();
+    await typeTradePassword(page, TRADE_PASSWORD);
+    await expect(page.getByText('Afterwards you are taken back.')).toBeVisible();
     for (const heading of ['Choose a trade password', 'Enter it once more']) {
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       for (const digit of TRADE_PASSWORD) await page.getByRole('button', { name: digit, exact: true }).click();
     }
-    await expect(page).toHaveURL((url) => url.hash === `#${paths.home}`);
+    await expect(page.getByLabel('Receiving address')).toHaveValue(ADDRESS);
   });
 
   await test.step('an authenticator is bound, and its recovery codes kept', async () => {

@@ -9,6 +9,7 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useSchemaForm } from '../../account/form/useSchemaForm';
 import { AddedNote } from '../AddCrypto/useAddCrypto';
+import { useFormDraft } from '../parts/useFormDraft';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
 
 const schema = z.strictObject({ bankName, cardNumber, holderName: personName, branch });
@@ -36,14 +37,17 @@ export function useAddBank(holder: string) {
     keep: { as: 'add-bank', fields: ['bankName', 'branch'] },
   });
   useLeaveGuard(form.hasInput);
+  const draft = useFormDraft(form, 'add-bank', ['bankName', 'branch']);
 
   const flow = useMethodConfirm<BankView>({
     inForm: IN_FORM,
     send: (view, tradePassword, handles) => run({ ...view, tradePassword }, { handles }),
     onForm: (error) =>
       place(error, { 'holder-mismatch': 'holderName', 'method-exists': 'cardNumber', 'limit-reached': 'bankName' }),
+    onElsewhere: draft.keep,
     onDone: () => {
       isAdded.current = true;
+      draft.clear();
       for (const name of ['bankName', 'cardNumber', 'branch'] as const) form.reset(name, '');
       return { ok: true, state: { kind: 'done', text: <Trans>Added</Trans> }, note: <AddedNote /> };
     },

@@ -8,6 +8,7 @@ import { useNavigation } from '../../../app/navigation';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useSchemaForm } from '../../account/form/useSchemaForm';
+import { useFormDraft } from '../parts/useFormDraft';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
 
 const schema = z.strictObject({ address: chainAddress });
@@ -42,6 +43,7 @@ export function useAddCrypto() {
     keep: { as: 'add-crypto', fields: ['address'] },
   });
   useLeaveGuard(form.hasInput);
+  const draft = useFormDraft(form, 'add-crypto', ['address']);
 
   const flow = useMethodConfirm<CryptoView>({
     inForm: IN_FORM,
@@ -51,8 +53,10 @@ export function useAddCrypto() {
       if (error.code === 'address-look-alike') setKnown(error.data?.known ?? '');
       place(error, Object.fromEntries(IN_FORM.map((code) => [code, 'address' as const])));
     },
+    onElsewhere: draft.keep,
     onDone: () => {
       isAdded.current = true;
+      draft.clear();
       form.reset('address', '');
       return { ok: true, state: { kind: 'done', text: <Trans>Added</Trans> }, note: <AddedNote /> };
     },

@@ -23,11 +23,13 @@ export interface MethodConfirmDeps<V> {
   /** Refusals that stand in the form; the sheet closes for them. */
   inForm: readonly ErrorCode[];
   onForm: (error: CallError) => void;
+  /** Another screen comes first: keep what was typed. */
+  onElsewhere: () => void;
   onDone: () => Extract<ConfirmOutcome, { ok: true }>;
 }
 
 /** Adding a withdrawal method: the form's view, confirmed by the trade password (rules.md §2). */
-export function useMethodConfirm<V>({ send, inForm, onForm, onDone }: MethodConfirmDeps<V>) {
+export function useMethodConfirm<V>({ send, inForm, onForm, onElsewhere, onDone }: MethodConfirmDeps<V>) {
   const errorText = useErrorText();
   const [view, setView] = useState<V | null>(null);
   const confirm = async (tradePassword: string): Promise<ConfirmOutcome> => {
@@ -35,9 +37,11 @@ export function useMethodConfirm<V>({ send, inForm, onForm, onDone }: MethodConf
     const result = await send(view, tradePassword, [...AT_PASSWORD, ...inForm]);
     if (result.ok) return onDone();
     const { error } = result;
+    const isInForm = inForm.includes(error.code);
+    if (isInForm) onForm(error);
     // The rest leads elsewhere: no trade password yet, no verified name.
+    if (!isInForm && !AT_PASSWORD.includes(error.code)) onElsewhere();
     if (!AT_PASSWORD.includes(error.code)) setView(null);
-    if (inForm.includes(error.code)) onForm(error);
     const { triesLeft, lockedUntil } = error.data ?? {};
     return {
       ok: false,

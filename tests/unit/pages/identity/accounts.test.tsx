@@ -9,7 +9,7 @@ import CreateSubAccount from '../../../../src/pages/identity/CreateSubAccount';
 import Methods from '../../../../src/pages/identity/Methods';
 import Nickname from '../../../../src/pages/identity/Nickname';
 import SubAccounts from '../../../../src/pages/identity/SubAccounts';
-import { find, type } from '../../support/render';
+import { find, type, unmountAll } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { ANSWERS, METHODS, RECORD } from '../identity-fixtures';
 import { named, open, tap, text, until, untilText } from '../support';
@@ -74,6 +74,18 @@ describe('withdrawal methods', () => {
       isLookAlikeSeen: true,
       tradePassword: '246810',
     });
+  });
+
+  it('keeps what was typed when a trade password has to come first', async () => {
+    const worker = show(AddCrypto, { addChainPayment: () => refused('needs-trade-password') });
+    const address = `0x${'ab12'.repeat(10)}`;
+    type(field('Receiving address'), address);
+    await tap('Next: trade password');
+    await enterTradePassword();
+    await until(() => expect(worker.drafts.get('add-crypto')).toEqual({ address }));
+    unmountAll();
+    open(AddCrypto, worker);
+    await until(() => expect(field('Receiving address').value).toBe(address));
   });
 
   it('a bank card needs a verified name first', async () => {
