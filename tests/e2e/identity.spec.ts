@@ -62,6 +62,7 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
       for (const digit of TRADE_PASSWORD) await page.getByRole('button', { name: digit, exact: true }).click();
     }
     await expect(page.getByLabel('Receiving address')).toHaveValue(ADDRESS);
+    await page.getByLabel('Receiving address').fill('');
   });
 
   await test.step('an authenticator is bound, and its recovery codes kept', async () => {

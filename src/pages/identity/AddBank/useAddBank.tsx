@@ -47,7 +47,6 @@ export function useAddBank(holder: string) {
     onElsewhere: draft.keep,
     onDone: () => {
       isAdded.current = true;
-      draft.clear();
       for (const name of ['bankName', 'cardNumber', 'branch'] as const) form.reset(name, '');
       return { ok: true, state: { kind: 'done', text: <Trans>Added</Trans> }, note: <AddedNote /> };
     },

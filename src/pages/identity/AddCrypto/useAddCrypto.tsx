@@ -56,7 +56,6 @@ export function useAddCrypto() {
     onElsewhere: draft.keep,
     onDone: () => {
       isAdded.current = true;
-      draft.clear();
       form.reset('address', '');
       return { ok: true, state: { kind: 'done', text: <Trans>Added</Trans> }, note: <AddedNote /> };
     },

@@ -10,11 +10,14 @@ export function useFormDraft<Name extends string>(form: KeepableForm<Name>, as: 
   const { draft, save, clear } = useDraft(as);
   const names = fields.join(' ');
   useEffect(() => {
+    if (!draft) return;
     for (const name of names.split(' ') as Name[]) {
-      const value = draft?.[name];
+      const value = draft[name];
       if (value !== undefined) form.restore(name, value);
     }
-  }, [form, draft, names]);
+    // Once: whoever comes here of their own accord later begins anew.
+    clear();
+  }, [form, draft, clear, names]);
   const keep = useCallback(() => save(form.valuesOf(names.split(' ') as Name[])), [form, save, names]);
-  return { keep, clear };
+  return { keep };
 }
