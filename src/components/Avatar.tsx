@@ -22,7 +22,11 @@ export interface AvatarProps {
 /** A person's picture or initial. Decorative: their name stands beside it. */
 export function Avatar({ image, name, size }: AvatarProps) {
   return (
-    <span className={styles['avatar']} style={{ width: size, height: size, fontSize: size * INITIAL_SHARE }} aria-hidden="true">
+    <span
+      className={styles['avatar']}
+      style={{ width: size, height: size, fontSize: size * INITIAL_SHARE }}
+      aria-hidden="true"
+    >
       {image === null ? initialOf(name) : <DataImage data={image} alt="" />}
     </span>
   );
