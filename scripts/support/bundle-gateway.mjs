@@ -9,13 +9,16 @@ const ENTRIES = {
   operator: 'gateway/operator/main.ts',
 };
 
-/** @param folder from the project's root; what was in it goes */
-export async function bundleGateway(folder) {
+/**
+ * @param folder from the project's root; what was in it goes
+ * @param more further programs: their names, and where they begin
+ */
+export async function bundleGateway(folder, more = {}) {
   const { build } = await import('esbuild');
   rmSync(join(ROOT, folder), { recursive: true, force: true });
   await build({
     absWorkingDir: ROOT,
-    entryPoints: Object.fromEntries(Object.entries(ENTRIES).filter(([, path]) => isThere(path))),
+    entryPoints: Object.fromEntries(Object.entries({ ...ENTRIES, ...more }).filter(([, path]) => isThere(path))),
     outdir: folder,
     bundle: true,
     packages: 'external',

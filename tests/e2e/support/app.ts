@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { expect, test as base, type Page } from '@playwright/test';
 import { LOCALES } from '../../../src/i18n/locales';
-import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { layDatabaseInto } from '../../support/database-image';
+import { codeFromMailbox, newVarDir, startGateway, type GatewayProcess } from '../../support/gateway-process';
 
 export const TRADE_PASSWORD = '246813';
 export const LOGIN_PASSWORD = 'quiet-lapis-77';
@@ -13,7 +14,9 @@ export interface Gateway extends GatewayProcess {
 }
 
 async function startedGateway(env: Record<string, string>): Promise<Gateway> {
-  const gateway = await startGateway({ from: 'build', env });
+  const varDir = await newVarDir();
+  await layDatabaseInto(varDir);
+  const gateway = await startGateway({ from: 'build', varDir, env });
   await expect.poll(() => gateway.output()).toContain('Invitation');
   const invitationCode = /Invitation\s+([A-Z0-9]+)/.exec(gateway.output())?.[1] ?? '';
   return { ...gateway, invitationCode };

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { DatabaseConfig } from '../../../gateway/db/client';
 import { send } from '../../support/envelope-client';
+import { layDatabaseInto } from '../../support/database-image';
 import { freePort, newVarDir, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { TRADE_PASSWORD } from '../custody/world';
 import { createDatabase, type DatabaseKind } from '../support/database';
@@ -27,6 +28,7 @@ async function prepare(kind: DatabaseKind): Promise<Run> {
   const port = await freePort();
   const quiet = { SERVE_APP: '0', DEMO: '0', CALLS_PER_MINUTE: '100000000', LOG_LEVEL: 'error' };
   if (kind === 'embedded') {
+    await layDatabaseInto(varDir);
     return {
       config: { kind, folder: varDir },
       start: () => startGateway({ from: 'bundle', varDir, port, env: quiet }),

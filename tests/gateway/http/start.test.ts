@@ -9,6 +9,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
+import { layDatabaseInto } from '../../support/database-image';
 import { codeFromMailbox, COMMANDS, freePort, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { openAnswer, sealForm, sendOk } from '../../support/envelope-client';
 import { beginDemo, saveProgress } from '../../../gateway/demo/repo';
@@ -158,6 +159,7 @@ describe('a gateway on a database with demo data, started without', () => {
     'keeps the label and gives no credit',
     async () => {
       const varDir = folder();
+      await layDatabaseInto(varDir);
       const opened = await openDeps(readEnvironment({ VAR_DIR: varDir, DEMO: '1' }));
       expect(opened.deps).toMatchObject({ isDemo: false, givesDemoCredit: true });
       await beginDemo(opened.deps.db.db, Date.now());

@@ -1,5 +1,5 @@
 /** One gateway's identity in a test: the real services and dispatcher on a real database; time, mail and SMS are the test's. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AnswerOf } from '../../../contract/call';
 import type { authCaptcha } from '../../../contract/calls/session';
 import type { ErrorData, GatewayErrorCode } from '../../../contract/errors';
@@ -73,7 +73,7 @@ export interface Refused {
 /** A decimal nonce that solves the challenge. */
 export function solveChallenge({ salt, difficultyBits }: AnswerOf<typeof authCaptcha>): string {
   for (let nonce = 0; ; nonce += 1) {
-    const digest = createHash('sha256').update(`${salt}:${nonce}`).digest();
+    const digest = hash('sha256', `${salt}:${nonce}`, 'buffer');
     if (digest.readUInt32BE(0) >>> (32 - difficultyBits) === 0) return String(nonce);
   }
 }

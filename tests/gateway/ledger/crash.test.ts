@@ -2,25 +2,24 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { openDatabase, type DatabaseConfig } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { balancesOf } from '../../../gateway/ledger/balances';
 import { reconcile } from '../../../gateway/ledger/reconcile';
-import { createDatabase, DATABASE_KINDS } from '../support/database';
+import { createMigrated, DATABASE_KINDS } from '../support/database';
 
-const WRITER = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
-const LOADER = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+/** crash-writer.ts, bundled at the start of the run. */
+const WRITER = fileURLToPath(new URL('../../../node_modules/.cache/rab/gateway/crash-writer.js', import.meta.url));
 
 /** Starts the writer, kills it after its `count`-th acknowledgement, and gives all that it acknowledged. */
 async function writeAndKill(config: DatabaseConfig, prefix: string, count: number): Promise<string[]> {
-  const writer = spawn(process.execPath, ['--import', LOADER, WRITER, JSON.stringify(config), prefix], {
+  const writer = spawn(process.execPath, [WRITER, JSON.stringify(config), prefix], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const acknowledged: string[] = [];
@@ -36,7 +35,7 @@ async function writeAndKill(config: DatabaseConfig, prefix: string, count: numbe
 describe.each(DATABASE_KINDS)('kill -9 while posting (%s)', (kind) => {
   it('loses nothing that was acknowledged', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rab-crash-'));
-    const created = await createDatabase(kind);
+    const created = await createMigrated(kind);
     const config = created.config.kind === 'embedded' ? { ...created.config, folder } : created.config;
     try {
       const acknowledged: string[] = [];

@@ -1,14 +1,11 @@
 /** Runs the same tests on both databases: the embedded one, and a real PostgreSQL server. */
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
-import { startEmbedded } from '../../../gateway/db/embedded';
-import { migrate, readMigrations } from '../../../gateway/db/migrate';
+import { migrate } from '../../../gateway/db/migrate';
 import { withTransaction, type Tx } from '../../../gateway/db/transaction';
+import { imageOfEmptyDatabase, imageOfMigratedDatabase, migrationsKey } from '../../support/database-image';
 
 export type DatabaseKind = DatabaseConfig['kind'];
 export const DATABASE_KINDS: readonly DatabaseKind[] = ['embedded', 'postgres'];
@@ -19,62 +16,6 @@ export interface DatabaseFixture {
   readonly database: Database;
   /** Runs `fn` in a transaction of its own. */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
-}
-
-const root = dirname(createRequire(import.meta.url).resolve('../../../package.json'));
-const CACHE = join(root, 'node_modules/.cache/rab');
-
-/** Keeps an image of a data folder from run to run; those of the same kind that it replaces go. */
-async function keptImage(kind: string, version: string, make: () => Promise<Uint8Array>): Promise<string> {
-  const path = join(CACHE, `${kind}-${version}.tar`);
-  if (existsSync(path)) return path;
-  mkdirSync(CACHE, { recursive: true });
-  const draft = `${path}.${randomUUID()}`;
-  writeFileSync(draft, await make());
-  renameSync(draft, path);
-  for (const name of readdirSync(CACHE)) {
-    const isOlder = name.startsWith(`${kind}-`) && name.endsWith('.tar') && join(CACHE, name) !== path;
-    if (isOlder) rmSync(join(CACHE, name), { force: true });
-  }
-  return path;
-}
-
-function engineVersion(): string {
-  const text = readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
-
-/** An initialised data folder costs four seconds to make and half a second to copy. */
-function imageOfEmptyDatabase(): Promise<string> {
-  return keptImage('pglite', engineVersion(), async () => {
-    const engine = await startEmbedded({ folder: null, imagePath: null });
-    try {
-      return await engine.image();
-    } finally {
-      await engine.close();
-    }
-  });
-}
-
-/** One name for this state of the migrations: a change of any of them makes new templates. */
-async function migrationsKey(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const { checksum } of await readMigrations()) hash.update(checksum);
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** Migrating costs two seconds on the embedded database, a copy nothing more than an empty one. */
-async function imageOfMigratedDatabase(): Promise<string> {
-  return keptImage('migrated', `${engineVersion()}-${await migrationsKey()}`, async () => {
-    const database = await openDatabase({ kind: 'embedded', folder: null, imagePath: await imageOfEmptyDatabase() });
-    try {
-      await migrate(database);
-      if (!database.engine) throw new Error('the embedded database has an engine');
-      return await database.engine.image();
-    } finally {
-      await database.close();
-    }
-  });
 }
 
 async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {

@@ -1,10 +1,12 @@
-/** Bundles the gateway once per run: tests start it dozens of times, and each start through tsx costs seconds of a core. */
+/** Bundles the gateway once per run: tests start it and the crash test's writer dozens of times, and each start through tsx costs seconds of a core. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SCRIPT = "import('./scripts/support/bundle-gateway.mjs').then((it) => it.bundleGateway(process.argv[1]))";
+const SCRIPT =
+  "import('./scripts/support/bundle-gateway.mjs').then((it) => it.bundleGateway(process.argv[1], { 'crash-writer': process.argv[2] }))";
 
 export default function setup(): void {
-  execFileSync(process.execPath, ['-e', SCRIPT, 'node_modules/.cache/rab/gateway'], { cwd: ROOT, stdio: 'inherit' });
+  const args = ['node_modules/.cache/rab/gateway', 'tests/gateway/ledger/crash-writer.ts'];
+  execFileSync(process.execPath, ['-e', SCRIPT, ...args], { cwd: ROOT, stdio: 'inherit' });
 }

@@ -4,7 +4,6 @@ import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { handlers } from '../../../gateway/api/handlers';
 import { createApp, type GatewayApp } from '../../../gateway/app';
 import { openDatabase, type Database } from '../../../gateway/db/client';
-import { migrate } from '../../../gateway/db/migrate';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
 import type { Deps } from '../../../gateway/domain/call-context';
 import { deliverMessages } from '../../../gateway/domain/identity/messages';
@@ -12,7 +11,7 @@ import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { openCustodyWorld } from '../../gateway/custody/world';
 import { freshAddress, testDeps } from '../../gateway/identity/world';
-import { createDatabase } from '../../gateway/support/database';
+import { createMigrated } from '../../gateway/support/database';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
 import { Device, type Tab } from '../support/harness';
 
@@ -114,9 +113,8 @@ export class RealGateway {
 
   /** @param hasHistory with the demo user and their forty days, which take a while to be lived through */
   static async open({ hasHistory }: { hasHistory: boolean }): Promise<RealGateway> {
-    const { config } = await createDatabase('embedded');
+    const { config } = await createMigrated('embedded');
     const db = await openDatabase(config);
-    await migrate(db);
     const { deps: quiet, time, mails, sms } = testDeps(db, START);
     const deps: Deps = { ...quiet, isDemo: true, givesDemoCredit: true };
     await seedConfiguration(deps);
