@@ -9,6 +9,7 @@ import { CHUNK_GROUPS, isAtStart, WORKER_GROUPS } from './scripts/vite-chunks.ts
 import { earlyStart } from './scripts/vite-early-start.ts';
 import { inlineStyle } from './scripts/vite-inline-style.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
+import { pageContract } from './scripts/vite-page-contract.ts';
 import { chunkName, startCatalogue } from './scripts/vite-start-catalogue.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
@@ -53,6 +54,7 @@ export default defineConfig({
   plugins: [
     rememberOutDir,
     linguiMacro(),
+    pageContract(),
     react(),
     lingui(),
     startCatalogue(),

@@ -12,7 +12,10 @@ const packages = (names: string) => folder(`/node_modules/(?:${names})/`);
 export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   {
     name: 'react',
-    test: (id) => id.includes('rolldown/runtime') || packages('react|react-dom|scheduler').test(id),
+    test: (id) =>
+      id.includes('rolldown/runtime') ||
+      packages('react|react-dom|scheduler').test(id) ||
+      folder('/src/react\\.ts$').test(id),
     priority: 9,
   },
   // The first page of a first visit: frame, bridge and the login page.

@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { whenIdle } from './app/idle';
 import { preload } from './app/LazyPage';
 import { appHistory } from './app/navigation';
 import { paths } from './app/paths';
@@ -16,6 +16,7 @@ import { activeLocale, startI18n, startLocale } from './i18n/activate';
 import { keepLanguagesOffline } from './i18n/keep-offline';
 import { LOCALE_INFO } from './i18n/locales';
 import { routeOf } from './routes';
+import { createRoot } from './react';
 import { holdInstallPrompt } from './install/prompt';
 import { startTheme } from './theme/theme';
 import { startKeptForms } from './update/kept-forms';
@@ -57,7 +58,8 @@ async function start(): Promise<void> {
     if (isLaunch && session) goToLaunchTarget(session);
     render(isLaunch && session === null);
   }
-  void registerServiceWorker();
+  // What it fetches and keeps for later is not to keep the first screen waiting.
+  whenIdle(() => void registerServiceWorker());
   keepLanguagesOffline();
 }
 

@@ -1,12 +1,13 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
+import { createWorkerApi } from '../../worker/create-worker-api';
 import { createSha256 } from '../../worker/envelope/digest';
 import { leadingZeroBits, solveChallenge } from '../../worker/session/captcha';
 import { BOB_LOGIN, DemoGateway, LOGIN, SUB_LOGIN } from './support/demo-gateway';
-import { Device, eventOf, type Tab } from './support/harness';
+import { Device, eventOf, ORIGIN, type Tab } from './support/harness';
 import { ok, refusal } from './support/test-gateway';
-import { until } from './support/virtual-time';
+import { turn, until } from './support/virtual-time';
 
 let device: Device;
 let demo: DemoGateway;
@@ -38,6 +39,27 @@ describe('a session', () => {
     });
     expect(await next.api.invoke('userInfo', {})).toMatchObject({ ok: true });
     expect(await device.everythingStored()).not.toContain('token0');
+  });
+
+  test('is taken up before the page says start, and nothing is sent for it before', async () => {
+    await loggedIn();
+    device.gateway.received.length = 0;
+    const opened: string[] = [];
+    const { indexedDB } = device;
+    const open = indexedDB?.open.bind(indexedDB);
+    if (indexedDB && open) {
+      indexedDB.open = (name, version) => {
+        opened.push(name);
+        return open(name, version);
+      };
+    }
+    const api = createWorkerApi(device.environment(), { isEager: true });
+    const early = api.invoke('userInfo', {});
+    await until(() => opened.includes('rab-device') && opened.includes('rab-user-1'));
+    for (let n = 0; n < 20; n += 1) await turn();
+    expect(device.gateway.received).toEqual([]);
+    expect(await api.start({ origin: ORIGIN, lang: 'EN' })).toMatchObject({ state: 'open', userId: '1' });
+    expect(await early).toMatchObject({ ok: true });
   });
 
   test('that the gateway ends is wiped; drafts stay for the same person', async () => {

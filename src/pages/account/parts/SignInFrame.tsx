@@ -5,6 +5,7 @@ import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { BelowTitleSlot } from '../../../components/BelowTitle';
 import { BrandMark } from '../../../components/BrandMark';
+import { Later } from '../../../components/Later';
 import { Rosette } from '../../../components/Rosette';
 import { Segmented } from '../../../components/Segmented';
 import { setStatusBarGround } from '../../../theme/theme';
@@ -31,7 +32,9 @@ export function SignInFrame({ mode, children }: { mode: SignInMode; children: Re
             <BrandMark tone="white" size={32} />
             RAB
           </span>
-          <LanguageSelect />
+          <Later>
+            <LanguageSelect />
+          </Later>
         </div>
         <h1 className={styles['title']} tabIndex={-1} data-page-title>
           <Trans>Welcome back</Trans>
