@@ -37,7 +37,7 @@ export function RealNameForm({ record }: { record: RealNameRecord }) {
         {isOpen('documentType') && (
           <Part
             label={names.documentType}
-            error={real.missing === 'documentType' ? t`Choose a document` : reason('documentType')}
+            error={real.missing.includes('documentType') ? t`Choose a document` : reason('documentType')}
           >
             <Card padded={false}>
               <ChoiceList
@@ -73,7 +73,10 @@ export function RealNameForm({ record }: { record: RealNameRecord }) {
           />
         )}
         {isOpen('images') && (
-          <Part label={names.images} error={real.missing === 'images' ? t`Add at least one image` : reason('images')}>
+          <Part
+            label={names.images}
+            error={real.missing.includes('images') ? t`Add at least one image` : reason('images')}
+          >
             <ImageGrid
               kept={real.kept}
               onRemoveKept={real.removeKept}

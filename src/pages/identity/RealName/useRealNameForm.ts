@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type FormEvent } from 'react';
 import * as z from 'zod/mini';
 import {
   docert,
@@ -46,7 +46,8 @@ function schemaOf(record: RealNameRecord) {
   });
 }
 
-export type MissingPart = 'documentType' | 'images' | null;
+/** Parts that are chosen, not typed. */
+export type ChosenPart = 'documentType' | 'images';
 
 /**
  * The form of a record that may still be changed. Images are sent as they are chosen; everything is kept at the gateway by
@@ -59,7 +60,7 @@ export function useRealNameForm(record: RealNameRecord) {
   const { uploads, images } = useImageUploads();
   const [documentType, setDocumentType] = useState<DocumentType | null>(record.documentType);
   const [kept, setKept] = useState(record.images);
-  const [missing, setMissing] = useState<MissingPart>(null);
+  const [missing, setMissing] = useState<readonly ChosenPart[]>([]);
   const { form, field, submitWith, place } = useSchemaForm(schemaOf(record), {
     defaults: { documentNumber: '', realName: record.realName ?? '' },
     texts,
@@ -73,6 +74,11 @@ export function useRealNameForm(record: RealNameRecord) {
   const hasChoice = documentType !== record.documentType || havePicturesChanged || images.length > 0;
   useLeaveGuard(useCallback(() => form.hasInput() || hasChoice, [form, hasChoice]));
 
+  const lacking: ChosenPart[] = [
+    ...(documentType === null ? (['documentType'] as const) : []),
+    ...(pictures.length === 0 && !isSending ? (['images'] as const) : []),
+  ];
+
   /** What differs from the record. */
   const changes = (values: { documentNumber: string; realName: string }): Stored => ({
     ...(documentType && documentType !== record.documentType ? { documentType } : {}),
@@ -81,10 +87,8 @@ export function useRealNameForm(record: RealNameRecord) {
     ...(havePicturesChanged && pictures.length > 0 ? { images: pictures } : {}),
   });
 
-  const submit = submitWith(async (values) => {
-    const lack = documentType === null ? 'documentType' : pictures.length === 0 ? 'images' : null;
-    setMissing(lack);
-    if (lack !== null || isSending) return;
+  const handInForm = submitWith(async (values) => {
+    if (lacking.length > 0 || isSending) return;
     // A part that failed is handed in anew, also when it is the same: the operator may have been wrong.
     const failed = (name: IdentityField) =>
       record.fields.some((part) => part.field === name && part.state === 'failed');
@@ -104,19 +108,25 @@ export function useRealNameForm(record: RealNameRecord) {
     toast.show(t`Handed in for review`, { kind: 'success' });
   });
 
+  /** Everything that is missing is told at once. */
+  const submit = (event: FormEvent) => {
+    setMissing(lacking);
+    return handInForm(event);
+  };
+
   return {
     field,
     submit,
     documentType,
     chooseType: (type: DocumentType) => {
-      setMissing(null);
+      setMissing(missing.filter((part) => part !== 'documentType'));
       setDocumentType(type);
     },
     kept,
     images,
     max: MAX_DOCUMENT_IMAGES,
     addImages: (files: File[]) => {
-      setMissing(null);
+      setMissing(missing.filter((part) => part !== 'images'));
       uploads.add(files);
     },
     retryImage: (key: string) => uploads.retry(key),

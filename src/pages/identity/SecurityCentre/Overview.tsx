@@ -72,7 +72,7 @@ function ClosedNote({ until }: { until: number | null }) {
   const wait = formatCountdown(seconds, locale);
   return (
     <RiskLine tone="warning">
-      <span className="rab-num">
+      <span className={shared['digits']}>
         <Trans>Withdrawals open again in {wait}, because a password or the authenticator was changed</Trans>
       </span>
     </RiskLine>

@@ -39,7 +39,11 @@ export function ImageGrid({ kept, onRemoveKept, images, max, onAdd, onRetry, onR
         const number = kept.length + index + 1;
         return (
           <div key={image.key} className={styles['tile']}>
-            <img className={styles['picture']} src={image.preview} alt={t`Image ${number}`} />
+            {image.state === 'failed' && !image.error.retryable ? (
+              <span className={styles['picture']} />
+            ) : (
+              <img className={styles['picture']} src={image.preview} alt={t`Image ${number}`} />
+            )}
             <Remove label={t`Remove image ${number}`} onClick={() => onRemove(image.key)} />
             {(image.state === 'waiting' || image.state === 'sending') && (
               <ProgressBar value={image.state === 'sending' ? image.progress : 0} label={t`Sending image ${number}`} />

@@ -3,6 +3,7 @@ import { RiskLine } from '../../../components/RiskLine';
 import { useCountdown } from '../../../components/useCountdown';
 import { formatCountdown } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
+import shared from './identity.module.css';
 
 /** After five wrong tries: how long it stays locked. Nothing while it is not. */
 export function LockNote({ until }: { until: number | null | undefined }) {
@@ -12,7 +13,7 @@ export function LockNote({ until }: { until: number | null | undefined }) {
   const wait = formatCountdown(seconds, locale);
   return (
     <RiskLine tone="danger">
-      <span className="rab-num">
+      <span className={shared['digits']}>
         <Trans>Too many wrong tries: locked for {wait}</Trans>
       </span>
     </RiskLine>
