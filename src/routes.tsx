@@ -87,10 +87,10 @@ export function routeOf(path: string): Route | undefined {
   return { ...screen, name, access: PUBLIC.has(name) ? 'public' : 'user', ...(isTab(name) ? { tab: name } : {}) };
 }
 
-/** The routes of somebody who is logged in, those of the tab bar first. */
+/** The routes of somebody who is logged in: those of the tab bar first, the others in the table's order. */
 export function routesInside(): Route[] {
-  const inside = Object.values(paths)
-    .map(routeOf)
+  const inside = (Object.keys(table) as PathName[])
+    .map((name) => routeOf(paths[name]))
     .filter((route) => route?.access === 'user');
   return inside
     .filter((route) => route !== undefined)

@@ -16,11 +16,12 @@ type Phase = 'loading' | 'slow' | 'failed';
 const loaded = new WeakMap<() => Promise<ScreenModule>, ComponentType>();
 
 /** Loads a screen ahead of its first visit, and what it shows first. Failures are for the visit to tell. */
-export async function preload(load: (() => Promise<ScreenModule>) | undefined): Promise<void> {
+export async function preload(load: (() => Promise<ScreenModule>) | undefined): Promise<ScreenModule | undefined> {
   const module = await load?.().catch(() => undefined);
-  if (!load || !module) return;
+  if (!load || !module) return undefined;
   loaded.set(load, module.default);
   await module.ahead?.();
+  return module;
 }
 
 /**

@@ -21,6 +21,7 @@ import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
 import { paths } from '../paths';
+import { rehearse } from '../rehearse';
 import { rememberReturn } from '../return-to';
 import { restoreScroll } from '../scroll';
 import { ConnectionNotice } from './ConnectionNotice';
@@ -148,17 +149,19 @@ function useLeaveQuestion(): void {
   useEffect(() => onLeaveAsked(() => toast.show(t`Press again to exit the app`)), [t]);
 }
 
+async function prepareScreen({ load, name }: Route): Promise<void> {
+  const module = await preload(load);
+  const isShown = routeOf(appHistory.place.path)?.name === name;
+  if (module?.ahead && !isShown) await rehearse(module.default);
+}
+
 /** What the next tap may need is loaded while nothing else is to do, one after the other. */
 function useReadiness(isInside: boolean): void {
   useEffect(() => {
     if (!isInside) return;
     // The sheet that needs it tells when it does not come.
     const prepare = [
-      ...routesInside().map(
-        ({ load }) =>
-          () =>
-            preload(load),
-      ),
+      ...routesInside().map((route) => () => prepareScreen(route)),
       () =>
         prepareSheets().then(
           () => undefined,

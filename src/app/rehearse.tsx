@@ -1,0 +1,35 @@
+import { Activity, type ComponentType } from 'react';
+import { I18nRoot } from '../i18n/I18nRoot';
+import { createRoot } from '../react';
+
+/** A screen that has not come into being by then is not waited for. */
+const REHEARSAL_LIMIT_MS = 2_000;
+
+/**
+ * Renders a screen once where nobody sees it, in pieces and when there is time, and throws it away: browsers compile code
+ * when it first runs, and that is not to be on the tap. It stands in no document and none of its effects run.
+ */
+export function rehearse(Screen: ComponentType): Promise<void> {
+  return new Promise((resolve) => {
+    const stage = document.createElement('div');
+    // What goes wrong without the screen's query or data is told when it is opened.
+    const root = createRoot(stage, { onUncaughtError: () => end(), onRecoverableError: () => {} });
+    const observer = new MutationObserver(() => end());
+    const timer = setTimeout(() => end(), REHEARSAL_LIMIT_MS);
+    const end = () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      // Not from within React's own work.
+      queueMicrotask(() => root.unmount());
+      resolve();
+    };
+    observer.observe(stage, { childList: true });
+    root.render(
+      <I18nRoot>
+        <Activity mode="hidden">
+          <Screen />
+        </Activity>
+      </I18nRoot>,
+    );
+  });
+}
