@@ -3,26 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { Hono } from 'hono';
+import { contentTypeOf } from '../../contract/content-types';
 import { contentSecurityPolicy, inlineStyles } from '../../contract/security-headers';
 import type { GatewayEnv } from './request';
 import { ENCODINGS, FOR_EVER, respondWithFile, type StoredFile } from './stored-file';
-
-const TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json',
-  webmanifest: 'application/manifest+json',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  ico: 'image/x-icon',
-  woff2: 'font/woff2',
-  wasm: 'application/wasm',
-  txt: 'text/plain; charset=utf-8',
-};
 
 /** Vite puts a digest into these names: the same name is the same content for ever. */
 const HASHED = /^\/assets\/.+-[A-Za-z0-9_-]{8}\.[a-z0-9]+$/;
@@ -37,7 +21,7 @@ async function describe(path: string, url: string, all: ReadonlySet<string>): Pr
   const digest = createHash('sha256').update(bytes).digest('base64url');
   return {
     path,
-    type: TYPES[url.slice(url.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    type: contentTypeOf(url),
     cacheControl: HASHED.test(url) ? FOR_EVER : 'no-cache',
     etag: digest.slice(0, 27),
     ...(url.endsWith('.html') ? { policy: pagePolicy(bytes.toString()) } : {}),

@@ -1,25 +1,9 @@
 /** Files of packages in their caches, always under the path that they are served at. */
+import { contentTypeOf } from '../../../contract/content-types';
 import type { ReleaseFile } from '../../../contract/release';
 import { contentSecurityPolicy, inlineStyles, SECURITY_HEADERS } from '../../../contract/security-headers';
 
 const CACHE_PREFIX = 'rab-release-';
-
-/** What a package may hold, by extension; anything else is served as bytes that no browser runs (`nosniff`). */
-const TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  json: 'application/json',
-  webmanifest: 'application/manifest+json',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  ico: 'image/x-icon',
-  woff2: 'font/woff2',
-  wasm: 'application/wasm',
-  txt: 'text/plain; charset=utf-8',
-};
 
 export function releaseCacheName(version: string): string {
   return CACHE_PREFIX + version;
@@ -27,7 +11,7 @@ export function releaseCacheName(version: string): string {
 
 /** What is served for a file: its bytes under our own headers, none of those that it came with. */
 async function servedFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
-  const type = TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+  const type = contentTypeOf(path);
   const headers = new Headers({ ...SECURITY_HEADERS, 'Content-Type': type, 'Content-Length': String(bytes.length) });
   if (path.endsWith('.html')) headers.set('Content-Security-Policy', await pagePolicy(bytes));
   return new Response(bytes, { headers });
