@@ -29,11 +29,20 @@ async function toConfirmation(worker: FakeWorker) {
   return bridge;
 }
 
+/** The sheet that is open; one that still slides out takes no pointer. */
+async function openSheet(content: string): Promise<HTMLElement> {
+  const opened = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find(
+      (sheet) =>
+        sheet.textContent?.includes(content) &&
+        sheet.closest<HTMLElement>('.adm-popup-body')?.style.pointerEvents !== 'none',
+    );
+  await until(() => expect(opened(), content).toBeDefined());
+  return opened() as HTMLElement;
+}
+
 async function enterPassword(password = '246810') {
-  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find((sheet) =>
-    sheet.textContent?.includes('From cash into custody'),
-  );
-  if (!dialog) throw new Error('no confirmation');
+  const dialog = await openSheet('From cash into custody');
   for (const digit of password) press(dialog, digit);
   await act(async () => {});
 }
@@ -142,10 +151,11 @@ describe('confirming', () => {
     await toConfirmation(worker);
     await enterPassword();
     await untilText('The server refused');
-    await tap('Close');
+    const confirmation = await openSheet('From cash into custody');
+    await act(async () => confirmation.querySelector<HTMLElement>('[aria-label="Close"]')?.click());
+    await openSheet('Still free in this plan');
     await until(() => expect((named('Next: trade password') as HTMLButtonElement).disabled).toBe(false));
     await tap('Next: trade password');
-    await untilText('From cash into custody');
     await enterPassword();
     await until(() => expect(worker.inputsOf('hostingCreate')).toHaveLength(2));
     const intents = worker.asked
