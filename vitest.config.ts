@@ -7,11 +7,14 @@ import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 /** Folders whose files take longest: begun last, one of them would be waited for with the other core idle. */
 const LONGEST_FIRST = ['tests/gateway/crash/', 'tests/worker/chromium', 'tests/gateway/ledger/property'];
 
+/** Then project by project: a process is kept for the next file only when that is of the same project. */
+const PROJECTS = ['gateway', 'worker', 'unit'];
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => {
+    const rank = ({ moduleId, project }: TestSpecification) => {
       const place = LONGEST_FIRST.findIndex((path) => moduleId.includes(path));
-      return place < 0 ? LONGEST_FIRST.length : place;
+      return place < 0 ? LONGEST_FIRST.length + PROJECTS.indexOf(project.name) : place;
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
