@@ -11,6 +11,18 @@ export class StartError extends Error {
   }
 }
 
+/** An EVM chain, as the operator names it. */
+export interface EvmSettings {
+  /** The endpoint, and the one that is asked when it fails. They may hold a provider's key. */
+  urls: readonly string[];
+  chainId: string;
+  /** The contract of USDT. */
+  token: string;
+  /** The extended public key that addresses come from. */
+  xpub: string;
+  startBlock: number | null;
+}
+
 export interface Environment {
   host: string;
   port: number;
@@ -33,6 +45,10 @@ export interface Environment {
   releaseKeyFile: string;
   /** False: Vite serves the app, and this process the doors alone. */
   serveApp: boolean;
+  /** A BEP20 chain to take deposits from; null for none. */
+  bep20: EvmSettings | null;
+  /** Start a local test network when there is no chain. */
+  localChain: boolean;
 }
 
 const whole = (min: number, max: number) =>
@@ -61,6 +77,13 @@ const variables = z.object({
   RELEASES_DIR: z.optional(z.string()),
   RELEASE_KEY_FILE: z.optional(z.string()),
   SERVE_APP: z._default(flag, true),
+  CHAIN_BEP20_RPC: urlOf(/^https?:\/\//),
+  CHAIN_BEP20_FALLBACK_RPC: urlOf(/^https?:\/\//),
+  CHAIN_BEP20_CHAIN_ID: z._default(z.string().check(z.regex(/^[1-9][0-9]{0,14}$/)), '56'),
+  CHAIN_BEP20_TOKEN: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
+  CHAIN_BEP20_XPUB: z.optional(z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,120}$/))),
+  CHAIN_BEP20_START_BLOCK: z.optional(whole(0, 999_999_999)),
+  LOCAL_CHAIN: z._default(flag, true),
 });
 
 const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
@@ -81,7 +104,31 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   RELEASES_DIR: 'a folder',
   RELEASE_KEY_FILE: 'a file',
   SERVE_APP: '0 or 1',
+  CHAIN_BEP20_RPC: 'an http or https address',
+  CHAIN_BEP20_FALLBACK_RPC: 'an http or https address',
+  CHAIN_BEP20_CHAIN_ID: 'the number of the chain, e.g. 56',
+  CHAIN_BEP20_TOKEN: "the address of USDT's contract",
+  CHAIN_BEP20_XPUB: 'an extended public key that begins with xpub',
+  CHAIN_BEP20_START_BLOCK: 'a block number',
+  LOCAL_CHAIN: '0 or 1',
 };
+
+/** @throws StartError for a chain that is named in part, or on a database that loses what was credited when the power fails */
+function bep20Of(set: z.output<typeof variables>): EvmSettings | null {
+  const url = set.CHAIN_BEP20_RPC;
+  if (url === undefined) return null;
+  if (set.DATABASE_URL === undefined) {
+    throw new StartError(
+      'CHAIN_BEP20_RPC is set but DATABASE_URL is not: the embedded database is for trying out, and takes no real deposits.',
+    );
+  }
+  const { CHAIN_BEP20_TOKEN: token, CHAIN_BEP20_XPUB: xpub, CHAIN_BEP20_FALLBACK_RPC: fallback } = set;
+  if (token === undefined || xpub === undefined) {
+    throw new StartError('CHAIN_BEP20_RPC needs CHAIN_BEP20_TOKEN and CHAIN_BEP20_XPUB beside it.');
+  }
+  const urls = fallback === undefined ? [url] : [url, fallback];
+  return { urls, token, xpub, chainId: set.CHAIN_BEP20_CHAIN_ID, startBlock: set.CHAIN_BEP20_START_BLOCK ?? null };
+}
 
 /** @throws StartError naming the first variable that does not fit, never its value */
 export function readEnvironment(from: Readonly<Record<string, string | undefined>>): Environment {
@@ -117,5 +164,8 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     releasesDir: resolve(set.RELEASES_DIR ?? join(set.VAR_DIR, 'releases')),
     releaseKeyFile: resolve(set.RELEASE_KEY_FILE ?? join(set.VAR_DIR, 'release-key.pem')),
     serveApp: set.SERVE_APP,
+    bep20: bep20Of(set),
+    // Beside a database for real money there is no play money.
+    localChain: databaseUrl === null && set.LOCAL_CHAIN,
   };
 }

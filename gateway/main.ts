@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { handlers } from './api/handlers';
+import { createLocalNetwork, type LocalNetwork } from './adapters/chain/local-network';
 import { createApp } from './app';
 import { DatabaseError } from './db/errors';
 import { seedDemo, type DemoLogin } from './demo/seed-demo';
 import type { Deps } from './domain/call-context';
 import { ensureRootUser } from './domain/identity/root-user';
 import { seedConfiguration } from './domain/settings/seed';
+import { loadSettings } from './domain/settings/settings';
 import { readEnvironment, StartError, type Environment } from './environment';
 import { listen, type Listening } from './http/listen';
 import { startJobs } from './jobs/index';
@@ -64,9 +66,10 @@ interface Greeting {
   /** Null on a database without demo data. */
   demo: DemoLogin | null;
   mailboxDir: string | null;
+  hasTestChain: boolean;
 }
 
-function greet({ environment, listening, invitationCode, demo, mailboxDir }: Greeting): void {
+function greet({ environment, listening, invitationCode, demo, mailboxDir, hasTestChain }: Greeting): void {
   const { databaseUrl, varDir, serveApp } = environment;
   const rows: [string, string][] = [
     [serveApp ? 'Address' : 'Doors', `${listening.origin}/`],
@@ -79,6 +82,7 @@ function greet({ environment, listening, invitationCode, demo, mailboxDir }: Gre
   }
   const list = listening.isLoopback ? `, listed at ${listening.origin}/dev/mailbox` : '';
   rows.push(['Mail', mailboxDir === null ? 'sent by SMTP' : `written to ${mailboxDir}${list}`]);
+  if (hasTestChain) rows.push(['Deposits', 'over a local test network; USDT on it has no value (operator chain send)']);
   rows.push([
     'Database',
     databaseUrl === null
@@ -101,6 +105,12 @@ async function openControl({ databaseUrl, varDir }: Environment, deps: Deps): Pr
   }
 }
 
+/** Play money to try deposits with. */
+function localChain({ varDir }: Environment, { db, secret, log }: Deps): LocalNetwork {
+  const blockMs = async () => (await loadSettings(db.db))['deposits.localBlockMs'];
+  return createLocalNetwork({ folder: join(varDir, 'chain'), secret, log, blockMs });
+}
+
 /** Seeds, mounts and starts everything on an open database. */
 async function run(
   environment: Environment,
@@ -113,7 +123,9 @@ async function run(
   const { invitationCode } = await ensureRootUser(opened.deps);
   // Also what an interrupted start left unfinished: half of a history is of no use to anybody.
   const demo = environment.demo || opened.deps.isDemo ? await seedDemo(opened.deps) : null;
-  const deps: Deps = { ...opened.deps, isDemo: demo !== null };
+  const localNetwork = environment.localChain ? localChain(environment, opened.deps) : null;
+  const chains = localNetwork ? [localNetwork.chain] : opened.deps.chains;
+  const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
   let isClosing = false;
   const { app } = await createApp(deps, {
     handlers,
@@ -127,11 +139,13 @@ async function run(
   const control = await openControl(environment, deps);
   const jobs = startJobs(deps);
   listening.serve(app);
-  greet({ environment, listening, invitationCode, demo, mailboxDir });
+  localNetwork?.start();
+  greet({ environment, listening, invitationCode, demo, mailboxDir, hasTestChain: localNetwork !== null });
   const signal = await stopped;
   deps.log.info('closing', { signal });
   isClosing = true;
   await Promise.all([listening.close(GRACE_MS), jobs.stop(), control?.close()]);
+  await localNetwork?.stop();
 }
 
 async function main(): Promise<void> {

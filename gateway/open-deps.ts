@@ -2,6 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Chain } from './adapters/chain/chain';
+import { evmChain } from './adapters/chain/evm-chain';
 import { systemClock } from './adapters/clock';
 import { localFileStore } from './adapters/file-store';
 import { makeFolder } from './adapters/folder';
@@ -73,12 +75,23 @@ async function checkSecret(db: Database, secret: Uint8Array): Promise<void> {
   );
 }
 
+/** The chains that the operator named; no endpoint is asked yet. @throws StartError when an extended key is none */
+function chainsOf({ bep20 }: Environment): Chain[] {
+  if (bep20 === null) return [];
+  try {
+    return [evmChain(bep20)];
+  } catch (error) {
+    throw new StartError('CHAIN_BEP20_XPUB is not an extended public key.', { cause: error });
+  }
+}
+
 /**
  * Opens and migrates the database and makes the adapters.
  * @throws StartError, DatabaseError: each message is one sentence for the operator
  */
 export async function openDeps(environment: Environment): Promise<OpenDeps> {
   const { varDir, databaseUrl, smtpUrl, mailFrom, smsUrl } = environment;
+  const chains = chainsOf(environment);
   await prepareVarDir(varDir);
   const secret = environment.secret === null ? await secretFromFile(varDir) : Buffer.from(environment.secret, 'utf8');
   const db = await openDatabase(
@@ -108,6 +121,7 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
     files: localFileStore(join(varDir, 'uploads'), ids),
+    chains,
     log: createLogger(environment.logLevel),
     isDemo,
     givesDemoCredit: environment.demo,

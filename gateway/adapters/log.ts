@@ -16,6 +16,9 @@ export interface LogFields {
   durationMs?: number;
   userId?: string;
   orderId?: string;
+  depositId?: string;
+  /** Of a blockchain. */
+  network?: string;
   journalId?: string;
   job?: string;
   count?: number;
@@ -47,6 +50,8 @@ const ALLOWED = [
   'durationMs',
   'userId',
   'orderId',
+  'depositId',
+  'network',
   'journalId',
   'job',
   'count',

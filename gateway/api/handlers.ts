@@ -3,6 +3,7 @@ import { creditNewDemoUser } from '../demo/demo-credit';
 import { accountHandlers } from '../domain/accounts/handlers';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
+import { depositHandlers } from '../domain/deposits/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
@@ -17,4 +18,5 @@ export const handlers = {
   ...releaseHandlers,
   ...uploadHandlers,
   ...methodHandlers,
+  ...depositHandlers,
 } satisfies MountedHandlers;

@@ -3,6 +3,7 @@ import type { AnswerOf, ParsedInputOf } from '../../contract/call';
 import type { ErrorData, GatewayErrorCode } from '../../contract/errors';
 import type { LangCode } from '../../contract/ids';
 import type { CallName, Calls } from '../../contract/index';
+import type { Chain } from '../adapters/chain/chain';
 import type { Clock } from '../adapters/clock';
 import type { FileStore } from '../adapters/file-store';
 import type { IdSource } from '../adapters/ids';
@@ -21,6 +22,8 @@ export interface Deps {
   sms: SmsSender;
   passwords: PasswordHasher;
   files: FileStore;
+  /** The networks that deposits come over; none when deposits are not open. */
+  chains: readonly Chain[];
   log: Logger;
   /** Key for keyed hashes (verification codes, addresses in rate limits); kept beside the database, never in it. */
   secret: Uint8Array;

@@ -5,6 +5,7 @@ import { purgeIdentity } from '../domain/identity/purge';
 import { readSettings } from '../domain/settings/settings';
 import { sealAppendAccounts } from '../ledger/seal';
 import { CUSTODY_JOB, payDueInterest } from './custody';
+import { watchDeposits } from './deposits';
 import { EQUITY_JOB, snapshotEquity } from './equity';
 import { exclusively, type IsStopping } from './run';
 
@@ -61,5 +62,6 @@ export const JOBS: readonly Job[] = [
     },
   },
   { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, run: reportUnfitSettings },
+  { name: 'deposits', schedule: '*/3 * * * * *', isNoted: false, run: watchDeposits },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
 ];

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { AssetCode } from '../../contract/money';
 import type { Queries } from '../db/client';
-import type { SystemAccount, UserAccountKind } from './chart';
+import type { LedgerAsset, SystemAccount, UserAccountKind } from './chart';
 
 export interface UserBalance {
   accountId: string;
@@ -41,7 +41,7 @@ export async function availableOf(
 }
 
 /** The balance of a platform account over all its lanes, including what is not sealed yet; 0 when the asset has none. */
-export async function systemBalance(queries: Queries, name: SystemAccount, asset: AssetCode): Promise<bigint> {
+export async function systemBalance(queries: Queries, name: SystemAccount, asset: LedgerAsset): Promise<bigint> {
   const { rows } = await queries.execute<{ units: string }>(sql`
     SELECT coalesce(sum(CASE mode WHEN 'append' THEN ledger_append_balance(id) ELSE balance END), 0)::text AS units
       FROM accounts WHERE name = ${name} AND asset = ${asset}`);

@@ -1,4 +1,5 @@
 /** The chart of accounts: which kinds a user has, and the platform's own accounts by name (migration 0001 opens them). */
+import type { AssetCode } from '../../contract/money';
 
 export const USER_ACCOUNT_KINDS = ['user_cash', 'user_custody', 'user_escrow'] as const;
 export type UserAccountKind = (typeof USER_ACCOUNT_KINDS)[number];
@@ -26,6 +27,12 @@ export const SYSTEM_ACCOUNTS = {
 } as const;
 
 export type SystemAccount = keyof typeof SYSTEM_ACCOUNTS;
+
+/**
+ * What the platform's own accounts are in: the assets that users have, and the dust of deposits: what a chain's USDT has below
+ * our smallest unit, in units of 10^-18 (rules.md §4).
+ */
+export type LedgerAsset = AssetCode | 'USDT18';
 
 /** Names with several lanes: their shortage is `pool-empty`, everyone else's `insufficient-funds`. */
 export type PoolAccount = {

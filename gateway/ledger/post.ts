@@ -2,14 +2,14 @@
 import { sql } from 'drizzle-orm';
 import type { AssetCode } from '../../contract/money';
 import type { Tx } from '../db/transaction';
-import type { SystemAccount, UserAccountKind } from './chart';
+import type { LedgerAsset, SystemAccount, UserAccountKind } from './chart';
 import { refusing } from './errors';
 
 /** By id, as a user's account (opened on first use; owner is the trading account, main or sub), or by system name. */
 export type AccountRef =
   | { id: string }
   | { owner: string; kind: UserAccountKind; asset: AssetCode }
-  | { system: SystemAccount; asset: AssetCode };
+  | { system: SystemAccount; asset: LedgerAsset };
 
 export interface Leg {
   account: AccountRef;
@@ -40,7 +40,7 @@ export interface Journal {
 export interface PostedEntry {
   entryId: string;
   accountId: string;
-  asset: AssetCode;
+  asset: LedgerAsset;
   amount: bigint;
   /** Position in the account's own numbering and its balance then; null for append accounts, which are sealed later. */
   accountSeq: string | null;

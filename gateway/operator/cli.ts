@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { LANG_CODES, type LangCode } from '../../contract/ids';
 import { BANNER_TARGETS } from '../domain/content/publish';
 import { OperatorError } from './command';
+import { addChain } from './chain-cli';
 import { addIdentity } from './identity-cli';
 import { POOL_NAMES } from './money';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
@@ -170,7 +171,8 @@ function addInspection(program: Command, send: Send): void {
   program
     .command('reconcile')
     .description('check the whole ledger and name what is wrong; exit code 1 when something is')
-    .action(() => send('reconcile', {}));
+    .option('--chain', 'also compare what the wallets hold on their chains with the ledger')
+    .action(({ chain = false }: { chain?: boolean }) => send('reconcile', { chain }));
   const users = program.command('users').description('who is registered');
   users
     .command('list')
@@ -224,6 +226,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addConfig(program, send);
   addRelease(program, { environment: () => env.releases(), ask, show }, wholeNumber);
   addInspection(program, send);
+  addChain(program, send);
   addIdentity(program, send, wholeNumber);
   inputError(program, env);
   try {

@@ -4,7 +4,7 @@ import { withTransaction, type Tx } from '../db/transaction';
 import type { Deps } from '../domain/call-context';
 import { recordAct } from './repo';
 
-export type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'secret'>;
+export type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'secret' | 'chains'>;
 
 /** What a command gives back. `lines` is for people, `data` for `--json`; `failed` makes the exit code 1. */
 export interface Outcome {

@@ -1,6 +1,7 @@
 /** Every command by name; what exists is what is listed here. */
 import { auditList } from './audit';
 import { OperatorError, type Command } from './command';
+import { chainReread, chainSend, chainStatus } from './chain';
 import { contentPublish, contentWithdraw } from './content';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
@@ -22,6 +23,9 @@ export const COMMANDS = [
   releaseShow,
   releaseWithdraw,
   reconcileCommand,
+  chainStatus,
+  chainSend,
+  chainReread,
   usersList,
   usersShow,
   identityList,

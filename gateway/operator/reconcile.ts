@@ -1,22 +1,31 @@
-/** `reconcile`: the ledger against itself, and custody's rows against the ledger. */
+/** `reconcile`: the ledger against itself, custody's rows against the ledger, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
+import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
 import { seeOneMoment } from './repo';
 
-export const reconcileCommand = defineCommand('reconcile', z.strictObject({}), async (tx) => {
-  // Others may be posting meanwhile.
-  await seeOneMoment(tx);
-  const findings = [...(await reconcile(tx)), ...(await reconcileCustody(tx))];
-  return {
-    lines:
-      findings.length === 0
-        ? ['The ledger is sound.']
-        : findings.map(({ check, subject, detail }) => `${check}\t${subject}\t${detail}`),
-    data: { isSound: findings.length === 0, findings },
-    failed: findings.length > 0,
-    subject: null,
-    detail: { findings: findings.length },
-  };
-});
+export const reconcileCommand = defineCommand(
+  'reconcile',
+  z.strictObject({ chain: z._default(z.boolean(), false) }),
+  async (tx, { chain }, _now, { chains }) => {
+    // Others may be posting meanwhile.
+    await seeOneMoment(tx);
+    const findings = [
+      ...(await reconcile(tx)),
+      ...(await reconcileCustody(tx)),
+      ...(chain ? await reconcileChains(tx, chains) : []),
+    ];
+    return {
+      lines:
+        findings.length === 0
+          ? [chain ? 'The ledger is sound, and the chains hold what it says.' : 'The ledger is sound.']
+          : findings.map(({ check, subject, detail }) => `${check}\t${subject}\t${detail}`),
+      data: { isSound: findings.length === 0, findings },
+      failed: findings.length > 0,
+      subject: null,
+      detail: { findings: findings.length },
+    };
+  },
+);

@@ -56,7 +56,8 @@ export async function startGateway(options: GatewayOptions): Promise<GatewayProc
   const varDir = options.varDir ?? (await newVarDir());
   const child = spawn(process.execPath, COMMANDS[options.from], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), VAR_DIR: varDir, ...options.env },
+    // A local test network costs time and memory: who wants one says so.
+    env: { ...process.env, LOCAL_CHAIN: '0', PORT: String(port), VAR_DIR: varDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

@@ -24,3 +24,9 @@ export const timeMsColumn = customType<{ data: number; driverData: string }>({
   fromDriver: (text) => new Date(text).getTime(),
   toDriver: (ms) => new Date(ms).toISOString(),
 });
+
+/** A block's number: bigint there, a number here, which holds every height that a chain will have. */
+export const heightColumn = customType<{ data: number; driverData: string | number }>({
+  dataType: () => 'bigint',
+  fromDriver: Number,
+});

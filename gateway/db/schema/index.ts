@@ -8,3 +8,4 @@ export * from './content';
 export * from './release';
 export * from './real-name';
 export * from './methods';
+export * from './deposits';

@@ -113,6 +113,12 @@ export const FIGURES = {
   'custody.freeUndoMs': figure(durationMs, DAY_MS, 'Redeeming within this time after placing is free, ms'),
   'custody.validFrom': figure(usdtOrZero, '500', 'Running orders of at least this are valid custody, USDT'),
 
+  'deposits.localBlockMs': figure(
+    z.int().check(z.gte(200), z.lte(60_000)),
+    2_000,
+    'Time between the blocks of the local test network that confirm a transaction, ms',
+  ),
+
   'market.rabReference': figure(
     referencePrice,
     { price: '0.125', asOf: Date.UTC(2026, 10, 1) },

@@ -14,6 +14,7 @@ import { Refusal, type Deps, type UserContext } from '../../../gateway/domain/ca
 import { contentHandlers } from '../../../gateway/domain/content/handlers';
 import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
+import { depositHandlers } from '../../../gateway/domain/deposits/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { setFirstTradePassword } from '../../../gateway/domain/identity/user-repo';
@@ -29,7 +30,7 @@ export const DAY_MS = 86_400_000;
 export const START = Date.UTC(2026, 10, 21, 8, 30);
 export const TRADE_PASSWORD = '135790';
 
-const handlers = { ...custodyHandlers, ...accountHandlers, ...contentHandlers };
+const handlers = { ...custodyHandlers, ...accountHandlers, ...contentHandlers, ...depositHandlers };
 type Name = keyof typeof handlers & CallName;
 type Input<N extends Name> = ParsedInputOf<Calls[N]>;
 
@@ -84,6 +85,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     mailer: { send: async () => undefined },
     sms: { send: async () => undefined },
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
+    chains: [],
     files: { put: noFiles, read: noFiles, remove: noFiles },
     log: recordingLog(logs),
     secret: new Uint8Array(32).fill(7),

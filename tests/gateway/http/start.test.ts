@@ -21,7 +21,7 @@ const START_MS = 90_000;
 /** Whoever refuses does so at once; this is for a slow machine. */
 const REFUSE_MS = 45_000;
 /** The doors alone: these tests do not wait for a build of the app. */
-const DOORS = { SERVE_APP: '0' };
+const DOORS = { SERVE_APP: '0', LOCAL_CHAIN: '0' };
 
 const QUIET = { ...DOORS, DEMO: '0' };
 

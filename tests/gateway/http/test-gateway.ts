@@ -56,6 +56,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     mailer: localMailbox(outbox, 'RAB <no-reply@rab.invalid>', clock, secureIds),
     sms: localSmsOutbox(outbox, clock, secureIds),
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 100 }),
+    chains: [],
     files: localFileStore(join(varDir, 'uploads'), secureIds),
     log: createLogger('debug', { write: (line) => logs.push(line) }),
     secret: new Uint8Array(32).fill(9),

@@ -116,6 +116,7 @@ export function testDeps(db: Database, now: number) {
     mailer: send(mails),
     sms: send(sms),
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
+    chains: [],
     files: {
       put: () => Promise.reject(new Error('no files here')),
       read: () => Promise.reject(new Error('no files here')),

@@ -225,6 +225,9 @@ const INPUTS: Inputs = {
     return { orderId, version, amount: '1.5', tradePassword: DEMO.tradePassword };
   },
 
+  rechargeAddress: nothing,
+  rechargeList: () => ({ limit: 100 }),
+
   config: nothing,
   lang: nothing,
   version: nothing,

@@ -1,0 +1,99 @@
+/**
+ * A chain as deposits need it (rules.md §4): addresses from an extended public key, and endpoints to read from. An endpoint
+ * may be wrong, late or gone, so every answer is what that endpoint says, and the scanner compares.
+ */
+import type { Network } from '../../../contract/calls/identity';
+
+export interface ChainBlock {
+  number: number;
+  hash: string;
+  parentHash: string;
+  /** When it was made, UTC ms. */
+  at: number;
+}
+
+/** One movement of the token, as its contract logged it. */
+export interface ChainTransfer {
+  txId: string;
+  logIndex: number;
+  blockNumber: number;
+  blockHash: string;
+  from: string;
+  to: string;
+  /** The token's own smallest units. */
+  raw: bigint;
+}
+
+export interface ChainReceipt {
+  isSuccess: boolean;
+  blockNumber: number;
+  blockHash: string;
+  transfers: readonly ChainTransfer[];
+}
+
+/**
+ * What is wrong with an endpoint. `unreachable`: no answer; `rate-limited`: it wants to be asked less, or for less;
+ * `malformed`: no answer of this protocol, or one that contradicts itself; `wrong-chain`: it serves another chain; `behind`:
+ * it knows less than was read before; `stalled`: its newest block is too old; `inconsistent`: its answers are of different
+ * moments, as in a reorganisation; `too-deep`: none of the blocks that were read is there any more.
+ */
+export type ChainTrouble =
+  'unreachable' | 'rate-limited' | 'malformed' | 'wrong-chain' | 'behind' | 'stalled' | 'inconsistent' | 'too-deep';
+
+export class ChainError extends Error {
+  override name = 'ChainError';
+  constructor(
+    readonly code: ChainTrouble,
+    /** For the operator's log; never an address of an endpoint, which may hold a key. */
+    detail: string,
+    /** The endpoint asked not to be asked again before this has passed. */
+    readonly retryAfterMs: number | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(`${code}: ${detail}`, options);
+  }
+}
+
+export interface TransferRange {
+  /** Both included. */
+  from: number;
+  to: number;
+  /** Only transfers to these; null for all of the token. */
+  recipients: readonly string[] | null;
+}
+
+/** One endpoint. Every method may throw ChainError, and nothing else that an endpoint is to blame for. */
+export interface ChainReader {
+  /** Identifies the chain itself, e.g. `56`. */
+  chainId(): Promise<string>;
+  head(): Promise<ChainBlock>;
+  /** Null when it has none of this number. */
+  block(number: number): Promise<ChainBlock | null>;
+  transfers(range: TransferRange): Promise<ChainTransfer[]>;
+  /** Null when the transaction is in no block. */
+  receipt(txId: string): Promise<ChainReceipt | null>;
+  /** Token units of the address after the block. */
+  balance(address: string, atBlock: number): Promise<bigint>;
+}
+
+export interface Chain {
+  readonly network: Network;
+  /** The local test network: worth nothing, and labelled so. */
+  readonly isTest: boolean;
+  /** Fraction digits of the token on this chain. */
+  readonly decimals: number;
+  /** What the endpoints must say they are. */
+  readonly chainId: string;
+  /** Where reading begins on a database that has read nothing; null for the first head that is seen. */
+  readonly startBlock: number | null;
+  /** How long a block takes, ms, for what screens tell. */
+  readonly blockMs: number;
+  /** Names the extended public key, and tells nothing about it. */
+  readonly keyId: string;
+  /** The address of an index, in its one spelling. */
+  addressAt(index: number): string;
+  /** In the order in which they are asked; none while the chain is only starting. */
+  readonly readers: readonly ChainReader[];
+  /** Sends from the outside payer of the local test network, and gives the transaction; null on every other chain. */
+  readonly pay: ((to: string, raw: bigint) => Promise<string>) | null;
+}

@@ -1,0 +1,32 @@
+/** An EVM chain over the endpoints that the operator names. */
+import type { Chain } from './chain';
+import { evmReader } from './evm';
+import { evmFormat, hdAddresses } from './hd-addresses';
+
+/** USDT on BEP20 has more digits than the ledger (rules.md §4). */
+const DECIMALS = 18;
+/** As BNB Chain has them at most; faster ones only confirm sooner than is told. */
+const BLOCK_MS = 3_000;
+
+export interface EvmChainOptions {
+  urls: readonly string[];
+  token: string;
+  chainId: string;
+  xpub: string;
+  startBlock: number | null;
+}
+
+/** @throws Error when `xpub` is no extended public key */
+export function evmChain({ urls, token, chainId, xpub, startBlock }: EvmChainOptions): Chain {
+  return {
+    network: 'BEP20',
+    isTest: false,
+    decimals: DECIMALS,
+    chainId,
+    startBlock,
+    blockMs: BLOCK_MS,
+    ...hdAddresses(xpub, evmFormat),
+    readers: urls.map((url) => evmReader({ url, token })),
+    pay: null,
+  };
+}

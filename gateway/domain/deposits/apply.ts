@@ -1,0 +1,83 @@
+/** Keeps what was read of a chain: deposits of lost blocks go, new ones come, the position moves, all in one transaction. */
+import type { Network } from '../../../contract/calls/identity';
+import type { Tx } from '../../db/transaction';
+import type { Reading, SeenTransfer } from './read-chain';
+import {
+  depositsOfTransactions,
+  insertDeposit,
+  loseAbove,
+  moveDeposit,
+  ownersOf,
+  saveScan,
+  type DepositRow,
+} from './repo';
+import { MINIMUM, worthOf } from './rules';
+
+export interface Applied {
+  /** Deposits that are new. */
+  seen: number;
+  /** Deposits that went with their blocks. */
+  gone: number;
+  /** Credited deposits whose blocks are lost: a matter for the operator. */
+  creditedLost: number;
+}
+
+/** What is fixed of the chain that the transfers are on. */
+export interface Place {
+  network: Network;
+  isTest: boolean;
+  decimals: number;
+}
+
+/**
+ * The row that a transfer is, when it is known. A transaction that comes back after a reorganisation may have its log at another
+ * place in the new block: one that was credited there is the same deposit, and is never credited again.
+ */
+function knownAs(rows: readonly DepositRow[], { txId, logIndex, to, raw }: SeenTransfer): DepositRow | undefined {
+  const ofTransaction = rows.filter((row) => row.txId === txId);
+  return (
+    ofTransaction.find((row) => row.logIndex === logIndex && row.lostAt === null) ??
+    ofTransaction.find((row) => row.lostAt !== null && row.toAddress === to && row.raw === raw)
+  );
+}
+
+async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTransfer[], now: number): Promise<number> {
+  const { network, isTest, decimals } = place;
+  const owners = await ownersOf(tx, network, [...new Set(transfers.map(({ to }) => to))]);
+  const rows = await depositsOfTransactions(tx, network, [...new Set(transfers.map(({ txId }) => txId))]);
+  let seen = 0;
+  for (const transfer of transfers) {
+    const { txId, logIndex, blockNumber, blockHash, blockAt, from, to, raw } = transfer;
+    const accountId = owners.get(to);
+    if (accountId === undefined) continue;
+    const known = knownAs(rows, transfer);
+    if (known) {
+      const isElsewhere = known.blockHash !== blockHash || known.lostAt !== null;
+      if (isElsewhere) await moveDeposit(tx, known.id, { logIndex, blockNumber, blockHash, blockAt });
+      // Two equal transfers of one transaction are two deposits.
+      known.lostAt = null;
+      known.logIndex = logIndex;
+      continue;
+    }
+    const { amount, dust } = worthOf(raw, decimals);
+    const status = amount < MINIMUM ? 'too-small' : 'confirming';
+    const what = { network, isTest, txId, logIndex, accountId, fromAddress: from, toAddress: to };
+    const worth = { raw, rawDecimals: decimals, amount, dust, status } as const;
+    await insertDeposit(tx, { ...what, ...worth, blockNumber, blockHash, blockAt, seenAt: now });
+    seen += 1;
+  }
+  return seen;
+}
+
+/** @param moved what was read from the position that the caller has locked */
+export async function applyReading(
+  tx: Tx,
+  place: Place,
+  { forkAt, next, transfers }: Extract<Reading, { kind: 'moved' }>,
+  now: number,
+): Promise<Applied> {
+  const lost = forkAt === null ? { gone: 0, creditedLost: 0 } : await loseAbove(tx, place.network, forkAt, now);
+  const seen = await keepTransfers(tx, place, transfers, now);
+  await saveScan(tx, place.network, next, now);
+  return { ...lost, seen };
+}

@@ -1,0 +1,77 @@
+/** Which endpoint is asked, and when one that failed is asked again. In memory: another gateway finds out for itself. */
+import { ChainError, type Chain, type ChainReader } from '../../adapters/chain/chain';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** Blocks per look when nothing is in the way. */
+const WIDEST_RANGE = 500;
+/** Never fewer than a reorganisation can be deep, or following one would take several looks. */
+const NARROWEST_RANGE = 16;
+
+interface Health {
+  failures: number;
+  retryAt: number;
+  /** It has said that it serves the right chain. */
+  isRightChain: boolean;
+}
+
+const healthOf = new WeakMap<ChainReader, Health>();
+
+function health(reader: ChainReader): Health {
+  const known = healthOf.get(reader) ?? { failures: 0, retryAt: 0, isRightChain: false };
+  healthOf.set(reader, known);
+  return known;
+}
+
+/** Blocks to ask this endpoint for at once: fewer after each failure. */
+export function rangeOf(reader: ChainReader): number {
+  return Math.max(NARROWEST_RANGE, WIDEST_RANGE >> Math.min(10, health(reader).failures));
+}
+
+async function checkChain(chain: Chain, reader: ChainReader): Promise<void> {
+  const known = health(reader);
+  if (known.isRightChain) return;
+  const chainId = await reader.chainId();
+  if (chainId !== chain.chainId) throw new ChainError('wrong-chain', `it serves chain ${chainId.slice(0, 40)}`);
+  known.isRightChain = true;
+}
+
+/** All that were asked, or that must not be asked yet, have failed; `last` is why, null when none was asked. */
+export class NoEndpointError extends Error {
+  override name = 'NoEndpointError';
+  constructor(readonly last: ChainError | null) {
+    super(last?.message ?? 'no endpoint may be asked yet', last ? { cause: last } : {});
+  }
+}
+
+/**
+ * Does `work` with the first endpoint that serves it; one that fails is left alone for a while, longer each time.
+ * @throws NoEndpointError; anything that is no endpoint's fault as it is
+ */
+export async function withEndpoint<T>(
+  chain: Chain,
+  now: () => number,
+  readers: readonly ChainReader[],
+  work: (reader: ChainReader) => Promise<T>,
+): Promise<T> {
+  let last: ChainError | null = null;
+  for (const reader of readers) {
+    const known = health(reader);
+    if (known.retryAt > now()) continue;
+    try {
+      await checkChain(chain, reader);
+      const result = await work(reader);
+      Object.assign(known, { failures: 0, retryAt: 0 });
+      return result;
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      last = error;
+      const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, known.failures));
+      known.failures += 1;
+      known.retryAt = now() + Math.max(waitMs, error.retryAfterMs ?? 0);
+      // Behind the same address there may be another chain by now.
+      if (error.code !== 'rate-limited') known.isRightChain = false;
+    }
+  }
+  throw new NoEndpointError(last);
+}

@@ -1,0 +1,280 @@
+/** Rows of deposits, their addresses, and how far each chain has been read. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Network } from '../../../contract/calls/identity';
+import type { Queries } from '../../db/client';
+import { chainScans, depositAddresses, depositKeys, deposits } from '../../db/schema/deposits';
+import type { Tx } from '../../db/transaction';
+import type { Keyset } from '../paging';
+
+export type DepositRow = typeof deposits.$inferSelect;
+export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id' | 'creditedAt' | 'journalId' | 'lostAt'>;
+export type ScanRow = typeof chainScans.$inferSelect;
+export type AddressRow = typeof depositAddresses.$inferSelect;
+
+export async function addressOf(
+  queries: Queries,
+  accountId: string,
+  network: Network,
+  keyId: string,
+): Promise<string | null> {
+  const [row] = await queries
+    .select({ address: depositAddresses.address })
+    .from(depositAddresses)
+    .where(
+      and(
+        eq(depositAddresses.accountId, accountId),
+        eq(depositAddresses.network, network),
+        eq(depositAddresses.keyId, keyId),
+      ),
+    );
+  return row?.address ?? null;
+}
+
+/** The key's next unused index. Others who want one wait here until the transaction ends. */
+export async function lockNextIndex(tx: Tx, network: Network, keyId: string): Promise<number> {
+  const ofKey = and(eq(depositKeys.network, network), eq(depositKeys.keyId, keyId));
+  await tx.insert(depositKeys).values({ network, keyId }).onConflictDoNothing();
+  const [row] = await tx.select({ nextIndex: depositKeys.nextIndex }).from(depositKeys).where(ofKey).for('update');
+  if (!row) throw new Error('the key has no row');
+  return row.nextIndex;
+}
+
+/** The index is used up with it. */
+export async function insertAddress(tx: Tx, row: AddressRow): Promise<void> {
+  await tx.insert(depositAddresses).values(row);
+  await tx
+    .update(depositKeys)
+    .set({ nextIndex: row.derivationIndex + 1 })
+    .where(and(eq(depositKeys.network, row.network), eq(depositKeys.keyId, row.keyId)));
+}
+
+/** Whose each of the addresses is; those that are nobody's are missing. */
+export async function ownersOf(
+  queries: Queries,
+  network: Network,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await queries
+    .select({ address: depositAddresses.address, accountId: depositAddresses.accountId })
+    .from(depositAddresses)
+    .where(and(eq(depositAddresses.network, network), inArray(depositAddresses.address, [...addresses])));
+  return new Map(rows.map(({ address, accountId }) => [address, accountId]));
+}
+
+/** The network's addresses, at most `limit`. */
+export async function addressesOf(queries: Queries, network: Network, limit: number): Promise<string[]> {
+  const rows = await queries
+    .select({ address: depositAddresses.address })
+    .from(depositAddresses)
+    .where(eq(depositAddresses.network, network))
+    .orderBy(asc(depositAddresses.createdAt), asc(depositAddresses.address))
+    .limit(limit);
+  return rows.map(({ address }) => address);
+}
+
+export async function scanOf(queries: Queries, network: Network): Promise<ScanRow | null> {
+  const [row] = await queries.select().from(chainScans).where(eq(chainScans.network, network));
+  return row ?? null;
+}
+
+/** The row, its lock held until the transaction ends. */
+export async function lockScan(tx: Tx, network: Network): Promise<ScanRow | null> {
+  const [row] = await tx.select().from(chainScans).where(eq(chainScans.network, network)).for('update');
+  return row ?? null;
+}
+
+/** False when there is one already. */
+export async function beginScan(
+  queries: Queries,
+  scan: Pick<ScanRow, 'network' | 'chainId' | 'nextBlock' | 'updatedAt'>,
+): Promise<boolean> {
+  const rows = await queries
+    .insert(chainScans)
+    .values(scan)
+    .onConflictDoNothing()
+    .returning({ network: chainScans.network });
+  return rows.length > 0;
+}
+
+export async function saveScan(
+  tx: Tx,
+  network: Network,
+  change: Partial<Pick<ScanRow, 'chainId' | 'nextBlock' | 'recent' | 'trouble' | 'troubleSince'>>,
+  now: number,
+): Promise<void> {
+  await tx
+    .update(chainScans)
+    .set({ ...change, revision: sql`${chainScans.revision} + 1`, updatedAt: now })
+    .where(eq(chainScans.network, network));
+}
+
+/** What was seen above `block` and not credited goes; what was credited is marked. @returns how many of each */
+export async function loseAbove(
+  tx: Tx,
+  network: Network,
+  block: number,
+  now: number,
+): Promise<{ gone: number; creditedLost: number }> {
+  const above = and(eq(deposits.network, network), gt(deposits.blockNumber, block));
+  const gone = await tx
+    .delete(deposits)
+    .where(and(above, ne(deposits.status, 'credited')))
+    .returning({ id: deposits.id });
+  const lost = await tx
+    .update(deposits)
+    .set({ lostAt: now })
+    .where(and(above, eq(deposits.status, 'credited'), isNull(deposits.lostAt)))
+    .returning({ id: deposits.id });
+  return { gone: gone.length, creditedLost: lost.length };
+}
+
+export async function depositsOfTransactions(
+  tx: Tx,
+  network: Network,
+  txIds: readonly string[],
+): Promise<DepositRow[]> {
+  if (txIds.length === 0) return [];
+  return tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.network, network), inArray(deposits.txId, [...txIds])))
+    .orderBy(asc(deposits.id));
+}
+
+export async function insertDeposit(tx: Tx, row: NewDeposit): Promise<void> {
+  await tx.insert(deposits).values(row);
+}
+
+/** Where a known deposit stands now. */
+export async function moveDeposit(
+  tx: Tx,
+  id: string,
+  place: Pick<DepositRow, 'logIndex' | 'blockNumber' | 'blockHash' | 'blockAt'>,
+): Promise<void> {
+  await tx
+    .update(deposits)
+    .set({ ...place, lostAt: null })
+    .where(eq(deposits.id, id));
+}
+
+/** Deposits whose block is at or below `block`, the oldest first. */
+export function ripeDeposits(
+  queries: Queries,
+  network: Network,
+  block: number,
+  after: string,
+  limit: number,
+): Promise<DepositRow[]> {
+  return queries
+    .select()
+    .from(deposits)
+    .where(
+      and(
+        eq(deposits.network, network),
+        eq(deposits.status, 'confirming'),
+        lte(deposits.blockNumber, block),
+        gt(deposits.id, after),
+      ),
+    )
+    .orderBy(asc(deposits.id))
+    .limit(limit);
+}
+
+/** The deposit while it waits to be credited, locked; null when it is gone or credited. */
+export async function lockConfirming(tx: Tx, id: string): Promise<DepositRow | null> {
+  const [row] = await tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.id, id), eq(deposits.status, 'confirming')))
+    .for('update');
+  return row ?? null;
+}
+
+export async function markCredited(tx: Tx, id: string, journalId: string, now: number): Promise<void> {
+  await tx.update(deposits).set({ status: 'credited', creditedAt: now, journalId }).where(eq(deposits.id, id));
+}
+
+/** An account's deposits, newest first. */
+export function pageDeposits(
+  queries: Queries,
+  page: { accountId: string; end: Keyset | null; limit: number },
+): Promise<DepositRow[]> {
+  const { end } = page;
+  const older = end
+    ? sql`(${deposits.seenAt}, ${deposits.id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
+    : undefined;
+  return queries
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.accountId, page.accountId), older))
+    .orderBy(desc(deposits.seenAt), desc(deposits.id))
+    .limit(page.limit);
+}
+
+/** Every network's reading, for the confirmations of its deposits. */
+export async function scans(queries: Queries): Promise<ScanRow[]> {
+  return queries.select().from(chainScans).orderBy(asc(chainScans.network));
+}
+
+export interface NetworkState extends Pick<
+  ScanRow,
+  'network' | 'chainId' | 'nextBlock' | 'trouble' | 'troubleSince' | 'updatedAt'
+> {
+  addresses: number;
+  /** Deposits that wait for their confirmations. */
+  confirming: number;
+  /** Credited deposits whose blocks are gone. */
+  lost: number;
+}
+
+/** How each network is, for the operator. */
+export async function networkStates(queries: Queries): Promise<NetworkState[]> {
+  const { rows } = await queries.execute<{ network: Network; addresses: string; confirming: string; lost: string }>(sql`
+    SELECT s.network,
+           (SELECT count(*) FROM deposit_addresses a WHERE a.network = s.network)::text AS addresses,
+           (SELECT count(*) FROM deposits d WHERE d.network = s.network AND d.status = 'confirming')::text AS confirming,
+           (SELECT count(*) FROM deposits d WHERE d.network = s.network AND d.lost_at IS NOT NULL)::text AS lost
+      FROM chain_scans s`);
+  const counts = new Map(rows.map((row) => [row.network, row]));
+  return (await scans(queries)).map((scan) => {
+    const of = counts.get(scan.network);
+    return {
+      ...scan,
+      addresses: Number(of?.addresses ?? 0),
+      confirming: Number(of?.confirming ?? 0),
+      lost: Number(of?.lost ?? 0),
+    };
+  });
+}
+
+/** What each address of the network has received by its deposits, those of lost blocks left out, in the token's units. */
+export async function addressSums(queries: Queries, network: Network): Promise<{ address: string; raw: bigint }[]> {
+  const { rows } = await queries.execute<{ address: string; raw: string }>(sql`
+    SELECT a.address, coalesce(sum(d.raw), 0)::text AS raw
+      FROM deposit_addresses a
+      LEFT JOIN deposits d ON d.network = a.network AND d.to_address = a.address AND d.lost_at IS NULL
+     WHERE a.network = ${network}
+     GROUP BY a.address ORDER BY a.address`);
+  return rows.map(({ address, raw }) => ({ address, raw: BigInt(raw) }));
+}
+
+/** Credited deposits whose blocks are gone; those of test networks are nobody's loss. */
+export function lostDeposits(queries: Queries): Promise<Pick<DepositRow, 'id' | 'network'>[]> {
+  return queries
+    .select({ id: deposits.id, network: deposits.network })
+    .from(deposits)
+    .where(and(isNotNull(deposits.lostAt), eq(deposits.isTest, false)))
+    .orderBy(asc(deposits.id));
+}
+
+/** What the credited deposits sum to, and what the journals of deposits took from the boundary account. */
+export async function creditedSums(queries: Queries): Promise<{ amount: bigint; dust: bigint; posted: bigint }> {
+  const { rows } = await queries.execute<{ amount: string; dust: string; posted: string }>(sql`
+    SELECT coalesce(sum(d.amount), 0)::text AS amount, coalesce(sum(d.dust), 0)::text AS dust,
+           (SELECT coalesce(-sum(e.amount), 0)::text
+              FROM entries e JOIN accounts a ON a.id = e.account_id AND a.name = 'external-deposits' AND a.asset = 'USDT') AS posted
+      FROM deposits d WHERE d.status = 'credited'`);
+  const row = rows[0];
+  return { amount: BigInt(row?.amount ?? 0), dust: BigInt(row?.dust ?? 0), posted: BigInt(row?.posted ?? 0) };
+}

@@ -1,0 +1,165 @@
+/** One round of watching a chain: read what is new, keep it, credit what has its confirmations. */
+import { ChainError, type Chain, type ChainBlock, type ChainReader } from '../../adapters/chain/chain';
+import type { Tx } from '../../db/transaction';
+import type { Deps } from '../call-context';
+import { applyReading, type Applied } from './apply';
+import { confirms, creditDeposit } from './credit';
+import { withEndpoint, NoEndpointError, rangeOf } from './endpoints';
+import { readChain, type Reading } from './read-chain';
+import * as repo from './repo';
+import { CONFIRMATIONS } from './rules';
+import { endTrouble, noteTrouble } from './trouble';
+
+export type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+/** Runs work in a transaction that one gateway at a time has for this chain; `busy` when another has it. */
+export type Alone = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | 'busy'>;
+
+/** A chain that makes no block for this long has stalled, or its endpoint has. */
+const STALL_MS = 10 * 60_000;
+/** With more addresses than this an endpoint is asked for all transfers of the token: such a list fits no request. */
+const MAX_RECIPIENTS = 500;
+const CREDIT_BATCH = 50;
+/** Looks in one round: a long way to catch up must not keep the credits waiting. */
+const MAX_LOOKS = 20;
+
+interface Look {
+  /** The row that the position came from, null when the chain was never read before. */
+  scan: repo.ScanRow | null;
+  startBlock: number;
+  reading: Reading;
+  isAtHead: boolean;
+}
+
+async function freshHead(chain: Chain, reader: ChainReader, now: number): Promise<ChainBlock> {
+  const head = await reader.head();
+  // The local test network makes blocks only when there is something to confirm.
+  if (!chain.isTest && now - head.at > STALL_MS) throw new ChainError('stalled', 'its newest block is old');
+  return head;
+}
+
+async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow | null): Promise<Look> {
+  const { network } = chain;
+  const addresses = await repo.addressesOf(db.db, network, MAX_RECIPIENTS + 1);
+  const recipients = addresses.length > MAX_RECIPIENTS ? null : addresses;
+  return withEndpoint(
+    chain,
+    () => clock.now(),
+    chain.readers,
+    async (reader) => {
+      const head = await freshHead(chain, reader, clock.now());
+      const startBlock = scan?.nextBlock ?? chain.startBlock ?? head.number;
+      const position = { nextBlock: startBlock, recent: scan?.recent ?? [] };
+      const reading = await readChain(reader, head, position, {
+        maxRange: rangeOf(reader),
+        recipients,
+        ours: async (found) => new Set((await repo.ownersOf(db.db, network, found)).keys()),
+      });
+      const isAtHead = reading.kind !== 'moved' || reading.next.nextBlock > head.number;
+      return { scan, startBlock, reading, isAtHead };
+    },
+  );
+}
+
+/** Keeps what was read, unless another gateway has moved on meanwhile. */
+async function keep(
+  tx: Tx,
+  chain: Chain,
+  { scan, startBlock, reading }: Look,
+  now: number,
+): Promise<Applied | 'overtaken'> {
+  const { network, chainId } = chain;
+  if (reading.kind !== 'moved') return 'overtaken';
+  if (!scan && !(await repo.beginScan(tx, { network, chainId, nextBlock: startBlock, updatedAt: now })))
+    return 'overtaken';
+  const locked = await repo.lockScan(tx, network);
+  if (scan && locked?.revision !== scan.revision) return 'overtaken';
+  return applyReading(tx, chain, reading, now);
+}
+
+/** A test network that was made anew is another chain: what it had is gone. Of a real one that is a mistake of the settings. */
+async function checkIdentity({ clock, log }: WatchDeps, chain: Chain, alone: Alone): Promise<boolean> {
+  const { network, chainId } = chain;
+  const now = clock.now();
+  const lost = await alone(async (tx) => {
+    const scan = await repo.lockScan(tx, network);
+    if (!scan || scan.chainId === chainId) return null;
+    if (!chain.isTest) throw new NoEndpointError(new ChainError('wrong-chain', 'another chain was read before'));
+    const gone = await repo.loseAbove(tx, network, -1, now);
+    await repo.saveScan(tx, network, { chainId, nextBlock: chain.startBlock ?? 0, recent: [] }, now);
+    return gone;
+  });
+  if (lost === 'busy') return false;
+  if (lost) log.warn('test-chain-is-new', { network, count: lost.gone + lost.creditedLost });
+  return true;
+}
+
+/** Reads up to the head, or as far as one round goes. @throws NoEndpointError */
+async function readOn(deps: WatchDeps, chain: Chain, alone: Alone, isStopping: () => boolean): Promise<void> {
+  const { db, clock, log } = deps;
+  const { network } = chain;
+  for (let looks = 0; looks < MAX_LOOKS && !isStopping(); looks += 1) {
+    const seen = await look(deps, chain, await repo.scanOf(db.db, network));
+    if (seen.reading.kind === 'unchanged') return;
+    const applied = await alone((tx) => keep(tx, chain, seen, clock.now()));
+    if (applied === 'busy' || applied === 'overtaken') return;
+    if (applied.gone > 0) log.warn('deposits-reorganised', { network, count: applied.gone });
+    if (applied.creditedLost > 0) log.error('credited-deposits-lost', { network, count: applied.creditedLost });
+    if (seen.isAtHead) return;
+  }
+}
+
+/** Asks for the receipt of each ripe deposit, of another endpoint first where there is one, and credits what it confirms. */
+async function creditRipe(deps: WatchDeps, chain: Chain, alone: Alone, isStopping: () => boolean): Promise<number> {
+  const { db, clock, log } = deps;
+  const { network } = chain;
+  const scan = await repo.scanOf(db.db, network);
+  if (!scan) return 0;
+  const ripeBlock = scan.nextBlock - 1 - CONFIRMATIONS;
+  let credited = 0;
+  for (let after = '0'; ;) {
+    const batch = await repo.ripeDeposits(db.db, network, ripeBlock, after, CREDIT_BATCH);
+    for (const deposit of batch) {
+      if (isStopping()) return credited;
+      const readers = chain.readers.toReversed();
+      const receipt = await withEndpoint(
+        chain,
+        () => clock.now(),
+        readers,
+        (reader) => reader.receipt(deposit.txId),
+      );
+      if (!confirms(receipt, deposit)) {
+        // Tried again at every round: another endpoint may be right, or a reorganisation on its way here.
+        log.error('deposit-doubtful', { network, depositId: deposit.id });
+        continue;
+      }
+      if ((await alone((tx) => creditDeposit(tx, deposit, clock.now()))) === true) credited += 1;
+    }
+    const last = batch.at(-1);
+    if (!last || batch.length < CREDIT_BATCH) return credited;
+    after = last.id;
+  }
+}
+
+/**
+ * One round for one chain. An endpoint's failure ends it and is told to the operator; nothing of it reaches anybody else.
+ * @returns how many deposits were credited
+ */
+export async function watchChain(
+  deps: WatchDeps,
+  chain: Chain,
+  alone: Alone,
+  isStopping: () => boolean,
+): Promise<number> {
+  if (chain.readers.length === 0) return 0;
+  try {
+    if (!(await checkIdentity(deps, chain, alone))) return 0;
+    await readOn(deps, chain, alone, isStopping);
+    const credited = await creditRipe(deps, chain, alone, isStopping);
+    await endTrouble(deps, chain, alone);
+    return credited;
+  } catch (error) {
+    if (!(error instanceof NoEndpointError)) throw error;
+    if (error.last) await noteTrouble(deps, chain, alone, error.last.code);
+    return 0;
+  }
+}

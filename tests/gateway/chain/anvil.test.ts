@@ -1,0 +1,119 @@
+/** The scanner and viem against a real EVM node: what a node really answers, also when its chain becomes another one. */
+import { createTestClient, http, publicActions, walletActions, type Hex } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toUnits } from '../../../contract/money';
+import { startAnvil, type AnvilProcess } from '../../../gateway/adapters/chain/anvil';
+import testUsdt from '../../../gateway/adapters/chain/contracts/TestUsdt.json' with { type: 'json' };
+import { evmReader } from '../../../gateway/adapters/chain/evm';
+import { evmChain } from '../../../gateway/adapters/chain/evm-chain';
+import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
+import { openDatabase, type Database } from '../../../gateway/db/client';
+import { withTransaction } from '../../../gateway/db/transaction';
+import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
+import type { Person } from '../custody/world';
+import { createMigrated } from '../support/database';
+import { openDepositWorld, type DepositWorld } from './deposit-world';
+import { SCALE } from './scripted-chain';
+
+function clientOf(port: number) {
+  const transport = http(`http://127.0.0.1:${port}`);
+  return createTestClient({ mode: 'anvil', transport }).extend(publicActions).extend(walletActions);
+}
+
+describe('deposits on a real node', () => {
+  let node: AnvilProcess;
+  let client: ReturnType<typeof clientOf>;
+  let payer: Hex;
+  let token: Hex;
+  let db: Database;
+  let world: DepositWorld;
+  let who: Person;
+  let address: Hex;
+
+  beforeAll(async () => {
+    node = await startAnvil(['--chain-id', '31337']);
+    client = clientOf(node.port);
+    [payer] = (await client.getAddresses()) as [Hex];
+    const { abi, bytecode } = testUsdt;
+    const contract = { abi, bytecode: bytecode as Hex, args: [10n ** 27n], account: payer, chain: null };
+    const hash = await client.deployContract(contract);
+    token = (await client.waitForTransactionReceipt({ hash })).contractAddress ?? '0x';
+    db = await openDatabase((await createMigrated('embedded')).config);
+    world = await openDepositWorld(db);
+    world.time.now = Date.now();
+    const urls = [`http://127.0.0.1:${node.port}`];
+    const xpub = testAccountKey(new Uint8Array(64).fill(5));
+    world.use(evmChain({ urls, token, chainId: '31337', xpub, startBlock: 0 }));
+    who = await world.person('0');
+    address = (await world.addressOf(who)) as Hex;
+  });
+  afterAll(async () => {
+    await db.close();
+    await node.stop();
+  });
+
+  const send = async (raw: bigint) => {
+    const { abi } = testUsdt;
+    const call = { address: token, abi, functionName: 'transfer', args: [address, raw], account: payer, chain: null };
+    const hash = await client.writeContract(call);
+    return client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  };
+  const states = async () =>
+    (await world.depositsOf(who)).map(({ status, amount, confirmations }) => `${status} ${amount} ${confirmations}`);
+  const mined = async (blocks: number) => {
+    await client.mine({ blocks });
+    return world.watch();
+  };
+
+  it('250.5 from outside: 0/3 … 3/3, credited once', async () => {
+    const { transactionHash, blockNumber } = await send(toUnits('250.5', 'USDT') * SCALE + 1n);
+    expect(await world.watch()).toBe(0);
+    expect(await world.depositsOf(who)).toMatchObject([
+      { confirmations: 0, txId: transactionHash, blockNumber: Number(blockNumber), isTest: false, toAddress: address },
+    ]);
+    expect(await mined(1)).toBe(0);
+    expect(await mined(1)).toBe(0);
+    expect(await states()).toEqual(['confirming 250.500000 2']);
+    expect(await mined(1)).toBe(1);
+    expect(await mined(1)).toBe(0);
+    expect(await world.cash(who)).toBe('250.500000');
+  });
+
+  it('0.999999 is recorded and not credited', async () => {
+    await send(toUnits('0.999999', 'USDT') * SCALE);
+    expect(await mined(4)).toBe(0);
+    expect((await states())[0]).toBe('too-small 0.999999 3');
+    expect(await world.cash(who)).toBe('250.500000');
+  });
+
+  it('a reorganisation takes an uncredited one away, and leaves one that lies deeper', async () => {
+    await send(toUnits('20', 'USDT') * SCALE);
+    await mined(1);
+    await send(toUnits('30', 'USDT') * SCALE);
+    await mined(1);
+    expect((await states()).slice(0, 2)).toEqual(['confirming 30.000000 1', 'credited 20.000000 3']);
+    expect(await world.cash(who)).toBe('270.500000');
+    await client.request({ method: 'anvil_reorg' as never, params: [2, []] as never });
+    await mined(4);
+    expect((await states())[0]).toBe('credited 20.000000 3');
+    expect(await world.cash(who)).toBe('270.500000');
+  });
+
+  it('the wallet holds on the chain what the ledger says', async () => {
+    const chains = world.deps.chains;
+    expect(await withTransaction(db, (tx) => reconcileChains(tx, chains))).toEqual([]);
+    // Something that was never recorded is found.
+    await send(toUnits('2', 'USDT') * SCALE);
+    await db.pool.query('UPDATE chain_scans SET next_block = next_block + 1');
+    expect(await withTransaction(db, (tx) => reconcileChains(tx, chains))).toMatchObject([
+      { check: 'chain-balance', subject: `BEP20 ${address}` },
+    ]);
+  });
+
+  it('an endpoint without the contract, and one that is none, are trouble and not silence', async () => {
+    const nobody = evmReader({ url: `http://127.0.0.1:${node.port}`, token: payer });
+    await expect(nobody.balance(address, 1)).rejects.toMatchObject({ name: 'ChainError' });
+    const closed = evmReader({ url: 'http://127.0.0.1:9', token });
+    await expect(closed.head()).rejects.toMatchObject({ name: 'ChainError', code: 'unreachable' });
+  });
+});
