@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { handlers } from './api/handlers';
+import { findAnvil } from './adapters/chain/anvil';
 import { createLocalNetwork, type LocalNetwork } from './adapters/chain/local-network';
 import { createApp } from './app';
 import { DatabaseError } from './db/errors';
@@ -105,10 +106,12 @@ async function openControl({ databaseUrl, varDir }: Environment, deps: Deps): Pr
   }
 }
 
-/** Play money to try deposits with. */
-function localChain({ varDir }: Environment, { db, secret, log }: Deps): LocalNetwork {
+/** Play money to try deposits with; null where there is no node for this machine. */
+function localChain({ varDir }: Environment, { db, secret, log }: Deps): LocalNetwork | null {
+  const program = findAnvil();
+  if (program === null) return null;
   const blockMs = async () => (await loadSettings(db.db))['deposits.localBlockMs'];
-  return createLocalNetwork({ folder: join(varDir, 'chain'), secret, log, blockMs });
+  return createLocalNetwork({ program, folder: join(varDir, 'chain'), secret, log, blockMs });
 }
 
 /** Seeds, mounts and starts everything on an open database. */

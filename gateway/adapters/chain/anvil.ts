@@ -1,7 +1,9 @@
 /** Anvil as a process of the gateway's: it ends with the gateway, however that ends. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
 
 const START_MS = 15_000;
 const STOP_MS = 3_000;
@@ -25,19 +27,26 @@ export interface AnvilProcess {
   stop(): Promise<void>;
 }
 
-/** The binary that npm has installed for this machine. @throws Error where there is none */
-function binary(): string {
+/**
+ * The program: what npm has installed, or on a machine that npm has none for one on the search path. Null where there is neither.
+ */
+export function findAnvil(): string | null {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
-  const own = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json');
-  return createRequire(own).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/${name}`);
+  try {
+    return createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${process.platform}-${arch}/bin/${name}`);
+  } catch {
+    const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+    return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
+  }
 }
 
 /** @throws Error when it ends, or does not listen, before it can be used */
-export async function startAnvil(args: readonly string[]): Promise<AnvilProcess> {
-  const command = [binary(), '--host', '127.0.0.1', '--port', '0', '--no-cors', ...args];
-  const [program, ...rest] = process.platform === 'win32' ? command : ['/bin/sh', '-c', ENDS_WITH_US, 'sh', ...command];
-  const child = spawn(program ?? '', rest, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+export async function startAnvil(program: string, args: readonly string[]): Promise<AnvilProcess> {
+  const command = [program, '--host', '127.0.0.1', '--port', '0', '--no-cors', ...args];
+  const [first = '', ...rest] =
+    process.platform === 'win32' ? command : ['/bin/sh', '-c', ENDS_WITH_US, 'sh', ...command];
+  const child = spawn(first, rest, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
   // Its input breaks when it has ended before us.
   child.stdin.on('error', () => undefined);
   const gone = once(child, 'exit').then(

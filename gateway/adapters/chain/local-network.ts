@@ -27,6 +27,8 @@ const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const RESTART_WAIT_MS = 5_000;
 
 export interface LocalNetworkOptions {
+  /** Anvil's path. */
+  program: string;
   /** State is kept here. */
   folder: string;
   /** The installation's: addresses come from it, so that they stay the same. */
@@ -132,10 +134,10 @@ interface Running {
   busy: bigint;
 }
 
-async function startNode(store: Store, chainId: string): Promise<Running> {
+async function startNode(program: string, store: Store, chainId: string): Promise<Running> {
   const state = store.statePath;
   const args = ['--chain-id', chainId, '--threads', '1', ...(state === null ? [] : ['--load-state', state])];
-  const process = await startAnvil(args);
+  const process = await startAnvil(program, args);
   try {
     const admin = await openAdmin(process.port);
     await admin.deployToken();
@@ -181,7 +183,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Nobody waits for it, and nobody but deposits is kept by its failure. */
-export function createLocalNetwork({ folder, secret, log, blockMs }: LocalNetworkOptions): LocalNetwork {
+export function createLocalNetwork({ program, folder, secret, log, blockMs }: LocalNetworkOptions): LocalNetwork {
   const stopping = new AbortController();
   const store = new Store(folder);
   const seed = createHmac('sha512', secret).update('local-test-network').digest();
@@ -194,7 +196,7 @@ export function createLocalNetwork({ folder, secret, log, blockMs }: LocalNetwor
   async function live(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     chainId = store.chainId();
-    const node = await startNode(store, chainId).catch((error: unknown) => {
+    const node = await startNode(program, store, chainId).catch((error: unknown) => {
       // With this state it does not come up: the next try is without.
       if (error instanceof AnvilEndedError) store.setAside();
       throw error;

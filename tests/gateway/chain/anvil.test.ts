@@ -2,7 +2,7 @@
 import { createTestClient, http, publicActions, walletActions, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
-import { startAnvil, type AnvilProcess } from '../../../gateway/adapters/chain/anvil';
+import { findAnvil, startAnvil, type AnvilProcess } from '../../../gateway/adapters/chain/anvil';
 import testUsdt from '../../../gateway/adapters/chain/contracts/TestUsdt.json' with { type: 'json' };
 import { evmReader } from '../../../gateway/adapters/chain/evm';
 import { evmChain } from '../../../gateway/adapters/chain/evm-chain';
@@ -31,7 +31,7 @@ describe('deposits on a real node', () => {
   let address: Hex;
 
   beforeAll(async () => {
-    node = await startAnvil(['--chain-id', '31337']);
+    node = await startAnvil(findAnvil() ?? 'anvil', ['--chain-id', '31337']);
     client = clientOf(node.port);
     [payer] = (await client.getAddresses()) as [Hex];
     const { abi, bytecode } = testUsdt;
