@@ -23,6 +23,11 @@ if (errors.length > 0) {
   process.exit(1);
 }
 const { evm, abi } = contracts[`${name}.sol`][name];
-const compiled = { compiler: solc.version(), evmVersion: settings.evmVersion, abi, bytecode: `0x${evm.bytecode.object}` };
+const compiled = {
+  compiler: solc.version(),
+  evmVersion: settings.evmVersion,
+  abi,
+  bytecode: `0x${evm.bytecode.object}`,
+};
 const target = new URL(`${name}.json`, folder);
 writeFileSync(target, await format(JSON.stringify(compiled), { parser: 'json', printWidth: 120 }));
