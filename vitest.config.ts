@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -29,8 +30,8 @@ const isolate = false;
  */
 export default defineConfig({
   test: {
-    // Vitest leaves one core free for its own process, which idles: of two cores that is half.
-    maxWorkers: '100%',
+    // One more than cores: these tests wait for databases, browsers and other processes for a good part of their time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
