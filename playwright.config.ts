@@ -11,15 +11,16 @@ export default defineConfig({
   // Two cores: one browser and one gateway at a time.
   workers: 1,
   retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Limits for what hangs, far above what a busy machine needs.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     hasTouch: true,
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

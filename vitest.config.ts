@@ -25,6 +25,12 @@ class LongestFirst extends BaseSequencer {
 const isolate = false;
 
 /**
+ * For what hangs, far above what a busy machine needs: a timing is no result here. Longer than `eventually` waits for, so
+ * that a failure has the check's own words.
+ */
+const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000 };
+
+/**
  * Three projects: `unit` runs the page's code in happy-dom, `worker` the data layer, `gateway` the server against
  * PGlite and a real PostgreSQL. Run one with `vitest run --project unit`.
  */
@@ -39,15 +45,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
-          // Longer than what `eventually` waits for, so that a failure has the check's own words.
-          testTimeout: 15_000,
+          ...LIMITS,
           environment: 'happy-dom',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/unit/support/fresh-modules.ts', 'tests/unit/support/setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      { test: { name: 'worker', isolate, environment: 'node', include: ['tests/worker/**/*.test.ts'] } },
+      { test: { name: 'worker', isolate, ...LIMITS, environment: 'node', include: ['tests/worker/**/*.test.ts'] } },
       {
         test: {
           name: 'gateway',
@@ -55,9 +60,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/gateway/**/*.test.ts'],
           globalSetup: ['tests/gateway/support/postgres-server.ts', 'tests/gateway/support/gateway-bundle.ts'],
-          // The first start of an embedded database, or of two at once on a small machine, takes its time.
-          hookTimeout: 60_000,
-          testTimeout: 60_000,
+          ...LIMITS,
         },
       },
     ],

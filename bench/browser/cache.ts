@@ -71,8 +71,12 @@ async function openPair(protection: Protection): Promise<Pair> {
     databasePrefix: `bench-${protection}`,
     subtle: protection === 'plain' ? undefined : browser.subtle,
   };
-  const vault = await openUserVault(environment, '1', () => {
-    throw new Error('the cache runs from memory');
+  const refuse = (why: string) => () => {
+    throw new Error(why);
+  };
+  const vault = await openUserVault(environment, '1', {
+    onMemory: refuse('the cache runs from memory'),
+    onDeleted: refuse('somebody deleted the cache'),
   });
   if (vault.cipher.isSealed !== (protection === 'encrypted')) throw new Error('the rows are not kept as asked');
   return { protection, vault, raw: await openRawRows(`bench-${protection}-raw`) };

@@ -14,7 +14,7 @@ let site: BrowserSite;
 
 beforeAll(async () => {
   browser = await launchChromium();
-}, 60_000);
+});
 afterAll(() => browser.close());
 beforeEach(async () => {
   site = new BrowserSite();
@@ -29,7 +29,7 @@ afterEach(async () => {
 describe.each([
   ['a secure page', false],
   ['an insecure page, without WebCrypto', true],
-])('the worker in %s', { timeout: 30_000 }, (_name, isInsecure) => {
+])('the worker in %s', (_name, isInsecure) => {
   let tab: WorkerPage;
 
   beforeEach(async () => {
@@ -185,7 +185,7 @@ describe.each([
   });
 });
 
-describe('the service worker', { timeout: 30_000 }, () => {
+describe('the service worker', () => {
   let tab: WorkerPage;
 
   beforeEach(async () => {

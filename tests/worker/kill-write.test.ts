@@ -53,7 +53,7 @@ async function writeMuch(api: Tab['api'], demo: DemoGateway): Promise<void> {
   await api.invoke('hostingOrder', { limit: 20 });
 }
 
-test('killed at 100 random transactions: what is kept is whole', { timeout: 60_000 }, async () => {
+test('killed at 100 random transactions: what is kept is whole', async () => {
   const property = fc.asyncProperty(fc.integer({ min: 1, max: 45 }), async (step) => {
     const device = new Device();
     device.isDear = true;
@@ -90,7 +90,7 @@ describe('in Chromium', () => {
     browser = await launchChromium();
     site = new BrowserSite();
     await site.open();
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser.close();
     await site.close();

@@ -196,7 +196,7 @@ const event = fc.oneof(
   }),
 );
 
-test('whatever was read, the cache has no gap from the newest row that it knows', { timeout: 60_000 }, async () => {
+test('whatever was read, the cache has no gap from the newest row that it knows', async () => {
   const property = fc.asyncProperty(
     fc.array(event, { maxLength: 8 }),
     fc.integer({ min: 1, max: 7 }),

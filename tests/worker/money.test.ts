@@ -384,7 +384,7 @@ describe('a worker that dies', () => {
     await expectOneOrder();
   });
 
-  test('anywhere, on any network, places one order', { timeout: 60_000 }, async () => {
+  test('anywhere, on any network, places one order', async () => {
     const fault = fc.constantFrom<Fault>(
       lost,
       answerLost,

@@ -115,7 +115,7 @@ describe.each([
       expect((await all(looked, limit)).ids).toEqual(expected(looked));
     });
     await fc.assert(property, { numRuns: isInMemory ? 20 : 60, verbose: 1 });
-  }, 30_000);
+  });
 });
 
 test('an amount is found as it is shown', async () => {
@@ -135,7 +135,7 @@ test('a step looks at so many rows at most and says how far it came', async () =
   // By kind and date alone nothing is gone through.
   const byKind = await step({ tag: 'airdrop', until: FIRST_AT + 100 * HOUR });
   expect(byKind.looked).toBe(20);
-}, 30_000);
+});
 
 test('the end of what is kept is told from the end of the list', async () => {
   await keep(250, 2);

@@ -29,8 +29,11 @@ export interface StoreOptions<Tables> {
   shape: Shape<Tables>;
   environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer'>;
   onMemory: () => void;
-  /** Another tab deletes it when its person logs out: it must not come into being again under a late write. */
-  endsWhenDeleted: boolean;
+  /**
+   * Another tab deletes it, as when its person logs out. The store has then ended: it must not come into being again under
+   * a late write. Absent: it is opened anew by the next operation.
+   */
+  onDeleted?: () => void;
 }
 
 export class Store<Tables> {
@@ -43,6 +46,10 @@ export class Store<Tables> {
 
   get mode(): StorageMode {
     return this.#mode;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /**
@@ -109,14 +116,16 @@ export class Store<Tables> {
   }
 
   async #open(): Promise<Database<Tables>> {
-    const { name, shape, environment, endsWhenDeleted } = this.options;
+    const { name, shape, environment, onDeleted } = this.options;
     const { indexedDB, keyRange } = environment;
     if (!indexedDB || !keyRange) {
       this.#moveToMemory();
       return this.#database ?? createMemoryDatabase(shape);
     }
     const opening = openIndexedDatabase(name, shape, { indexedDB, keyRange }, () => {
-      this.#isClosed ||= endsWhenDeleted;
+      if (!onDeleted || this.#isClosed) return;
+      this.#isClosed = true;
+      onDeleted();
     });
     let isLate = true;
     await atMost(

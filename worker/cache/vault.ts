@@ -27,13 +27,21 @@ export function deviceDatabaseName(environment: Environment): string {
 
 export function openDeviceVault(environment: Environment, onMemory: () => void): Promise<Vault> {
   const name = deviceDatabaseName(environment);
-  const store = new Store({ name, shape: DEVICE_SHAPE, environment, onMemory, endsWhenDeleted: false });
+  const store = new Store({ name, shape: DEVICE_SHAPE, environment, onMemory });
   return prepare(store, environment);
 }
 
-export function openUserVault(environment: Environment, userId: string, onMemory: () => void): Promise<UserVault> {
+/**
+ * @param onDeleted another tab deleted the database
+ * @throws StoreClosed when that happens while it is being opened
+ */
+export function openUserVault(
+  environment: Environment,
+  userId: string,
+  { onMemory, onDeleted }: { onMemory: () => void; onDeleted: () => void },
+): Promise<UserVault> {
   const name = userDatabaseName(environment, userId);
-  const store = new Store({ name, shape: USER_SHAPE, environment, onMemory, endsWhenDeleted: true });
+  const store = new Store({ name, shape: USER_SHAPE, environment, onMemory, onDeleted });
   return prepare(store, environment);
 }
 

@@ -9,8 +9,7 @@ import type { CallError } from '../../contract/errors';
 import type { SessionState } from '../../contract/events';
 import { clearStore } from '../cache/prepare';
 import type { Body, CacheTables } from '../cache/schema';
-import type { Store } from '../cache/store';
-import { deleteDatabase } from '../cache/store';
+import { StoreClosed, deleteDatabase, type Store } from '../cache/store';
 import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault, type Vault } from '../cache/vault';
 import type { Environment } from '../environment';
 import type { EventHub } from '../event-hub';
@@ -113,12 +112,12 @@ export class SessionKeeper {
     await this.#leave(session, 'logged-out');
   }
 
-  /** Another tab logged in or out. */
+  /** Another tab logged in or out, or deleted the database that this one has open. */
   followOtherTab(): Promise<void> {
     return this.#inTurn(async () => {
       const stored = await this.#storedSession();
       const current = this.#current;
-      if (stored?.token === current?.token) return;
+      if (stored?.token === current?.token && !current?.vault.store.isClosed) return;
       await this.#letGo();
       if (current && current.userId !== stored?.userId) await this.#ensureGone(current.userId);
       if (stored) await this.#enter(stored.userId, stored.accountId, stored.token);
@@ -158,9 +157,12 @@ export class SessionKeeper {
   async #wipe(wipe: Wipe): Promise<void> {
     const { environment, onMemory } = this.options;
     if (wipe.because === 'refused') {
-      const vault = await openUserVault(environment, wipe.userId, onMemory);
-      await clearStore(asCache(vault), wipe.because);
-      await vault.store.close();
+      // Deleted by another tab meanwhile, it is as good as cleared.
+      const vault = await openUserVault(environment, wipe.userId, { onMemory, onDeleted: () => {} }).catch(
+        unlessDeleted,
+      );
+      if (vault) await clearStore(asCache(vault), wipe.because).catch(unlessDeleted);
+      await vault?.store.close();
     } else {
       await deleteDatabase(userDatabaseName(environment, wipe.userId), environment);
     }
@@ -201,7 +203,10 @@ export class SessionKeeper {
   async #enter(userId: string, accountId: string, token: string): Promise<void> {
     const { environment, onMemory, onEntering, onOpened } = this.options;
     onEntering();
-    const vault = await openUserVault(environment, userId, onMemory);
+    const onDeleted = () => void this.followOtherTab();
+    let vault: UserVault | null = null;
+    // The same person may be logging out in another tab: what that deletes is made anew.
+    while (!vault) vault = await openUserVault(environment, userId, { onMemory, onDeleted }).catch(unlessDeleted);
     this.#current = { userId, accountId, token, vault, leaving: new AbortController() };
     onOpened(this.#current);
   }
@@ -237,6 +242,12 @@ export class SessionKeeper {
     this.#turn = turn.catch(() => {});
     return turn;
   }
+}
+
+/** The other failures of a database are not expected here. */
+function unlessDeleted(error: unknown): null {
+  if (error instanceof StoreClosed) return null;
+  throw error;
 }
 
 /** A user's store is a cache store with two tables more. */

@@ -103,7 +103,7 @@ async function run(world: CustodyWorld, sequence: readonly Act[]): Promise<void>
 }
 
 describeOnEachDatabase('any sequence of custody acts', (fixture) => {
-  it('keeps the books sound', { timeout: 180_000 }, async () => {
+  it('keeps the books sound', { timeout: 300_000 }, async () => {
     const world = await openCustodyWorld(fixture.database);
     await world.fundPool('60');
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
@@ -112,7 +112,7 @@ describeOnEachDatabase('any sequence of custody acts', (fixture) => {
     try {
       await fc.assert(
         fc.asyncProperty(acts, (sequence) => run(world, sequence)),
-        { seed, numRuns, interruptAfterTimeLimit: 120_000, markInterruptAsFailure: true },
+        { seed, numRuns, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true },
       );
     } finally {
       console.info(`custody model: seed ${seed}`);

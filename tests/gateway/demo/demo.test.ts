@@ -75,7 +75,7 @@ describe('demo data', () => {
     expect(await world.deps.passwords.verify(user.loginPasswordHash ?? '', DEMO_PASSWORD)).toBe(true);
     demo = await demoUser(database);
     asSeeded = await seenBy(world, demo);
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   it('fills every screen of the demo user with what the real services made', async () => {

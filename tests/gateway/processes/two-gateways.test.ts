@@ -210,7 +210,7 @@ describe('scheduled work', () => {
     const days = matured * 7 + (ORDERS - matured) * DAYS;
     const totals = async () => (await db.pool.query<{ days: number }>(TOTALS)).rows[0];
     const isCaughtUp = async () => (await totals())?.days === days;
-    for (const deadline = Date.now() + 30_000; !(await isCaughtUp()) && Date.now() < deadline;) await delay(50);
+    for (const deadline = Date.now() + 90_000; !(await isCaughtUp()) && Date.now() < deadline;) await delay(50);
     // A stop waits for what is running, so nothing can come after it.
     expect(await Promise.all([a.stop(), b.stop()])).toEqual([0, 0]);
     expect(await totals()).toEqual({ days, journals: days, matured });

@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rab-registry-'));
 beforeAll(async () => {
   gateway = await RealGateway.open({ hasHistory: true });
   gateway.deps.files = localFileStore(folder, secureIds);
-}, 60_000);
+});
 afterAll(async () => {
   await gateway.close();
   rmSync(folder, { recursive: true });
