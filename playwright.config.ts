@@ -1,10 +1,5 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-
-/** `npm test` finds or installs the browser and passes it on; run by hand, the usual places are tried. */
-const installed = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'].find((path) =>
-  existsSync(path),
-);
+import { CHROMIUM_FLAGS, installedChromium } from './tests/support/installed-chromium';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,18 +19,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {
-      executablePath: process.env['CHROME'] ?? installed,
-      // What a machine without a route to the internet needs, and root.
-      args: [
-        '--headless=new',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      executablePath: installedChromium(),
+      args: ['--headless=new', ...CHROMIUM_FLAGS],
     },
   },
 });

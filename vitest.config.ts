@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -36,8 +35,8 @@ const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000 };
  */
 export default defineConfig({
   test: {
-    // One more than cores: these tests wait for databases, browsers and other processes for a good part of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Vitest leaves one core free for its own process, which idles: of two cores that is half.
+    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     projects: [
       {

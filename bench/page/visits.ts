@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { bundle } from '../browser/page';
 import type { InPage, Vitals } from './in-page';
-import { CHROMIUM_FLAGS, installedChromium } from '../../tests/worker/support/chromium';
+import { CHROMIUM_FLAGS, installedChromium } from '../../tests/support/installed-chromium';
 
 export interface Site {
   origin: string;

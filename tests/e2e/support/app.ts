@@ -30,7 +30,7 @@ export const test = base.extend<object, { gateway: Gateway }>({
       expect(await gateway.stop()).toBe(0);
       await rm(gateway.varDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 });
 export { expect };

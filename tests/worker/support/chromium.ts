@@ -2,37 +2,20 @@
  * The real worker and the real service worker in a real browser, against the test gateway over HTTP. The page has only
  * what the bridge has: Comlink, a worker and a port for events.
  */
-import { existsSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { build, type BuildOptions } from 'esbuild';
 import type { WorkerEvent } from '../../../contract/events';
+import { CHROMIUM_FLAGS, installedChromium } from '../../support/installed-chromium';
 import { DemoGateway } from './demo-gateway';
 import { Device } from './harness';
 
 /** Plain HTTP on a name that is not localhost: browsers hide `crypto.subtle` there. */
 const INSECURE_HOST = 'insecure.test';
 
-/** What a machine without a route to the internet needs, and root. */
-export const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 const FLAGS = [...CHROMIUM_FLAGS, `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`];
-
-/** The path of an installed browser; undefined when Playwright's own has to do. */
-export function installedChromium(): string | undefined {
-  const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-  return [process.env['CHROME'] ?? '', ...places].find(existsSync);
-}
 
 export function launchChromium(): Promise<Browser> {
   const installed = installedChromium();

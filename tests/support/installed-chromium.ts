@@ -1,0 +1,41 @@
+/** Which browser the tests and benchmarks drive, and how it is started. */
+import { existsSync } from 'node:fs';
+
+/** Parts of a desktop's browser window that each opened page would pay for (a second of processor time), and nobody sees. */
+const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** What Playwright turns off that matters here: the last such flag counts, and this one comes after its own. */
+const TURNED_OFF_BY_PLAYWRIGHT = [
+  'AimEnabled',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+];
+
+/** What a machine without a route to the internet needs, and root. */
+export const CHROMIUM_FLAGS: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${[...TURNED_OFF_BY_PLAYWRIGHT, ...UNSEEN].join(',')}`,
+];
+
+/**
+ * The path of an installed browser; undefined when Playwright's own has to do. `npm test` finds or installs one and passes
+ * it on as CHROME.
+ */
+export function installedChromium(): string | undefined {
+  const places = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
+  return [process.env['CHROME'] ?? '', ...places].find(existsSync);
+}
