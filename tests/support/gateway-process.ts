@@ -17,6 +17,10 @@ export const COMMANDS = {
   bundle: ['node_modules/.cache/rab/gateway/main.js'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** Limits for what hangs, far above what a busy machine needs. */
+const READY_MS = 180_000;
+const MAIL_MS = 60_000;
+
 export interface GatewayProcess {
   origin: string;
   varDir: string;
@@ -69,7 +73,7 @@ export async function startGateway(options: GatewayOptions): Promise<GatewayProc
 }
 
 async function untilReady(child: ChildProcess, origin: string, printed: () => string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + READY_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the gateway exited with ${child.exitCode}:\n${printed()}`);
     const ready = await fetch(`${origin}/readyz`).then(
@@ -80,7 +84,7 @@ async function untilReady(child: ChildProcess, origin: string, printed: () => st
     await delay(50);
   }
   child.kill('SIGKILL');
-  throw new Error(`the gateway was not ready in 60 s:\n${printed()}`);
+  throw new Error(`the gateway was not ready in ${READY_MS / 1000} s:\n${printed()}`);
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
@@ -93,10 +97,10 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
 
 /**
  * The newest six-digit code in the local mailbox that was sent to `address` after `sinceMs`; waits for it to arrive.
- * @throws Error after 10 s without one.
+ * @throws Error after MAIL_MS without one.
  */
 export async function codeFromMailbox(varDir: string, address: string, sinceMs = 0): Promise<string> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + MAIL_MS;
   const outbox = join(varDir, 'outbox');
   while (Date.now() < deadline) {
     const files = (await readdir(outbox).catch(() => [])).filter((name) => !name.startsWith('.')).sort();

@@ -66,8 +66,8 @@ async function untilDone(
     } catch (error) {
       if (error instanceof Refused) throw error;
     }
-    // The gateway is down or coming up; the intent is the same however often it is sent.
-    await delay(20 + Math.random() * 80);
+    // The gateway is down or coming up, with little to spare for those who ask; the intent is the same however often it is sent.
+    await delay(100 + Math.random() * 400);
   }
 }
 
