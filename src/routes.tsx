@@ -36,6 +36,9 @@ const table: Partial<Record<PathName, Screen>> = {
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
   custodyChanges: { load: () => import('./pages/custody/Changes'), title: msg`Custody changes` },
 
+  deposit: { load: () => import('./pages/deposit/Deposit'), title: msg`Deposit USDT` },
+  deposits: { load: () => import('./pages/deposit/Records'), title: msg`Deposits` },
+
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
   changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },
   changeTradePassword: { load: () => import('./pages/identity/TradePassword'), title: msg`Change trade password` },

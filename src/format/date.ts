@@ -116,16 +116,28 @@ export function formatTimeZoned(ms: number, format: DateFormat): string {
   return `${formatTime(ms, format)} ${zone}`.trim();
 }
 
-/** A span that rules speak of, in hours: `24 hours`. */
-export function formatHours(ms: number, locale: Locale): string {
-  const hours = new Intl.NumberFormat(locale, {
+type SpanUnit = 'second' | 'minute' | 'hour';
+
+function unitFormat(unit: SpanUnit, locale: Locale): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
     style: 'unit',
-    unit: 'hour',
+    unit,
     unitDisplay: 'long',
     numberingSystem: 'latn',
     maximumFractionDigits: 1,
   });
-  return hours.format(ms / 3_600_000);
+}
+
+/** A span that rules speak of, in hours: `24 hours`. */
+export function formatHours(ms: number, locale: Locale): string {
+  return unitFormat('hour', locale).format(ms / 3_600_000);
+}
+
+/** About how long something takes: `9 seconds`, from a minute on in whole minutes. */
+export function formatSpan(ms: number, locale: Locale): string {
+  const seconds = Math.max(1, Math.round(ms / 1000));
+  if (seconds < 60) return unitFormat('second', locale).format(seconds);
+  return unitFormat('minute', locale).format(Math.round(seconds / 60));
 }
 
 /** Remaining whole seconds as `m:ss`, from an hour on `h:mm:ss`, from a day on with the days in front. */

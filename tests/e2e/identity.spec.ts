@@ -1,13 +1,19 @@
 /** Identity and security by hand: one person, one gateway, one browser; the operator decides on the command line. */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { paths } from '../../src/app/paths';
 import { collectComplaints } from './support/complaints';
-import { expect, LOGIN_PASSWORD, register, test, typeCode, typeTradePassword, TRADE_PASSWORD } from './support/app';
-import type { Gateway } from './support/app';
+import {
+  expect,
+  LOGIN_PASSWORD,
+  operator,
+  register,
+  test,
+  typeCode,
+  typeTradePassword,
+  TRADE_PASSWORD,
+} from './support/app';
 import { visit } from './support/routes';
 
 const EMAIL = 'mei@example.com';
@@ -23,14 +29,6 @@ function picture(): Promise<Buffer> {
   return sharp({ create: { width: 900, height: 600, channels: 3, background: '#3a6' } })
     .jpeg()
     .toBuffer();
-}
-
-async function operator(gateway: Gateway, ...args: string[]): Promise<string> {
-  const env = { ...process.env, VAR_DIR: gateway.varDir };
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/gateway/operator.js', '--json', ...args], {
-    env,
-  });
-  return stdout;
 }
 
 async function fillLogin(page: Page): Promise<void> {

@@ -22,5 +22,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'identityInfo', input: {} },
   { name: 'paymentList', input: {} },
   { name: 'avatarList', input: {} },
+  { name: 'rechargeAddress', input: {} },
+  { name: 'rechargeList', input: {} },
   { name: 'hostingOperatorLog', input: {} },
 ];

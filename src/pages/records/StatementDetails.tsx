@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Amount } from '../../components/Amount';
 import { Sheet } from '../../components/Sheet';
@@ -20,6 +21,15 @@ export function StatementDetails({ row, onClose }: { row: StatementRow | null; o
   );
 }
 
+/** The record that a posting came from. */
+function linkOf({ kind, reference }: StatementRow) {
+  if (reference === null) return undefined;
+  const query = { id: reference };
+  if (isCustodyKind(kind)) return { label: msg`Open the order`, path: paths.custodyOrders, query };
+  if (kind === 'deposit') return { label: msg`Open the deposit`, path: paths.deposits, query };
+  return undefined;
+}
+
 function Body({ row, onClose }: { row: StatementRow; onClose: () => void }) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -27,10 +37,7 @@ function Body({ row, onClose }: { row: StatementRow; onClose: () => void }) {
     ...(row.reference === null ? [] : [{ label: t`Reference`, text: row.reference }]),
     { label: t`Journal`, text: row.journalId },
   ];
-  const link =
-    row.reference !== null && isCustodyKind(row.kind)
-      ? { label: t`Open the order`, path: paths.custodyOrders, query: { id: row.reference } }
-      : undefined;
+  const link = linkOf(row);
   return (
     <RecordDetails
       rows={[
@@ -50,7 +57,7 @@ function Body({ row, onClose }: { row: StatementRow; onClose: () => void }) {
         { label: t`Time`, value: <span className="rab-num">{formatDateTime(row.createdAt, { locale })}</span> },
       ]}
       copies={copies}
-      link={link}
+      link={link && { ...link, label: t(link.label) }}
       onClose={onClose}
     />
   );

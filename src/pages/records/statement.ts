@@ -60,6 +60,7 @@ export interface KindFilter {
 /** The kinds that can be on each account today; kinds without a screen of their own are not offered as a filter. */
 export const KIND_FILTERS: Record<StatementAccount, readonly KindFilter[]> = {
   cash: [
+    { kind: 'deposit', label: msg`Deposit` },
     { kind: 'custody-interest', label: msg`Interest` },
     { kind: 'custody-place', label: msg`Placed` },
     { kind: 'custody-redeem', label: msg`Redeemed` },

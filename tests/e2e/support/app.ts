@@ -1,5 +1,7 @@
 /** A fresh gateway from the production build for each file, and how a person moves through the app. */
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { expect, test as base, type Page } from '@playwright/test';
 import { LOCALES } from '../../../src/i18n/locales';
 import { layDatabaseInto } from '../../support/database-image';
@@ -25,7 +27,8 @@ async function startedGateway(env: Record<string, string>): Promise<Gateway> {
 export const test = base.extend<object, { gateway: Gateway }>({
   gateway: [
     async ({}, use) => {
-      const gateway = await startedGateway({ LOG_LEVEL: 'error' });
+      // With the local test network: the deposit screens are walked through as they are.
+      const gateway = await startedGateway({ LOG_LEVEL: 'error', LOCAL_CHAIN: '1' });
       await use(gateway);
       expect(await gateway.stop()).toBe(0);
       await rm(gateway.varDir, { recursive: true, force: true });
@@ -102,4 +105,13 @@ export async function keptLanguages(page: Page): Promise<string[]> {
   });
   const found = LOCALES.filter((locale) => addresses.some((url) => url.includes(`/assets/${locale}-`)));
   return [...found];
+}
+
+/** An operator's command on the running gateway. @returns what it prints */
+export async function operator(gateway: Gateway, ...args: string[]): Promise<string> {
+  const env = { ...process.env, VAR_DIR: gateway.varDir };
+  const { stdout } = await promisify(execFile)(process.execPath, ['dist/gateway/operator.js', '--json', ...args], {
+    env,
+  });
+  return stdout;
 }

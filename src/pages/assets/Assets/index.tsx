@@ -13,6 +13,7 @@ import { ReadStamp, stampOf } from '../../read/ReadStamp';
 import { CashCard } from './CashCard';
 import { CustodyCard } from './CustodyCard';
 import { Equity } from './Equity';
+import { MoneyActions } from './MoneyActions';
 import { Records } from './Records';
 import styles from './Assets.module.css';
 
@@ -46,6 +47,7 @@ export default function Assets() {
             {answer && <Equity totalUsdt={answer.totalUsdt} equity={answer.equity} stamp={stamp} />}
           </ReadArea>
         </div>
+        <MoneyActions />
         <Later>
           {answer ? (
             <>

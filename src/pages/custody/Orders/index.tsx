@@ -1,22 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useCallback } from 'react';
 import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
 import { VirtualList } from '../../../components/VirtualList';
 import { hostingOrder, type CustodyOrder } from '../../../../contract/calls/custody';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
-import type { ListCallState } from '../../../bridge/types';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { formatMonth, monthKey } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
+import { useRowOfLink } from '../../read/useRowOfLink';
 import { ChipRadios, FilterRow } from '../../records/FilterChips';
 import { OrderRow } from '../OrderRow';
-import { orderById } from '../order';
-import { CustodySheets, useCustodySheets, type CustodySheetsState } from '../sheets/CustodySheets';
+import { CustodySheets, useCustodySheets } from '../sheets/CustodySheets';
 import styles from './Orders.module.css';
 
 type StatusFilter = 'all' | 'in-progress' | 'expired';
@@ -24,30 +23,6 @@ type StatusFilter = 'all' | 'in-progress' | 'expired';
 /** The filter that the link names; anything else is all. */
 export function statusOf(query: string | undefined): StatusFilter {
   return query === 'in-progress' || query === 'expired' ? query : 'all';
-}
-
-/**
- * Opens the order that the link names (`?id=`), then takes it out of the address. There is no call for one order: older
- * pages are asked for until it is found, the list ends or cannot be read further.
- */
-function useOrderOfLink(
-  { items, isLoadingMore }: ListCallState<CustodyOrder>,
-  { hasMore, loadFailed, onEndReached }: ReturnType<typeof useLoadMore>,
-  status: StatusFilter,
-  openSheet: CustodySheetsState['open'],
-): void {
-  const { replace } = useNavigation();
-  const wantedId = useQuery('id');
-  const wanted = wantedId === undefined ? null : orderById(items ?? [], wantedId);
-  const isSought = wantedId !== undefined && items !== undefined && wanted === null;
-  useEffect(() => {
-    if (isSought && hasMore && !isLoadingMore && !loadFailed) onEndReached();
-  }, [isSought, hasMore, isLoadingMore, loadFailed, onEndReached]);
-  useEffect(() => {
-    if (wanted === null) return;
-    openSheet({ kind: 'order', order: wanted });
-    replace(paths.custodyOrders, status === 'all' ? {} : { status });
-  }, [wanted, openSheet, replace, status]);
 }
 
 /** The list as it opens. */
@@ -67,7 +42,14 @@ export default function Orders() {
   const sheets = useCustodySheets();
   const { open: openSheet } = sheets;
 
-  useOrderOfLink(list, end, status, openSheet);
+  const onFound = useCallback(
+    (order: CustodyOrder) => {
+      openSheet({ kind: 'order', order });
+      replace(paths.custodyOrders, status === 'all' ? {} : { status });
+    },
+    [openSheet, replace, status],
+  );
+  useRowOfLink(list, end, onFound);
 
   const filter = (next: StatusFilter) => replace(paths.custodyOrders, next === 'all' ? {} : { status: next });
   const empty =

@@ -1,19 +1,21 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
+import { paths } from '../../../../src/app/paths';
 import Assets from '../../../../src/pages/assets/Assets';
 import { find } from '../../support/render';
 import { FakeWorker } from '../fake-worker';
 import { ASSETS, goodHandlers } from '../fixtures';
-import { open, tap, text, until, untilText } from '../support';
+import { named, open, tap, text, until, untilText } from '../support';
 
 beforeEach(() => appHistory.replace('/pages/my/my'));
 
 describe('Assets', () => {
-  it('shows every asset in full precision and offers no deposit or withdrawal without their screens', async () => {
+  it('shows every asset in full precision and leads to the deposit and to nothing that has no screen', async () => {
     open(Assets, new FakeWorker(goodHandlers()));
     await untilText('6,310.520000', '12,500.00000000', '12,000.000000', 'Guide price 0.8264');
-    expect(text()).not.toMatch(/Deposit|Withdraw/);
+    expect(named('Deposit').getAttribute('href')).toBe(`#${paths.deposit}`);
+    expect(text()).not.toMatch(/Withdraw|Exchange/);
   });
 
   it('says where the value of RAB comes from', async () => {

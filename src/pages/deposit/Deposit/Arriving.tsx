@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { Deposit } from '../../../../contract/calls/wallet';
+import { Amount } from '../../../components/Amount';
+import { AssetMark } from '../../../components/AssetMark';
+import { Card } from '../../../components/Card';
+import { amountName } from '../../../format/amount';
+import { hrefTo, paths } from '../../../app/paths';
+import { Confirmations } from '../Confirmations';
+import { isMoving } from '../deposit';
+import { DepositTag } from '../DepositTag';
+import styles from './Deposit.module.css';
+
+/** The most that is shown at once; the records have all of them. */
+const SHOWN = 3;
+
+/**
+ * Deposits whose confirmations are coming, and those that have got theirs while this page was open: what one waits for does
+ * not vanish when it is there.
+ */
+export function Arriving({ deposits }: { deposits: readonly Deposit[] }) {
+  const { t } = useLingui();
+  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set());
+  const moving = deposits.filter(isMoving);
+  const fresh = moving.filter(({ id }) => !watched.has(id));
+  if (fresh.length > 0) setWatched(new Set([...watched, ...fresh.map(({ id }) => id)]));
+  const shown = deposits.filter((deposit) => isMoving(deposit) || watched.has(deposit.id)).slice(0, SHOWN);
+  const newest = shown[0];
+  return (
+    <>
+      {shown.map((deposit) => (
+        <Card key={deposit.id}>
+          <a className={styles['arriving']} href={hrefTo(paths.deposits, { id: deposit.id })}>
+            <AssetMark asset="USDT" size={22} />
+            <span className={styles['amount']}>
+              <Amount value={deposit.amount} asset="USDT" precision="full" unit hideable={false} />
+            </span>
+            <DepositTag deposit={deposit} />
+          </a>
+          <Confirmations deposit={deposit} />
+        </Card>
+      ))}
+      <p className="rab-sr" role="status">
+        {newest && announcement(newest)}
+      </p>
+    </>
+  );
+
+  function announcement({ amount, confirmations, confirmationsNeeded, status }: Deposit): string {
+    const name = amountName(amount, 'USDT');
+    if (status === 'credited') return t`${name} credited`;
+    return t`${name}: ${confirmations} of ${confirmationsNeeded} confirmations`;
+  }
+}
