@@ -11,8 +11,8 @@ export class StartError extends Error {
   }
 }
 
-/** An EVM chain, as the operator names it. */
-export interface EvmSettings {
+/** A chain, as the operator names it. */
+export interface ChainSettings {
   /** The endpoint, and the one that is asked when it fails. They may hold a provider's key. */
   urls: readonly string[];
   chainId: string;
@@ -21,6 +21,11 @@ export interface EvmSettings {
   /** The extended public key that addresses come from. */
   xpub: string;
   startBlock: number | null;
+}
+
+export interface TronSettings extends ChainSettings {
+  /** For providers that want one. */
+  apiKey: string | null;
 }
 
 export interface Environment {
@@ -46,7 +51,9 @@ export interface Environment {
   /** False: Vite serves the app, and this process the doors alone. */
   serveApp: boolean;
   /** A BEP20 chain to take deposits from; null for none. */
-  bep20: EvmSettings | null;
+  bep20: ChainSettings | null;
+  /** A TRC20 chain; off unless it is named. */
+  trc20: TronSettings | null;
   /** Start a local test network when there is no chain. */
   localChain: boolean;
 }
@@ -83,6 +90,16 @@ const variables = z.object({
   CHAIN_BEP20_TOKEN: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
   CHAIN_BEP20_XPUB: z.optional(z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,120}$/))),
   CHAIN_BEP20_START_BLOCK: z.optional(whole(0, 999_999_999)),
+  CHAIN_TRC20_URL: urlOf(/^https?:\/\//),
+  CHAIN_TRC20_FALLBACK_URL: urlOf(/^https?:\/\//),
+  CHAIN_TRC20_CHAIN_ID: z._default(
+    z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
+  ),
+  CHAIN_TRC20_TOKEN: z.optional(z.string().check(z.regex(/^T[1-9A-HJ-NP-Za-km-z]{33}$/))),
+  CHAIN_TRC20_XPUB: z.optional(z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,120}$/))),
+  CHAIN_TRC20_API_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))),
+  CHAIN_TRC20_START_BLOCK: z.optional(whole(0, 999_999_999)),
   LOCAL_CHAIN: z._default(flag, true),
 });
 
@@ -110,24 +127,75 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   CHAIN_BEP20_TOKEN: "the address of USDT's contract",
   CHAIN_BEP20_XPUB: 'an extended public key that begins with xpub',
   CHAIN_BEP20_START_BLOCK: 'a block number',
+  CHAIN_TRC20_URL: 'an http or https address',
+  CHAIN_TRC20_FALLBACK_URL: 'an http or https address',
+  CHAIN_TRC20_CHAIN_ID: "the id of the chain's first block",
+  CHAIN_TRC20_TOKEN: "the address of USDT's contract",
+  CHAIN_TRC20_XPUB: 'an extended public key that begins with xpub',
+  CHAIN_TRC20_API_KEY: 'a key of the provider',
+  CHAIN_TRC20_START_BLOCK: 'a block number',
   LOCAL_CHAIN: '0 or 1',
 };
 
+interface NamedChain {
+  /** Begins the names of its variables. */
+  prefix: 'CHAIN_BEP20' | 'CHAIN_TRC20';
+  /** What its first endpoint's variable is called. */
+  first: 'CHAIN_BEP20_RPC' | 'CHAIN_TRC20_URL';
+  url: string | undefined;
+  fallback: string | undefined;
+  token: string | undefined;
+  xpub: string | undefined;
+  chainId: string;
+  startBlock: number | undefined;
+}
+
 /** @throws StartError for a chain that is named in part, or on a database that loses what was credited when the power fails */
-function bep20Of(set: z.output<typeof variables>): EvmSettings | null {
-  const url = set.CHAIN_BEP20_RPC;
+function chainOf(named: NamedChain, isEmbedded: boolean): ChainSettings | null {
+  const { prefix, first, url, fallback, token, xpub, chainId, startBlock = null } = named;
   if (url === undefined) return null;
-  if (set.DATABASE_URL === undefined) {
+  if (isEmbedded) {
     throw new StartError(
-      'CHAIN_BEP20_RPC is set but DATABASE_URL is not: the embedded database is for trying out, and takes no real deposits.',
+      `${first} is set but DATABASE_URL is not: the embedded database is for trying out, and takes no real deposits.`,
     );
   }
-  const { CHAIN_BEP20_TOKEN: token, CHAIN_BEP20_XPUB: xpub, CHAIN_BEP20_FALLBACK_RPC: fallback } = set;
   if (token === undefined || xpub === undefined) {
-    throw new StartError('CHAIN_BEP20_RPC needs CHAIN_BEP20_TOKEN and CHAIN_BEP20_XPUB beside it.');
+    throw new StartError(`${first} needs ${prefix}_TOKEN and ${prefix}_XPUB beside it.`);
   }
-  const urls = fallback === undefined ? [url] : [url, fallback];
-  return { urls, token, xpub, chainId: set.CHAIN_BEP20_CHAIN_ID, startBlock: set.CHAIN_BEP20_START_BLOCK ?? null };
+  return { urls: fallback === undefined ? [url] : [url, fallback], token, xpub, chainId, startBlock };
+}
+
+function bep20Of(set: z.output<typeof variables>): ChainSettings | null {
+  return chainOf(
+    {
+      prefix: 'CHAIN_BEP20',
+      first: 'CHAIN_BEP20_RPC',
+      url: set.CHAIN_BEP20_RPC,
+      fallback: set.CHAIN_BEP20_FALLBACK_RPC,
+      token: set.CHAIN_BEP20_TOKEN,
+      xpub: set.CHAIN_BEP20_XPUB,
+      chainId: set.CHAIN_BEP20_CHAIN_ID,
+      startBlock: set.CHAIN_BEP20_START_BLOCK,
+    },
+    set.DATABASE_URL === undefined,
+  );
+}
+
+function trc20Of(set: z.output<typeof variables>): TronSettings | null {
+  const chain = chainOf(
+    {
+      prefix: 'CHAIN_TRC20',
+      first: 'CHAIN_TRC20_URL',
+      url: set.CHAIN_TRC20_URL,
+      fallback: set.CHAIN_TRC20_FALLBACK_URL,
+      token: set.CHAIN_TRC20_TOKEN,
+      xpub: set.CHAIN_TRC20_XPUB,
+      chainId: set.CHAIN_TRC20_CHAIN_ID,
+      startBlock: set.CHAIN_TRC20_START_BLOCK,
+    },
+    set.DATABASE_URL === undefined,
+  );
+  return chain && { ...chain, apiKey: set.CHAIN_TRC20_API_KEY ?? null };
 }
 
 /** @throws StartError naming the first variable that does not fit, never its value */
@@ -165,6 +233,7 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     releaseKeyFile: resolve(set.RELEASE_KEY_FILE ?? join(set.VAR_DIR, 'release-key.pem')),
     serveApp: set.SERVE_APP,
     bep20: bep20Of(set),
+    trc20: trc20Of(set),
     // Beside a database for real money there is no play money.
     localChain: databaseUrl === null && set.LOCAL_CHAIN,
   };

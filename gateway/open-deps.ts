@@ -4,6 +4,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Chain } from './adapters/chain/chain';
 import { evmChain } from './adapters/chain/evm-chain';
+import { tronChain } from './adapters/chain/tron-chain';
 import { systemClock } from './adapters/clock';
 import { localFileStore } from './adapters/file-store';
 import { makeFolder } from './adapters/folder';
@@ -75,14 +76,19 @@ async function checkSecret(db: Database, secret: Uint8Array): Promise<void> {
   );
 }
 
-/** The chains that the operator named; no endpoint is asked yet. @throws StartError when an extended key is none */
-function chainsOf({ bep20 }: Environment): Chain[] {
-  if (bep20 === null) return [];
-  try {
-    return [evmChain(bep20)];
-  } catch (error) {
-    throw new StartError('CHAIN_BEP20_XPUB is not an extended public key.', { cause: error });
-  }
+/** The chains that the operator named; no endpoint is asked yet. @throws StartError when a key or a token is none */
+function chainsOf({ bep20, trc20 }: Environment): Chain[] {
+  const open = <S>(settings: S | null, prefix: string, make: (settings: S) => Chain): Chain[] => {
+    if (settings === null) return [];
+    try {
+      return [make(settings)];
+    } catch (error) {
+      throw new StartError(`${prefix}_XPUB is no extended public key, or ${prefix}_TOKEN no address.`, {
+        cause: error,
+      });
+    }
+  };
+  return [...open(bep20, 'CHAIN_BEP20', evmChain), ...open(trc20, 'CHAIN_TRC20', tronChain)];
 }
 
 /**

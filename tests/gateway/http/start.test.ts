@@ -260,7 +260,30 @@ describe('environment', () => {
     expect(env.demo).toBe(false);
   });
 
+  const CHAIN = {
+    CHAIN_BEP20_RPC: 'https://node.example/h1dden',
+    CHAIN_BEP20_TOKEN: `0x${'12'.repeat(20)}`,
+    CHAIN_BEP20_XPUB: `xpub${'A'.repeat(107)}`,
+  };
+  const POSTGRES = { DATABASE_URL: 'postgres://127.0.0.1/rab', SMTP_URL: 'smtp://127.0.0.1:25' };
+
+  it('takes real deposits with PostgreSQL only, and then has no test network', () => {
+    expect(readEnvironment({})).toMatchObject({ bep20: null, trc20: null, localChain: true });
+    expect(readEnvironment({ ...POSTGRES, ...CHAIN, CHAIN_BEP20_FALLBACK_RPC: 'https://other.example' })).toMatchObject(
+      {
+        bep20: { urls: [CHAIN.CHAIN_BEP20_RPC, 'https://other.example'], chainId: '56', startBlock: null },
+        localChain: false,
+      },
+    );
+    expect(() => readEnvironment(CHAIN)).toThrow(/^CHAIN_BEP20_RPC is set but DATABASE_URL is not/);
+    expect(() => readEnvironment({ CHAIN_TRC20_URL: 'https://node.example' })).toThrow(/^CHAIN_TRC20_URL is set but/);
+    const { CHAIN_BEP20_XPUB: _xpub, ...part } = CHAIN;
+    expect(() => readEnvironment({ ...POSTGRES, ...part })).toThrow(/needs CHAIN_BEP20_TOKEN and CHAIN_BEP20_XPUB/);
+  });
+
   it.each([
+    ['CHAIN_BEP20_RPC', 'h1dden'],
+    ['CHAIN_BEP20_XPUB', 'xprv9s21h1dden'],
     ['PORT', '80a'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://h1dden@host/db'],
