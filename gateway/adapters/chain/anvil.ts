@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
@@ -41,9 +42,18 @@ export function findAnvil(): string | null {
   }
 }
 
+export interface AnvilStart {
+  program: string;
+  /** A folder for what it keeps while it runs; what is left of a life before goes. */
+  cache: string;
+  args: readonly string[];
+}
+
 /** @throws Error when it ends, or does not listen, before it can be used */
-export async function startAnvil(program: string, args: readonly string[]): Promise<AnvilProcess> {
-  const command = [program, '--host', '127.0.0.1', '--port', '0', '--no-cors', ...args];
+export async function startAnvil({ program, cache, args }: AnvilStart): Promise<AnvilProcess> {
+  await rm(cache, { recursive: true, force: true });
+  const place = ['--host', '127.0.0.1', '--port', '0', '--no-cors', '--cache-path', cache];
+  const command = [program, ...place, ...args];
   const [first = '', ...rest] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', ENDS_WITH_US, 'sh', ...command];
   const child = spawn(first, rest, { stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });

@@ -93,9 +93,14 @@ class Store {
   readonly #state: string;
   readonly #number: string;
 
-  constructor(folder: string) {
+  constructor(private readonly folder: string) {
     this.#state = join(folder, 'state.json');
     this.#number = join(folder, 'chain-id');
+  }
+
+  /** What the node keeps for itself. */
+  get cachePath(): string {
+    return join(this.folder, 'cache');
   }
 
   get statePath(): string | null {
@@ -137,7 +142,7 @@ interface Running {
 async function startNode(program: string, store: Store, chainId: string): Promise<Running> {
   const state = store.statePath;
   const args = ['--chain-id', chainId, '--threads', '1', ...(state === null ? [] : ['--load-state', state])];
-  const process = await startAnvil(program, args);
+  const process = await startAnvil({ program, cache: store.cachePath, args });
   try {
     const admin = await openAdmin(process.port);
     await admin.deployToken();

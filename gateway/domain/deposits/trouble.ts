@@ -17,10 +17,15 @@ const IS_GRAVE: Record<ChainTrouble, boolean> = {
   'too-deep': true,
 };
 
-/** Since when each chain has failed without a break, UTC ms. */
-const failingSince = new WeakMap<Chain, number>();
+interface Failing {
+  /** Without a break, UTC ms. */
+  since: number;
+  /** What the operator was told of. */
+  told: ChainTrouble | null;
+}
+const failing = new WeakMap<Chain, Failing>();
 
-/** Writes the trouble into the network's row, where screens and `chain status` find it, and alerts once. */
+/** Alerts once, and writes the trouble into the network's row, where screens and `chain status` find it. */
 export async function noteTrouble(
   { clock, log }: WatchDeps,
   chain: Chain,
@@ -28,23 +33,38 @@ export async function noteTrouble(
   code: ChainTrouble,
 ): Promise<void> {
   const now = clock.now();
-  const since = failingSince.get(chain) ?? now;
-  failingSince.set(chain, since);
-  if (!IS_GRAVE[code] && now - since < ALERT_AFTER_MS) return;
+  const state = failing.get(chain) ?? { since: now, told: null };
+  failing.set(chain, state);
+  if (!IS_GRAVE[code] && now - state.since < ALERT_AFTER_MS) return;
   const { network } = chain;
-  const isNews = await alone(async (tx) => {
+  // A network that was never read has no row: it is told of all the same.
+  if (state.told !== code) log.error('chain-trouble', { network, code });
+  state.told = code;
+  await alone(async (tx) => {
     const scan = await lockScan(tx, network);
-    if (!scan || scan.trouble === code) return false;
-    await saveScan(tx, network, { trouble: code, troubleSince: scan.troubleSince ?? since }, now);
-    return true;
+    if (!scan || scan.trouble === code) return;
+    await saveScan(tx, network, { trouble: code, troubleSince: scan.troubleSince ?? state.since }, now);
   });
-  if (isNews === true) log.error('chain-trouble', { network, code });
 }
 
 export async function endTrouble({ db, clock, log }: WatchDeps, chain: Chain, alone: Alone): Promise<void> {
-  failingSince.delete(chain);
   const { network } = chain;
-  if (!(await scanOf(db.db, network))?.trouble) return;
-  await alone((tx) => saveScan(tx, network, { trouble: null, troubleSince: null }, clock.now()));
-  log.warn('chain-works-again', { network });
+  const wasTold = (failing.get(chain)?.told ?? null) !== null;
+  failing.delete(chain);
+  const isWritten = (await scanOf(db.db, network))?.trouble ?? null;
+  if (isWritten !== null) {
+    await alone((tx) => saveScan(tx, network, { trouble: null, troubleSince: null }, clock.now()));
+  }
+  if (wasTold || isWritten !== null) log.warn('chain-works-again', { network });
+}
+
+const MAX_DOUBTS = 1_000;
+const doubted = new Set<string>();
+
+/** A deposit that its receipt does not confirm is told of once, however often it is looked at. */
+export function noteDoubt(log: WatchDeps['log'], network: Chain['network'], depositId: string): void {
+  if (doubted.has(depositId)) return;
+  if (doubted.size >= MAX_DOUBTS) doubted.clear();
+  doubted.add(depositId);
+  log.error('deposit-doubtful', { network, depositId });
 }

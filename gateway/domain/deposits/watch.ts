@@ -8,7 +8,7 @@ import { withEndpoint, NoEndpointError, rangeOf } from './endpoints';
 import { readChain, type Reading } from './read-chain';
 import * as repo from './repo';
 import { CONFIRMATIONS } from './rules';
-import { endTrouble, noteTrouble } from './trouble';
+import { endTrouble, noteDoubt, noteTrouble } from './trouble';
 
 export type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 /** Runs work in a transaction that one gateway at a time has for this chain; `busy` when another has it. */
@@ -77,8 +77,10 @@ async function keep(
 }
 
 /** A test network that was made anew is another chain: what it had is gone. Of a real one that is a mistake of the settings. */
-async function checkIdentity({ clock, log }: WatchDeps, chain: Chain, alone: Alone): Promise<boolean> {
+async function checkIdentity({ db, clock, log }: WatchDeps, chain: Chain, alone: Alone): Promise<boolean> {
   const { network, chainId } = chain;
+  const known = await repo.scanOf(db.db, network);
+  if (!known || known.chainId === chainId) return true;
   const now = clock.now();
   const lost = await alone(async (tx) => {
     const scan = await repo.lockScan(tx, network);
@@ -129,7 +131,7 @@ async function creditRipe(deps: WatchDeps, chain: Chain, alone: Alone, isStoppin
       );
       if (!confirms(receipt, deposit)) {
         // Tried again at every round: another endpoint may be right, or a reorganisation on its way here.
-        log.error('deposit-doubtful', { network, depositId: deposit.id });
+        noteDoubt(log, network, deposit.id);
         continue;
       }
       if ((await alone((tx) => creditDeposit(tx, deposit, clock.now()))) === true) credited += 1;

@@ -1,4 +1,5 @@
 /** The scanner and viem against a real EVM node: what a node really answers, also when its chain becomes another one. */
+import { join } from 'node:path';
 import { createTestClient, http, publicActions, walletActions, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
@@ -10,6 +11,7 @@ import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
+import { temporaryFolder } from '../../support/temporary-folder';
 import type { Person } from '../custody/world';
 import { createMigrated } from '../support/database';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
@@ -31,7 +33,11 @@ describe('deposits on a real node', () => {
   let address: Hex;
 
   beforeAll(async () => {
-    node = await startAnvil(findAnvil() ?? 'anvil', ['--chain-id', '31337']);
+    node = await startAnvil({
+      program: findAnvil() ?? 'anvil',
+      cache: join(temporaryFolder('anvil'), 'cache'),
+      args: ['--chain-id', '31337'],
+    });
     client = clientOf(node.port);
     [payer] = (await client.getAddresses()) as [Hex];
     const { abi, bytecode } = testUsdt;
