@@ -58,6 +58,10 @@ export const GATEWAY_ERROR_NUMBERS = {
   'order-closed': 2005,
   'remainder-too-small': 2006,
   'amount-too-large': 2007,
+  'quote-expired': 2008,
+  'quote-used': 2009,
+  'price-too-old': 2010,
+  'inventory-too-low': 2011,
 
   'image-refused': 3001,
   'identity-closed': 3002,

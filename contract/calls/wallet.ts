@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { defineCall, nameCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
-import { amount } from '../money';
+import { amount, amountProblem, assetCode, rate } from '../money';
 import { network } from './identity';
+import { tradePassword } from './session';
 
 export const withdrawIndex = nameCall('withdrawIndex', 'POST', '/api/v1/withdraw/index');
 export const sendWithdrawCode = nameCall('sendWithdrawCode', 'POST', '/api/v1/withdraw/sendWithdrawCode');
@@ -86,6 +87,110 @@ export const rechargeList = defineCall({
   output: pageOf(deposit),
 });
 
-export const exchangeIndex = nameCall('exchangeIndex', 'POST', '/api/v1/exchange/index');
-export const exchangeList = nameCall('exchangeList', 'GET', '/api/v1/exchange/list');
-export const exchangeExchange = nameCall('exchangeExchange', 'POST', '/api/exchange/exchange');
+/** Where RAB's guide price comes from: the operator, or the labelled price of a gateway with demo data. */
+export const PRICE_SOURCES = ['operator', 'demo'] as const;
+
+const guidePrice = z.strictObject({
+  /** USDT per RAB. */
+  price: amount,
+  source: z.enum(PRICE_SOURCES),
+  asOf: timeMs,
+});
+
+/** What exchanging RAB and USDT is done at now, and what there is to give (rules.md §4). */
+export const exchangeIndex = defineCall({
+  name: 'exchangeIndex',
+  method: 'POST',
+  uri: '/api/v1/exchange/index',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 15_000 },
+  input: nothing,
+  output: z.strictObject({
+    /** Null before there was one. */
+    guidePrice: z.nullable(guidePrice),
+    /** False: there is no price, or it is older than a minute; no quote is given. */
+    isOpen: z.boolean(),
+    /** What a quote's rate differs from the guide price by, to the user's cost, as a fraction. */
+    spread: rate,
+    /** How long a quote holds. */
+    quoteMs: z.int().check(z.gte(1)),
+    available: z.strictObject({ RAB: amount, USDT: amount }),
+  }),
+});
+
+/** One exchange's figures: `received` is `given` at `rate`, rounded down to the asset's smallest unit. */
+const exchangeTerms = {
+  id,
+  from: assetCode,
+  to: assetCode,
+  given: amount,
+  received: amount,
+  /** USDT per RAB, spread included, with all its digits. */
+  rate: amount,
+  guidePrice,
+  spread: rate,
+} as const;
+
+/** A quote of the gateway's, which keeps it: `exchangeExchange` fills it at exactly these figures or refuses. Asking again gives a new one. */
+export const exchangeQuote = defineCall({
+  name: 'exchangeQuote',
+  method: 'GET',
+  uri: '/api/v1/exchange/quote',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  input: z.strictObject({ from: assetCode, to: assetCode, amount: z.string() }).check((ctx) => {
+    const { from, to, amount: given } = ctx.value;
+    const message = amountProblem(given, from);
+    if (message) ctx.issues.push({ code: 'custom', message, path: ['amount'], input: given });
+    if (from === to) ctx.issues.push({ code: 'custom', message: 'same-asset', path: ['to'], input: to });
+  }),
+  output: z.strictObject({
+    ...exchangeTerms,
+    /** By the gateway's clock; from this moment on it is refused. */
+    expiresAt: timeMs,
+    /** How long it holds from now, for clocks that differ. */
+    validMs: z.int().check(z.gte(0)),
+  }),
+  errors: ['price-too-old', 'amount-too-small', 'insufficient-funds', 'inventory-too-low'],
+});
+export type ExchangeQuote = z.output<typeof exchangeQuote.output>;
+
+export const exchangeRecord = z.strictObject({ ...exchangeTerms, createdAt: timeMs, journalId: id });
+export type ExchangeRecord = z.output<typeof exchangeRecord>;
+
+/** Exchanges, newest first. */
+export const exchangeList = defineCall({
+  name: 'exchangeList',
+  method: 'GET',
+  uri: '/api/v1/exchange/list',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
+  input: z.strictObject({ ...pageInput }),
+  output: pageOf(exchangeRecord),
+});
+
+/** Fills a quote, once, within its time, out of the treasury's inventory. */
+export const exchangeExchange = defineCall({
+  name: 'exchangeExchange',
+  method: 'POST',
+  uri: '/api/exchange/exchange',
+  access: 'user',
+  effect: 'money',
+  input: z.strictObject({ quoteId: id, tradePassword }),
+  output: z.strictObject({ exchange: exchangeRecord }),
+  errors: [
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+    'not-found',
+    'quote-expired',
+    'quote-used',
+    'price-too-old',
+    'inventory-too-low',
+    'insufficient-funds',
+  ],
+  invalidates: ['assets', 'accountList', 'accountStatement', 'exchangeIndex', 'exchangeList'],
+});

@@ -4,6 +4,7 @@ import { accountHandlers } from '../domain/accounts/handlers';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
+import { exchangeHandlers } from '../domain/exchange/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
@@ -19,4 +20,5 @@ export const handlers = {
   ...uploadHandlers,
   ...methodHandlers,
   ...depositHandlers,
+  ...exchangeHandlers,
 } satisfies MountedHandlers;

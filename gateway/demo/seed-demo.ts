@@ -1,5 +1,5 @@
 /**
- * Demo data for the embedded database: a funded yield pool, sample content, and one user with forty days of history. The
+ * Demo data for the embedded database: a funded yield pool and exchange, sample content, and one user with forty days of history. The
  * history is not written by hand: the real services and the real jobs run under a clock that is set back.
  *
  * Every step commits together with its mark, and everything in between may be repeated: a seeding that was interrupted, in
@@ -14,7 +14,8 @@ import { ensureRootUser } from '../domain/identity/root-user';
 import { mainAccountId, setFirstTradePassword, userByLoginName } from '../domain/identity/user-repo';
 import { payDueInterest } from '../jobs/custody';
 import { snapshotEquity } from '../jobs/equity';
-import { post, postAll } from '../ledger/post';
+import type { PoolAccount } from '../ledger/chart';
+import { postAll, type Journal } from '../ledger/post';
 import { demoCredits } from './demo-credit';
 import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
 import { SAMPLES } from './sample-content';
@@ -36,6 +37,7 @@ const DAY_MS = 86_400_000;
 const HISTORY_DAYS = 40;
 /** Enough for the demo user and for everybody who tries the demo. */
 const YIELD_POOL_USDT = '20000';
+const EXCHANGE_USDT = '50000';
 
 function depsAt(deps: Deps, now: number): Deps {
   return { ...deps, clock: { now: () => now } };
@@ -57,21 +59,29 @@ async function step(
   });
 }
 
-/** Operator capital into the yield pool; the memo says what it is. */
-async function fundYieldPool(deps: Deps, now: number): Promise<void> {
-  const amount = toUnits(YIELD_POOL_USDT, 'USDT');
+/** Operator capital that pays the demo; the memo says what it is. */
+function capitalJournal(name: PoolAccount, usdt: string, now: number): Journal {
+  const amount = toUnits(usdt, 'USDT');
+  return {
+    transferId: `demo:${name}`,
+    kind: 'pool-fund',
+    reference: name,
+    memo: { label: 'demo data, no real money' },
+    at: now,
+    legs: [
+      { account: { system: 'operator-capital', asset: 'USDT' }, amount: -amount },
+      { account: { system: name, asset: 'USDT' }, amount, spread: true },
+    ],
+  };
+}
+
+/** The pool that custody orders reserve their interest from, and what the exchange pays with. */
+async function fundPools(deps: Deps, now: number): Promise<void> {
   await step(deps, STEP.fund, async (tx) => {
-    await post(tx, {
-      transferId: 'demo:yield-pool',
-      kind: 'pool-fund',
-      reference: 'yield-pool',
-      memo: { label: 'demo data, no real money' },
-      at: now,
-      legs: [
-        { account: { system: 'operator-capital', asset: 'USDT' }, amount: -amount },
-        { account: { system: 'yield-pool', asset: 'USDT' }, amount, spread: true },
-      ],
-    });
+    await postAll(tx, [
+      capitalJournal('yield-pool', YIELD_POOL_USDT, now),
+      capitalJournal('treasury', EXCHANGE_USDT, now),
+    ]);
   });
 }
 
@@ -137,7 +147,7 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
   if (completedAt !== null) return LOGIN;
   const start = begunAt - HISTORY_DAYS * DAY_MS;
   await publishSamples(deps, begunAt);
-  await fundYieldPool(deps, start);
+  await fundPools(deps, start);
   const accountId = await createDemoUser(deps, start);
   await playHistory(deps, accountId, start, begunAt);
   await saveProgress(deps.db.db, { completedAt: deps.clock.now() });

@@ -5,6 +5,7 @@ import { purgeIdentity } from '../domain/identity/purge';
 import { readSettings } from '../domain/settings/settings';
 import { sealAppendAccounts } from '../ledger/seal';
 import { CUSTODY_JOB, payDueInterest } from './custody';
+import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
 import { EQUITY_JOB, snapshotEquity } from './equity';
 import { exclusively, type IsStopping } from './run';
@@ -41,6 +42,16 @@ export async function reportUnfitSettings({ db, log }: Pick<Deps, 'db' | 'log'>)
 }
 
 export const JOBS: readonly Job[] = [
+  {
+    // Three times within the minute after which a price refuses.
+    name: 'demo-price',
+    schedule: '*/20 * * * * *',
+    isNoted: false,
+    async run(deps) {
+      await refreshDemoPrice(deps);
+      return 0;
+    },
+  },
   {
     name: CUSTODY_JOB,
     schedule: '* * * * *',

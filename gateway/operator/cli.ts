@@ -165,6 +165,13 @@ function addConfig(program: Command, send: Send): void {
     .command('set <key> <value>')
     .description('value as JSON, e.g. \'"0.03"\', 300000, true; a bare word is a text')
     .action((key: string, value: string) => send('config set', { key, value: settingValue(value) }));
+  program
+    .command('price')
+    .description('the guide price that RAB is exchanged and valued at')
+    .command('set')
+    .description('holds for quotes for 60 s; set it again before that')
+    .requiredOption('--rab-usdt <price>', 'USDT per RAB, e.g. 0.1234')
+    .action(({ rabUsdt }: { rabUsdt: string }) => send('price set', { rabUsdt }));
 }
 
 function addInspection(program: Command, send: Send): void {

@@ -5,6 +5,7 @@ import { chainReread, chainSend, chainStatus } from './chain';
 import { contentPublish, contentWithdraw } from './content';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
+import { priceSet } from './price';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
@@ -18,6 +19,7 @@ export const COMMANDS = [
   configList,
   configGet,
   configSet,
+  priceSet,
   releaseCheck,
   releasePublish,
   releaseShow,

@@ -16,6 +16,7 @@ const POOLS = {
   airdrop: 'airdrop-pool',
   promotion: 'promotion-pool',
   dividend: 'dividend-pool',
+  exchange: 'treasury',
 } as const satisfies Record<string, SystemAccount>;
 export const POOL_NAMES = Object.keys(POOLS) as [keyof typeof POOLS, ...(keyof typeof POOLS)[]];
 
@@ -69,6 +70,12 @@ export const fundPool = defineCommand(
   }),
   async (tx, { pool, asset, amount, from, reason, runId }, now) => {
     const units = unitsOf(amount, asset, 'amount');
+    if (pool === 'exchange' && (asset !== 'USDT' || from !== 'operator-capital')) {
+      throw new OperatorError(
+        'input',
+        'the exchange takes USDT of operator-capital; its RAB is in the treasury already',
+      );
+    }
     const journals = fundingJournals(POOLS[pool], asset, units, from, runId, now, reason);
     try {
       const posted = await postAll(tx, journals);

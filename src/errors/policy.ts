@@ -71,6 +71,10 @@ export const POLICIES: Record<ErrorCode, Policy> = {
   'order-closed': toast,
   'remainder-too-small': toast,
   'amount-too-large': toast,
+  'quote-expired': toast,
+  'quote-used': toast,
+  'price-too-old': toast,
+  'inventory-too-low': toast,
 
   'image-refused': toast,
   'identity-closed': toast,

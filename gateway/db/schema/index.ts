@@ -9,3 +9,4 @@ export * from './release';
 export * from './real-name';
 export * from './methods';
 export * from './deposits';
+export * from './exchange';

@@ -119,6 +119,12 @@ export const FIGURES = {
     'Time between the blocks of the local test network that confirm a transaction, ms',
   ),
 
+  'exchange.spread': figure(
+    share.check(z.refine((text) => rateUnits(text) < RATE_SCALE, 'must be below 1')),
+    '0.005',
+    'What an exchange rate differs from the guide price by, to the cost of the user, fraction',
+  ),
+
   'market.rabReference': figure(
     referencePrice,
     { price: '0.125', asOf: Date.UTC(2026, 10, 1) },

@@ -58,6 +58,13 @@ export const DE: Messages = {
       'Der verbleibende Betrag muss größer als {limit} sein, oder lösen Sie den ganzen Auftrag auf.',
     ],
     'amount-too-large': ['Der Betrag ist zu groß.', 'Der Betrag darf {limit} nicht übersteigen.'],
+    'quote-expired': 'Das Angebot ist abgelaufen. Bitte fordern Sie ein neues an.',
+    'quote-used': 'Dieses Angebot wurde bereits verwendet.',
+    'price-too-old': 'Der Kurs ist älter als eine Minute. Der Tausch ist ausgesetzt.',
+    'inventory-too-low': [
+      'Der Bestand reicht für diesen Tausch nicht aus.',
+      'Der Bestand reicht nicht aus. Derzeit sind höchstens {limit} erhältlich.',
+    ],
     'image-refused': 'Dieses Bild kann nicht gelesen werden. Bitte verwenden Sie JPEG, PNG oder WebP.',
     'needs-second-step': 'Bitte geben Sie den Code Ihres Authenticators ein.',
     'wrong-password': ['Falsches Anmeldepasswort.', 'Falsches Anmeldepasswort. Verbleibende Versuche: {triesLeft}.'],

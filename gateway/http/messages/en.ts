@@ -48,6 +48,13 @@ export const EN: Messages = {
       'The remaining amount must be greater than {limit}, or redeem everything.',
     ],
     'amount-too-large': ['The amount is too large.', 'The amount cannot exceed {limit}.'],
+    'quote-expired': 'The quote has expired. Please get a new one.',
+    'quote-used': 'This quote has been used already.',
+    'price-too-old': 'The price is older than a minute. Exchanging is paused.',
+    'inventory-too-low': [
+      'The inventory is too low for this exchange.',
+      'The inventory is too low. At most {limit} can be received now.',
+    ],
     'image-refused': 'This image cannot be read. Please use JPEG, PNG or WebP.',
     'needs-second-step': 'Please enter the code of your authenticator.',
     'wrong-password': ['Wrong log-in password.', 'Wrong log-in password. Tries left: {triesLeft}.'],

@@ -54,6 +54,13 @@ export const JP: Messages = {
       '解約後の残高を{limit}より大きくするか、全額を解約してください。',
     ],
     'amount-too-large': ['金額が大きすぎます。', '金額は{limit}以下にしてください。'],
+    'quote-expired': '見積もりの有効期限が切れました。もう一度取得してください。',
+    'quote-used': 'この見積もりは使用済みです。',
+    'price-too-old': '価格が1分以上更新されていないため、両替を停止しています。',
+    'inventory-too-low': [
+      '在庫が不足しているため両替できません。',
+      '在庫が不足しています。現在受け取れるのは{limit}までです。',
+    ],
     'image-refused': '画像を読み込めません。JPEG、PNG、WebPのいずれかをご利用ください。',
     'needs-second-step': '認証システムに表示されているコードを入力してください。',
     'wrong-password': [

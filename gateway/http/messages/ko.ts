@@ -54,6 +54,13 @@ export const KO: Messages = {
       '남는 금액은 {limit}보다 커야 합니다. 또는 전액 해지해 주세요.',
     ],
     'amount-too-large': ['금액이 너무 큽니다.', '금액은 {limit} 이하여야 합니다.'],
+    'quote-expired': '견적이 만료되었습니다. 새 견적을 받아 주세요.',
+    'quote-used': '이미 사용한 견적입니다.',
+    'price-too-old': '가격이 1분 넘게 갱신되지 않아 환전이 중단되었습니다.',
+    'inventory-too-low': [
+      '보유 물량이 부족하여 환전할 수 없습니다.',
+      '보유 물량이 부족합니다. 지금 받을 수 있는 최대 수량: {limit}',
+    ],
     'image-refused': '이미지를 읽을 수 없습니다. JPEG, PNG 또는 WebP를 사용해 주세요.',
     'needs-second-step': 'OTP 앱에 표시된 인증번호를 입력해 주세요.',
     'wrong-password': [

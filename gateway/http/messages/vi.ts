@@ -51,6 +51,13 @@ export const VI: Messages = {
     'order-closed': 'Lệnh này đã kết thúc.',
     'remainder-too-small': ['Số tiền còn lại quá nhỏ.', 'Số tiền còn lại phải lớn hơn {limit}, hoặc tất toán toàn bộ.'],
     'amount-too-large': ['Số tiền quá lớn.', 'Số tiền không được vượt quá {limit}.'],
+    'quote-expired': 'Báo giá đã hết hạn. Vui lòng lấy báo giá mới.',
+    'quote-used': 'Báo giá này đã được sử dụng.',
+    'price-too-old': 'Giá đã cũ hơn một phút. Việc quy đổi tạm dừng.',
+    'inventory-too-low': [
+      'Lượng dự trữ không đủ cho giao dịch này.',
+      'Lượng dự trữ không đủ. Hiện chỉ có thể nhận tối đa {limit}.',
+    ],
     'image-refused': 'Không đọc được hình ảnh này. Vui lòng dùng JPEG, PNG hoặc WebP.',
     'needs-second-step': 'Vui lòng nhập mã trong ứng dụng xác thực.',
     'wrong-password': ['Mật khẩu đăng nhập không đúng.', 'Mật khẩu đăng nhập không đúng. Còn {triesLeft} lần thử.'],

@@ -15,6 +15,7 @@ import { contentHandlers } from '../../../gateway/domain/content/handlers';
 import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
 import { depositHandlers } from '../../../gateway/domain/deposits/handlers';
+import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { setFirstTradePassword } from '../../../gateway/domain/identity/user-repo';
@@ -30,7 +31,13 @@ export const DAY_MS = 86_400_000;
 export const START = Date.UTC(2026, 10, 21, 8, 30);
 export const TRADE_PASSWORD = '135790';
 
-const handlers = { ...custodyHandlers, ...accountHandlers, ...contentHandlers, ...depositHandlers };
+const handlers = {
+  ...custodyHandlers,
+  ...accountHandlers,
+  ...contentHandlers,
+  ...depositHandlers,
+  ...exchangeHandlers,
+};
 type Name = keyof typeof handlers & CallName;
 type Input<N extends Name> = ParsedInputOf<Calls[N]>;
 

@@ -16,6 +16,7 @@ import { calls, declarations, type CallInput, type CallName } from '../../../con
 import { toUnits } from '../../../contract/money';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
+import { insertQuote, type NewQuote } from '../../../gateway/domain/exchange/repo';
 import { insertUpload } from '../../../gateway/domain/uploads/repo';
 import { post } from '../../../gateway/ledger/post';
 import { describeOnEachDatabase } from '../support/database';
@@ -60,6 +61,7 @@ interface Ids {
   orderId: string;
   methodId: string;
   uploadId: string;
+  quoteId: string;
   moneyKey: string;
 }
 
@@ -69,6 +71,7 @@ const ABSENT: Ids = {
   orderId: '999999999',
   methodId: '999999999',
   uploadId: randomUUID(),
+  quoteId: '999999999',
   moneyKey: randomUUID(),
 };
 
@@ -92,6 +95,7 @@ const CASES: Record<string, Case> = {
     tradePassword: TRADE,
   })),
   'avatarUpdate id': ask('avatarUpdate', ({ uploadId }) => ({ source: 'upload', id: uploadId })),
+  'exchangeExchange quoteId': ask('exchangeExchange', ({ quoteId }) => ({ quoteId, tradePassword: TRADE })),
   'hostingCreate addTo.orderId': ask('hostingCreate', ({ orderId }) => ({
     planId: 'd7',
     amount: '200',
@@ -137,6 +141,13 @@ describe('ids in inputs', () => {
   });
 });
 
+/** A quote as the gateway keeps it; its price is too old to be filled at. */
+function quoteOf(accountId: string, quotedAt: number): NewQuote {
+  const price = { price: 125_000n, priceSource: 'operator', priceAsOf: 0, spread: '0.005' } as const;
+  const assets = { fromAsset: 'USDT', toAsset: 'RAB', given: 1_000_000n, received: 1n } as const;
+  return { ...price, ...assets, accountId, quotedAt, expiresAt: quotedAt + 3_600_000 };
+}
+
 describeOnEachDatabase("another user's ids", (fixture) => {
   let folder: string;
   let world: World;
@@ -181,7 +192,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const uploadId = randomUUID();
     const kept = { width: 30, height: 20, bytes: 1, type: 'image/png', createdAt: 0 } as const;
     await insertUpload(fixture.database, { ...kept, id: uploadId, userId, path });
-    return { accountId, sessionId: sessions[0]?.id ?? '', orderId: order.id, methodId: method.id, uploadId, moneyKey };
+    const { id: quoteId } = await fixture.tx((tx) => insertQuote(tx, quoteOf(accountId, world.deps.clock.now()), 0));
+    const sessionId = sessions[0]?.id ?? '';
+    return { accountId, sessionId, orderId: order.id, methodId: method.id, uploadId, quoteId, moneyKey };
   }
 
   beforeAll(async () => {
@@ -227,6 +240,10 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     expect(await world.done('outcome', { key: ids.moneyKey }, from)).not.toEqual(
       await world.done('outcome', { key: ABSENT.moneyKey }, from),
     );
+    const filling = { quoteId: ids.quoteId, tradePassword: TRADE };
+    expect(await world.call('exchangeExchange', filling, { ...from, key: randomUUID() })).toMatchObject({
+      code: 'price-too-old',
+    });
     await world.done('identityStore', { images: [ids.uploadId] }, from);
     await world.done('removePayment', { id: ids.methodId }, from);
     await world.done('revokeSession', { id: ids.sessionId }, from);

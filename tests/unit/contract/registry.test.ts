@@ -71,6 +71,7 @@ describe('the registry', () => {
     ).toEqual([
       'accountStatement',
       'accountTransfer',
+      'exchangeQuote',
       'hostingQuote',
       'hostingRedeemQuote',
       'loginSecondStep',

@@ -107,6 +107,12 @@ async function forgottenCode(): Promise<string> {
   return gateway.codeFor(DEMO.email);
 }
 
+/** A guide price as of now. */
+async function statePrice(): Promise<void> {
+  const command = { command: 'price set', input: { rabUsdt: '0.125' }, actor: 'os:tester' };
+  expect(await operate(gateway.deps, command)).toMatchObject({ ok: true });
+}
+
 /** What each call is asked with; a call without an entry does not compile. */
 const INPUTS: Inputs = {
   checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
@@ -227,6 +233,18 @@ const INPUTS: Inputs = {
 
   rechargeAddress: nothing,
   rechargeList: () => ({ limit: 100 }),
+
+  exchangeIndex: nothing,
+  exchangeQuote: async () => {
+    await statePrice();
+    return { from: 'RAB', to: 'USDT', amount: '100' };
+  },
+  exchangeList: () => ({ limit: 100 }),
+  exchangeExchange: async () => {
+    await statePrice();
+    const { id } = done(await tab.api.invoke('exchangeQuote', { from: 'USDT', to: 'RAB', amount: '12.5' }));
+    return { quoteId: id, tradePassword: DEMO.tradePassword };
+  },
 
   config: nothing,
   lang: nothing,

@@ -1,0 +1,139 @@
+/** Quoting and filling (rules.md §4). Both run in the caller's transaction. */
+import { rateUnits, toAmount, type AssetCode } from '../../../contract/money';
+import type { Queries } from '../../db/client';
+import type { Tx } from '../../db/transaction';
+import { availableOf, poolFree } from '../../ledger/balances';
+import { LedgerError } from '../../ledger/errors';
+import { post, type Journal } from '../../ledger/post';
+import { Refusal } from '../call-context';
+import { isRecordId } from '../paging';
+import type { Settings } from '../settings/figures';
+import {
+  findQuote,
+  guidePrice,
+  insertQuote,
+  lockQuote,
+  saveExecution,
+  termsOf,
+  type ExchangeRow,
+  type GuidePrice,
+  type QuoteRow,
+} from './repo';
+import { isFresh, largestWorthNothing, QUOTE_MS, receivedFor } from './rules';
+
+/** A quote that ran out is still told apart from one that never was for this long. */
+const FORGET_AFTER_MS = 3_600_000;
+
+/** The price, if it may be used now. @throws Refusal price-too-old, also when there is none */
+async function usablePrice(queries: Queries, now: number): Promise<GuidePrice> {
+  const price = await guidePrice(queries);
+  if (!price || !isFresh(price.asOf, now)) throw new Refusal('price-too-old');
+  return price;
+}
+
+function cashOf(queries: Queries, owner: string, asset: AssetCode): Promise<bigint> {
+  return availableOf(queries, { owner, kind: 'user_cash', asset });
+}
+
+/** The refusal with what can be spent. */
+function tooLittle(available: bigint, asset: AssetCode): Refusal {
+  return new Refusal('insufficient-funds', { data: { available: toAmount(available, asset) } });
+}
+
+/** The refusal with what can be received at most. */
+function inventoryTooLow(inventory: bigint, asset: AssetCode): Refusal {
+  return new Refusal('inventory-too-low', { data: { limit: toAmount(inventory, asset) } });
+}
+
+export interface QuoteRequest {
+  accountId: string;
+  from: AssetCode;
+  to: AssetCode;
+  given: bigint;
+  now: number;
+  settings: Settings;
+}
+
+/**
+ * Makes a quote and keeps it. Nothing is reserved: filling may still be refused for want of funds or inventory.
+ * @throws Refusal price-too-old, amount-too-small, insufficient-funds, inventory-too-low
+ */
+export async function quote(tx: Tx, { accountId, from, to, given, now, settings }: QuoteRequest): Promise<QuoteRow> {
+  const { price, source, asOf } = await usablePrice(tx, now);
+  const spread = settings['exchange.spread'];
+  const terms = { from, price, spread: rateUnits(spread) };
+  const received = receivedFor(terms, given);
+  if (received === 0n) {
+    throw new Refusal('amount-too-small', { data: { limit: toAmount(largestWorthNothing(terms), from) } });
+  }
+  const available = await cashOf(tx, accountId, from);
+  if (given > available) throw tooLittle(available, from);
+  const inventory = await poolFree(tx, 'treasury', to);
+  if (received > inventory) throw inventoryTooLow(inventory, to);
+  const row = {
+    accountId,
+    fromAsset: from,
+    toAsset: to,
+    given,
+    received,
+    price,
+    priceSource: source,
+    priceAsOf: asOf,
+    spread,
+    quotedAt: now,
+    expiresAt: now + QUOTE_MS,
+  };
+  return insertQuote(tx, row, now - FORGET_AFTER_MS);
+}
+
+/** Both assets against the treasury's inventory, in one journal. */
+function exchangeJournal({ id, accountId, fromAsset, toAsset, given, received }: QuoteRow, now: number): Journal {
+  const cash = (asset: AssetCode) => ({ owner: accountId, kind: 'user_cash', asset }) as const;
+  const treasury = (asset: AssetCode) => ({ system: 'treasury', asset }) as const;
+  return {
+    transferId: `exchange:${id}`,
+    kind: 'exchange',
+    reference: id,
+    at: now,
+    legs: [
+      { account: cash(fromAsset), amount: -given },
+      { account: treasury(fromAsset), amount: given },
+      { account: treasury(toAsset), amount: -received },
+      { account: cash(toAsset), amount: received },
+    ],
+  };
+}
+
+/**
+ * Fills the account's quote at exactly its figures, once, before it ends, while the guide price is still being kept up.
+ * @throws Refusal not-found, quote-used, quote-expired, price-too-old; LedgerError insufficient-funds, pool-empty
+ */
+export async function fill(
+  tx: Tx,
+  { accountId, quoteId, now }: { accountId: string; quoteId: string; now: number },
+): Promise<ExchangeRow> {
+  const row = isRecordId(quoteId) ? await lockQuote(tx, accountId, quoteId) : null;
+  if (!row) throw new Refusal('not-found');
+  if (row.executedAt !== null) throw new Refusal('quote-used');
+  if (now >= row.expiresAt) throw new Refusal('quote-expired');
+  await usablePrice(tx, now);
+  // The figures are the row's own; that they are the rate's is checked anew, before any money moves.
+  if (receivedFor(termsOf(row), row.given) !== row.received) throw new Error(`quote ${row.id} is not at its rate`);
+  const { journalId } = await post(tx, exchangeJournal(row, now));
+  return saveExecution(tx, row.id, { executedAt: now, journalId });
+}
+
+/** The ledger's refusal of a filling as the user is told it, with the figure of this moment. */
+export async function explainFilling(
+  queries: Queries,
+  { accountId, quoteId }: { accountId: string; quoteId: string },
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof LedgerError)) return error;
+  const row = await findQuote(queries, accountId, quoteId);
+  if (!row) return error;
+  const { fromAsset, toAsset } = row;
+  if (error.code === 'insufficient-funds') return tooLittle(await cashOf(queries, accountId, fromAsset), fromAsset);
+  if (error.code === 'pool-empty') return inventoryTooLow(await poolFree(queries, 'treasury', toAsset), toAsset);
+  return error;
+}

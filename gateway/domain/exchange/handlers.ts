@@ -1,0 +1,83 @@
+/** The exchange calls. Quotes and exchanges belong to the account that the session has switched to (rules.md §3). */
+import type { ExchangeRecord } from '../../../contract/calls/wallet';
+import { toAmount, toUnits } from '../../../contract/money';
+import { withTransaction } from '../../db/transaction';
+import { balancesOf } from '../../ledger/balances';
+import type { Handlers } from '../call-context';
+import { runMoneyCall } from '../money-call';
+import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
+import { loadSettings } from '../settings/settings';
+import { explainFilling, fill, quote } from './exchange';
+import { guidePrice, pageExchanges, termsOf, type ExchangeRow, type GuidePrice, type QuoteRow } from './repo';
+import { isFresh, QUOTE_MS, rateText } from './rules';
+
+type ExchangeCall = 'exchangeIndex' | 'exchangeQuote' | 'exchangeList' | 'exchangeExchange';
+
+function viewPrice({ price, source, asOf }: GuidePrice) {
+  return { price: toAmount(price, 'USDT'), source, asOf };
+}
+
+function viewTerms(row: QuoteRow) {
+  const { id, fromAsset, toAsset, given, received, price, priceSource, priceAsOf, spread } = row;
+  return {
+    id,
+    from: fromAsset,
+    to: toAsset,
+    given: toAmount(given, fromAsset),
+    received: toAmount(received, toAsset),
+    rate: rateText(termsOf(row)),
+    guidePrice: viewPrice({ price, source: priceSource, asOf: priceAsOf }),
+    spread,
+  };
+}
+
+function viewExchange(row: ExchangeRow): ExchangeRecord {
+  return { ...viewTerms(row), createdAt: row.executedAt, journalId: row.journalId };
+}
+
+export const exchangeHandlers: Handlers<ExchangeCall> = {
+  async exchangeIndex({ deps, session, now }) {
+    const { db } = deps.db;
+    const [settings, price, balances] = await Promise.all([
+      loadSettings(db),
+      guidePrice(db),
+      balancesOf(db, session.accountId),
+    ]);
+    const cash = balances.filter(({ kind }) => kind === 'user_cash');
+    const available = (asset: 'RAB' | 'USDT') =>
+      toAmount(cash.find((one) => one.asset === asset)?.available ?? 0n, asset);
+    return {
+      guidePrice: price && viewPrice(price),
+      isOpen: price !== null && isFresh(price.asOf, now),
+      spread: settings['exchange.spread'],
+      quoteMs: QUOTE_MS,
+      available: { RAB: available('RAB'), USDT: available('USDT') },
+    };
+  },
+
+  async exchangeQuote({ deps, session, now }, { from, to, amount }) {
+    const row = await withTransaction(deps.db, async (tx) => {
+      const settings = await loadSettings(tx);
+      return quote(tx, { accountId: session.accountId, from, to, given: toUnits(amount, from), now, settings });
+    });
+    return { ...viewTerms(row), expiresAt: row.expiresAt, validMs: row.expiresAt - now };
+  },
+
+  async exchangeList({ deps, session }, { cursor, limit = DEFAULT_PAGE_SIZE }) {
+    const end = decodeCursor(cursor);
+    const rows = await pageExchanges(deps.db.db, { accountId: session.accountId, end, limit: limit + 1 });
+    return pageOfRows(rows, limit, ({ executedAt, id }) => ({ at: executedAt, id }), viewExchange);
+  },
+
+  async exchangeExchange(context, input) {
+    const { deps, session, now } = context;
+    const { accountId } = session;
+    try {
+      return await runMoneyCall(context, 'exchangeExchange', input, async (tx) => {
+        return { exchange: viewExchange(await fill(tx, { accountId, quoteId: input.quoteId, now })) };
+      });
+    } catch (error) {
+      throw await explainFilling(deps.db.db, { accountId, quoteId: input.quoteId }, error);
+    }
+  },
+};

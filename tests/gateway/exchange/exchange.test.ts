@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
+import { saveDemoPrice, saveGuidePrice } from '../../../gateway/domain/exchange/repo';
+import { refreshDemoPrice } from '../../../gateway/jobs/demo-price';
+import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
+import { post } from '../../../gateway/ledger/post';
+import { answer as operate } from '../../../gateway/operator/transport';
+import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { describeOnEachDatabase } from '../support/database';
+
+const tradePassword = TRADE_PASSWORD;
+
+describeOnEachDatabase('exchange', (fixture) => {
+  let world: CustodyWorld;
+  const statePrice = (price = '0.125') =>
+    fixture.tx((tx) => saveGuidePrice(tx, { price: toUnits(price, 'USDT'), source: 'operator', asOf: world.time.now }));
+  const inventory = (asset: AssetCode) => poolFree(fixture.database.db, 'treasury', asset);
+  /** Operator capital into the treasury. */
+  async function stock(usdt: string): Promise<void> {
+    const amount = toUnits(usdt, 'USDT');
+    await fixture.tx((tx) =>
+      post(tx, {
+        transferId: `test-stock:${randomUUID()}`,
+        kind: 'pool-fund',
+        at: world.time.now,
+        legs: [
+          { account: { system: 'operator-capital', asset: 'USDT' }, amount: -amount },
+          { account: { system: 'treasury', asset: 'USDT' }, amount, spread: true },
+        ],
+      }),
+    );
+  }
+  const quote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
+    world.call(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
+  const fill = (who: Person, quoteId: string, key?: string) =>
+    world.call(who, 'exchangeExchange', { quoteId, tradePassword }, key);
+  const refusedFill = (who: Person, quoteId: string) =>
+    world.refused(who, 'exchangeExchange', { quoteId, tradePassword });
+  async function cashOf(who: Person): Promise<Record<string, string>> {
+    const { cash } = await world.call(who, 'assets', {});
+    return Object.fromEntries(cash.map(({ asset, available }) => [asset, available]));
+  }
+
+  beforeAll(async () => {
+    world = await openCustodyWorld(fixture.database);
+    await stock('1000');
+  });
+  beforeEach(() => statePrice());
+
+  it('fills a quote at exactly its figures, in one journal against the treasury, and names it in the statement', async () => {
+    const who = await world.person('100');
+    const before = { RAB: await inventory('RAB'), USDT: await inventory('USDT') };
+    expect(await world.call(who, 'exchangeIndex', {})).toMatchObject({
+      guidePrice: { price: '0.125000', source: 'operator', asOf: world.time.now },
+      isOpen: true,
+      quoteMs: 15_000,
+      available: { RAB: '0.00000000', USDT: '100.000000' },
+    });
+    const offered = await quote(who, '100');
+    expect(offered).toMatchObject({
+      given: '100.000000',
+      received: '796.01990049',
+      rate: '0.125625',
+      expiresAt: world.time.now + 15_000,
+      validMs: 15_000,
+    });
+    // Another price meanwhile changes nothing for who has a quote.
+    await statePrice('0.5');
+    const { exchange } = await fill(who, offered.id);
+    const { expiresAt: _e, validMs: _v, ...terms } = offered;
+    expect(exchange).toMatchObject({ ...terms, createdAt: world.time.now });
+    expect(await cashOf(who)).toMatchObject({ USDT: '0.000000', RAB: '796.01990049' });
+    expect((await inventory('USDT')) - before.USDT).toBe(100_000_000n);
+    expect(before.RAB - (await inventory('RAB'))).toBe(79_601_990_049n);
+    const { items } = await world.call(who, 'accountStatement', { account: 'cash', kind: 'exchange' });
+    expect(
+      items.map(({ asset, amount, reference, journalId }) => [asset, amount, reference, journalId]).sort(),
+    ).toEqual([
+      ['RAB', '796.01990049', exchange.id, exchange.journalId],
+      ['USDT', '-100.000000', exchange.id, exchange.journalId],
+    ]);
+    await statePrice();
+    const back = await fill(who, (await quote(who, '796.01990049', 'RAB')).id);
+    expect(back.exchange).toMatchObject({ rate: '0.124375', received: '99.004975' });
+    const list = await world.call(who, 'exchangeList', { limit: 1 });
+    expect(list.items).toEqual([back.exchange]);
+    const rest = await world.call(who, 'exchangeList', { limit: 1, cursor: list.nextCursor ?? '' });
+    expect(rest).toEqual({ items: [exchange], nextCursor: null });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('holds a quote up to its last millisecond, and not one longer', async () => {
+    const who = await world.person('100');
+    const [first, second] = [await quote(who, '1'), await quote(who, '1')];
+    world.time.now = first.expiresAt - 1;
+    expect((await fill(who, first.id)).exchange.id).toBe(first.id);
+    world.time.now = second.expiresAt;
+    expect(await refusedFill(who, second.id)).toMatchObject({ code: 'quote-expired' });
+    expect(await cashOf(who)).toMatchObject({ USDT: '99.000000' });
+  });
+
+  it('fills one quote once, of fifty at once; the same intent gets the first answer again', async () => {
+    const who = await world.person('100');
+    const { id } = await quote(who, '1');
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => fill(who, id)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const codes = tries.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+    expect(new Set(codes)).toEqual(new Set(['quote-used']));
+    expect(await cashOf(who)).toMatchObject({ USDT: '99.000000', RAB: '7.96019900' });
+    const key = randomUUID();
+    const next = await quote(who, '1');
+    const answer = await fill(who, next.id, key);
+    world.time.now += 3_600_000;
+    expect(await fill(who, next.id, key)).toEqual(answer);
+    expect((await world.call(who, 'exchangeList', {})).items).toHaveLength(2);
+  });
+
+  it('never gives more than the inventory has, whoever comes at once', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => world.person('100')));
+    for (const who of people) await fill(who, (await quote(who, '100')).id);
+    // 99.0… USDT for each of them, and enough for three.
+    const target = toUnits('300', 'USDT');
+    const surplus = (await inventory('USDT')) - target;
+    const sink = await world.person('0');
+    await fixture.tx((tx) =>
+      post(tx, {
+        transferId: `test-drain:${randomUUID()}`,
+        kind: 'adjustment',
+        at: world.time.now,
+        legs: [
+          { account: { system: 'treasury', asset: 'USDT' }, amount: -surplus },
+          { account: { owner: sink.accountId, kind: 'user_cash', asset: 'USDT' }, amount: surplus },
+        ],
+      }),
+    );
+    const quotes = await Promise.all(people.map((who) => quote(who, '796.01990049', 'RAB')));
+    const ends = await Promise.allSettled(people.map((who, index) => fill(who, quotes[index]?.id ?? '')));
+    const refusals = ends.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code: string }] : []));
+    expect(refusals).toHaveLength(5);
+    const left = await inventory('USDT');
+    expect(left).toBe(target - 3n * 99_004_975n);
+    expect(new Set(refusals.map(({ code }) => code))).toEqual(new Set(['inventory-too-low']));
+    const last = people[ends.findIndex(({ status }) => status === 'rejected')];
+    if (!last) throw new Error('nobody was refused');
+    expect(await cashOf(last)).toMatchObject({ RAB: '796.01990049', USDT: '0.000000' });
+    // The next quote is refused at once, with what there is.
+    expect(
+      await world.refused(last, 'exchangeQuote', { from: 'RAB', to: 'USDT', amount: '796.01990049' }),
+    ).toMatchObject({ code: 'inventory-too-low', data: { limit: toAmount(left, 'USDT') } });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('refuses when the price is not kept up, at the quote and at the filling', async () => {
+    const who = await world.person('100');
+    world.time.now += 50_000;
+    const offered = await quote(who, '1');
+    world.time.now += 10_000;
+    expect((await world.call(who, 'exchangeIndex', {})).isOpen).toBe(true);
+    world.time.now += 1;
+    expect((await world.call(who, 'exchangeIndex', {})).isOpen).toBe(false);
+    expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '1' })).toMatchObject({
+      code: 'price-too-old',
+    });
+    expect(await refusedFill(who, offered.id)).toMatchObject({ code: 'price-too-old' });
+    await statePrice('0.2');
+    expect((await fill(who, offered.id)).exchange).toMatchObject({ received: offered.received });
+  });
+
+  it('refuses a wrong trade password, another’s quote, and what one has not; each leaves nothing behind', async () => {
+    const [who, stranger] = [await world.person('100'), await world.person('100')];
+    const [offered, twin] = [await quote(who, '80'), await quote(who, '80')];
+    expect(
+      await world.refused(who, 'exchangeExchange', { quoteId: offered.id, tradePassword: '000001' }),
+    ).toMatchObject({ code: 'wrong-trade-password', data: { triesLeft: 4 } });
+    expect(await refusedFill(stranger, offered.id)).toMatchObject({ code: 'not-found' });
+    for (const id of ['0', 'x', '999999999']) expect(await refusedFill(who, id)).toMatchObject({ code: 'not-found' });
+    expect((await world.call(who, 'exchangeList', {})).items).toEqual([]);
+    await fill(who, offered.id);
+    expect(await refusedFill(who, twin.id)).toMatchObject({
+      code: 'insufficient-funds',
+      data: { available: '20.000000' },
+    });
+    expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '20.000001' })).toMatchObject({
+      code: 'insufficient-funds',
+      data: { available: '20.000000' },
+    });
+    expect(await world.refused(who, 'exchangeQuote', { from: 'RAB', to: 'USDT', amount: '0.00000001' })).toMatchObject({
+      code: 'amount-too-small',
+      data: { limit: '0.00000804' },
+    });
+    expect((await world.call(stranger, 'exchangeList', {})).items).toEqual([]);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('cannot be given more than its rate, nor changed once it is filled, by the database itself', async () => {
+    const who = await world.person('100');
+    const [open, filled] = [await quote(who, '1'), await quote(who, '1')];
+    await fill(who, filled.id);
+    const change = (id: string, set: ReturnType<typeof sql.raw>) =>
+      fixture.tx((tx) => tx.execute(sql`UPDATE exchange_quotes SET ${set} WHERE id = ${id}::bigint`));
+    await expect(change(open.id, sql.raw('received = received + 1'))).rejects.toThrow();
+    await expect(change(filled.id, sql.raw('executed_at = executed_at'))).rejects.toThrow();
+    const copy = sql`INSERT INTO exchange_quotes (account_id, from_asset, to_asset, given, received, price, price_source,
+      price_as_of, spread, quoted_at, expires_at) SELECT account_id, from_asset, to_asset, given, received + 1, price,
+      price_source, price_as_of, spread, quoted_at, expires_at FROM exchange_quotes WHERE id = ${open.id}::bigint`;
+    await expect(fixture.tx((tx) => tx.execute(copy))).rejects.toThrow();
+  });
+
+  describe('the guide price', () => {
+    it('is set by the operator with an audit row, and then RAB is valued at it too', async () => {
+      const set = (rabUsdt: string) =>
+        operate(world.deps, { command: 'price set', input: { rabUsdt }, actor: 'os:tester' });
+      expect(await set('0.1234')).toMatchObject({ ok: true, data: { before: '0.125000', after: '0.123400' } });
+      expect(await set('1e3')).toMatchObject({ ok: false, fault: 'input' });
+      const who = await world.person('1');
+      const { guidePrice } = await world.call(who, 'assets', {});
+      expect(guidePrice).toMatchObject({ price: '0.123400', asOf: world.time.now });
+      const audit = await operate(world.deps, { command: 'audit list', input: { limit: 1 }, actor: 'os:tester' });
+      expect(audit).toMatchObject({ data: [{ act: 'price set', subject: 'RAB/USDT' }] });
+    });
+
+    it('has a demo one only beside demo data, never over the operator’s', async () => {
+      const who = await world.person('1');
+      const shown = async () => (await world.call(who, 'exchangeIndex', {})).guidePrice;
+      await refreshDemoPrice({ ...world.deps, isDemo: true });
+      expect(await shown()).toMatchObject({ source: 'operator' });
+      await fixture.tx((tx) => tx.execute(sql`DELETE FROM guide_prices`));
+      await refreshDemoPrice(world.deps);
+      expect(await shown()).toBeNull();
+      expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '1' })).toMatchObject({
+        code: 'price-too-old',
+      });
+      await refreshDemoPrice({ ...world.deps, isDemo: true });
+      expect(await shown()).toMatchObject({ source: 'demo', asOf: world.time.now });
+      world.time.now += 20_000;
+      expect(await fixture.tx((tx) => saveDemoPrice(tx, { price: 1n, asOf: world.time.now }))).toBe(true);
+      expect(await shown()).toMatchObject({ source: 'demo', asOf: world.time.now, price: '0.000001' });
+    });
+
+    it('pays out of operator capital, and takes no other source into the inventory', async () => {
+      const fund = (input: object) =>
+        operate(world.deps, {
+          command: 'fund-pool',
+          input: { pool: 'exchange', amount: '5', reason: 'stock', runId: randomUUID(), ...input },
+          actor: 'os:tester',
+        });
+      const before = await systemBalance(fixture.database.db, 'treasury', 'USDT');
+      expect(await fund({ asset: 'USDT', from: 'operator-capital' })).toMatchObject({ ok: true });
+      expect((await systemBalance(fixture.database.db, 'treasury', 'USDT')) - before).toBe(5_000_000n);
+      expect(await fund({ asset: 'USDT', from: 'fee-revenue' })).toMatchObject({ ok: false, fault: 'input' });
+      expect(await fund({ asset: 'RAB', from: 'operator-capital' })).toMatchObject({ ok: false, fault: 'input' });
+    });
+  });
+});
