@@ -19,7 +19,7 @@ async function until<T>(work: () => Promise<T>, isSo: (value: T) => boolean): Pr
     const value = await work();
     if (isSo(value)) return value;
     if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)} after ${WAIT_MS} ms`);
-    await delay(50);
+    await delay(250);
   }
 }
 
