@@ -15,16 +15,17 @@ import styles from './Deposit.module.css';
 const SHOWN = 3;
 
 /**
- * Deposits whose confirmations are coming, and those that have got theirs while this page was open: what one waits for does
- * not vanish when it is there.
+ * Deposits that are on their way, or have come since this page was opened: what one waits for does not vanish when it is there,
+ * and is seen also when it was credited between two looks.
  */
-export function Arriving({ deposits }: { deposits: readonly Deposit[] }) {
+export function Arriving({ deposits }: { deposits: readonly Deposit[] | undefined }) {
   const { t } = useLingui();
-  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set());
-  const moving = deposits.filter(isMoving);
-  const fresh = moving.filter(({ id }) => !watched.has(id));
-  if (fresh.length > 0) setWatched(new Set([...watched, ...fresh.map(({ id }) => id)]));
-  const shown = deposits.filter((deposit) => isMoving(deposit) || watched.has(deposit.id)).slice(0, SHOWN);
+  /** Those that had their credit before; null until the first answer. */
+  const [former, setFormer] = useState<ReadonlySet<string> | null>(null);
+  if (former === null && deposits) {
+    setFormer(new Set(deposits.filter((deposit) => !isMoving(deposit)).map(({ id }) => id)));
+  }
+  const shown = (deposits ?? []).filter(({ id }) => former?.has(id) === false).slice(0, SHOWN);
   const newest = shown[0];
   return (
     <>

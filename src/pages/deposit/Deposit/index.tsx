@@ -72,7 +72,7 @@ export default function Deposit() {
           )}
         </ReadArea>
         <ReadStamp read={read} />
-        <Arriving deposits={list.items ?? []} />
+        <Arriving deposits={list.items} />
       </div>
     </>
   );

@@ -88,6 +88,13 @@ describe('deposit', () => {
     await untilText('Credited', '250.5 USDT credited');
   });
 
+  it('shows one that was seen and credited between two looks', async () => {
+    const worker = show(Deposit, [BEP20], []);
+    await untilText('Copy the address');
+    worker.handlers.rechargeList = () => ({ items: [CREDITED], nextCursor: null });
+    await untilText('Credited', '250.5 USDT credited');
+  });
+
   it('shows nothing that was credited before', async () => {
     show(Deposit, [BEP20], [CREDITED]);
     await untilText('Copy the address');
