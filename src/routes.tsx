@@ -38,6 +38,8 @@ const table: Partial<Record<PathName, Screen>> = {
 
   deposit: { load: () => import('./pages/deposit/Deposit'), title: msg`Deposit USDT` },
   deposits: { load: () => import('./pages/deposit/Records'), title: msg`Deposits` },
+  exchange: { load: () => import('./pages/exchange/Exchange'), title: msg`Exchange` },
+  exchanges: { load: () => import('./pages/exchange/Records'), title: msg`Exchanges` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
   changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },

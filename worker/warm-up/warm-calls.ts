@@ -24,5 +24,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'avatarList', input: {} },
   { name: 'rechargeAddress', input: {} },
   { name: 'rechargeList', input: {} },
+  { name: 'exchangeIndex', input: {} },
+  { name: 'exchangeList', input: {} },
   { name: 'hostingOperatorLog', input: {} },
 ];

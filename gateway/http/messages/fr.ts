@@ -59,9 +59,9 @@ export const FR: Messages = {
     'amount-too-large': ['Le montant est trop élevé.', 'Le montant ne peut pas dépasser {limit}.'],
     'quote-expired': 'La cotation a expiré. Veuillez en demander une nouvelle.',
     'quote-used': 'Cette cotation a déjà été utilisée.',
-    'price-too-old': 'Le cours date de plus d’une minute. Les échanges sont suspendus.',
+    'price-too-old': 'Le cours date de plus d’une minute. Les conversions sont suspendues.',
     'inventory-too-low': [
-      'Le stock est insuffisant pour cet échange.',
+      'Le stock est insuffisant pour cette conversion.',
       'Le stock est insuffisant. Vous pouvez recevoir au plus {limit}.',
     ],
     'image-refused': 'Cette image est illisible. Veuillez utiliser JPEG, PNG ou WebP.',

@@ -56,9 +56,9 @@ export const KO: Messages = {
     'amount-too-large': ['금액이 너무 큽니다.', '금액은 {limit} 이하여야 합니다.'],
     'quote-expired': '견적이 만료되었습니다. 새 견적을 받아 주세요.',
     'quote-used': '이미 사용한 견적입니다.',
-    'price-too-old': '가격이 1분 넘게 갱신되지 않아 환전이 중단되었습니다.',
+    'price-too-old': '가격이 1분 넘게 갱신되지 않아 교환이 중단되었습니다.',
     'inventory-too-low': [
-      '보유 물량이 부족하여 환전할 수 없습니다.',
+      '보유 물량이 부족하여 교환할 수 없습니다.',
       '보유 물량이 부족합니다. 지금 받을 수 있는 최대 수량: {limit}',
     ],
     'image-refused': '이미지를 읽을 수 없습니다. JPEG, PNG 또는 WebP를 사용해 주세요.',

@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro';
+import type { AssetCode } from '../../../../contract/money';
+import { Amount } from '../../../components/Amount';
+import { Ring } from '../../../components/Ring';
+import { useCountdown } from '../../../components/useCountdown';
+import styles from './Exchange.module.css';
+import type { HeldQuote } from './useLiveQuote';
+
+/** What one would receive, and how long that holds; a dash holds its place until there is a quote. */
+export function QuoteView({ held, asset }: { held: HeldQuote | null; asset: AssetCode }) {
+  const secondsLeft = useCountdown(held?.untilMs ?? null);
+  return (
+    <div className={styles['receive']}>
+      <p className={styles['label']}>
+        <Trans>You receive</Trans>
+      </p>
+      <p className={styles['received']}>
+        {held ? (
+          <Amount value={held.quote.received} asset={asset} precision="full" unit size="large" hideable={false} />
+        ) : (
+          <span className={styles['dash']}>– {asset}</span>
+        )}
+      </p>
+      <p className={styles['term']}>
+        {held !== null && (
+          <>
+            <Ring value={(secondsLeft * 1000) / held.quote.validMs} size={20} />
+            {secondsLeft > 0 ? <Trans>Quote holds for {secondsLeft} s</Trans> : <Trans>Getting a new quote</Trans>}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

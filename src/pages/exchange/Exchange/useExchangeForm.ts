@@ -1,0 +1,68 @@
+/** The form of an exchange: direction, amount, and the gateway's live quote for them. */
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { exchangeIndex } from '../../../../contract/calls/wallet';
+import type { CallError, ErrorCode } from '../../../../contract/errors';
+import { amountProblem, toUnits, type AssetCode } from '../../../../contract/money';
+import { useCall } from '../../../bridge/useCall';
+import { useErrorText } from '../../../errors/useErrorText';
+import { plainAmount } from '../../../format/amount';
+import { useRepeated } from '../../read/useRepeated';
+import { useLiveQuote } from './useLiveQuote';
+
+/** How often is asked whether there is a price again. */
+const CLOSED_MS = 10_000;
+
+/** What is about the amount stands at its field. */
+const AT_FIELD: ReadonlySet<ErrorCode> = new Set([
+  'insufficient-funds',
+  'amount-too-small',
+  'inventory-too-low',
+  'invalid-input',
+]);
+
+/** @param isConfirming the quote is being confirmed: it is not renewed under one's hands */
+export function useExchangeForm(isConfirming: boolean) {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const read = useCall(exchangeIndex, {});
+  const [from, setFrom] = useState<AssetCode>('USDT');
+  const [amount, setAmount] = useState('');
+  const [refused, setRefused] = useState<CallError | null>(null);
+
+  const available = read.data?.available[from];
+  const isOpen = read.data?.isOpen === true;
+  useRepeated(read.refresh, read.data && !isOpen ? CLOSED_MS : null);
+  const isAmount = amountProblem(amount, from) === null;
+  const isTooMuch = isAmount && available !== undefined && toUnits(amount, from) > toUnits(available, from);
+  const live = useLiveQuote(from, isOpen && isAmount && !isTooMuch ? plainAmount(amount) : null, isConfirming);
+  const error = refused ?? live.error;
+  const isAtField = error !== null && AT_FIELD.has(error.code);
+  const enter = (text: string) => {
+    setRefused(null);
+    setAmount(text);
+  };
+  return {
+    read,
+    index: read.data,
+    isOpen,
+    from,
+    amount,
+    available,
+    live,
+    fieldError: isTooMuch ? t`More than the cash account has` : isAtField ? errorText(error) : undefined,
+    /** Why there is no quote, for a reason that is not the amount's. */
+    failed: error !== null && !isAtField ? errorText(error) : null,
+    retry: () => {
+      setRefused(null);
+      void read.refresh();
+      void live.ask();
+    },
+    enter,
+    choose: (asset: AssetCode) => {
+      enter('');
+      setFrom(asset);
+    },
+    refuse: setRefused,
+  };
+}

@@ -1,0 +1,177 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ExchangeQuote } from '../../../../contract/calls/wallet';
+import type { CallOutput } from '../../../../contract/index';
+import { appHistory } from '../../../../src/app/navigation';
+import { paths } from '../../../../src/app/paths';
+import Exchange from '../../../../src/pages/exchange/Exchange';
+import Records from '../../../../src/pages/exchange/Records';
+import { find, press, type } from '../../support/render';
+import { FakeWorker, refusal, type Handlers } from '../fake-worker';
+import { named, open, tap, until, untilText } from '../support';
+
+const AT = Date.UTC(2026, 10, 21, 8, 30);
+const PRICE = { price: '0.125000', source: 'demo', asOf: AT } as const;
+const INDEX: CallOutput<'exchangeIndex'> = {
+  guidePrice: PRICE,
+  isOpen: true,
+  spread: '0.0050000000',
+  quoteMs: 15_000,
+  available: { RAB: '50.00000000', USDT: '100.000000' },
+};
+/** Holds longer than any test takes. */
+const QUOTE: ExchangeQuote = {
+  id: '7',
+  from: 'USDT',
+  to: 'RAB',
+  given: '80.000000',
+  received: '636.81592039',
+  rate: '0.125625',
+  guidePrice: PRICE,
+  spread: '0.0050000000',
+  expiresAt: AT + 15_000,
+  validMs: 3_600_000,
+};
+const NEXT: ExchangeQuote = { ...QUOTE, id: '8', received: '640.00000000' };
+const { expiresAt: _expiresAt, validMs: _validMs, ...TERMS } = QUOTE;
+const RECORD = { ...TERMS, createdAt: AT, journalId: '12' };
+
+function show(changes: Handlers = {}): FakeWorker {
+  const worker = new FakeWorker({
+    exchangeIndex: () => INDEX,
+    exchangeQuote: () => QUOTE,
+    exchangeExchange: () => ({ exchange: RECORD }),
+    exchangeList: () => ({ items: [RECORD], nextCursor: null }),
+    ...changes,
+  });
+  open(Exchange, worker);
+  return worker;
+}
+const enter = (amount: string) => type(find<HTMLInputElement>('input[inputmode=decimal]'), amount);
+const next = () => named('Next: trade password') as HTMLButtonElement;
+
+async function toConfirmation(): Promise<void> {
+  await untilText('Available 100');
+  enter('80');
+  await until(() => expect(next().disabled).toBe(false));
+  await tap('Next: trade password');
+  await untilText('Confirm exchange');
+}
+async function enterPassword(): Promise<void> {
+  const dialog = find<HTMLElement>('[role=dialog]');
+  for (const digit of '246810') press(dialog, digit);
+  await act(async () => {});
+}
+
+beforeEach(() => appHistory.replace(paths.document));
+
+describe('exchange', () => {
+  it('shows what is received, the rate, the spread and the risk before the tap, for what stands there', async () => {
+    const worker = show();
+    await untilText('demo price, not a market’s', '0.50%', 'An exchange cannot be undone.');
+    expect(next().disabled).toBe(true);
+    enter('80');
+    await untilText('636.81592039 RAB', '0.125625 USDT', 'Quote holds for');
+    expect(worker.inputsOf('exchangeQuote')).toEqual([{ from: 'USDT', to: 'RAB', amount: '80' }]);
+  });
+
+  it('goes the other way with that asset’s balance, and empties the amount', async () => {
+    const worker = show();
+    await untilText('Available 100');
+    enter('80');
+    await act(async () => find<HTMLInputElement>('input[value="RAB"]').click());
+    await untilText('Available 50');
+    expect(find<HTMLInputElement>('input[inputmode=decimal]').value).toBe('');
+    await tap('All');
+    await until(() =>
+      expect(worker.inputsOf('exchangeQuote')).toContainEqual({ from: 'RAB', to: 'USDT', amount: '50' }),
+    );
+  });
+
+  it('refuses more than there is at the field and asks nothing', async () => {
+    const worker = show();
+    await untilText('Available 100');
+    enter('100.000001');
+    await untilText('More than the cash account has');
+    expect([next().disabled, worker.inputsOf('exchangeQuote')]).toEqual([true, []]);
+  });
+
+  it('asks anew when a quote ends', async () => {
+    let asked = 0;
+    show({ exchangeQuote: () => ((asked += 1) === 1 ? { ...QUOTE, validMs: 1 } : NEXT) });
+    await untilText('Available 100');
+    enter('80');
+    await untilText('640.00000000 RAB');
+    expect(asked).toBe(2);
+  });
+
+  it('says when there is no price, and asks for no quote', async () => {
+    const worker = show({ exchangeIndex: () => ({ ...INDEX, isOpen: false, guidePrice: null }) });
+    await untilText('There is no price of the last minute');
+    enter('80');
+    await untilText('You receive');
+    expect([next().disabled, worker.inputsOf('exchangeQuote')]).toEqual([true, []]);
+  });
+
+  it('sends nothing without a connection and says so', async () => {
+    const worker = show();
+    await untilText('Available 100');
+    worker.emit({ type: 'connection', online: false });
+    await untilText('Moving money needs a connection');
+    enter('80');
+    expect([next().disabled, worker.inputsOf('exchangeQuote')]).toEqual([true, []]);
+  });
+
+  it('fills the quote that was confirmed, once, and shows the reference', async () => {
+    const worker = show();
+    await toConfirmation();
+    await enterPassword();
+    await untilText('Exchanged');
+    expect(named('Records')).toBeTruthy();
+    expect(worker.inputsOf('exchangeExchange')).toEqual([{ quoteId: '7', tradePassword: '246810' }]);
+  });
+
+  it('offers a new quote in place of one that has ended, under an intent of its own', async () => {
+    const release: (() => void)[] = [];
+    let isNew = false;
+    const worker = show({
+      // The first one is over at once; the one that follows by itself does not come.
+      exchangeQuote: () => {
+        if (isNew) return NEXT;
+        if (release.length === 0 && worker.inputsOf('exchangeQuote').length === 1) return { ...QUOTE, validMs: 1 };
+        return new Promise((resolve) => release.push(() => resolve(QUOTE)));
+      },
+    });
+    await toConfirmation();
+    await untilText('This quote has expired');
+    isNew = true;
+    await tap('New quote');
+    await untilText('640.00000000 RAB');
+    await enterPassword();
+    await until(() => expect(worker.inputsOf('exchangeExchange')).toEqual([{ quoteId: '8', tradePassword: '246810' }]));
+    release.forEach((go) => go());
+  });
+
+  it('tells at the field what the inventory lacks', async () => {
+    show({ exchangeExchange: () => ({ ...refusal('inventory-too-low'), message: 'At most 5 can be received now.' }) });
+    await toConfirmation();
+    await enterPassword();
+    await untilText('At most 5 can be received now.');
+    expect(find('input[inputmode=decimal][aria-invalid]')).toBeTruthy();
+  });
+});
+
+describe('exchange records', () => {
+  it('open the exchange that a link names, with both amounts and how the rate came about', async () => {
+    appHistory.replace(`${paths.exchanges}?id=7`);
+    open(Records, new FakeWorker({ exchangeList: () => ({ items: [RECORD], nextCursor: null }) }));
+    await untilText('USDT → RAB', 'Given', '80.000000', '636.81592039', '0.125625', 'Journal');
+    await until(() => expect(appHistory.place.search).toBe(''));
+  });
+
+  it('lead to the exchange when there are none', async () => {
+    open(Records, new FakeWorker({ exchangeList: () => ({ items: [], nextCursor: null }) }));
+    await untilText('Data is empty');
+    expect(named('Exchange').tagName).toBe('BUTTON');
+  });
+});
