@@ -19,7 +19,7 @@ import {
   type GuidePrice,
   type QuoteRow,
 } from './repo';
-import { isFresh, largestWorthNothing, QUOTE_MS, receivedFor } from './rules';
+import { isFresh, largestWorthNothing, receivedFor } from './rules';
 
 /** A quote that ran out is still told apart from one that never was for this long. */
 const FORGET_AFTER_MS = 3_600_000;
@@ -81,7 +81,7 @@ export async function quote(tx: Tx, { accountId, from, to, given, now, settings 
     priceAsOf: asOf,
     spread,
     quotedAt: now,
-    expiresAt: now + QUOTE_MS,
+    expiresAt: now + settings['exchange.quoteMs'],
   };
   return insertQuote(tx, row, now - FORGET_AFTER_MS);
 }

@@ -9,7 +9,7 @@ import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { explainFilling, fill, quote } from './exchange';
 import { guidePrice, pageExchanges, termsOf, type ExchangeRow, type GuidePrice, type QuoteRow } from './repo';
-import { isFresh, QUOTE_MS, rateText } from './rules';
+import { isFresh, rateText } from './rules';
 
 type ExchangeCall = 'exchangeIndex' | 'exchangeQuote' | 'exchangeList' | 'exchangeExchange';
 
@@ -50,7 +50,7 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
       guidePrice: price && viewPrice(price),
       isOpen: price !== null && isFresh(price.asOf, now),
       spread: settings['exchange.spread'],
-      quoteMs: QUOTE_MS,
+      quoteMs: settings['exchange.quoteMs'],
       available: { RAB: available('RAB'), USDT: available('USDT') },
     };
   },

@@ -8,8 +8,6 @@
  */
 import { ASSETS, RATE_DECIMALS, RATE_SCALE, unitsToDecimal, type AssetCode } from '../../../contract/money';
 
-/** How long a quote holds; from this long after it on it is refused. */
-export const QUOTE_MS = 15_000;
 /** A price older than this refuses. */
 export const PRICE_MAX_AGE_MS = 60_000;
 

@@ -124,6 +124,11 @@ export const FIGURES = {
     '0.005',
     'What an exchange rate differs from the guide price by, to the cost of the user, fraction',
   ),
+  'exchange.quoteMs': figure(
+    z.int().check(z.gte(5_000), z.lte(10 * MINUTE_MS)),
+    15_000,
+    'How long an exchange quote holds, ms',
+  ),
 
   'market.rabReference': figure(
     referencePrice,

@@ -58,16 +58,13 @@ export default function Exchange() {
       form.refuse(error);
     },
   });
-  const start = (held: HeldQuote) => {
-    setConfirming(true);
-    flow.start(held);
-  };
   const close = () => {
     setConfirming(false);
     flow.cancel();
   };
-  // Another quote is another intent.
-  const requote = async () => {
+  // The confirmation begins with a quote's whole time. Another quote is another intent.
+  const confirmNew = async () => {
+    setConfirming(true);
     setRequoting(true);
     const held = await form.live.ask();
     setRequoting(false);
@@ -89,7 +86,12 @@ export default function Exchange() {
       />
       <div className={styles['page']}>
         <ReadArea read={form.read} hasData={form.index !== undefined} skeleton="card">
-          <ExchangeForm form={form} isUnsettled={money.state.phase === 'unknown'} onNext={start} />
+          <ExchangeForm
+            form={form}
+            isUnsettled={money.state.phase === 'unknown'}
+            isBusy={isRequoting}
+            onNext={() => void confirmNew()}
+          />
         </ReadArea>
         <ReadStamp read={form.read} />
       </div>
@@ -97,7 +99,7 @@ export default function Exchange() {
         view={flow.view}
         onClose={close}
         onConfirm={flow.confirm}
-        onRequote={() => void requote()}
+        onRequote={() => void confirmNew()}
         isRequoting={isRequoting}
         isChecking={money.state.phase === 'checking'}
       />
@@ -108,10 +110,12 @@ export default function Exchange() {
 interface ExchangeFormProps {
   form: ReturnType<typeof useExchangeForm>;
   isUnsettled: boolean;
-  onNext: (held: HeldQuote) => void;
+  /** The quote that will be confirmed is on its way. */
+  isBusy: boolean;
+  onNext: () => void;
 }
 
-function ExchangeForm({ form, isUnsettled, onNext }: ExchangeFormProps) {
+function ExchangeForm({ form, isUnsettled, isBusy, onNext }: ExchangeFormProps) {
   const { t } = useLingui();
   const priceRows = usePriceRows();
   const { index, from, live } = form;
@@ -161,7 +165,7 @@ function ExchangeForm({ form, isUnsettled, onNext }: ExchangeFormProps) {
       <RiskLine tone="danger">
         <ExchangeRisk />
       </RiskLine>
-      <MoneyButton disabled={held === null || isUnsettled} loading={live.isAsking} onClick={() => held && onNext(held)}>
+      <MoneyButton disabled={held === null || isUnsettled} loading={live.isAsking || isBusy} onClick={onNext}>
         <Trans>Next: trade password</Trans>
       </MoneyButton>
     </div>

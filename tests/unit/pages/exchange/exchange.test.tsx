@@ -129,27 +129,20 @@ describe('exchange', () => {
     await untilText('Exchanged');
     expect(named('Records')).toBeTruthy();
     expect(worker.inputsOf('exchangeExchange')).toEqual([{ quoteId: '7', tradePassword: '246810' }]);
+    // One for the form, and one whose whole time is the confirmation's.
+    expect(worker.inputsOf('exchangeQuote')).toHaveLength(2);
   });
 
   it('offers a new quote in place of one that has ended, under an intent of its own', async () => {
-    const release: (() => void)[] = [];
-    let isNew = false;
-    const worker = show({
-      // The first one is over at once; the one that follows by itself does not come.
-      exchangeQuote: () => {
-        if (isNew) return NEXT;
-        if (release.length === 0 && worker.inputsOf('exchangeQuote').length === 1) return { ...QUOTE, validMs: 1 };
-        return new Promise((resolve) => release.push(() => resolve(QUOTE)));
-      },
-    });
+    // The one in the form holds; the one that the confirmation begins with is over at once.
+    const answers = [QUOTE, { ...QUOTE, validMs: 1 }, NEXT];
+    const worker = show({ exchangeQuote: () => answers.shift() ?? refusal('internal') });
     await toConfirmation();
     await untilText('This quote has expired');
-    isNew = true;
     await tap('New quote');
     await untilText('640.00000000 RAB');
     await enterPassword();
     await until(() => expect(worker.inputsOf('exchangeExchange')).toEqual([{ quoteId: '8', tradePassword: '246810' }]));
-    release.forEach((go) => go());
   });
 
   it('tells at the field what the inventory lacks', async () => {
