@@ -13,6 +13,7 @@ const ROUNDS: Rounds = { rounds: 9, warmUps: 1 };
 const QUICK: Rounds = { rounds: 1, warmUps: 0 };
 const QUIET_MS = 3_000;
 
+const BARE = 'bare React page';
 const BARE_ROWS = 'li';
 const LOGIN_FORM = 'form button[type=submit]';
 /** The account's own figures, not their place. */
@@ -37,22 +38,20 @@ async function firstVisit(site: Site, selector: string): Promise<Vitals> {
 }
 
 async function compareFirstVisits(bare: Site, ours: Site, rounds: Rounds): Promise<Comparison[]> {
-  const seen: Vitals[] = [];
-  const sides: Side[] = [
-    { name: 'bare React page', round: async () => (await firstVisit(bare, BARE_ROWS)).lcpMs },
-    {
-      name: 'login page',
-      async round() {
-        const figures = await firstVisit(ours, LOGIN_FORM);
-        seen.push(figures);
-        return figures.lcpMs;
-      },
+  const seen: Record<'bare' | 'login', Vitals[]> = { bare: [], login: [] };
+  const visits = (name: string, site: Site, selector: string, kept: Vitals[]): Side => ({
+    name,
+    async round() {
+      const figures = await firstVisit(site, selector);
+      kept.push(figures);
+      return figures.lcpMs;
     },
-  ];
-  const [limit, login] = sides;
-  if (!limit || !login) return [];
+  });
+  const limit = visits(BARE, bare, BARE_ROWS, seen.bare);
+  const login = visits('login page', ours, LOGIN_FORM, seen.login);
   const largest = await compare('first visit: largest contentful paint', 'ms', [limit], [login], rounds);
-  const counted = seen.slice(rounds.warmUps);
+  const counted = seen.login.slice(rounds.warmUps);
+  const blocking = (all: Vitals[]) => all.slice(-counted.length).map(({ tbtMs }) => tbtMs);
   return [
     allowed(
       'first visit: first contentful paint',
@@ -67,12 +66,13 @@ async function compareFirstVisits(bare: Site, ours: Site, rounds: Rounds): Promi
       'login page',
       counted.map(({ lcpMs }) => lcpMs),
     ),
-    allowed(
-      'first visit: blocking time',
-      50,
-      'login page',
-      counted.map(({ tbtMs }) => tbtMs),
-    ),
+    allowed('first visit: blocking time', 50, 'login page', blocking(counted)),
+    {
+      subject: 'first visit: blocking time',
+      unit: 'ms',
+      limit: { name: BARE, figures: blocking(seen.bare) },
+      ours: { name: 'login page', figures: blocking(counted) },
+    },
   ];
 }
 
@@ -83,6 +83,13 @@ function allowed(subject: string, limitMs: number, name: string, figures: number
     limit: { name: 'allowed', figures: figures.map(() => limitMs) },
     ours: { name, figures },
   };
+}
+
+/** The limit of a tap, 100 ms, was set on a machine on which the bare page starts in 281 ms: as much of this machine's time. */
+function partOfBareStart(subject: string, name: string, figures: number[], bareStarts: Comparison[]): Comparison {
+  const starts = bareStarts.flatMap(({ limit }) => limit.figures);
+  const limit = { name: `100/281 of the ${BARE}’s start`, figures: starts.map((ms) => (ms * 100) / 281) };
+  return { subject, unit: 'ms', limit, ours: { name, figures } };
 }
 
 /** Visits twice, so that the service worker has everything and controls the page. */
@@ -145,14 +152,20 @@ async function compareSecondStarts(bare: Site, ours: Site, rounds: Rounds): Prom
     const starts = await compare(
       'second start, offline',
       'ms',
-      [{ name: 'bare React page, 20 rows', round: () => secondStart(profiles.bare, bare.origin, BARE_ROWS) }],
+      [{ name: `${BARE}, 20 rows`, round: () => secondStart(profiles.bare, bare.origin, BARE_ROWS) }],
       [{ name: "Home's own figures", round: () => secondStart(profiles.ours, `${ours.origin}/`, FIGURES, move) }],
       rounds,
     );
+    const taps = [
+      ['tab switched', 'Assets with its figures', moves.tabMs.slice(rounds.warmUps)],
+      ['list opened', 'statement with its rows', moves.listMs.slice(rounds.warmUps)],
+    ] as const;
     return [
       ...starts,
-      allowed('tab switched', 100, 'Assets with its figures', moves.tabMs.slice(rounds.warmUps)),
-      allowed('list opened', 100, 'statement with its rows', moves.listMs.slice(rounds.warmUps)),
+      ...taps.flatMap(([subject, name, figures]) => [
+        allowed(subject, 100, name, figures),
+        partOfBareStart(subject, name, figures, starts),
+      ]),
     ];
   } finally {
     await Promise.all([profiles.bare.remove(), profiles.ours.remove()]);
