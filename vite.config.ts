@@ -99,6 +99,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': gateway, '/dev/': gateway, '/healthz': gateway, '/readyz': gateway },
+    proxy: { '/api': gateway, '/dev/': gateway, '/releases/': gateway, '/healthz': gateway, '/readyz': gateway },
   },
 });
