@@ -71,13 +71,14 @@ const GROUPS = [
     typecheck: check(tool('tsc', '-b')),
     lint: check(tool('oxlint', '--deny-warnings')),
     imports: check(tool('tsx', 'scripts/check-imports.ts')),
-    format: check(tool('prettier', '--check', '.', '--log-level', 'warn')),
     catalogues: counted(tool('tsx', 'scripts/check-catalogues.ts')),
   },
-  // With the pair in the var folder: the tests in a browser sign releases with it.
-  { build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }) },
-  { budgets: counted([process.execPath, 'scripts/check-budgets.mjs']) },
-  { vitest, e2e: endToEnd },
+  {
+    // With the pair in the var folder: the tests in a browser sign releases with it.
+    build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }),
+    format: check(tool('prettier', '--check', '.', '--log-level', 'warn')),
+  },
+  { budgets: counted([process.execPath, 'scripts/check-budgets.mjs']), vitest, e2e: endToEnd },
 ];
 const STAGES = GROUPS.flatMap((group) => Object.keys(group));
 
