@@ -130,6 +130,11 @@ export function deliverMessages(deps: Deps): Promise<number> {
   return run.done;
 }
 
+/** Resolves when what is being sent just now, if anything, has been tried. */
+export async function deliveryUnderWay(deps: Deps): Promise<void> {
+  await running.get(deps)?.done;
+}
+
 /** Starts sending without waiting for it. */
 export function deliverSoon(deps: Deps): void {
   deliverMessages(deps).catch((error: unknown) => deps.log.warn('delivery-failed', { error }));

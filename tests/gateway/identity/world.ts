@@ -14,7 +14,7 @@ import type { Sms } from '../../../gateway/adapters/sms';
 import type { Database } from '../../../gateway/db/client';
 import type { Deps } from '../../../gateway/domain/call-context';
 import { createIdentityHandlers } from '../../../gateway/domain/identity/handlers';
-import { deliverMessages } from '../../../gateway/domain/identity/messages';
+import { deliverMessages, deliveryUnderWay } from '../../../gateway/domain/identity/messages';
 import type { OnRegistered } from '../../../gateway/domain/identity/registration';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
@@ -133,6 +133,7 @@ export function testDeps(db: Database, now: number) {
 /** @param db a migrated database; several worlds may share one */
 export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World {
   const { deps, time, mails, sms, failing } = testDeps(db, now);
+  const { mailer } = deps;
   const registered: World['registered'] = [];
   const onRegistered: OnRegistered = async (_tx, _deps, { userId, accountId }) => {
     registered.push({ userId, accountId });
@@ -153,11 +154,15 @@ export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World 
     advance: (ms) => {
       time.now += ms;
     },
-    call: (name, input, { token, address = '192.0.2.1', lang = 'EN', userAgent = 'test', key } = {}) => {
+    call: async (name, input, { token, address = '192.0.2.1', lang = 'EN', userAgent = 'test', key } = {}) => {
       requests += 1;
       const caller = { requestId: `r${requests}`, lang, address, userAgent, token: token ?? null };
       const { method, uri } = calls[name];
-      return dispatcher.dispatch(caller, { method, uri, params: input, idempotencyKey: key ?? null });
+      const answer = await dispatcher.dispatch(caller, { method, uri, params: input, idempotencyKey: key ?? null });
+      // Worlds that share a database share its queue: one that still sends would take the next one's messages. A test that
+      // puts a slow mailer in has no such others.
+      if (deps.mailer === mailer) await deliveryUnderWay(deps).catch(() => {});
+      return answer;
     },
     async done(name, input, from) {
       const answer = await world.call(name, input, from);
