@@ -3,19 +3,16 @@ import { useState } from 'react';
 import { Amount } from '../../../components/Amount';
 import { Button } from '../../../components/Button';
 import { EmptyState } from '../../../components/EmptyState';
-import { NavBar } from '../../../components/NavBar';
 import { Sheet } from '../../../components/Sheet';
-import { VirtualList } from '../../../components/VirtualList';
 import { hostingOperatorLog } from '../../../../contract/calls/custody';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
-import { formatDateTime, formatMonth, monthKey } from '../../../format/date';
+import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { ReadArea } from '../../read/ReadArea';
-import { ReadStamp } from '../../read/ReadStamp';
 import { useLast } from '../../read/useLast';
 import { useLoadMore } from '../../read/useLoadMore';
+import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
 import { RecordDetails } from '../../records/RecordDetails';
 import { CHANGE_NAMES, differenceOf, type CustodyChange } from '../change';
 import styles from './Changes.module.css';
@@ -29,7 +26,7 @@ export function ahead(): Promise<void> {
 export default function Changes() {
   const { t } = useLingui();
   const locale = useLocale();
-  const { back, replace } = useNavigation();
+  const { replace } = useNavigation();
   const orderId = useQuery('id');
   const list = useListCall(hostingOperatorLog, orderId === undefined ? {} : { orderId });
   const end = useLoadMore(list);
@@ -46,60 +43,46 @@ export default function Changes() {
   );
   return (
     <>
-      <NavBar title={t`Custody changes`} onBack={back} />
-      <div className={styles['page']}>
-        {orderId !== undefined && (
-          <p className={styles['filter']}>
-            <span>
-              <Trans>Changes of order {orderId}</Trans>
-            </span>
-            <Button variant="ghost" size="small" onClick={() => replace(paths.custodyChanges)}>
-              <Trans>Show all orders</Trans>
-            </Button>
-          </p>
-        )}
-        <ReadStamp read={list} />
-        <ReadArea
-          read={list}
-          hasData={list.items !== undefined}
-          skeleton="rows"
-          count={6}
-          empty={list.items?.length === 0 ? empty : undefined}
-        >
-          <VirtualList
-            label={t`Custody changes`}
-            items={list.items ?? []}
-            keyOf={(change) => change.id}
-            rowHeight={64}
-            renderRow={(change) => <ChangeRow change={change} onOpen={setOpen} />}
-            groupOf={(change) => monthKey(change.createdAt)}
-            renderGroup={(change) => ({ label: formatMonth(change.createdAt, { locale }) })}
-            {...end}
-            onRefresh={list.refresh}
+      <MonthlyRecords
+        title={t`Custody changes`}
+        list={list}
+        end={end}
+        timeOf={(change) => change.createdAt}
+        renderRow={(change) => (
+          <RecordRow
+            title={t(CHANGE_NAMES[change.kind])}
+            figure={
+              <span className={styles['difference']}>
+                <Amount value={differenceOf(change)} asset="USDT" precision="full" change unit />
+              </span>
+            }
+            below={formatDateTime(change.createdAt, { locale })}
+            aside={
+              <>
+                <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
+              </>
+            }
+            onOpen={() => setOpen(change)}
           />
-        </ReadArea>
-      </div>
+        )}
+        empty={empty}
+        above={
+          orderId !== undefined && (
+            <p className={styles['filter']}>
+              <span>
+                <Trans>Changes of order {orderId}</Trans>
+              </span>
+              <Button variant="ghost" size="small" onClick={() => replace(paths.custodyChanges)}>
+                <Trans>Show all orders</Trans>
+              </Button>
+            </p>
+          )
+        }
+      />
       <Sheet open={open !== null} onClose={() => setOpen(null)} title={shown ? t(CHANGE_NAMES[shown.kind]) : ''}>
         {shown && <ChangeDetails change={shown} onClose={() => setOpen(null)} />}
       </Sheet>
     </>
-  );
-}
-
-function ChangeRow({ change, onOpen }: { change: CustodyChange; onOpen: (change: CustodyChange) => void }) {
-  const { t } = useLingui();
-  const locale = useLocale();
-  return (
-    <button type="button" className={styles['row']} onClick={() => onOpen(change)}>
-      <span className={styles['name']}>{t(CHANGE_NAMES[change.kind])}</span>
-      <span className={styles['difference']}>
-        <Amount value={differenceOf(change)} asset="USDT" precision="full" change unit />
-      </span>
-      <span className={styles['meta']}>{formatDateTime(change.createdAt, { locale })}</span>
-      <span className={styles['meta']}>
-        <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
-      </span>
-    </button>
   );
 }
 

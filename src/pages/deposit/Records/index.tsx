@@ -1,25 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
-import { useCallback, useState } from 'react';
-import { rechargeList, type Deposit } from '../../../../contract/calls/wallet';
+import { rechargeList } from '../../../../contract/calls/wallet';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
 import { EmptyState } from '../../../components/EmptyState';
-import { NavBar } from '../../../components/NavBar';
-import { VirtualList } from '../../../components/VirtualList';
-import { formatDateTime, formatMonth, monthKey } from '../../../format/date';
+import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { ReadArea } from '../../read/ReadArea';
-import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
+import { useOpenRow } from '../../read/useOpenRow';
 import { useRepeated } from '../../read/useRepeated';
-import { useRowOfLink } from '../../read/useRowOfLink';
+import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
 import { isMoving, LIVE_MS } from '../deposit';
 import { DepositSheet } from '../DepositSheet';
 import { DepositTag } from '../DepositTag';
 import { NetworkName } from '../NetworkName';
-import styles from './Records.module.css';
 
 /** The list as it opens. */
 export function ahead(): Promise<void> {
@@ -30,68 +25,35 @@ export function ahead(): Promise<void> {
 export default function DepositRecords() {
   const { t } = useLingui();
   const locale = useLocale();
-  const { back, open, replace } = useNavigation();
+  const { open } = useNavigation();
   const list = useListCall(rechargeList, {});
   const end = useLoadMore(list);
-  const items = list.items ?? [];
-  useRepeated(list.refresh, items.some(isMoving) ? LIVE_MS : null);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const onFound = useCallback(
-    ({ id }: Deposit) => {
-      setOpenId(id);
-      replace(paths.deposits);
-    },
-    [replace],
-  );
-  useRowOfLink(list, end, onFound);
-  const empty = (
-    <EmptyState
-      hint={t`What is sent to your deposit addresses appears here, from its first block on.`}
-      action={{ label: t`Deposit USDT`, onClick: () => open(paths.deposit) }}
-    />
-  );
+  useRepeated(list.refresh, list.items?.some(isMoving) ? LIVE_MS : null);
+  const sheet = useOpenRow(list, end, paths.deposits);
   return (
     <>
-      <NavBar title={t`Deposits`} onBack={back} />
-      <div className={styles['page']}>
-        <ReadStamp read={list} />
-        <ReadArea
-          read={list}
-          hasData={list.items !== undefined}
-          skeleton="rows"
-          count={6}
-          empty={items.length === 0 ? empty : undefined}
-        >
-          <VirtualList
-            label={t`Deposits`}
-            items={items}
-            keyOf={(deposit) => deposit.id}
-            rowHeight={64}
-            renderRow={(deposit) => <DepositRow deposit={deposit} onOpen={setOpenId} />}
-            groupOf={(deposit) => monthKey(deposit.seenAt)}
-            renderGroup={(deposit) => ({ label: formatMonth(deposit.seenAt, { locale }) })}
-            {...end}
-            onRefresh={list.refresh}
+      <MonthlyRecords
+        title={t`Deposits`}
+        list={list}
+        end={end}
+        timeOf={(deposit) => deposit.seenAt}
+        renderRow={(deposit) => (
+          <RecordRow
+            title={<Amount value={deposit.amount} asset="USDT" precision="full" unit />}
+            figure={<DepositTag deposit={deposit} />}
+            below={formatDateTime(deposit.seenAt, { locale })}
+            aside={<NetworkName network={deposit} />}
+            onOpen={() => sheet.open(deposit.id)}
           />
-        </ReadArea>
-      </div>
-      <DepositSheet deposit={items.find(({ id }) => id === openId) ?? null} onClose={() => setOpenId(null)} />
+        )}
+        empty={
+          <EmptyState
+            hint={t`What is sent to your deposit addresses appears here, from its first block on.`}
+            action={{ label: t`Deposit USDT`, onClick: () => open(paths.deposit) }}
+          />
+        }
+      />
+      <DepositSheet deposit={sheet.row} onClose={sheet.close} />
     </>
-  );
-}
-
-function DepositRow({ deposit, onOpen }: { deposit: Deposit; onOpen: (id: string) => void }) {
-  const locale = useLocale();
-  return (
-    <button type="button" className={styles['row']} onClick={() => onOpen(deposit.id)}>
-      <span className={styles['amount']}>
-        <Amount value={deposit.amount} asset="USDT" precision="full" unit />
-      </span>
-      <DepositTag deposit={deposit} />
-      <span className={styles['meta']}>{formatDateTime(deposit.seenAt, { locale })}</span>
-      <span className={styles['meta']}>
-        <NetworkName network={deposit} />
-      </span>
-    </button>
   );
 }

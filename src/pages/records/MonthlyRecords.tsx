@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useNavigation } from '../../app/navigation';
+import type { ListCallState } from '../../bridge/types';
+import { NavBar } from '../../components/NavBar';
+import { VirtualList } from '../../components/VirtualList';
+import { formatMonth, monthKey } from '../../format/date';
+import { useLocale } from '../../i18n/useLocale';
+import { ReadArea } from '../read/ReadArea';
+import { ReadStamp } from '../read/ReadStamp';
+import type { useLoadMore } from '../read/useLoadMore';
+import styles from './MonthlyRecords.module.css';
+
+export interface MonthlyRecordsProps<Row> {
+  title: string;
+  list: ListCallState<Row>;
+  end: ReturnType<typeof useLoadMore>;
+  /** When a record came to be, UTC ms: it stands under that month. */
+  timeOf: (row: Row) => number;
+  renderRow: (row: Row) => ReactNode;
+  /** In place of a list without records. */
+  empty: ReactNode;
+  /** Above the list, e.g. what it is narrowed to. */
+  above?: ReactNode;
+}
+
+/** A screen of records by month, in all its states. */
+export function MonthlyRecords<Row extends { id: string }>(props: MonthlyRecordsProps<Row>) {
+  const { title, list, end, timeOf, renderRow, empty, above } = props;
+  const locale = useLocale();
+  const { back } = useNavigation();
+  const { items } = list;
+  return (
+    <>
+      <NavBar title={title} onBack={back} />
+      <div className={styles['page']}>
+        {above}
+        <ReadStamp read={list} />
+        <ReadArea
+          read={list}
+          hasData={items !== undefined}
+          skeleton="rows"
+          count={6}
+          empty={items?.length === 0 ? empty : undefined}
+        >
+          <VirtualList
+            label={title}
+            items={items ?? []}
+            keyOf={(row) => row.id}
+            rowHeight={64}
+            renderRow={renderRow}
+            groupOf={(row) => monthKey(timeOf(row))}
+            renderGroup={(row) => ({ label: formatMonth(timeOf(row), { locale }) })}
+            {...end}
+            onRefresh={list.refresh}
+          />
+        </ReadArea>
+      </div>
+    </>
+  );
+}
+
+export interface RecordRowProps {
+  title: ReactNode;
+  /** At the end of the first line. */
+  figure: ReactNode;
+  /** The second line: usually when, and what else there is to tell. */
+  below: ReactNode;
+  aside: ReactNode;
+  onOpen: () => void;
+}
+
+/** Two lines that open the record. */
+export function RecordRow({ title, figure, below, aside, onOpen }: RecordRowProps) {
+  return (
+    <button type="button" className={styles['row']} onClick={onOpen}>
+      <span className={styles['strong']}>{title}</span>
+      <span className={styles['strong']}>{figure}</span>
+      <span className={styles['meta']}>{below}</span>
+      <span className={styles['meta']}>{aside}</span>
+    </button>
+  );
+}
