@@ -12,9 +12,9 @@ import { useConnection } from '../../../bridge/session';
 import { formatRate } from '../../../format/amount';
 import { formatDate, formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
+import { NeedsConnection } from '../../money/MoneyButton';
 import { RecordDetails } from '../../records/RecordDetails';
 import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf, type OrderPhase } from '../order';
-import { NeedsConnection } from './MoneyButton';
 import styles from './OrderSheet.module.css';
 
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit />;

@@ -6,6 +6,7 @@ import type { CustodyOrder } from '../../../../contract/calls/custody';
 import { formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
+import { CheckingText } from '../../money/CheckingText';
 import { useLast } from '../../read/useLast';
 import type { Plan } from '../plan';
 import type { PlaceQuote } from './usePlaceForm';
@@ -72,12 +73,5 @@ export function PlaceConfirm({ open, view, onClose, onConfirm, isChecking }: Pla
       confirmLabel={t`Place order`}
       onConfirm={onConfirm}
     />
-  );
-}
-
-/** While the gateway is asked what became of an intent whose answer was lost. */
-export function CheckingText() {
-  return (
-    <Trans>The answer was lost. The gateway is being asked what became of it; nothing is carried out twice.</Trans>
   );
 }

@@ -13,15 +13,16 @@ import type { OutputOf } from '../../../../contract/call';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import { plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
-import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
+import { CheckingText } from '../../money/CheckingText';
+import { limitText } from '../../money/limit';
+import { MoneyButton } from '../../money/MoneyButton';
+import { HANDLED } from '../../money/refusals';
+import { useMoneyFlow } from '../../money/useMoneyFlow';
 import { useLast } from '../../read/useLast';
-import { MoneyButton } from './MoneyButton';
+import { currentOrderOf } from '../order';
 import { Prospect } from './OrderSheet';
-import { CheckingText } from './PlaceConfirm';
-import { currentOrderOf, HANDLED } from './refusals';
 import { useFeeLabel, useRedeemForm, type RedeemQuote } from './useRedeemForm';
-import { useMoneyFlow } from './useMoneyFlow';
 import styles from './PlaceSheet.module.css';
 
 export interface RedeemSheetProps {

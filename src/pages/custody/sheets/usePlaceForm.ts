@@ -7,12 +7,12 @@ import { amountProblem } from '../../../../contract/money';
 import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
 import type { CallError } from '../../../../contract/errors';
-import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
+import { limitText } from '../../money/limit';
+import { placeOf } from '../../money/refusals';
+import { useRefusalText } from '../../money/useRefusalText';
 import { entryProblem, planState, smallerOf, startPlan, type EntryProblem, type Plan } from '../plan';
-import { placeOf } from './refusals';
 import { useDebounced } from '../../read/useDebounced';
-import { useRefusalText } from './useRefusalText';
 
 export type PlaceQuote = PageOutputOf<typeof hostingQuote>;
 

@@ -7,12 +7,12 @@ import type { PageOutputOf } from '../../../../contract/call';
 import type { CallError } from '../../../../contract/errors';
 import { useCall } from '../../../bridge/useCall';
 import { formatRate } from '../../../format/amount';
-import { limitText } from '../limit';
 import { useLocale } from '../../../i18n/useLocale';
+import { limitText } from '../../money/limit';
+import { placeOf } from '../../money/refusals';
+import { useRefusalText } from '../../money/useRefusalText';
 import { redeemProblem, type RedeemProblem } from '../plan';
-import { placeOf } from './refusals';
 import { useDebounced } from '../../read/useDebounced';
-import { useRefusalText } from './useRefusalText';
 
 export type RedeemQuote = PageOutputOf<typeof hostingRedeemQuote>;
 export type Extent = 'whole' | 'part';

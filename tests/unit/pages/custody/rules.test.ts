@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { differenceOf } from '../../../../src/pages/custody/change';
-import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../src/pages/custody/order';
+import { currentOrderOf, isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../src/pages/custody/order';
 import { entryProblem, planState, redeemProblem, smallerOf, startPlan } from '../../../../src/pages/custody/plan';
-import { currentOrderOf, HANDLED, placeOf } from '../../../../src/pages/custody/sheets/refusals';
 import { isFeeOfRate } from '../../../../src/pages/custody/sheets/useRedeemForm';
+import { placeOf } from '../../../../src/pages/money/refusals';
 import { hostingCreate, hostingSub } from '../../../../contract/calls/custody';
 import { CHANGES, CONFIG, NOW, orderOf } from '../fixtures';
 import { refusal } from '../fake-worker';
@@ -84,14 +84,6 @@ describe('orders', () => {
 describe('refusals', () => {
   it('of placing and redeeming each have a place of their own, never the sheet by accident', () => {
     for (const code of [...hostingCreate.errors, ...hostingSub.errors]) expect(placeOf(code), code).not.toBe('sheet');
-  });
-
-  it('that lead to another screen are left to the app', () => {
-    for (const code of ['needs-trade-password', 'unauthorized', 'needs-identity', 'needs-authenticator'] as const) {
-      expect(placeOf(code)).toBe('elsewhere');
-      expect(HANDLED).not.toContain(code);
-    }
-    expect(HANDLED).toContain('wrong-trade-password');
   });
 
   it('bring the order as it is now, or nothing that could be shown', () => {

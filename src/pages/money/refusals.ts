@@ -1,6 +1,5 @@
-/** Where a refused custody call is told (DESIGN §10, rules.md §1 "race-proof"). */
-import { custodyOrder, type CustodyOrder } from '../../../../contract/calls/custody';
-import type { CallError, ErrorCode } from '../../../../contract/errors';
+/** Where a refused money call is told (DESIGN §10, rules.md §1 "race-proof"). */
+import type { ErrorCode } from '../../../contract/errors';
 
 /**
  * password: at the cells · form: back at the amount, beside the field · fresh: the order changed, show it as it is now ·
@@ -52,9 +51,3 @@ export const HANDLED: readonly ErrorCode[] = [
   'unavailable',
   'idempotency-conflict',
 ];
-
-/** The order as it is now, which a stale version is refused with; null when the answer brings none. */
-export function currentOrderOf(error: CallError): CustodyOrder | null {
-  const parsed = custodyOrder.safeParse(error.data?.current);
-  return parsed.success ? parsed.data : null;
-}

@@ -1,10 +1,10 @@
 /** One confirmation from the quote to the result: one intent, refusals told where they belong (DESIGN §10). */
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import type { CallError } from '../../../../contract/errors';
-import { newIntentId } from '../../../bridge/useMoneyCall';
-import type { WriteResult } from '../../../bridge/types';
-import type { ConfirmOutcome, ConfirmRefused } from '../../../components/ConfirmSheet';
+import type { CallError } from '../../../contract/errors';
+import { newIntentId } from '../../bridge/useMoneyCall';
+import type { WriteResult } from '../../bridge/types';
+import type { ConfirmOutcome, ConfirmRefused } from '../../components/ConfirmSheet';
 import { placeOf } from './refusals';
 import { useRefusalText } from './useRefusalText';
 
