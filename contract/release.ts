@@ -7,7 +7,7 @@
  * by their digest; whoever serves them cannot change one without the manifest's knowing.
  */
 import * as z from 'zod/mini';
-import { timeMs } from './ids';
+import { langCode, timeMs } from './ids';
 
 /** Of the manifest's shape; a client that does not know it refuses the package. */
 export const RELEASE_FORMAT = 1;
@@ -46,6 +46,28 @@ export const releaseFile = z.strictObject({
 });
 export type ReleaseFile = z.output<typeof releaseFile>;
 
+/** How much may be said of a version on the update card (DESIGN §14). */
+export const RELEASE_NOTES = { perLanguage: 4, length: 120 } as const;
+
+/** Control, zero-width and direction-changing characters can make a text read as something else; `<` and `>` would be markup. */
+const NOT_IN_NOTES = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]/u;
+
+/** One line of plain text. */
+const releaseNote = z.string().check(
+  z.maxLength(RELEASE_NOTES.length, `is longer than ${RELEASE_NOTES.length} characters`),
+  z.refine((text) => text.trim() !== '' && text === text.trim(), 'is empty or has spaces around it'),
+  z.refine((text) => !NOT_IN_NOTES.test(text), 'has markup or invisible characters in it'),
+);
+
+/** What is new in a version, by language. */
+export const releaseNotes = z.partialRecord(
+  langCode,
+  z
+    .array(releaseNote)
+    .check(z.minLength(1), z.maxLength(RELEASE_NOTES.perLanguage, `are more than ${RELEASE_NOTES.perLanguage}`)),
+);
+export type ReleaseNotes = z.output<typeof releaseNotes>;
+
 export const releaseManifest = z.strictObject({
   format: z.literal(RELEASE_FORMAT),
   kind: releaseKind,
@@ -53,6 +75,7 @@ export const releaseManifest = z.strictObject({
   issuedAt: timeMs,
   /** From then on the package is not installed any more; what is installed stays. */
   expiresAt: timeMs,
+  notes: z.optional(releaseNotes),
   files: z.array(releaseFile).check(
     z.minLength(1),
     z.maxLength(2_000),

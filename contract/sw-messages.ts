@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini';
 import { timeMs } from './ids';
-import { releaseFailureReason, releaseKind, releaseVersion } from './release';
+import { releaseFailureReason, releaseKind, releaseNotes, releaseVersion } from './release';
 
 export const SW_PROTOCOL = 1;
 
@@ -17,6 +17,14 @@ const build = z.string();
 /** What the gateway announces and a person wants: one package at one address. */
 export const releaseTarget = z.object({ version: releaseVersion, kind: releaseKind, url: z.string() });
 export type ReleaseTarget = z.output<typeof releaseTarget>;
+
+/** What the signed list of a package says before anything of it is loaded. */
+export const releaseDescription = z.object({
+  /** Bytes that are not on this device yet. */
+  missingBytes: z.int(),
+  notes: releaseNotes,
+});
+export type ReleaseDescription = z.output<typeof releaseDescription>;
 
 const downloadFailure = z.enum(['install-failed', 'download-failed']);
 export type DownloadFailure = z.output<typeof downloadFailure>;
@@ -66,6 +74,7 @@ export type ReleaseStatus = z.output<typeof releaseStatus>;
  * - KEEP_LANGUAGE: the page shows this language; its catalogue is to be there offline too
  * - SKIP_WAITING: take over now; all pages then get `controllerchange`
  * - GET_RELEASE: what is installed and what is coming → RELEASE
+ * - DESCRIBE: what is in this package, and how much of it would have to be loaded → DESCRIBED
  * - DOWNLOAD: load this package, verify it, switch to it. Said again while it runs, it keeps the service worker alive;
  *   after that was killed, it goes on with what is there
  * - CANCEL_DOWNLOAD: what has been loaded stays for the next time
@@ -79,6 +88,7 @@ export const toServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('KEEP_LANGUAGE'), language: z.string().check(z.maxLength(20)) }),
   z.object({ protocol, type: z.literal('SKIP_WAITING') }),
   z.object({ protocol, type: z.literal('GET_RELEASE') }),
+  z.object({ protocol, type: z.literal('DESCRIBE'), target: releaseTarget }),
   z.object({ protocol, type: z.literal('DOWNLOAD'), target: releaseTarget }),
   z.object({ protocol, type: z.literal('CANCEL_DOWNLOAD') }),
   z.object({ protocol, type: z.literal('STARTED') }),
@@ -89,7 +99,7 @@ export const toServiceWorker = z.discriminatedUnion('type', [
 export type ToServiceWorker = z.output<typeof toServiceWorker>;
 
 /**
- * Service worker → page. VERSION and CLIENTS answer over the port; ACTIVATED goes to every page when a build takes over;
+ * Service worker → page. VERSION, CLIENTS and DESCRIBED (null: not reachable, or not to be installed) answer over the port; ACTIVATED goes to every page when a build takes over;
  * RELEASE answers, and goes to every page when it changes.
  */
 export const fromServiceWorker = z.discriminatedUnion('type', [
@@ -97,6 +107,7 @@ export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('CLIENTS'), count: z.int() }),
   z.object({ protocol, type: z.literal('ACTIVATED'), build }),
   z.object({ protocol, type: z.literal('RELEASE'), status: releaseStatus }),
+  z.object({ protocol, type: z.literal('DESCRIBED'), description: z.nullable(releaseDescription) }),
   z.object({ protocol, type: z.literal('ROLLED_BACK') }),
 ]);
 export type FromServiceWorker = z.output<typeof fromServiceWorker>;

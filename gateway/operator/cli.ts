@@ -29,11 +29,16 @@ interface Globals {
 
 const LANG_TEXT = /^([A-Za-z]{2})=([\s\S]+)$/;
 
-/** Collects `--text EN=… --text CN=…`. */
-function byLanguage(value: string, so_far: Partial<Record<LangCode, string>> = {}): Partial<Record<LangCode, string>> {
+function languageAndText(value: string): { lang: LangCode; text: string } {
   const [, code = '', text = ''] = LANG_TEXT.exec(value) ?? [];
   const lang = LANG_CODES.find((one) => one === code.toUpperCase());
   if (!lang) throw new InvalidArgumentError(`Write it as LANG=text with LANG one of ${LANG_CODES.join(', ')}.`);
+  return { lang, text };
+}
+
+/** Collects `--text EN=… --text CN=…`. */
+function byLanguage(value: string, so_far: Partial<Record<LangCode, string>> = {}): Partial<Record<LangCode, string>> {
+  const { lang, text } = languageAndText(value);
   return { ...so_far, [lang]: text };
 }
 
@@ -231,7 +236,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addMoney(program, env, send);
   addContent(program, send);
   addConfig(program, send);
-  addRelease(program, { environment: () => env.releases(), ask, show }, wholeNumber);
+  addRelease(program, { environment: () => env.releases(), ask, show }, { wholeNumber, languageAndText });
   addInspection(program, send);
   addChain(program, send);
   addIdentity(program, send, wholeNumber);

@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
-import { releaseVersion, type ReleaseKind } from '../../contract/release';
+import type { LangCode } from '../../contract/ids';
+import { releaseNotes, releaseVersion, type ReleaseKind, type ReleaseNotes } from '../../contract/release';
 import { makeReleaseKey, publicKeyText, ReleaseKeyError } from '../adapters/release-key';
 import { releaseStore } from '../adapters/release-store';
 import { OperatorError } from './command';
@@ -34,10 +35,21 @@ interface PublishOptions {
   version: string;
   full?: boolean;
   expiresDays: number;
+  note?: ReleaseNotes;
+}
+
+/** @throws OperatorError naming the language and what is wrong with its text */
+function judgedNotes(notes: ReleaseNotes): ReleaseNotes {
+  const parsed = z.safeParse(releaseNotes, notes);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const [lang, place] = issue?.path ?? [];
+  const which = typeof place === 'number' ? `note ${place + 1} in ${String(lang)}` : `the notes in ${String(lang)}`;
+  throw new OperatorError('input', `${which} ${issue?.message}`);
 }
 
 /** @throws OperatorError */
-async function publish(cli: ReleaseCli, { folder, version, full, expiresDays }: PublishOptions): Promise<Reply> {
+async function publish(cli: ReleaseCli, { folder, version, full, expiresDays, note }: PublishOptions): Promise<Reply> {
   const { callerDir, releasesDir, keyFile, now } = cli.environment();
   if (!z.safeParse(releaseVersion, version).success) {
     throw new OperatorError(
@@ -48,6 +60,7 @@ async function publish(cli: ReleaseCli, { folder, version, full, expiresDays }: 
   if (expiresDays < 1 || expiresDays > MAX_EXPIRES_DAYS) {
     throw new OperatorError('input', `a package expires after 1 to ${MAX_EXPIRES_DAYS} days`);
   }
+  const notes = note && judgedNotes(note);
   const checked = await cli.ask('release check', { version });
   if (!checked.ok) return checked;
   const issuedAt = now();
@@ -60,6 +73,7 @@ async function publish(cli: ReleaseCli, { folder, version, full, expiresDays }: 
     kinds: full ? (['hot', 'full'] as const satisfies readonly ReleaseKind[]) : ['hot'],
     issuedAt,
     expiresAt,
+    ...(notes && { notes }),
   });
   const reply = await cli.ask('release publish', { version, packages, issuedAt, expiresAt });
   if (!reply.ok || isKeyBuiltIn) return reply;
@@ -79,7 +93,22 @@ async function keygen({ keyFile }: ReleaseEnvironment): Promise<Reply> {
   }
 }
 
-export function addRelease(program: Command, cli: ReleaseCli, wholeNumber: (text: string) => number): void {
+export interface ReleaseArguments {
+  wholeNumber: (text: string) => number;
+  /** `LANG=text`. */
+  languageAndText: (text: string) => { lang: LangCode; text: string };
+}
+
+export function addRelease(
+  program: Command,
+  cli: ReleaseCli,
+  { wholeNumber, languageAndText }: ReleaseArguments,
+): void {
+  const addNote = (value: string, notes: ReleaseNotes = {}): ReleaseNotes => {
+    const { lang, text } = languageAndText(value);
+    return { ...notes, [lang]: [...(notes[lang] ?? []), text] };
+  };
+
   const release = program.command('release').description('versions of the app that installed ones update to');
   release
     .command('keygen')
@@ -92,6 +121,7 @@ export function addRelease(program: Command, cli: ReleaseCli, wholeNumber: (text
     .requiredOption('--version <version>', 'newer than all before, e.g. 1.0.51')
     .option('--full', 'also a full package: service worker, web manifest, icons')
     .option('--expires-days <days>', 'how long it may be installed', wholeNumber, 30)
+    .option('--note <LANG=text>', 'what is new, one line of plain text; repeatable, up to four a language', addNote)
     .action(async (options: PublishOptions) => cli.show(await publish(cli, options)));
   release
     .command('show')

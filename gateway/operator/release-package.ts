@@ -11,6 +11,7 @@ import {
   signedRelease,
   type ReleaseKind,
   type ReleaseManifest,
+  type ReleaseNotes,
 } from '../../contract/release';
 import { isSignedBy, publicKeyText, ReleaseKeyError, readReleaseKey, signRelease } from '../adapters/release-key';
 import { sha256Of, type ReleaseStore } from '../adapters/release-store';
@@ -28,6 +29,8 @@ export interface PackageRequest {
   /** UTC ms, as `expiresAt`. */
   issuedAt: number;
   expiresAt: number;
+  /** What apps say of it before they load it. */
+  notes?: ReleaseNotes;
 }
 
 export interface MadePackages {
@@ -37,7 +40,7 @@ export interface MadePackages {
 }
 
 function manifestOf(request: PackageRequest, kind: ReleaseKind, files: readonly BuiltFile[]): ReleaseManifest {
-  const { version, issuedAt, expiresAt } = request;
+  const { version, issuedAt, expiresAt, notes } = request;
   const listed = files.filter((file) => kind === 'full' || file.kind === 'hot');
   const manifest = {
     format: RELEASE_FORMAT,
@@ -45,6 +48,7 @@ function manifestOf(request: PackageRequest, kind: ReleaseKind, files: readonly 
     version,
     issuedAt,
     expiresAt,
+    ...(notes && { notes }),
     files: listed.map(({ path, length, sha256 }) => ({ path, length, sha256 })),
   };
   const parsed = z.safeParse(releaseManifest, manifest);

@@ -2,7 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ReleaseTarget } from '../../contract/sw-messages';
 import { Button } from '../components/Button';
+import { formatMegabytes } from '../format/bytes';
+import { useLocale } from '../i18n/useLocale';
 import { DownloadProgress } from './DownloadProgress';
+import { ReleaseNoteList } from './ReleaseNoteList';
 import type { ShownPhase } from './UpdateCard';
 import styles from './UpdateCard.module.css';
 import { useUpdate } from './useUpdate';
@@ -24,11 +27,14 @@ export function CardTitle({ phase }: { phase: ShownPhase }) {
   }
 }
 
-/** From which version to which, and what kind of package. */
+/** From which version to which, what kind of package, and how much of it has to be loaded. */
 export function VersionLine({ phase, own }: { phase: ShownPhase; own: string | null }) {
+  const locale = useLocale();
+  const { description } = useUpdate();
   const target: ReleaseTarget | null = 'target' in phase ? phase.target : null;
   const version = target?.version ?? ('version' in phase ? phase.version : '');
   if (phase.at === 'rolled-back') return null;
+  const bytes = phase.at === 'available' ? (description?.missingBytes ?? 0) : 0;
   return (
     <p className={styles['versions']}>
       <span className="rab-num">{own}</span>
@@ -37,6 +43,7 @@ export function VersionLine({ phase, own }: { phase: ShownPhase; own: string | n
       {target && (
         <span className={styles['kind']}>
           {target.kind === 'full' ? <Trans>Full update</Trans> : <Trans>Hot update</Trans>}
+          {bytes > 0 && <span className="rab-num"> · {formatMegabytes(bytes, locale)}</span>}
         </span>
       )}
     </p>
@@ -62,29 +69,39 @@ function Actions({ children }: { children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>;
 }
 
-function Available() {
+/** Puts the card away, or goes on. */
+function LaterOr({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   const { updater } = useUpdate();
   return (
+    <Actions>
+      <Button variant="plain" onClick={() => updater.hide()}>
+        <Trans>Later</Trans>
+      </Button>
+      <Button onClick={onClick}>{children}</Button>
+    </Actions>
+  );
+}
+
+function Available() {
+  const { updater, description } = useUpdate();
+  return (
     <>
+      <ReleaseNoteList notes={description?.notes} />
       <p className={styles['text']}>
         <Trans>It loads while you go on, and only what is not on this device yet.</Trans>
       </p>
-      <Actions>
-        <Button variant="plain" onClick={() => updater.hide()}>
-          <Trans>Later</Trans>
-        </Button>
-        <Button onClick={() => updater.download()}>
-          <Trans>Update now</Trans>
-        </Button>
-      </Actions>
+      <LaterOr onClick={() => updater.download()}>
+        <Trans>Update now</Trans>
+      </LaterOr>
     </>
   );
 }
 
 function Downloading({ phase }: { phase: Of<'downloading'> }) {
-  const { updater } = useUpdate();
+  const { updater, target, description } = useUpdate();
   return (
     <>
+      {target?.version === phase.target.version && <ReleaseNoteList notes={description?.notes} />}
       <DownloadProgress {...phase} />
       <Actions>
         <Button variant="plain" onClick={() => updater.cancel()}>
@@ -109,14 +126,9 @@ function Failed({ phase }: { phase: Of<'failed'> }) {
           <Trans>The package could not be installed here. The version that you have goes on working.</Trans>
         )}
       </p>
-      <Actions>
-        <Button variant="plain" onClick={() => updater.hide()}>
-          <Trans>Later</Trans>
-        </Button>
-        <Button onClick={() => updater.download()}>
-          <Trans>Retry</Trans>
-        </Button>
-      </Actions>
+      <LaterOr onClick={() => updater.download()}>
+        <Trans>Retry</Trans>
+      </LaterOr>
     </>
   );
 }
@@ -128,14 +140,9 @@ function Restart() {
       <p className={styles['text']}>
         <Trans>All open tabs move to the new version together. What you have typed is kept.</Trans>
       </p>
-      <Actions>
-        <Button variant="plain" onClick={() => updater.hide()}>
-          <Trans>Later</Trans>
-        </Button>
-        <Button onClick={() => updater.restart()}>
-          <Trans>Restart now</Trans>
-        </Button>
-      </Actions>
+      <LaterOr onClick={() => updater.restart()}>
+        <Trans>Restart now</Trans>
+      </LaterOr>
     </>
   );
 }

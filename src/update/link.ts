@@ -3,7 +3,9 @@ import {
   fromServiceWorker,
   SW_PROTOCOL,
   type FromServiceWorker,
+  type ReleaseDescription,
   type ReleaseStatus,
+  type ReleaseTarget,
   type ToServiceWorker,
 } from '../../contract/sw-messages';
 
@@ -13,9 +15,14 @@ export type Message = WithoutProtocol<ToServiceWorker>;
 /** A service worker of an older protocol never answers. */
 const ANSWER_LIMIT_MS = 5_000;
 
+/** The list of a package has to be loaded for it; the person is asked without it then. */
+const DESCRIBE_LIMIT_MS = 4_000;
+
 export interface ServiceWorkerLink {
   /** What is installed; null when there is no service worker that knows. */
   status(): Promise<ReleaseStatus | null>;
+  /** What is in a package; null when that cannot be known, or the service worker is older than the question. */
+  describe(target: ReleaseTarget): Promise<ReleaseDescription | null>;
   send(message: Message): void;
   onStatus(listener: (status: ReleaseStatus) => void): void;
   /** Looks for a new build of the service worker, and lets one that waits take over. */
@@ -29,10 +36,10 @@ export function openLink(container: ServiceWorkerContainer | undefined): Service
   const post = async (message: Message, ports: Transferable[] = []) =>
     (await active())?.postMessage({ protocol: SW_PROTOCOL, ...message }, ports);
 
-  const ask = (message: Message): Promise<FromServiceWorker | null> =>
+  const ask = (message: Message, limitMs = ANSWER_LIMIT_MS): Promise<FromServiceWorker | null> =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
-      const timer = setTimeout(() => resolve(null), ANSWER_LIMIT_MS);
+      const timer = setTimeout(() => resolve(null), limitMs);
       port1.onmessage = ({ data }) => {
         clearTimeout(timer);
         resolve(fromServiceWorker.safeParse(data).data ?? null);
@@ -44,6 +51,10 @@ export function openLink(container: ServiceWorkerContainer | undefined): Service
     async status() {
       const answer = await ask({ type: 'GET_RELEASE' });
       return answer?.type === 'RELEASE' ? answer.status : null;
+    },
+    async describe(target) {
+      const answer = await ask({ type: 'DESCRIBE', target }, DESCRIBE_LIMIT_MS);
+      return answer?.type === 'DESCRIBED' ? answer.description : null;
     },
     send: (message) => void post(message),
     onStatus(listener) {

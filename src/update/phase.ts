@@ -1,4 +1,4 @@
-import type { ReleaseStatus, ReleaseTarget } from '../../contract/sw-messages';
+import type { ReleaseDescription, ReleaseStatus, ReleaseTarget } from '../../contract/sw-messages';
 
 /** How the last look for a new version ended. */
 export type CheckOutcome = 'none' | 'checking' | 'current' | 'unreachable';
@@ -10,12 +10,21 @@ export interface UpdateState {
   own: string | null;
   /** The newer version that was found. */
   target: ReleaseTarget | null;
+  /** What is in `target`; null where that cannot be known. */
+  description: ReleaseDescription | null;
   check: CheckOutcome;
   /** Whether the card is shown, if there is anything to show. */
   isOpen: boolean;
 }
 
-export const INITIAL_UPDATE: UpdateState = { status: null, own: null, target: null, check: 'none', isOpen: false };
+export const INITIAL_UPDATE: UpdateState = {
+  status: null,
+  own: null,
+  target: null,
+  description: null,
+  check: 'none',
+  isOpen: false,
+};
 
 /** The one thing to tell, by what matters most. */
 export type UpdatePhase =

@@ -79,7 +79,9 @@ export class Updater {
     const announced = await this.#deps.announced();
     const installed = this.state.get().status ?? status;
     const target = announced && installed.takesPackages ? chooseTarget(announced, installed) : null;
-    this.#patch({ target, check: announced ? 'current' : 'unreachable' });
+    // Before the card is there: what it says must not grow under a finger.
+    const description = target && (await this.#deps.link?.describe(target));
+    this.#patch({ target, description: description ?? null, check: announced ? 'current' : 'unreachable' });
     if (target && (isAsked || !this.#later.has(target.version))) this.#patch({ isOpen: true });
     await this.#report();
   }

@@ -41,11 +41,14 @@ test.beforeEach(({ line }) => {
 });
 
 /** Publishes a version of the app. @returns its number and the digests of its extra files */
-async function release(varDir: string, options: Partial<AppVersionOptions> & { isFull?: boolean } = {}) {
-  const { isFull = false, ...rest } = options;
+async function release(
+  varDir: string,
+  options: Partial<AppVersionOptions> & { isFull?: boolean; notes?: string[] } = {},
+) {
+  const { isFull = false, notes = [], ...rest } = options;
   const version = nextVersion();
   const folder = await appVersion({ version, ...rest });
-  await publishRelease({ varDir, version, folder, isFull });
+  await publishRelease({ varDir, version, folder, isFull, notes });
   await rm(folder, { recursive: true });
   const { files } = await publishedManifest(varDir, version, isFull ? 'full' : 'hot');
   const digestOf = (path: string) => files.find((file) => file.path === path)?.sha256 ?? '';
@@ -98,7 +101,8 @@ async function stillWorks(page: Page, context: BrowserContext): Promise<void> {
 
 test('a hot update: progress, two tabs together, what was typed is kept', async ({ context, gateway, line, page }) => {
   await installedApp(page, line);
-  const { version, extras, unchanged } = await release(gateway.varDir);
+  const notes = ['EN=Statements as PDF', 'EN=Deposits & exchange', 'DE=Auszüge als PDF'];
+  const { version, extras, unchanged } = await release(gateway.varDir, { notes });
   const other = await context.newPage();
   await other.goto(`${line.origin}/#${paths.register}`);
   await card(other).getByRole('button', { name: 'Later' }).click();
@@ -107,13 +111,16 @@ test('a hot update: progress, two tabs together, what was typed is kept', async 
 
   await page.bringToFront();
   await offered(page, version);
+  await expect(card(page)).toContainText(/Hot update · 0\.\d MB/);
+  const [size = ''] = /0\.\d MB/.exec(await card(page).innerText()) ?? [];
+  await expect(card(page).getByRole('listitem')).toHaveText(['Statements as PDF', 'Deposits & exchange']);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   line.hold = (path) => (path === extras[3] ? held : undefined);
   await update(page);
   const bar = card(page).getByRole('progressbar');
   await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]/);
-  await expect(card(page)).toContainText(/0\.\d MB \/ 0\.\d MB/);
+  await expect(card(page), 'what was told before is what is loaded').toContainText(`MB / ${size}`);
   letGo();
   await ready(page);
   const loaded = filesAsked(line);
@@ -218,6 +225,8 @@ test('packages that are not genuine, not newer or too old', async ({ context, ga
     'an older version under a new name': { manifest: { version: '1.0.49' } },
     'the same version': { manifest: { version: APP_VERSION } },
     expired: { manifest: { expiresAt: Date.now() - 1 } },
+    'markup among its notes': { manifest: { notes: { EN: ['<img src=x onerror=alert(1)>'] } } },
+    'notes without end': { manifest: { notes: { EN: ['x'.repeat(10_000)] } } },
     'the other kind': { manifest: { kind: 'full' } },
     'a later form': { manifest: { format: 2 as 1 } },
   };
@@ -304,6 +313,7 @@ test('the server is gone in the middle, and comes back', async ({ context, gatew
   line.spoil = () => null;
   line.asked.length = 0;
   await offered(page, made.version);
+  await expect(card(page), 'what is staged is not counted').toContainText('Hot update · 0.1 MB');
   await update(page);
   await ready(page);
   expect(filesAsked(line), 'only what was not there').toEqual([made.extras[0]]);

@@ -66,12 +66,15 @@ export interface ReleaseOptions {
   isFull?: boolean;
   keyFile?: string;
   expiresDays?: number;
+  /** `LANG=text` each. */
+  notes?: readonly string[];
 }
 
 /** Makes, signs and announces the packages of a version; throws what the command line refuses with. */
 export async function publishRelease(options: ReleaseOptions): Promise<void> {
-  const { varDir, version, folder = 'dist/app', isFull = false, keyFile, expiresDays = 30 } = options;
+  const { varDir, version, folder = 'dist/app', isFull = false, keyFile, expiresDays = 30, notes = [] } = options;
   const line = ['release', 'publish', '--folder', folder, '--version', version, '--expires-days', String(expiresDays)];
+  line.push(...notes.flatMap((note) => ['--note', note]));
   await operate(varDir, isFull ? [...line, '--full'] : line, keyFile);
 }
 

@@ -128,6 +128,8 @@ async function heed(
       return self.skipWaiting();
     case 'GET_RELEASE':
       return answerWith({ protocol, type: 'RELEASE', status: await releases.status() });
+    case 'DESCRIBE':
+      return answerWith({ protocol, type: 'DESCRIBED', description: await releases.describe(message.target) });
     case 'DOWNLOAD':
       return releases.download(message.target);
     case 'CANCEL_DOWNLOAD':

@@ -186,6 +186,15 @@ describeOnEachDatabase('releases', (fixture) => {
     expect((await operator.run(['release', 'show'])).out[3]).toContain('EXPIRED');
   });
 
+  it('signs what is new with the list, by language', async () => {
+    const notes = ['CN=对账单可导出 PDF', 'EN=Statements as PDF', 'EN=Faster & smaller'];
+    expect((await operator.publish('1.1.1', ...notes.flatMap((note) => ['--note', note]))).code).toBe(EXIT.done);
+    expect(operator.verified('1.1.1', 'hot').notes).toEqual({
+      CN: ['对账单可导出 PDF'],
+      EN: ['Statements as PDF', 'Faster & smaller'],
+    });
+  });
+
   it('says so when the packed service worker will take no more releases of this key', async () => {
     const foreign = await operator.publish('1.2', '--full');
     expect(foreign.out[1]).toContain('built with another public key');
@@ -244,6 +253,17 @@ describeOnEachDatabase('releases', (fixture) => {
     ['a key that cannot be read', 'cannot be read (EISDIR)', { key: () => temporaryFolder('key') }],
     ['a key file of something else', 'does not hold a private key', { key: () => spoiltKey('secret') }],
     ['a key of another kind', 'not an Ed25519 key', { key: rsaKey }],
+    ['a note with markup', 'note 2 in DE has markup', { more: ['--note', 'DE=Neu', '--note', 'DE=<b>Neu</b>'] }],
+    ['a note that reads backwards', 'invisible characters', { more: ['--note', 'EN=\u202eevil'] }],
+    ['a note of two lines', 'invisible characters', { more: ['--note', 'EN=one\ntwo'] }],
+    ['a note without end', 'note 1 in EN is longer than 120', { more: ['--note', `EN=${'x'.repeat(10_000)}`] }],
+    ['an empty note', 'note 1 in EN is empty', { more: ['--note', 'EN= '] }],
+    [
+      'five notes',
+      'the notes in FR are more than 4',
+      { more: 'abcde'.split('').flatMap((n) => ['--note', `FR=${n}`]) },
+    ],
+    ['a note in no language', 'Write it as LANG=text', { more: ['--note', 'Faster'] }],
     ['an expiry at once', 'expires after 1 to', { more: ['--expires-days', '0'] }],
     ['an expiry in the next age', 'expires after 1 to', { more: ['--expires-days', '999999'] }],
     ['an expiry that is no number', 'whole number', { more: ['--expires-days', 'never'] }],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReleaseFailure, ReleaseStatus } from '../../../contract/sw-messages';
+import type { ReleaseDescription, ReleaseFailure, ReleaseStatus } from '../../../contract/sw-messages';
 import type { Message } from '../../../src/update/link';
 import { Updater } from '../../../src/update/updater';
 
@@ -21,6 +21,7 @@ class Page {
   announced: typeof NEWER | null = NEWER;
   asked = 0;
   nowMs = 0;
+  description: ReleaseDescription | null = null;
   reloads = 0;
   renewals = 0;
   readonly sent: Message[] = [];
@@ -33,6 +34,7 @@ class Page {
     this.updater = new Updater({
       link: {
         status: async () => this.status,
+        describe: async () => this.description,
         send: (message) => this.sent.push(message),
         onStatus: (listener) => (this.#listener = listener),
         renew: async () => void (this.renewals += 1),
@@ -82,6 +84,16 @@ describe('looking for a new version', () => {
     expect(page.isOpen).toBe(false);
     await page.updater.check(true);
     expect(page.isOpen).toBe(true);
+  });
+
+  it('knows what is in the package before it asks, and asks all the same where that cannot be known', async () => {
+    const page = new Page();
+    page.description = { missingBytes: 600_000, notes: { EN: ['Faster'] } };
+    await page.updater.start();
+    expect(page.updater.state.get()).toMatchObject({ description: page.description, isOpen: true });
+    page.description = null;
+    await page.updater.check();
+    expect(page.updater.state.get()).toMatchObject({ description: null, isOpen: true });
   });
 
   it('looks again on return, at most every five minutes', async () => {

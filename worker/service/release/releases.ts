@@ -1,11 +1,12 @@
 /** The packages of this device: serving the active one, loading the next, trying it, going back. See state.ts. */
-import type { ReleaseStatus, ReleaseTarget } from '../../../contract/sw-messages';
+import type { ReleaseManifest } from '../../../contract/release';
+import type { ReleaseDescription, ReleaseStatus, ReleaseTarget } from '../../../contract/sw-messages';
 import { Cancelled, ReleaseError } from './failure';
 import { keepVersions, releaseCacheName } from './files';
 import { loadPackage, type LoadDeps } from './load';
 import { judgePackage, openPackage, packageUrl } from './package';
 import type { Verify } from './signature';
-import { stagePackage } from './stage';
+import { missingBytes, stagePackage } from './stage';
 import {
   adopt,
   confirm,
@@ -121,6 +122,20 @@ export class Releases {
     return former ? this.#match(former.version, path) : undefined;
   }
 
+  /** What is new in a package and how much of it is missing here; null when it cannot be had, or would not be installed. */
+  async describe(target: ReleaseTarget): Promise<ReleaseDescription | null> {
+    const deps: LoadDeps = { ...this.#deps, signal: new AbortController().signal };
+    try {
+      const manifest = await this.#genuine(deps, target);
+      const { caches } = this.#deps;
+      const missing = await missingBytes({ caches, matchKept: (path) => this.#matchKept(path) }, manifest);
+      return { missingBytes: missing, notes: manifest.notes ?? {} };
+    } catch {
+      // The download tells what is wrong, if the person wants it.
+      return null;
+    }
+  }
+
   /** Loads, verifies and switches. Joins a download that runs. Resolves when it has ended, however. */
   download(target: ReleaseTarget): Promise<void> {
     if (this.#download) return this.#download.done;
@@ -167,18 +182,15 @@ export class Releases {
   }
 
   async #run(target: ReleaseTarget, stop: AbortController): Promise<void> {
-    const { caches, matchBase } = this.#deps;
+    const { caches } = this.#deps;
     const deps: LoadDeps = { ...this.#deps, signal: stop.signal };
     this.#job = { phase: 'downloading', target, doneBytes: 0, totalBytes: 0 };
     await this.#tell();
     try {
-      const text = await loadPackage(deps, packageUrl(target.url, this.#deps.origin));
-      const manifest = await openPackage(text, this.#deps.verify);
-      const state = await this.#store.get();
-      const { installed, full } = await this.status();
-      judgePackage(manifest, target, state, installed, this.#deps.now());
+      const manifest = await this.#genuine(deps, target);
+      const { full } = await this.status();
       await this.#sweep(manifest.version);
-      const matchKept = (path: string) => [this.match(path), matchBase(path), this.matchFormer(path)];
+      const matchKept = (path: string) => this.#matchKept(path);
       await stagePackage({ ...deps, caches, matchKept }, manifest, (progress) => {
         this.#job = { phase: 'downloading', target, ...progress };
         this.#tellSoon();
@@ -189,6 +201,20 @@ export class Releases {
     } catch (error) {
       await this.#failed(target, error);
     }
+  }
+
+  /** The package's list: signed by the publisher, and to be installed here. @throws ReleaseError, Cancelled */
+  async #genuine(deps: LoadDeps, target: ReleaseTarget): Promise<ReleaseManifest> {
+    const text = await loadPackage(deps, packageUrl(target.url, this.#deps.origin));
+    const manifest = await openPackage(text, this.#deps.verify);
+    const { installed } = await this.status();
+    judgePackage(manifest, target, await this.#store.get(), installed, this.#deps.now());
+    return manifest;
+  }
+
+  /** Where a file may be under its path, one after the other. */
+  #matchKept(path: string): Promise<Response | undefined>[] {
+    return [this.match(path), this.#deps.matchBase(path), this.matchFormer(path)];
   }
 
   async #failed(target: ReleaseTarget, error: unknown): Promise<void> {

@@ -46,20 +46,37 @@ export async function stagePackage(
   }
 }
 
+/** How many bytes of the package are not on the device. Nothing is copied, nothing staged. */
+export async function missingBytes(
+  { caches, matchKept }: Pick<StageDeps, 'caches' | 'matchKept'>,
+  { version, files }: ReleaseManifest,
+): Promise<number> {
+  const cacheName = releaseCacheName(version);
+  let bytes = 0;
+  for (const file of files) {
+    if (await bytesOf(file, await caches.match(file.path, { cacheName }))) continue;
+    if (!(await keptBytes(matchKept, file))) bytes += file.length;
+  }
+  return bytes;
+}
+
 /** @returns the files that have to be loaded */
 async function copyKept(deps: StageDeps, cache: Cache, files: readonly ReleaseFile[]): Promise<ReleaseFile[]> {
   const missing: ReleaseFile[] = [];
   for (const file of files) {
     if (deps.signal.aborted) throw new Cancelled();
     if (await bytesOf(file, await cache.match(file.path))) continue;
-    const bytes = await keptBytes(deps, file);
+    const bytes = await keptBytes(deps.matchKept, file);
     if (bytes) await putFile(cache, file, bytes);
     else missing.push(file);
   }
   return missing;
 }
 
-async function keptBytes({ matchKept }: StageDeps, file: ReleaseFile): Promise<Uint8Array<ArrayBuffer> | null> {
+async function keptBytes(
+  matchKept: StageDeps['matchKept'],
+  file: ReleaseFile,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   for (const kept of matchKept(file.path)) {
     const bytes = await bytesOf(file, await kept);
     if (bytes) return bytes;
