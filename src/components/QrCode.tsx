@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react';
-import { loadOnce } from '../app/chunk';
+import { qrRows } from './qr-rows';
 import styles from './QrCode.module.css';
-
-const load = loadOnce(() => import('uqr'));
-/** Modules of quiet zone on each side (ISO/IEC 18004). */
-const BORDER = 4;
 
 /** One path for all dark modules, row by row. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
@@ -22,8 +18,8 @@ export function QrCode({ text, label }: QrCodeProps) {
   const [rows, setRows] = useState<readonly (readonly boolean[])[]>([]);
   useEffect(() => {
     let isWanted = true;
-    load().then(
-      ({ encode }) => isWanted && setRows(encode(text, { ecc: 'M', border: BORDER }).data),
+    qrRows(text).then(
+      (found) => isWanted && setRows(found),
       () => undefined,
     );
     return () => {

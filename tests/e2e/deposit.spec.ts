@@ -1,5 +1,8 @@
 /** A deposit from outside, over the local test network: from the address on screen to the credit, and offline after that. */
+import sharp from 'sharp';
+import { encode } from 'uqr';
 import { paths } from '../../src/app/paths';
+import { QR_AREA, WIDTH } from '../../src/pages/deposit/Deposit/address-image';
 import { collectComplaints } from './support/complaints';
 import { expect, operator, register, test, untilInstalled } from './support/app';
 import { visit } from './support/routes';
@@ -30,6 +33,26 @@ test('250.5 USDT come in: the address, 0/3 … 3/3 on screen, credited once, rea
     const shown = /0x[0-9a-fA-F ]{40,60}/.exec(await main.innerText())?.[0] ?? '';
     address = shown.replace(/\s/g, '');
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);
+  });
+
+  await test.step('the address as a picture, with the same code and in a file of its own', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as image' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`RAB-USDT-BEP20-${address.slice(-6)}.png`);
+    const { data, info } = await sharp(await download.path())
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(info.width).toBe(WIDTH);
+    const code = encode(address, { ecc: 'M', border: 4 }).data;
+    const pitch = QR_AREA.size / code.length;
+    const at = (place: number) => Math.round((place + 0.5) * pitch);
+    const read = code.map((row, y) =>
+      row.map((_, x) => (data[(QR_AREA.y + at(y)) * info.width + QR_AREA.x + at(x)] ?? 255) < 128),
+    );
+    expect(read).toEqual(code);
   });
 
   await test.step('what is paid from outside is confirmed while one looks, and credited', async () => {

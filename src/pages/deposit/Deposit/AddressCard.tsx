@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Copy } from 'lucide-react';
+import { Copy, ImageDown } from 'lucide-react';
 import type { DepositNetwork } from '../../../../contract/calls/wallet';
 import { AddressText } from '../../../components/AddressText';
 import { Button } from '../../../components/Button';
@@ -11,12 +11,14 @@ import { plainAmount } from '../../../format/amount';
 import { formatSpan } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import styles from './Deposit.module.css';
+import { useSaveAddress } from './useSaveAddress';
 
 /** The account's address on the network: for a camera, for the eye, for the clipboard; and what is credited of it. */
 export function AddressCard({ network }: { network: DepositNetwork }) {
   const { t } = useLingui();
   const locale = useLocale();
   const { address, minimum, confirmations, usualMs } = network;
+  const { save, isSaving } = useSaveAddress(network);
   const usual = formatSpan(usualMs, locale);
   return (
     <>
@@ -60,6 +62,15 @@ export function AddressCard({ network }: { network: DepositNetwork }) {
             onClick={() => void copyText(address)}
           >
             <Trans>Copy the address</Trans>
+          </Button>
+          <Button
+            block
+            variant="soft"
+            loading={isSaving}
+            icon={<ImageDown size={18} strokeWidth={2} aria-hidden="true" />}
+            onClick={() => void save()}
+          >
+            <Trans>Save as image</Trans>
           </Button>
         </div>
       </Card>
