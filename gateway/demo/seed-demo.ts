@@ -14,8 +14,9 @@ import { ensureRootUser } from '../domain/identity/root-user';
 import { mainAccountId, setFirstTradePassword, userByLoginName } from '../domain/identity/user-repo';
 import { payDueInterest } from '../jobs/custody';
 import { snapshotEquity } from '../jobs/equity';
+import { poolFree } from '../ledger/balances';
 import type { PoolAccount } from '../ledger/chart';
-import { postAll, type Journal } from '../ledger/post';
+import { isPosted, post, postAll, type Journal } from '../ledger/post';
 import { demoCredits } from './demo-credit';
 import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
 import { SAMPLES } from './sample-content';
@@ -85,6 +86,16 @@ async function fundPools(deps: Deps, now: number): Promise<void> {
   });
 }
 
+/** Demo data from before there was an exchange has none to pay with: it gets that once, and never a second time. */
+async function stockExchange(deps: Deps): Promise<void> {
+  await withTransaction(deps.db, async (tx) => {
+    await lockProgress(tx);
+    const journal = capitalJournal('treasury', EXCHANGE_USDT, deps.clock.now());
+    if ((await poolFree(tx, 'treasury', 'USDT')) > 0n || (await isPosted(tx, journal.transferId))) return;
+    await post(tx, journal);
+  });
+}
+
 /** @returns the demo user's main account */
 async function createDemoUser(deps: Deps, now: number): Promise<string> {
   const { userId: inviterId } = await ensureRootUser(deps);
@@ -144,12 +155,14 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
     throw new Error('demo data exists on the embedded database only');
   }
   const { begunAt, completedAt } = await beginDemo(deps.db.db, deps.clock.now());
-  if (completedAt !== null) return LOGIN;
-  const start = begunAt - HISTORY_DAYS * DAY_MS;
-  await publishSamples(deps, begunAt);
-  await fundPools(deps, start);
-  const accountId = await createDemoUser(deps, start);
-  await playHistory(deps, accountId, start, begunAt);
-  await saveProgress(deps.db.db, { completedAt: deps.clock.now() });
+  if (completedAt === null) {
+    const start = begunAt - HISTORY_DAYS * DAY_MS;
+    await publishSamples(deps, begunAt);
+    await fundPools(deps, start);
+    const accountId = await createDemoUser(deps, start);
+    await playHistory(deps, accountId, start, begunAt);
+    await saveProgress(deps.db.db, { completedAt: deps.clock.now() });
+  }
+  await stockExchange(deps);
   return LOGIN;
 }

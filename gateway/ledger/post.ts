@@ -1,6 +1,8 @@
 /** Posting: the only way in which money moves (rules.md §1–2). One SQL call for any number of journals and legs. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { AssetCode } from '../../contract/money';
+import type { Queries } from '../db/client';
+import { journals } from '../db/schema/ledger';
 import type { Tx } from '../db/transaction';
 import type { LedgerAsset, SystemAccount, UserAccountKind } from './chart';
 import { refusing } from './errors';
@@ -96,4 +98,10 @@ export async function post(tx: Tx, journal: Journal): Promise<PostedJournal> {
   const [posted] = await postAll(tx, [journal]);
   if (!posted) throw new Error('ledger_post answered nothing');
   return posted;
+}
+
+/** Whether a journal of this transfer was ever posted. */
+export async function isPosted(queries: Queries, transferId: string): Promise<boolean> {
+  const found = await queries.select({ id: journals.id }).from(journals).where(eq(journals.transferId, transferId));
+  return found.length > 0;
 }

@@ -1,6 +1,7 @@
 /** Checks the whole ledger against itself, set-wise in SQL, and names what is wrong. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/transaction';
+import { runChecks, type CheckFinding } from './checks';
 
 export type ReconcileCheck =
   | 'asset-sum'
@@ -19,17 +20,8 @@ export type ReconcileCheck =
   | 'firewall'
   | 'idempotency-answer';
 
-export interface Finding {
-  check: ReconcileCheck;
-  /** The row that is wrong, e.g. `journal 12` or `account 7`. */
-  subject: string;
-  detail: string;
-}
+export type Finding = CheckFinding<ReconcileCheck>;
 
-/** Per check at most this many findings: the first ones tell what happened. */
-const MAX_FINDINGS = 100;
-
-/** Each query gives (subject, detail) of what is wrong, and nothing when all is well. */
 const CHECKS: Record<ReconcileCheck, SQL> = {
   'asset-sum': sql`
     SELECT 'asset ' || asset AS subject, 'all entries sum to ' || sum(amount) AS detail FROM entries
@@ -106,12 +98,5 @@ const CHECKS: Record<ReconcileCheck, SQL> = {
  * transaction at repeatable read when others are posting meanwhile, so that all checks see one moment.
  */
 export async function reconcile(tx: Tx): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const [check, query] of Object.entries(CHECKS) as [ReconcileCheck, SQL][]) {
-    const { rows } = await tx.execute<{ subject: string; detail: string }>(
-      sql`SELECT subject, detail FROM (${query}) found ORDER BY subject LIMIT ${MAX_FINDINGS}::int`,
-    );
-    findings.push(...rows.map(({ subject, detail }) => ({ check, subject, detail })));
-  }
-  return findings;
+  return runChecks(tx, CHECKS);
 }

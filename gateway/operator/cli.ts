@@ -170,13 +170,20 @@ function addConfig(program: Command, send: Send): void {
     .command('set <key> <value>')
     .description('value as JSON, e.g. \'"0.03"\', 300000, true; a bare word is a text')
     .action((key: string, value: string) => send('config set', { key, value: settingValue(value) }));
-  program
-    .command('price')
-    .description('the guide price that RAB is exchanged and valued at')
+  const price = program.command('price').description('the guide price that RAB is exchanged and valued at');
+  price
     .command('set')
     .description('holds for quotes for 60 s; set it again before that')
     .requiredOption('--rab-usdt <price>', 'USDT per RAB, e.g. 0.1234')
     .action(({ rabUsdt }: { rabUsdt: string }) => send('price set', { rabUsdt }));
+  price
+    .command('demo')
+    .description('back to the labelled demo price, on a gateway with demo data')
+    .action(() => send('price demo', {}));
+  price
+    .command('show')
+    .description('the price, whose it is and how old')
+    .action(() => send('price show', {}));
 }
 
 function addInspection(program: Command, send: Send): void {

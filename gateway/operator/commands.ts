@@ -5,7 +5,7 @@ import { chainReread, chainSend, chainStatus } from './chain';
 import { contentPublish, contentWithdraw } from './content';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
-import { priceSet } from './price';
+import { priceDemo, priceSet, priceShow } from './price';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
@@ -20,6 +20,8 @@ export const COMMANDS = [
   configGet,
   configSet,
   priceSet,
+  priceDemo,
+  priceShow,
   releaseCheck,
   releasePublish,
   releaseShow,

@@ -1,25 +1,70 @@
-/** `price set`: the guide price that exchanges are quoted at and that RAB is valued at (rules.md §4). */
+/** `price set`, `price demo`, `price show`: the guide price that exchanges are quoted at and that RAB is valued at (rules.md §4). */
 import * as z from 'zod/mini';
 import { amountProblem, toAmount, toUnits } from '../../contract/money';
-import { guidePrice, saveGuidePrice } from '../domain/exchange/repo';
-import { saveSetting } from '../domain/settings/settings';
+import type { Tx } from '../db/transaction';
+import { demoProgress } from '../demo/repo';
+import { guidePrice, saveGuidePrice, type GuidePrice } from '../domain/exchange/repo';
+import { isFresh, PRICE_MAX_AGE_MS } from '../domain/exchange/rules';
+import { INITIAL_SETTINGS, saveSetting } from '../domain/settings/settings';
 import { defineCommand, OperatorError } from './command';
+
+const PAIR = 'RAB/USDT';
+const MAX_AGE_S = PRICE_MAX_AGE_MS / 1000;
+
+/** States the price, and values RAB at it. @returns what it was and is, in USDT */
+async function statePrice(tx: Tx, units: bigint, source: GuidePrice['source'], now: number) {
+  const price = toAmount(units, 'USDT');
+  const before = await guidePrice(tx);
+  await saveGuidePrice(tx, { price: units, source, asOf: now });
+  await saveSetting(tx, 'market.rabReference', { price, asOf: now }, now);
+  return { pair: PAIR, before: before && toAmount(before.price, 'USDT'), after: price };
+}
 
 export const priceSet = defineCommand('price set', z.strictObject({ rabUsdt: z.string() }), async (tx, input, now) => {
   const problem = amountProblem(input.rabUsdt, 'USDT');
   if (problem) {
     throw new OperatorError('input', `"${input.rabUsdt.slice(0, 40)}" is not a price in USDT (${problem})`);
   }
-  const units = toUnits(input.rabUsdt, 'USDT');
-  const price = toAmount(units, 'USDT');
-  const before = await guidePrice(tx);
-  await saveGuidePrice(tx, { price: units, source: 'operator', asOf: now });
-  await saveSetting(tx, 'market.rabReference', { price, asOf: now }, now);
-  const data = { pair: 'RAB/USDT', before: before && toAmount(before.price, 'USDT'), after: price };
+  const data = await statePrice(tx, toUnits(input.rabUsdt, 'USDT'), 'operator', now);
   return {
-    lines: [`RAB/USDT: ${data.before ?? '–'} → ${price}; quotes are given for the next 60 s`],
+    lines: [`${PAIR}: ${data.before ?? '–'} → ${data.after}; quotes are given for the next ${MAX_AGE_S} s`],
     data,
-    subject: 'RAB/USDT',
+    subject: PAIR,
     detail: data,
+  };
+});
+
+/** Gives the price back to the demo, which keeps it up by itself (jobs/demo-price.ts). */
+export const priceDemo = defineCommand('price demo', z.strictObject({}), async (tx, _input, now) => {
+  if (!(await demoProgress(tx))) {
+    throw new OperatorError('state', 'this database has no demo data: its price is the operator’s alone');
+  }
+  const units = toUnits(INITIAL_SETTINGS['market.rabReference'].price, 'USDT');
+  const data = await statePrice(tx, units, 'demo', now);
+  return {
+    lines: [`${PAIR}: ${data.before ?? '–'} → ${data.after}, labelled as a demo price and kept up from now on`],
+    data,
+    subject: PAIR,
+    detail: data,
+  };
+});
+
+export const priceShow = defineCommand('price show', z.strictObject({}), async (tx, _input, now) => {
+  const stated = await guidePrice(tx);
+  if (!stated)
+    return { lines: ['no price was ever stated'], data: { pair: PAIR, price: null }, subject: PAIR, detail: {} };
+  const { source, asOf } = stated;
+  const price = toAmount(stated.price, 'USDT');
+  const isUsable = isFresh(asOf, now);
+  const age = `${Math.max(0, Math.floor((now - asOf) / 1000))} s old`;
+  return {
+    lines: [
+      `${PAIR}\t${price}`,
+      `source\t${source}`,
+      `as of\t${new Date(asOf).toISOString()} (${age}${isUsable ? '' : ', TOO OLD: nothing is quoted'})`,
+    ],
+    data: { pair: PAIR, price, source, asOf, ageMs: now - asOf, isUsable },
+    subject: PAIR,
+    detail: {},
   };
 });

@@ -1,7 +1,8 @@
-/** `reconcile`: the ledger against itself, custody's rows against the ledger, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself, custody's and the exchange's rows against the ledger, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
+import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
 import { seeOneMoment } from './repo';
@@ -15,6 +16,7 @@ export const reconcileCommand = defineCommand(
     const findings = [
       ...(await reconcile(tx)),
       ...(await reconcileCustody(tx)),
+      ...(await reconcileExchange(tx)),
       ...(chain ? await reconcileChains(tx, chains) : []),
     ];
     return {

@@ -1,16 +1,11 @@
 /** Custody's rows against the ledger: what the orders say is in custody and in reserve must be there, to the unit. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
+import { runChecks, type CheckFinding } from '../../ledger/checks';
 
 export type CustodyCheck = 'custody-principal' | 'custody-reserve' | 'custody-interest' | 'custody-changes';
 
-export interface CustodyFinding {
-  check: CustodyCheck;
-  subject: string;
-  detail: string;
-}
-
-const MAX_FINDINGS = 100;
+export type CustodyFinding = CheckFinding<CustodyCheck>;
 
 const CHECKS: Record<CustodyCheck, SQL> = {
   'custody-principal': sql`
@@ -42,12 +37,5 @@ const CHECKS: Record<CustodyCheck, SQL> = {
 
 /** What is wrong, by check; empty when custody and ledger agree. */
 export async function reconcileCustody(tx: Tx): Promise<CustodyFinding[]> {
-  const findings: CustodyFinding[] = [];
-  for (const [check, query] of Object.entries(CHECKS) as [CustodyCheck, SQL][]) {
-    const { rows } = await tx.execute<{ subject: string; detail: string }>(
-      sql`SELECT subject, detail FROM (${query}) found ORDER BY subject LIMIT ${MAX_FINDINGS}::int`,
-    );
-    findings.push(...rows.map(({ subject, detail }) => ({ check, subject, detail })));
-  }
-  return findings;
+  return runChecks(tx, CHECKS);
 }

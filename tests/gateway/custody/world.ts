@@ -14,6 +14,7 @@ import { Refusal, type Deps, type UserContext } from '../../../gateway/domain/ca
 import { contentHandlers } from '../../../gateway/domain/content/handlers';
 import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
+import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { depositHandlers } from '../../../gateway/domain/deposits/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
@@ -204,7 +205,12 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
     set: async (key, value) => {
       await withTransaction(db, (tx) => saveSetting(tx, key, value, time.now));
     },
-    findings: () => withTransaction(db, async (tx) => [...(await reconcile(tx)), ...(await reconcileCustody(tx))]),
+    findings: () =>
+      withTransaction(db, async (tx) => [
+        ...(await reconcile(tx)),
+        ...(await reconcileCustody(tx)),
+        ...(await reconcileExchange(tx)),
+      ]),
   };
   return world;
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
+import { beginDemo } from '../../../gateway/demo/repo';
 import { saveDemoPrice, saveGuidePrice } from '../../../gateway/domain/exchange/repo';
+import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { refreshDemoPrice } from '../../../gateway/jobs/demo-price';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
@@ -208,6 +210,41 @@ describeOnEachDatabase('exchange', (fixture) => {
     await expect(fixture.tx((tx) => tx.execute(copy))).rejects.toThrow();
   });
 
+  it('is compared with its journal: what was changed behind the ledger’s back is found', async () => {
+    const who = await world.person('100');
+    const { id } = await quote(who, '10');
+    const { journalId } = (await fill(who, id)).exchange;
+    const planted: [statement: string, subject: string][] = [
+      [`UPDATE exchange_quotes SET received = received - 1 WHERE id = ${id}`, `exchange ${id}`],
+      [`UPDATE exchange_quotes SET given = given + 1 WHERE id = ${id}`, `exchange ${id}`],
+      [`UPDATE exchange_quotes SET journal_id = journal_id - 1 WHERE id = ${id}`, `exchange ${id}`],
+      [`UPDATE journals SET kind = 'pool-fund' WHERE id = ${journalId}`, `exchange ${id}`],
+      [`UPDATE journals SET transfer_id = 'exchange:0' WHERE id = ${journalId}`, `exchange ${id}`],
+      [
+        `UPDATE entries SET account_id = (SELECT id FROM accounts WHERE name = 'operator-capital' AND asset = 'USDT')
+          WHERE journal_id = ${journalId} AND asset = 'USDT' AND amount > 0`,
+        `exchange ${id}`,
+      ],
+      [`UPDATE exchange_quotes SET executed_at = NULL, journal_id = NULL WHERE id = ${id}`, `journal ${journalId}`],
+      [`DELETE FROM exchange_quotes WHERE id = ${id}`, `journal ${journalId}`],
+    ];
+    for (const [statement, subject] of planted) {
+      let found: string[] = [];
+      const spoilt = fixture.tx(async (tx) => {
+        await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+        await tx.execute(sql.raw(statement));
+        found = (await reconcileExchange(tx)).map((finding) => finding.subject);
+        tx.rollback();
+      });
+      await expect(spoilt).rejects.toThrow('Rollback');
+      expect(found, statement).toContain(subject);
+    }
+    expect(await fixture.tx(reconcileExchange)).toEqual([]);
+    expect(await operate(world.deps, { command: 'reconcile', input: {}, actor: 'os:tester' })).toMatchObject({
+      ok: true,
+    });
+  });
+
   describe('the guide price', () => {
     it('is set by the operator with an audit row, and then RAB is valued at it too', async () => {
       const set = (rabUsdt: string) =>
@@ -219,6 +256,24 @@ describeOnEachDatabase('exchange', (fixture) => {
       expect(guidePrice).toMatchObject({ price: '0.123400', asOf: world.time.now });
       const audit = await operate(world.deps, { command: 'audit list', input: { limit: 1 }, actor: 'os:tester' });
       expect(audit).toMatchObject({ data: [{ act: 'price set', subject: 'RAB/USDT' }] });
+    });
+
+    it('is given back to the demo, only beside demo data, and shown with its source and age', async () => {
+      const run = (command: string) => operate(world.deps, { command, input: {}, actor: 'os:tester' });
+      expect(await run('price demo')).toMatchObject({ ok: false, fault: 'state' });
+      expect(await run('price show')).toMatchObject({
+        data: { source: 'operator', price: '0.125000', isUsable: true },
+      });
+      await statePrice('0.5');
+      await fixture.tx((tx) => beginDemo(tx, world.time.now));
+      expect(await run('price demo')).toMatchObject({ ok: true, data: { before: '0.500000', after: '0.125000' } });
+      world.time.now += 61_000;
+      expect(await run('price show')).toMatchObject({
+        lines: [expect.anything(), 'source\tdemo', expect.stringContaining('61 s old, TOO OLD')],
+        data: { source: 'demo', price: '0.125000', ageMs: 61_000, isUsable: false },
+      });
+      await refreshDemoPrice({ ...world.deps, isDemo: true });
+      expect(await run('price show')).toMatchObject({ data: { source: 'demo', ageMs: 0, isUsable: true } });
     });
 
     it('has a demo one only beside demo data, never over the operator’s', async () => {
