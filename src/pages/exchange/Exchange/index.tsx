@@ -57,6 +57,7 @@ export default function Exchange() {
       setConfirming(false);
       form.refuse(error);
     },
+    onElsewhere: form.keep,
   });
   const close = () => {
     setConfirming(false);

@@ -1,17 +1,22 @@
 /** The form of an exchange: direction, amount, and the gateway's live quote for them. */
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { exchangeIndex } from '../../../../contract/calls/wallet';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { amountProblem, toUnits, type AssetCode } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
+import { useDraft } from '../../../bridge/useDraft';
 import { useErrorText } from '../../../errors/useErrorText';
 import { plainAmount } from '../../../format/amount';
+import { useKeepValues, useKeptValues } from '../../../update/useKeptValues';
 import { useRepeated } from '../../read/useRepeated';
 import { useLiveQuote } from './useLiveQuote';
 
 /** How often is asked whether there is a price again. */
 const CLOSED_MS = 10_000;
+
+/** Of what is kept while another screen has to come first, or the app restarts. */
+const FORM = 'exchange';
 
 /** What is about the amount stands at its field. */
 const AT_FIELD: ReadonlySet<ErrorCode> = new Set([
@@ -29,6 +34,18 @@ export function useExchangeForm(isConfirming: boolean) {
   const [from, setFrom] = useState<AssetCode>('USDT');
   const [amount, setAmount] = useState('');
   const [refused, setRefused] = useState<CallError | null>(null);
+
+  const { draft, save, clear } = useDraft(FORM);
+  const kept = useKeptValues(FORM);
+  useKeepValues(FORM, amount === '' ? null : { from, amount });
+  const before = draft ?? kept;
+  useEffect(() => {
+    if (!before) return;
+    setFrom(before['from'] === 'RAB' ? 'RAB' : 'USDT');
+    setAmount(before['amount'] ?? '');
+    // Once: whoever comes here of their own accord later begins anew.
+    clear();
+  }, [before, clear]);
 
   const available = read.data?.available[from];
   const isOpen = read.data?.isOpen === true;
@@ -64,5 +81,7 @@ export function useExchangeForm(isConfirming: boolean) {
       setFrom(asset);
     },
     refuse: setRefused,
+    /** Before another screen takes over: what was typed comes back with this one. */
+    keep: () => save({ from, amount }),
   };
 }

@@ -145,6 +145,28 @@ describe('exchange', () => {
     await until(() => expect(worker.inputsOf('exchangeExchange')).toEqual([{ quoteId: '8', tradePassword: '246810' }]));
   });
 
+  it('keeps what was typed while a first trade password has to be set', async () => {
+    const worker = show({ exchangeExchange: () => refusal('needs-trade-password') });
+    await untilText('Available 100');
+    await act(async () => find<HTMLInputElement>('input[value="RAB"]').click());
+    await untilText('Available 50');
+    enter('8.5');
+    await until(() => expect(next().disabled).toBe(false));
+    await tap('Next: trade password');
+    await untilText('Confirm exchange');
+    await enterPassword();
+    await until(() => expect(worker.drafts.get('exchange')).toEqual({ from: 'RAB', amount: '8.5' }));
+  });
+
+  it('comes back with what was typed, once', async () => {
+    const worker = new FakeWorker({ exchangeIndex: () => INDEX, exchangeQuote: () => QUOTE });
+    worker.drafts.set('exchange', { from: 'RAB', amount: '8.5' });
+    open(Exchange, worker);
+    await until(() => expect(find<HTMLInputElement>('input[inputmode=decimal]').value).toBe('8.5'));
+    await untilText('Available 50');
+    await until(() => expect(worker.drafts.size).toBe(0));
+  });
+
   it('tells at the field what the inventory lacks', async () => {
     show({ exchangeExchange: () => ({ ...refusal('inventory-too-low'), message: 'At most 5 can be received now.' }) });
     await toConfirmation();
