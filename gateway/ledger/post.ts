@@ -1,8 +1,7 @@
 /** Posting: the only way in which money moves (rules.md §1–2). One SQL call for any number of journals and legs. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AssetCode } from '../../contract/money';
 import type { Queries } from '../db/client';
-import { journals } from '../db/schema/ledger';
 import type { Tx } from '../db/transaction';
 import type { LedgerAsset, SystemAccount, UserAccountKind } from './chart';
 import { refusing } from './errors';
@@ -102,6 +101,6 @@ export async function post(tx: Tx, journal: Journal): Promise<PostedJournal> {
 
 /** Whether a journal of this transfer was ever posted. */
 export async function isPosted(queries: Queries, transferId: string): Promise<boolean> {
-  const found = await queries.select({ id: journals.id }).from(journals).where(eq(journals.transferId, transferId));
-  return found.length > 0;
+  const { rows } = await queries.execute(sql`SELECT FROM journals WHERE transfer_id = ${transferId}`);
+  return rows.length > 0;
 }
