@@ -62,6 +62,11 @@ export const GATEWAY_ERROR_NUMBERS = {
   'quote-used': 2009,
   'price-too-old': 2010,
   'inventory-too-low': 2011,
+  'withdrawals-closed': 2012,
+  'withdrawals-paused': 2013,
+  'method-waiting': 2014,
+  'fee-changed': 2015,
+  'network-closed': 2016,
 
   'image-refused': 3001,
   'identity-closed': 3002,

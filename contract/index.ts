@@ -17,6 +17,7 @@ import * as otc from './calls/otc';
 import * as profile from './calls/profile';
 import * as session from './calls/session';
 import * as wallet from './calls/wallet';
+import * as withdrawals from './calls/withdrawals';
 
 const modules = {
   ...session,
@@ -24,6 +25,7 @@ const modules = {
   ...identity,
   ...custody,
   ...wallet,
+  ...withdrawals,
   ...otc,
   ...earnings,
   ...content,

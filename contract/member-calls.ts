@@ -6,5 +6,6 @@ import * as identity from './calls/identity';
 import * as otc from './calls/otc';
 import * as profile from './calls/profile';
 import * as wallet from './calls/wallet';
+import * as withdrawals from './calls/withdrawals';
 
-export const memberCalls = definedIn(profile, identity, custody, wallet, otc, earnings);
+export const memberCalls = definedIn(profile, identity, custody, wallet, withdrawals, otc, earnings);

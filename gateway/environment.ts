@@ -1,4 +1,5 @@
 /** What the operator sets from outside, parsed once. docs/operating.md explains each name. */
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { LOG_LEVELS, type LogLevel } from './adapters/log';
@@ -21,6 +22,11 @@ export interface ChainSettings {
   /** The extended public key that addresses come from. */
   xpub: string;
   startBlock: number | null;
+}
+
+export interface EvmSettings extends ChainSettings {
+  /** The private key that withdrawals are paid with; null when none are. It must not reach a log. */
+  hotKey: string | null;
 }
 
 export interface TronSettings extends ChainSettings {
@@ -51,7 +57,7 @@ export interface Environment {
   /** False: Vite serves the app, and this process the doors alone. */
   serveApp: boolean;
   /** A BEP20 chain to take deposits from; null for none. */
-  bep20: ChainSettings | null;
+  bep20: EvmSettings | null;
   /** A TRC20 chain; off unless it is named. */
   trc20: TronSettings | null;
   /** Start a local test network when there is no chain. */
@@ -65,6 +71,8 @@ const flag = z.pipe(
   z.transform((text: '0' | '1') => text === '1'),
 );
 const urlOf = (pattern: RegExp) => z.optional(z.url().check(z.regex(pattern)));
+
+const HOT_KEY = /^(0x)?[0-9a-fA-F]{64}$/;
 
 const variables = z.object({
   HOST: z._default(z.string().check(z.regex(/^[A-Za-z0-9.:-]{1,253}$/)), '127.0.0.1'),
@@ -90,6 +98,8 @@ const variables = z.object({
   CHAIN_BEP20_TOKEN: z.optional(z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
   CHAIN_BEP20_XPUB: z.optional(z.string().check(z.regex(/^xpub[1-9A-HJ-NP-Za-km-z]{100,120}$/))),
   CHAIN_BEP20_START_BLOCK: z.optional(whole(0, 999_999_999)),
+  CHAIN_BEP20_HOT_KEY: z.optional(z.string().check(z.regex(HOT_KEY))),
+  CHAIN_BEP20_HOT_KEY_FILE: z.optional(z.string()),
   CHAIN_TRC20_URL: urlOf(/^https?:\/\//),
   CHAIN_TRC20_FALLBACK_URL: urlOf(/^https?:\/\//),
   CHAIN_TRC20_CHAIN_ID: z._default(
@@ -127,6 +137,8 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   CHAIN_BEP20_TOKEN: "the address of USDT's contract",
   CHAIN_BEP20_XPUB: 'an extended public key that begins with xpub',
   CHAIN_BEP20_START_BLOCK: 'a block number',
+  CHAIN_BEP20_HOT_KEY: 'a private key of 64 hexadecimal digits',
+  CHAIN_BEP20_HOT_KEY_FILE: 'a file',
   CHAIN_TRC20_URL: 'an http or https address',
   CHAIN_TRC20_FALLBACK_URL: 'an http or https address',
   CHAIN_TRC20_CHAIN_ID: "the id of the chain's first block",
@@ -165,8 +177,25 @@ function chainOf(named: NamedChain, isEmbedded: boolean): ChainSettings | null {
   return { urls: fallback === undefined ? [url] : [url, fallback], token, xpub, chainId, startBlock };
 }
 
-function bep20Of(set: z.output<typeof variables>): ChainSettings | null {
-  return chainOf(
+/** @throws StartError, which never holds anything of the key */
+function hotKeyOf(set: z.output<typeof variables>): string | null {
+  const { CHAIN_BEP20_HOT_KEY: given, CHAIN_BEP20_HOT_KEY_FILE: file } = set;
+  if (given === undefined && file === undefined) return null;
+  if (given !== undefined && file !== undefined)
+    throw new StartError('Set CHAIN_BEP20_HOT_KEY or CHAIN_BEP20_HOT_KEY_FILE, not both.');
+  let key = given ?? '';
+  try {
+    if (file !== undefined) key = readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new StartError('The file of CHAIN_BEP20_HOT_KEY_FILE cannot be read.');
+  }
+  if (!HOT_KEY.test(key))
+    throw new StartError(`The file of CHAIN_BEP20_HOT_KEY_FILE must hold ${EXPECTED.CHAIN_BEP20_HOT_KEY}.`);
+  return `0x${key.replace(/^0x/, '').toLowerCase()}`;
+}
+
+function bep20Of(set: z.output<typeof variables>): EvmSettings | null {
+  const chain = chainOf(
     {
       prefix: 'CHAIN_BEP20',
       first: 'CHAIN_BEP20_RPC',
@@ -179,6 +208,7 @@ function bep20Of(set: z.output<typeof variables>): ChainSettings | null {
     },
     set.DATABASE_URL === undefined,
   );
+  return chain && { ...chain, hotKey: hotKeyOf(set) };
 }
 
 function trc20Of(set: z.output<typeof variables>): TronSettings | null {

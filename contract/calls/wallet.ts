@@ -1,15 +1,10 @@
-/** Deposits, withdrawals, exchange. */
+/** Deposits and exchange. */
 import * as z from 'zod/mini';
-import { defineCall, nameCall, nothing } from '../call';
+import { defineCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, amountProblem, assetCode, rate } from '../money';
 import { network } from './identity';
 import { tradePassword } from './session';
-
-export const withdrawIndex = nameCall('withdrawIndex', 'POST', '/api/v1/withdraw/index');
-export const sendWithdrawCode = nameCall('sendWithdrawCode', 'POST', '/api/v1/withdraw/sendWithdrawCode');
-export const withdrawList = nameCall('withdrawList', 'GET', '/api/v1/withdraw/list');
-export const withdrawConfig = nameCall('withdrawConfig', 'GET', '/api/withdraw/config');
 
 /** Deposits are in USDT only (spec section 1). */
 export const DEPOSIT_ASSET = 'USDT';

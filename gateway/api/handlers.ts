@@ -9,6 +9,7 @@ import { createIdentityHandlers } from '../domain/identity/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
+import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
 
 export const handlers = {
@@ -21,4 +22,5 @@ export const handlers = {
   ...methodHandlers,
   ...depositHandlers,
   ...exchangeHandlers,
+  ...withdrawalHandlers,
 } satisfies MountedHandlers;

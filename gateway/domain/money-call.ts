@@ -24,31 +24,57 @@ function intentOf({ session, idempotencyKey, now }: UserContext, call: CallName,
   return { userId: session.userId, key: idempotencyKey, call, inputHash, now };
 }
 
+export interface ConfirmedCall<T> {
+  call: CallName;
+  /** What makes the intent: everything but the secrets that confirm it. */
+  input: unknown;
+  /**
+   * Resolves when the user has confirmed it. It runs before the transaction, so that a wrong try stays counted when
+   * everything else rolls back, and not at all when the key's answer is there.
+   */
+  confirm(): Promise<void>;
+  effect(tx: Tx): Promise<T>;
+}
+
 /**
  * Runs `effect` in one transaction with the key row and the answer. A repeated key gets the first answer again, whatever
- * has become of things since, and without asking for the trade password or running anything: nothing happens anew.
- *
- * The trade password is checked before the transaction, so that a wrong try stays counted when everything else rolls back.
- * It is no part of the input: an intent that is sent again with the right one is the same intent.
- * @throws Refusal idempotency-missing, idempotency-conflict, unavailable (maintenance), the trade password's, and what
- * `effect` throws; nothing has happened then.
+ * has become of things since, and without confirming or running anything: nothing happens anew.
+ * @throws Refusal idempotency-missing, idempotency-conflict, unavailable (maintenance), and what `confirm` and `effect`
+ * throw; nothing has happened then.
  */
-export async function runMoneyCall<I extends { tradePassword: string }, T>(
+export async function runConfirmedCall<T>(
   context: UserContext,
-  call: CallName,
-  input: I,
-  effect: (tx: Tx) => Promise<T>,
+  { call, input, confirm, effect }: ConfirmedCall<T>,
 ): Promise<T> {
-  const { tradePassword, ...rest } = input;
   const { deps } = context;
-  const intent = intentOf(context, call, rest);
+  const intent = intentOf(context, call, input);
   if ((await findAnswer(deps.db.db, intent.userId, intent.key)) === null) {
     if ((await loadSettings(deps.db.db))['app.maintenance']) throw new Refusal('unavailable');
-    await assertTradePassword(context, tradePassword);
+    await confirm();
   }
   try {
     return await withTransaction(deps.db, (tx) => runIdempotent(tx, intent, () => effect(tx)));
   } catch (error) {
     throw error instanceof IdempotencyConflictError ? new Refusal('idempotency-conflict') : error;
   }
+}
+
+/**
+ * A call that the trade password alone confirms. It is no part of the input: an intent that is sent again with the right one
+ * is the same intent.
+ * @throws Refusal as `runConfirmedCall` does, and the trade password's
+ */
+export function runMoneyCall<I extends { tradePassword: string }, T>(
+  context: UserContext,
+  call: CallName,
+  input: I,
+  effect: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { tradePassword, ...rest } = input;
+  return runConfirmedCall(context, {
+    call,
+    input: rest,
+    confirm: () => assertTradePassword(context, tradePassword),
+    effect,
+  });
 }

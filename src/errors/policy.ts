@@ -75,6 +75,11 @@ export const POLICIES: Record<ErrorCode, Policy> = {
   'quote-used': toast,
   'price-too-old': toast,
   'inventory-too-low': toast,
+  'withdrawals-closed': toast,
+  'withdrawals-paused': toast,
+  'method-waiting': toast,
+  'fee-changed': toast,
+  'network-closed': toast,
 
   'image-refused': toast,
   'identity-closed': toast,

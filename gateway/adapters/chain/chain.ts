@@ -34,11 +34,19 @@ export interface ChainReceipt {
 /**
  * What is wrong with an endpoint. `unreachable`: no answer; `rate-limited`: it wants to be asked less, or for less;
  * `malformed`: no answer of this protocol, or one that contradicts itself; `wrong-chain`: it serves another chain; `behind`:
- * it knows less than was read before; `stalled`: its newest block is too old; `inconsistent`: its answers are of different
+ * it knows less than was read before; `refused`: it does not take a transaction; `stalled`: its newest block is too old; `inconsistent`: its answers are of different
  * moments, as in a reorganisation; `too-deep`: none of the blocks that were read is there any more.
  */
 export type ChainTrouble =
-  'unreachable' | 'rate-limited' | 'malformed' | 'wrong-chain' | 'behind' | 'stalled' | 'inconsistent' | 'too-deep';
+  | 'unreachable'
+  | 'rate-limited'
+  | 'malformed'
+  | 'wrong-chain'
+  | 'behind'
+  | 'stalled'
+  | 'inconsistent'
+  | 'too-deep'
+  | 'refused';
 
 export class ChainError extends Error {
   override name = 'ChainError';
@@ -76,6 +84,49 @@ export interface ChainReader {
   balance(address: string, atBlock: number): Promise<bigint>;
 }
 
+/** A transaction that can be handed to any endpoint of its chain, any number of times. */
+export interface SignedTransfer {
+  txId: string;
+  bytes: string;
+}
+
+export interface TransferOrder {
+  nonce: number;
+  to: string;
+  /** The token's own smallest units. */
+  raw: bigint;
+  /** In the chain's own smallest units, per unit of gas. */
+  gasPrice: bigint;
+  gasLimit: bigint;
+}
+
+/** The wallet that withdrawals are paid from. Its methods may throw ChainError; `sign` asks nobody. */
+export interface ChainSender {
+  readonly address: string;
+  sign(order: TransferOrder): Promise<SignedTransfer>;
+  /** In the order in which they are asked. */
+  readonly endpoints: readonly SenderEndpoint[];
+}
+
+export interface WalletState {
+  /** How many transactions of the wallet are in the chain: the nonce of the next one. */
+  nonce: number;
+  /** The token's own smallest units. */
+  token: bigint;
+  /** What pays for gas, in the chain's own smallest units. */
+  coin: bigint;
+  /** What endpoints think that a unit of gas costs now. */
+  gasPrice: bigint;
+}
+
+export interface SenderEndpoint extends Pick<ChainReader, 'chainId'> {
+  wallet(): Promise<WalletState>;
+  /** What the transfer would use now. @throws ChainError refused when it would not go through */
+  gasFor(to: string, raw: bigint): Promise<bigint>;
+  /** The same bytes again do no harm: whoever has them, or has them in a block, is content. */
+  broadcast(signed: SignedTransfer): Promise<void>;
+}
+
 export interface Chain {
   readonly network: Network;
   /** The local test network: worth nothing, and labelled so. */
@@ -94,6 +145,8 @@ export interface Chain {
   addressAt(index: number): string;
   /** In the order in which they are asked; none while the chain is only starting. */
   readonly readers: readonly ChainReader[];
+  /** Null when nothing can be paid out over this chain. */
+  readonly sender: ChainSender | null;
   /** Sends from the outside payer of the local test network, and gives the transaction; null on every other chain. */
   readonly pay: ((to: string, raw: bigint) => Promise<string>) | null;
 }

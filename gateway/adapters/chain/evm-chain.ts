@@ -1,6 +1,7 @@
 /** An EVM chain over the endpoints that the operator names. */
 import type { Chain } from './chain';
 import { evmReader } from './evm';
+import { evmSender } from './evm-sender';
 import { evmFormat, hdAddresses } from './hd-addresses';
 
 /** USDT on BEP20 has more digits than the ledger (rules.md §4). */
@@ -14,10 +15,12 @@ export interface EvmChainOptions {
   chainId: string;
   xpub: string;
   startBlock: number | null;
+  /** The private key of the wallet that withdrawals are paid from; null for none. */
+  hotKey: string | null;
 }
 
-/** @throws Error when `xpub` is no extended public key */
-export function evmChain({ urls, token, chainId, xpub, startBlock }: EvmChainOptions): Chain {
+/** @throws Error when `xpub` is no extended public key, or `hotKey` no private key */
+export function evmChain({ urls, token, chainId, xpub, startBlock, hotKey }: EvmChainOptions): Chain {
   return {
     network: 'BEP20',
     isTest: false,
@@ -27,6 +30,7 @@ export function evmChain({ urls, token, chainId, xpub, startBlock }: EvmChainOpt
     blockMs: BLOCK_MS,
     ...hdAddresses(xpub, evmFormat),
     readers: urls.map((url) => evmReader({ url, token })),
+    sender: hotKey === null ? null : evmSender({ key: hotKey, token, chainId: () => chainId, urls }),
     pay: null,
   };
 }

@@ -52,22 +52,28 @@ function chainError(viem: Viem, error: unknown): unknown {
   return new ChainError('unreachable', error.name);
 }
 
-export function evmReader({ url, token }: EvmEndpoint): ChainReader {
+/** Asks one endpoint; its failures are ChainErrors. */
+export type AskEvm = <T>(work: (client: PublicClient, viem: Viem) => Promise<T>) => Promise<T>;
+
+export function evmEndpoint(url: string): AskEvm {
   let client: Promise<{ viem: Viem; asked: PublicClient }> | null = null;
   const open = async () => {
     const viem = await loadViem();
     const transport = viem.http(url, { timeout: TIMEOUT_MS, retryCount: 0, batch: { batchSize: BATCH_SIZE } });
     return { viem, asked: viem.createPublicClient({ transport }) };
   };
-
-  async function ask<T>(work: (client: PublicClient, viem: Viem) => Promise<T>): Promise<T> {
+  return async (work) => {
     const { viem, asked } = await (client ??= open());
     try {
       return await work(asked, viem);
     } catch (error) {
       throw chainError(viem, error);
     }
-  }
+  };
+}
+
+export function evmReader({ url, token }: EvmEndpoint): ChainReader {
+  const ask = evmEndpoint(url);
 
   function checked<S extends z.ZodMiniType>(schema: S, value: unknown, what: string): z.output<S> {
     const parsed = z.safeParse(schema, value);

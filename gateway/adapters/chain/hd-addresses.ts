@@ -22,7 +22,7 @@ const EXTERNAL = 0;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** Both families of chains name an account by the end of the Keccak hash of its uncompressed public key. */
-function accountOf(publicKey: Uint8Array): Uint8Array {
+export function accountOf(publicKey: Uint8Array): Uint8Array {
   const point = secp256k1.ProjectivePoint.fromHex(publicKey).toRawBytes(false);
   return keccak_256(point.slice(1)).slice(-20);
 }

@@ -12,9 +12,10 @@ import { gunzipSync } from 'node:zlib';
 import type { Address, Hex } from 'viem';
 import type { Logger } from '../log';
 import { AnvilEndedError, startAnvil, type AnvilProcess } from './anvil';
-import { ChainError, type Chain, type ChainReader } from './chain';
+import { ChainError, type Chain, type ChainReader, type SenderEndpoint } from './chain';
 import testUsdt from './contracts/TestUsdt.json' with { type: 'json' };
 import { evmReader } from './evm';
+import { evmSender, evmSenderEndpoint } from './evm-sender';
 import { evmFormat, hdAddresses, testAccountKey } from './hd-addresses';
 import { loadViem } from './viem';
 
@@ -25,6 +26,9 @@ const FOLLOWING_BLOCKS = 3;
 /** Where the first contract of the payer's account lies, on every chain of this kind. */
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const RESTART_WAIT_MS = 5_000;
+/** The wallet of withdrawals gets ten times as much when it has less: 1 coin, 100 000 test USDT. */
+const MIN_COIN = 10n ** 18n;
+const MIN_TOKEN = 100_000n * 10n ** 18n;
 
 export interface LocalNetworkOptions {
   /** Anvil's path. */
@@ -62,6 +66,15 @@ async function openAdmin(port: number) {
     head: () => client.getBlock(),
     blockAt: (blockNumber: bigint) => client.getBlock({ blockNumber }),
     mine: () => client.mine({ blocks: 1 }),
+    setCoin: (address: string, value: bigint) => client.setBalance({ address: address as Address, value }),
+    coinOf: (address: string) => client.getBalance({ address: address as Address }),
+    tokenOf: (address: string) =>
+      client.readContract({
+        address: TOKEN,
+        abi: viem.tokenAbi,
+        functionName: 'balanceOf',
+        args: [address as Address],
+      }),
     dump: async () => gunzipSync(Buffer.from((await client.dumpState()).slice(2), 'hex')),
     async deployToken(): Promise<void> {
       if ((await client.getCode({ address: TOKEN })) !== undefined) return;
@@ -134,20 +147,29 @@ interface Running {
   process: AnvilProcess;
   admin: Admin;
   reader: ChainReader;
+  endpoint: SenderEndpoint;
   savedHash: string | null;
   /** The last block that holds a transaction, as far as it matters. */
   busy: bigint;
 }
 
-async function startNode(program: string, store: Store, chainId: string): Promise<Running> {
+/** The faucet: pays the wallet of withdrawals before it runs dry. */
+async function topUp(admin: Admin, wallet: string): Promise<void> {
+  if ((await admin.coinOf(wallet)) < MIN_COIN) await admin.setCoin(wallet, MIN_COIN * 10n);
+  if ((await admin.tokenOf(wallet)) < MIN_TOKEN) await admin.send(wallet, MIN_TOKEN * 10n);
+}
+
+async function startNode(program: string, store: Store, chainId: string, wallet: string): Promise<Running> {
   const state = store.statePath;
   const args = ['--chain-id', chainId, '--threads', '1', ...(state === null ? [] : ['--load-state', state])];
   const process = await startAnvil({ program, cache: store.cachePath, args });
   try {
     const admin = await openAdmin(process.port);
     await admin.deployToken();
-    const reader = evmReader({ url: `http://127.0.0.1:${process.port}`, token: TOKEN });
-    return { process, admin, reader, savedHash: null, busy: -100n };
+    await topUp(admin, wallet);
+    const url = `http://127.0.0.1:${process.port}`;
+    const endpoint = evmSenderEndpoint(url, TOKEN, wallet);
+    return { process, admin, reader: evmReader({ url, token: TOKEN }), endpoint, savedHash: null, busy: -100n };
   } catch (error) {
     await process.stop();
     throw error;
@@ -161,10 +183,11 @@ function lowestUnconfirmed(head: bigint): bigint {
 }
 
 /** Makes the next block if one is missing to confirm what is there, and keeps the state if it is another one. */
-async function advance(running: Running, store: Store): Promise<void> {
+async function advance(running: Running, store: Store, wallet: string): Promise<void> {
   const { admin } = running;
   let head = await admin.head();
   if (head.hash === running.savedHash && head.number - running.busy >= BigInt(FOLLOWING_BLOCKS)) return;
+  if (running.savedHash !== null) await topUp(admin, wallet);
   for (let number = lowestUnconfirmed(head.number); number <= head.number; number += 1n) {
     const { transactions } = number === head.number ? head : await admin.blockAt(number);
     if (transactions.length > 0) running.busy = number;
@@ -194,24 +217,28 @@ export function createLocalNetwork({ program, folder, secret, log, blockMs }: Lo
   const seed = createHmac('sha512', secret).update('local-test-network').digest();
   const addresses = hdAddresses(testAccountKey(seed), evmFormat);
   let running: Running | null = null;
+  const key = createHmac('sha256', secret).update('local-test-network-wallet').digest('hex');
+  const wallet = evmSender({ key: `0x${key}`, token: TOKEN, chainId: () => chainId, urls: [] });
   let readers: readonly ChainReader[] = [];
+  let endpoints: readonly SenderEndpoint[] = [];
   let chainId = '';
   let stepMs = 0;
 
   async function live(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     chainId = store.chainId();
-    const node = await startNode(program, store, chainId).catch((error: unknown) => {
+    const node = await startNode(program, store, chainId, wallet.address).catch((error: unknown) => {
       // With this state it does not come up: the next try is without.
       if (error instanceof AnvilEndedError) store.setAside();
       throw error;
     });
     running = node;
     readers = [node.reader];
+    endpoints = [node.endpoint];
     const either = AbortSignal.any([stopping.signal, node.process.ended]);
     try {
       while (!stopping.signal.aborted) {
-        await advance(node, store);
+        await advance(node, store, wallet.address);
         stepMs = await blockMs();
         await pause(stepMs, either);
         if (node.process.ended.aborted) throw new Error('the local test network has ended');
@@ -251,6 +278,13 @@ export function createLocalNetwork({ program, folder, secret, log, blockMs }: Lo
       ...addresses,
       get readers() {
         return readers;
+      },
+      sender: {
+        address: wallet.address,
+        sign: (order) => wallet.sign(order),
+        get endpoints() {
+          return endpoints;
+        },
       },
       async pay(to, raw) {
         if (!running) throw new ChainError('unreachable', 'the local test network does not run');

@@ -30,6 +30,7 @@ export function tronChain({ urls, token, chainId, xpub, apiKey, startBlock }: Tr
     blockMs: BLOCK_MS,
     ...hdAddresses(xpub, tronFormat),
     readers: urls.map((url) => tronReader({ url, token, apiKey })),
+    sender: null,
     pay: null,
   };
 }

@@ -1,5 +1,6 @@
 /** viem, loaded when a chain is first asked: a gateway without one does not wait for it at its start. */
 import type * as ViemModule from 'viem';
+import type * as AccountsModule from 'viem/accounts';
 
 /** What of the token's contract is used. */
 const TOKEN = [
@@ -9,10 +10,13 @@ const TOKEN = [
 ] as const;
 
 async function load() {
-  const viem: typeof ViemModule = await import('viem');
+  const [viem, { privateKeyToAccount }]: [typeof ViemModule, typeof AccountsModule] = await Promise.all([
+    import('viem'),
+    import('viem/accounts'),
+  ]);
   const tokenAbi = viem.parseAbi(TOKEN);
   const transferEvent = viem.getAbiItem({ abi: tokenAbi, name: 'Transfer' });
-  return { ...viem, tokenAbi, transferEvent, transferTopic: viem.toEventSelector(transferEvent) };
+  return { ...viem, privateKeyToAccount, tokenAbi, transferEvent, transferTopic: viem.toEventSelector(transferEvent) };
 }
 
 export type Viem = Awaited<ReturnType<typeof load>>;

@@ -46,7 +46,7 @@ export const sessions = pgTable('sessions', {
   replacesId: idColumn('replaces_id'),
 });
 
-export type CodePurpose = 'register' | 'login' | 'forget' | 'login-password' | 'trade-password';
+export type CodePurpose = 'register' | 'login' | 'forget' | 'login-password' | 'trade-password' | 'withdraw';
 
 export const verificationCodes = pgTable(
   'verification_codes',

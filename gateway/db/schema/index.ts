@@ -10,3 +10,4 @@ export * from './real-name';
 export * from './methods';
 export * from './deposits';
 export * from './exchange';
+export * from './withdrawals';

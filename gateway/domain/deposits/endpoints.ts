@@ -1,6 +1,9 @@
 /** Which endpoint is asked, and when one that failed is asked again. In memory: another gateway finds out for itself. */
 import { ChainError, type Chain, type ChainReader } from '../../adapters/chain/chain';
 
+/** What can be asked which chain it serves. */
+type Endpoint = Pick<ChainReader, 'chainId'>;
+
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 /** Blocks per look when nothing is in the way. */
@@ -15,20 +18,20 @@ interface Health {
   isRightChain: boolean;
 }
 
-const healthOf = new WeakMap<ChainReader, Health>();
+const healthOf = new WeakMap<Endpoint, Health>();
 
-function health(reader: ChainReader): Health {
+function health(reader: Endpoint): Health {
   const known = healthOf.get(reader) ?? { failures: 0, retryAt: 0, isRightChain: false };
   healthOf.set(reader, known);
   return known;
 }
 
 /** Blocks to ask this endpoint for at once: fewer after each failure. */
-export function rangeOf(reader: ChainReader): number {
+export function rangeOf(reader: Endpoint): number {
   return Math.max(NARROWEST_RANGE, WIDEST_RANGE >> Math.min(10, health(reader).failures));
 }
 
-async function checkChain(chain: Chain, reader: ChainReader): Promise<void> {
+async function checkChain(chain: Chain, reader: Endpoint): Promise<void> {
   const known = health(reader);
   if (known.isRightChain) return;
   const chainId = await reader.chainId();
@@ -48,11 +51,11 @@ export class NoEndpointError extends Error {
  * Does `work` with the first endpoint that serves it; one that fails is left alone for a while, longer each time.
  * @throws NoEndpointError; anything that is no endpoint's fault as it is
  */
-export async function withEndpoint<T>(
+export async function withEndpoint<E extends Endpoint, T>(
   chain: Chain,
   now: () => number,
-  readers: readonly ChainReader[],
-  work: (reader: ChainReader) => Promise<T>,
+  readers: readonly E[],
+  work: (reader: E) => Promise<T>,
 ): Promise<T> {
   let last: ChainError | null = null;
   for (const reader of readers) {

@@ -11,6 +11,7 @@ const IS_GRAVE: Record<ChainTrouble, boolean> = {
   'rate-limited': false,
   behind: false,
   inconsistent: false,
+  refused: false,
   malformed: true,
   stalled: true,
   'wrong-chain': true,

@@ -35,7 +35,7 @@ export function addressesOf({ email, phone }: UserRow): string[] {
 }
 
 /** Where codes for the user go: the e-mail address, else the phone number. */
-function codeAddress(user: UserRow): string {
+export function codeAddress(user: UserRow): string {
   const [address] = addressesOf(user);
   // Only the root user has none, and nobody is logged in as root.
   if (address === undefined) throw new Refusal('unauthorized');

@@ -38,6 +38,9 @@ export const LOGIN_THROTTLE = {
 /** How many messages can be asked for within the window before a captcha is needed. */
 export const SEND_THROTTLE = { windowMs: HOUR_MS, accountFree: 3, addressFree: 20 } as const;
 
+/** Codes for withdrawals that a user can ask for within the window; then `rate-limited`. */
+export const WITHDRAW_CODES = { windowMs: HOUR_MS, points: 20 } as const;
+
 /** Wrong codes and wrong invitation codes from one address within the window; then `rate-limited`. */
 export const GUESS_THROTTLE = { windowMs: HOUR_MS, maxPerAddress: 60 } as const;
 

@@ -9,11 +9,21 @@ import { withTransaction, type Tx } from '../../db/transaction';
 import type { Deps } from '../call-context';
 import { CODE, DELIVERY } from './figures';
 import { MESSAGE_TEXTS } from './mail-texts';
-import { CODE_MESSAGES, NOTICE_MESSAGES, type CodeMessage, type NoticeMessage } from './mail-texts/text';
+import {
+  CODE_MESSAGES,
+  NOTICE_MESSAGES,
+  type CodeMessage,
+  type MessageTexts,
+  type NoticeMessage,
+  type WithdrawalMeant,
+} from './mail-texts/text';
 import { claimMessages, finishMessage, insertMessage, postponeMessage, type MessageRow } from './message-repo';
 import { seal, unseal } from './secrets';
 
-export type Message = { kind: CodeMessage; code: string } | { kind: NoticeMessage };
+export type Message =
+  | { kind: CodeMessage; code: string }
+  | ({ kind: 'withdrawCode'; code: string } & WithdrawalMeant)
+  | { kind: NoticeMessage };
 
 /** `isSilent`: queued and settled like any other, but never sent; for accounts that do not exist. */
 interface Envelope {
@@ -28,6 +38,7 @@ const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
   lang: langCode,
   message: z.union([
     z.strictObject({ kind: z.enum(CODE_MESSAGES), code: z.string() }),
+    z.strictObject({ kind: z.literal('withdrawCode'), code: z.string(), amount: z.string(), target: z.string() }),
     z.strictObject({ kind: z.enum(NOTICE_MESSAGES) }),
   ]),
   isSilent: z.boolean(),
@@ -40,17 +51,22 @@ export async function queueMessage(tx: Tx, deps: Deps, envelope: Envelope, now: 
   await insertMessage(tx, { sealed, now, expiresAt: now + ttlMs });
 }
 
+function textOf<W extends keyof MessageTexts>(
+  texts: MessageTexts[W],
+  message: Message,
+): ReturnType<MessageTexts[W]['withdrawCode']>;
+function textOf(texts: MessageTexts[keyof MessageTexts], message: Message) {
+  const minutes = CODE.ttlMs / 60_000;
+  if (!('code' in message)) return texts[message.kind]();
+  if (message.kind === 'withdrawCode') return texts.withdrawCode(message.code, minutes, message);
+  return texts[message.kind](message.code, minutes);
+}
+
 async function send(deps: Deps, { to, lang, message, isSilent }: Envelope): Promise<void> {
   if (isSilent) return;
   const { mail, sms } = MESSAGE_TEXTS[lang];
-  const minutes = CODE.ttlMs / 60_000;
-  if (to.includes('@')) {
-    const text = 'code' in message ? mail[message.kind](message.code, minutes) : mail[message.kind]();
-    await deps.mailer.send({ to, lang, ...text });
-  } else {
-    const text = 'code' in message ? sms[message.kind](message.code, minutes) : sms[message.kind]();
-    await deps.sms.send({ to, lang, text });
-  }
+  if (to.includes('@')) await deps.mailer.send({ to, lang, ...textOf<'mail'>(mail, message) });
+  else await deps.sms.send({ to, lang, text: textOf<'sms'>(sms, message) });
 }
 
 /** How long after a failed attempt the next one waits, ms. */

@@ -34,9 +34,15 @@ export function addressKey(secret: Uint8Array, address: string): string {
   return keyedHash(secret, 'address', [networkOf(address)]);
 }
 
-/** A verification code, bound to its purpose and account: it fits nowhere else (rules.md §3). */
-export function codeHash(secret: Uint8Array, purpose: string, account: string, code: string): string {
-  return keyedHash(secret, 'code', [purpose, account, code]);
+/** A verification code, bound to its purpose, account and what else it is `about`: it fits nowhere else (rules.md §3). */
+export function codeHash(
+  secret: Uint8Array,
+  purpose: string,
+  account: string,
+  code: string,
+  about: readonly string[] = [],
+): string {
+  return keyedHash(secret, 'code', [purpose, account, code, ...about]);
 }
 
 /** A recovery code, bound to its user. */

@@ -18,8 +18,11 @@ import { accountKey, addressKey, codeHash, sameHash, unmatchableCodeHash } from 
 import { resendDelayMs } from './throttle';
 import { userByInvitationCode, userByLoginName } from './user-repo';
 
+/** Those that `sendCode` sends; a withdrawal's names what it is for (domain/withdrawals/codes.ts). */
+type SentPurpose = Exclude<CodePurpose, 'withdraw'>;
+
 export interface CodeRequest {
-  purpose: CodePurpose;
+  purpose: SentPurpose;
   /** E-mail address or mobile number. */
   loginName: string;
   /** Checked for `register`. */
@@ -27,7 +30,7 @@ export interface CodeRequest {
   captcha?: CaptchaSolution;
 }
 
-const CODE_MESSAGE: Record<CodePurpose, CodeMessage> = {
+const CODE_MESSAGE: Record<SentPurpose, CodeMessage> = {
   register: 'registerCode',
   login: 'loginCode',
   forget: 'forgetCode',
@@ -70,10 +73,10 @@ async function needsCaptcha({ deps, address }: CallContext, { purpose, loginName
   return !byAccount.isAllowed || !byAddress.isAllowed;
 }
 
-/** What is sent to whom, decided by whether the account exists; `fits`: whether the code may be entered. */
-function messageFor(purpose: CodePurpose, isKnown: boolean, code: string): { message: Message; fits: boolean } {
-  if (purpose === 'register' && isKnown) return { message: { kind: 'alreadyRegistered' }, fits: false };
-  return { message: { kind: CODE_MESSAGE[purpose], code }, fits: purpose === 'register' || isKnown };
+/** What is sent to whom, decided by whether the account exists. */
+function messageFor(purpose: SentPurpose, isKnown: boolean, code: string): Message {
+  if (purpose === 'register' && isKnown) return { kind: 'alreadyRegistered' };
+  return { kind: CODE_MESSAGE[purpose], code };
 }
 
 /** Wrong tries that the next code inherits. */
@@ -81,30 +84,49 @@ function inheritedWrongTries(before: CodeRow | null, now: number): number {
   return !before || now - before.sentAt >= CODE_THROTTLE.forgetAfterMs ? 0 : before.wrongTries;
 }
 
-async function sendWithin(
+export interface NewCode {
+  purpose: CodePurpose;
+  loginName: string;
+  /** What else it counts for alone. */
+  about?: readonly string[];
+  /** False for one that nobody can enter. */
+  fits: boolean;
+}
+
+/** Puts a new code in the place of the one before. @throws Refusal resend-too-soon, with `retryAfterMs` */
+export async function issueCode(
   tx: Tx,
-  context: CallContext,
-  request: CodeRequest,
-): Promise<AnswerOf<typeof sendRegisterCode>> {
-  const { deps, now, lang } = context;
-  const { purpose, loginName } = request;
+  { deps, now }: Pick<CallContext, 'deps' | 'now'>,
+  { purpose, loginName, about, fits }: NewCode,
+): Promise<AnswerOf<typeof sendRegisterCode> & { code: string }> {
   const key = accountKey(deps.secret, loginName);
   const before = await lockCode(tx, purpose, key);
   const wrongTries = inheritedWrongTries(before, now);
   const times = { sentAt: now, resendAt: now + resendDelayMs(wrongTries), expiresAt: now + CODE.ttlMs };
   const code = deps.ids.digits(CODE_LENGTH);
-  const isKnown = (await userByLoginName(tx, loginName)) !== null;
-  const { message, fits } = messageFor(purpose, isKnown, code);
-  const fitting = codeHash(deps.secret, purpose, key, code);
+  const fitting = codeHash(deps.secret, purpose, key, code, about);
   const hash = fits ? fitting : unmatchableCodeHash();
   const row = { purpose, accountKey: key, codeHash: hash, ...times, triesLeft: CODE.tries, wrongTries };
   if (!(await replaceCode(tx, row))) {
     const resendAt = before?.resendAt ?? times.resendAt;
     throw new Refusal('resend-too-soon', { data: { retryAfterMs: Math.max(1, resendAt - now) } });
   }
+  return { code, resendAt: times.resendAt, expiresAt: times.expiresAt };
+}
+
+async function sendWithin(
+  tx: Tx,
+  context: CallContext,
+  { purpose, loginName }: CodeRequest,
+): Promise<AnswerOf<typeof sendRegisterCode>> {
+  const { deps, now, lang } = context;
+  const isKnown = (await userByLoginName(tx, loginName)) !== null;
+  const fits = purpose === 'register' ? !isKnown : isKnown;
+  const { code, ...times } = await issueCode(tx, context, { purpose, loginName, fits });
+  const message = messageFor(purpose, isKnown, code);
   const isSilent = purpose !== 'register' && !isKnown;
   await queueMessage(tx, deps, { to: loginName, lang, message, isSilent }, now);
-  return { resendAt: times.resendAt, expiresAt: times.expiresAt };
+  return times;
 }
 
 /**
@@ -131,27 +153,46 @@ export async function sendCode(context: CallContext, request: CodeRequest): Prom
 
 export type CodeVerdict = { isRight: true } | { isRight: false; triesLeft: number | null };
 
+export interface CodeEntry {
+  purpose: CodePurpose;
+  loginName: string;
+  code: string;
+  /** As it was issued with. */
+  about?: readonly string[];
+}
+
 /**
- * Looks at an entered code: a right one is used up, a wrong one costs a try. Commit the transaction also when it is wrong,
- * so that the try counts. `triesLeft` is null when there is no code that could be entered.
+ * Looks at an entered code: a wrong one costs a try, a right one can still be taken. Commit the transaction also when it is
+ * wrong, so that the try counts. `triesLeft` is null when there is no code that could be entered.
  */
-export async function takeCode(
+export async function tryCode(
   tx: Tx,
-  { deps, now }: CallContext,
-  { purpose, loginName, code }: { purpose: CodePurpose; loginName: string; code: string },
+  { deps, now }: Pick<CallContext, 'deps' | 'now'>,
+  { purpose, loginName, code, about }: CodeEntry,
 ): Promise<CodeVerdict> {
   const key = accountKey(deps.secret, loginName);
-  const hash = codeHash(deps.secret, purpose, key, code);
+  const hash = codeHash(deps.secret, purpose, key, code, about);
   const row = await lockCode(tx, purpose, key);
   if (!row || row.usedAt !== null || row.expiresAt <= now || row.triesLeft === 0)
     return { isRight: false, triesLeft: null };
-  if (sameHash(row.codeHash, hash)) {
-    await markCode(tx, purpose, key, { usedAt: now, wrongTries: 0 });
-    return { isRight: true };
-  }
+  if (sameHash(row.codeHash, hash)) return { isRight: true };
   const triesLeft = row.triesLeft - 1;
   await markCode(tx, purpose, key, { triesLeft, wrongTries: row.wrongTries + 1 });
   return { isRight: false, triesLeft };
+}
+
+/** As `tryCode`, and uses a right one up. */
+export async function takeCode(
+  tx: Tx,
+  context: Pick<CallContext, 'deps' | 'now'>,
+  entry: CodeEntry,
+): Promise<CodeVerdict> {
+  const verdict = await tryCode(tx, context, entry);
+  if (verdict.isRight) {
+    const key = accountKey(context.deps.secret, entry.loginName);
+    await markCode(tx, entry.purpose, key, { usedAt: context.now, wrongTries: 0 });
+  }
+  return verdict;
 }
 
 /** The refusal for a wrong code. */

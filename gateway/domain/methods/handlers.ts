@@ -25,14 +25,14 @@ const MAX_METHODS = 20;
 const card = z.strictObject({ userId: z.string(), number: z.string(), holder: z.string(), branch: z.string() });
 
 /** From when on a method can be withdrawn to, UTC ms: a thief who adds one has to wait, and the owner is told. */
-export function usableAt({ createdAt }: MethodRow, settings: Settings): number {
+export function usableAt({ createdAt }: Pick<MethodRow, 'createdAt'>, settings: Settings): number {
   return createdAt + settings['security.methodWaitMs'];
 }
 
 /** What is sealed of a bank card. */
 export function openCard(
   { secret }: Pick<Deps, 'secret'>,
-  { userId, sealedCard }: MethodRow,
+  { userId, sealedCard }: Pick<MethodRow, 'userId' | 'sealedCard'>,
 ): z.output<typeof card> | null {
   if (sealedCard === null) return null;
   const opened = z.parse(card, JSON.parse(unseal(secret, 'card', sealedCard)));

@@ -23,6 +23,20 @@ const usdtOrZero = z
     ),
   );
 
+const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 09:00'));
+/** When withdrawals are taken on a working day: `until` itself is outside. */
+const withdrawalHours = z
+  .strictObject({ from: localTime, until: localTime })
+  .check(z.refine(({ from, until }) => from < until, 'from must be before until'));
+
+const isDate = (text: string) =>
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const holidays = z
+  .array(z.string().check(z.refine(isDate, 'must be a date such as 2027-01-01')))
+  .check(z.maxLength(1_000));
+
 const timeZone = z.string().check(
   z.refine((name) => {
     try {
@@ -128,6 +142,26 @@ export const FIGURES = {
     z.int().check(z.gte(5_000), z.lte(10 * MINUTE_MS)),
     15_000,
     'How long an exchange quote holds, ms',
+  ),
+
+  'withdrawals.hours': figure(
+    withdrawalHours,
+    { from: '09:00', until: '21:00' },
+    'When withdrawals are taken, Monday to Friday, in app.timeZone',
+  ),
+  'withdrawals.holidays': figure(holidays, [], 'Days without withdrawals, e.g. 2027-01-01, in app.timeZone'),
+  'withdrawals.feeFixed': figure(usdtOrZero, '1', 'Fixed part of the fee on a withdrawal, USDT'),
+  'withdrawals.feeRate': figure(share, '0.001', 'Part of the fee on a withdrawal that grows with the amount, fraction'),
+  'withdrawals.minimum': figure(amountInput('USDT'), '10', 'A withdrawal must be at least this, USDT'),
+  'withdrawals.secondOperatorAbove': figure(
+    usdtOrZero,
+    '1000',
+    'A withdrawal of more than this needs two different operators, USDT',
+  ),
+  'withdrawals.replaceAfterMs': figure(
+    durationMs.check(z.gte(MINUTE_MS)),
+    10 * MINUTE_MS,
+    'A transaction that no block took for this long is sent again with a higher network fee, ms',
   ),
 
   'market.rabReference': figure(

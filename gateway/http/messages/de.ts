@@ -65,6 +65,17 @@ export const DE: Messages = {
       'Der Bestand reicht für diesen Tausch nicht aus.',
       'Der Bestand reicht nicht aus. Derzeit sind höchstens {limit} erhältlich.',
     ],
+    'withdrawals-closed': 'Auszahlungen sind derzeit geschlossen.',
+    'withdrawals-paused': [
+      'Auszahlungen sind nach einer Sicherheitsänderung gesperrt.',
+      'Nach einer Sicherheitsänderung bleiben Auszahlungen noch {minutes} min gesperrt.',
+    ],
+    'method-waiting': [
+      'Diese Auszahlungsart kann noch nicht verwendet werden.',
+      'Diese Auszahlungsart kann in {minutes} min verwendet werden.',
+    ],
+    'fee-changed': 'Die Gebühr hat sich geändert. Bitte prüfen Sie die neuen Angaben.',
+    'network-closed': 'Auszahlungen über dieses Netzwerk sind derzeit geschlossen.',
     'image-refused': 'Dieses Bild kann nicht gelesen werden. Bitte verwenden Sie JPEG, PNG oder WebP.',
     'needs-second-step': 'Bitte geben Sie den Code Ihres Authenticators ein.',
     'wrong-password': ['Falsches Anmeldepasswort.', 'Falsches Anmeldepasswort. Verbleibende Versuche: {triesLeft}.'],

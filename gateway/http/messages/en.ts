@@ -55,6 +55,17 @@ export const EN: Messages = {
       'The inventory is too low for this exchange.',
       'The inventory is too low. At most {limit} can be received now.',
     ],
+    'withdrawals-closed': 'Withdrawals are closed right now.',
+    'withdrawals-paused': [
+      'Withdrawals are paused after a security change.',
+      'Withdrawals stay closed for {minutes} more min after a security change.',
+    ],
+    'method-waiting': [
+      'This withdrawal method cannot be used yet.',
+      'This withdrawal method can be used in {minutes} min.',
+    ],
+    'fee-changed': 'The fee has changed. Please check the new figures.',
+    'network-closed': 'Withdrawals over this network are closed right now.',
     'image-refused': 'This image cannot be read. Please use JPEG, PNG or WebP.',
     'needs-second-step': 'Please enter the code of your authenticator.',
     'wrong-password': ['Wrong log-in password.', 'Wrong log-in password. Tries left: {triesLeft}.'],

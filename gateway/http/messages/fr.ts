@@ -64,6 +64,17 @@ export const FR: Messages = {
       'Le stock est insuffisant pour cette conversion.',
       'Le stock est insuffisant. Vous pouvez recevoir au plus {limit}.',
     ],
+    'withdrawals-closed': 'Les retraits sont fermés pour le moment.',
+    'withdrawals-paused': [
+      'Les retraits sont suspendus après une modification de sécurité.',
+      'Après une modification de sécurité, les retraits restent suspendus encore {minutes} min.',
+    ],
+    'method-waiting': [
+      'Ce mode de retrait n’est pas encore utilisable.',
+      'Ce mode de retrait sera utilisable dans {minutes} min.',
+    ],
+    'fee-changed': 'Les frais ont changé. Veuillez vérifier les nouveaux montants.',
+    'network-closed': 'Les retraits sur ce réseau sont fermés pour le moment.',
     'image-refused': 'Cette image est illisible. Veuillez utiliser JPEG, PNG ou WebP.',
     'needs-second-step': 'Veuillez saisir le code de votre application d’authentification.',
     'wrong-password': [

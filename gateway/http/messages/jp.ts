@@ -61,6 +61,14 @@ export const JP: Messages = {
       '在庫が不足しているため交換できません。',
       '在庫が不足しています。現在受け取れるのは{limit}までです。',
     ],
+    'withdrawals-closed': '現在は出金受付時間外です。',
+    'withdrawals-paused': [
+      'セキュリティ設定の変更により、出金は停止中です。',
+      'セキュリティ設定の変更により、出金はあと{minutes}分停止されます。',
+    ],
+    'method-waiting': ['この出金方法はまだご利用いただけません。', 'この出金方法は{minutes}分後にご利用いただけます。'],
+    'fee-changed': '手数料が変更されました。新しい内容をご確認ください。',
+    'network-closed': 'このネットワークでの出金は現在停止しています。',
     'image-refused': '画像を読み込めません。JPEG、PNG、WebPのいずれかをご利用ください。',
     'needs-second-step': '認証システムに表示されているコードを入力してください。',
     'wrong-password': [

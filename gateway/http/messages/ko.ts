@@ -61,6 +61,14 @@ export const KO: Messages = {
       '보유 물량이 부족하여 교환할 수 없습니다.',
       '보유 물량이 부족합니다. 지금 받을 수 있는 최대 수량: {limit}',
     ],
+    'withdrawals-closed': '지금은 출금 가능 시간이 아닙니다.',
+    'withdrawals-paused': [
+      '보안 설정이 변경되어 출금이 제한되었습니다.',
+      '보안 설정이 변경되어 출금이 {minutes}분 동안 더 제한됩니다.',
+    ],
+    'method-waiting': ['아직 사용할 수 없는 출금 수단입니다.', '이 출금 수단은 {minutes}분 후에 사용할 수 있습니다.'],
+    'fee-changed': '수수료가 변경되었습니다. 새 내역을 확인해 주세요.',
+    'network-closed': '지금은 이 네트워크로 출금할 수 없습니다.',
     'image-refused': '이미지를 읽을 수 없습니다. JPEG, PNG 또는 WebP를 사용해 주세요.',
     'needs-second-step': 'OTP 앱에 표시된 인증번호를 입력해 주세요.',
     'wrong-password': [

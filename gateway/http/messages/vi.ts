@@ -58,6 +58,17 @@ export const VI: Messages = {
       'Lượng dự trữ không đủ cho giao dịch này.',
       'Lượng dự trữ không đủ. Hiện chỉ có thể nhận tối đa {limit}.',
     ],
+    'withdrawals-closed': 'Hiện đang ngoài giờ rút tiền.',
+    'withdrawals-paused': [
+      'Việc rút tiền tạm dừng sau khi thay đổi bảo mật.',
+      'Sau khi thay đổi bảo mật, việc rút tiền còn bị tạm dừng {minutes} phút.',
+    ],
+    'method-waiting': [
+      'Phương thức rút tiền này chưa thể sử dụng.',
+      'Phương thức rút tiền này có thể sử dụng sau {minutes} phút.',
+    ],
+    'fee-changed': 'Phí đã thay đổi. Vui lòng kiểm tra lại số liệu mới.',
+    'network-closed': 'Việc rút tiền qua mạng này hiện đang đóng.',
     'image-refused': 'Không đọc được hình ảnh này. Vui lòng dùng JPEG, PNG hoặc WebP.',
     'needs-second-step': 'Vui lòng nhập mã trong ứng dụng xác thực.',
     'wrong-password': ['Mật khẩu đăng nhập không đúng.', 'Mật khẩu đăng nhập không đúng. Còn {triesLeft} lần thử.'],

@@ -49,7 +49,7 @@ describe('deposits on a real node', () => {
     world.time.now = Date.now();
     const urls = [`http://127.0.0.1:${node.port}`];
     const xpub = testAccountKey(new Uint8Array(64).fill(5));
-    world.use(evmChain({ urls, token, chainId: '31337', xpub, startBlock: 0 }));
+    world.use(evmChain({ urls, token, chainId: '31337', xpub, startBlock: 0, hotKey: null }));
     who = await world.person('0');
     address = (await world.addressOf(who)) as Hex;
   });

@@ -145,6 +145,7 @@ export class ScriptedChain {
       blockMs: 1_000,
       ...hdAddresses(testAccountKey(new Uint8Array(64).fill(3)), evmFormat),
       readers,
+      sender: null,
       pay: null,
     };
   }

@@ -18,6 +18,9 @@ import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { insertQuote, type NewQuote } from '../../../gateway/domain/exchange/repo';
 import { insertUpload } from '../../../gateway/domain/uploads/repo';
+import { loadSettings } from '../../../gateway/domain/settings/settings';
+import { methodNamed, request } from '../../../gateway/domain/withdrawals/request';
+import { termsOf } from '../../../gateway/domain/withdrawals/rules';
 import { post } from '../../../gateway/ledger/post';
 import { describeOnEachDatabase } from '../support/database';
 import { freshEmail, openWorld, type Opened, type World } from './world';
@@ -62,6 +65,7 @@ interface Ids {
   methodId: string;
   uploadId: string;
   quoteId: string;
+  withdrawalId: string;
   moneyKey: string;
 }
 
@@ -72,6 +76,7 @@ const ABSENT: Ids = {
   methodId: '999999999',
   uploadId: randomUUID(),
   quoteId: '999999999',
+  withdrawalId: '999999999',
   moneyKey: randomUUID(),
 };
 
@@ -119,6 +124,17 @@ const CASES: Record<string, Case> = {
   'revokeSession id': ask('revokeSession', ({ sessionId }) => ({ id: sessionId })),
   'sendUpdateLoginPasswordCode captcha.id': 'nobody',
   'sendUpdateTradePasswordCode captcha.id': 'nobody',
+  'sendWithdrawCode methodId': ask('sendWithdrawCode', ({ methodId }) => ({ methodId, amount: '20' })),
+  'withdrawCancel id': ask('withdrawCancel', ({ withdrawalId }) => ({ id: withdrawalId })),
+  'withdrawIndex methodId': ask('withdrawIndex', ({ methodId }) => ({
+    methodId,
+    amount: '20',
+    fee: '1.02',
+    emailCode: '000000',
+    authenticatorCode: '000000',
+    tradePassword: TRADE,
+  })),
+  'withdrawQuote methodId': ask('withdrawQuote', ({ methodId }) => ({ methodId, amount: '20' })),
 };
 
 describe('ids in inputs', () => {
@@ -178,6 +194,25 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     return opened;
   }
 
+  /** Whether the person may withdraw, as far as it depends on them; how that comes about is tested elsewhere. */
+  const verify = ({ userId }: Opened, isVerified: boolean) =>
+    fixture.database.pool.query(
+      `UPDATE users SET identity_status = CASE WHEN $2 THEN 'approved' ELSE 'not-verified' END,
+                        authenticator_bound_at = CASE WHEN $2 THEN created_at END WHERE id = $1`,
+      [userId, isVerified],
+    );
+
+  /** A withdrawal that waits for review. */
+  async function withdrawalTo(methodId: string, { userId, accountId }: Pick<Opened, 'userId' | 'accountId'>) {
+    const now = world.deps.clock.now();
+    const row = await fixture.tx(async (tx) => {
+      const [method, settings] = [await methodNamed(tx, userId, methodId), await loadSettings(tx)];
+      const prepared = { settings, method, terms: termsOf(20_000_000n, settings), isTest: true };
+      return request(tx, { accountId, intent: randomUUID(), now }, prepared);
+    });
+    return row.id;
+  }
+
   /** One of everything. */
   async function belongings({ token, userId, accountId }: Opened): Promise<Ids> {
     const from = { token };
@@ -194,12 +229,14 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await insertUpload(fixture.database, { ...kept, id: uploadId, userId, path });
     const { id: quoteId } = await fixture.tx((tx) => insertQuote(tx, quoteOf(accountId, world.deps.clock.now()), 0));
     const sessionId = sessions[0]?.id ?? '';
-    return { accountId, sessionId, orderId: order.id, methodId: method.id, uploadId, quoteId, moneyKey };
+    const withdrawalId = await withdrawalTo(method.id, { userId, accountId });
+    return { accountId, sessionId, orderId: order.id, methodId: method.id, uploadId, quoteId, withdrawalId, moneyKey };
   }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rab-ids-'));
-    world = openWorld(fixture.database);
+    // A working day, in business hours.
+    world = openWorld(fixture.database, Date.UTC(2026, 10, 23, 9));
     world.deps.files = localFileStore(folder, secureIds);
     await fund({ system: 'yield-pool', asset: 'USDT' }, '10000');
     [mine, theirs] = [await person(), await person()];
@@ -211,7 +248,16 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   const stateOfTheirs = () =>
     Promise.all(
       (
-        ['assets', 'accountList', 'sessionList', 'paymentList', 'identityInfo', 'userInfo', 'hostingOrder'] as const
+        [
+          'assets',
+          'accountList',
+          'sessionList',
+          'paymentList',
+          'identityInfo',
+          'userInfo',
+          'hostingOrder',
+          'withdrawList',
+        ] as const
       ).map((name) => world.done(name, {}, { token: theirs.token })),
     );
 
@@ -223,6 +269,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
         token: mine.token,
         ...(calls[call].effect === 'money' && { key: randomUUID() }),
       });
+    await verify(mine, /withdraw/i.test(call));
     const before = await stateOfTheirs();
     const answer = await asked(ids);
     expect(answer).toEqual(await asked(ABSENT));
@@ -244,7 +291,12 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     expect(await world.call('exchangeExchange', filling, { ...from, key: randomUUID() })).toMatchObject({
       code: 'price-too-old',
     });
+    const meant = { methodId: ids.methodId, amount: '20' };
+    expect(await world.call('withdrawQuote', meant, from)).toMatchObject({ code: 'method-waiting' });
     await world.done('identityStore', { images: [ids.uploadId] }, from);
+    await verify(theirs, true);
+    await world.done('sendWithdrawCode', meant, from);
+    await world.done('withdrawCancel', { id: ids.withdrawalId }, from);
     await world.done('removePayment', { id: ids.methodId }, from);
     await world.done('revokeSession', { id: ids.sessionId }, from);
   });

@@ -20,6 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), 'rab-registry-'));
 beforeAll(async () => {
   gateway = await RealGateway.open({ hasHistory: true });
   gateway.deps.files = localFileStore(folder, secureIds);
+  // A working day, in the middle of its business hours.
+  gateway.advanceTo(Date.UTC(2026, 10, 23, 3));
 });
 afterAll(async () => {
   await gateway.close();
@@ -113,6 +115,49 @@ async function statePrice(): Promise<void> {
   expect(await operate(gateway.deps, command)).toMatchObject({ ok: true });
 }
 
+const CARD = {
+  bankName: 'Bank of Kelp',
+  cardNumber: '4242 4242 4242 4242',
+  holderName: 'Lin Mei',
+  branch: 'Bay',
+  tradePassword: '975310',
+};
+
+async function approveIdentity(): Promise<void> {
+  const { id } = done(await tab.api.invoke('userInfo', {}));
+  const document = { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' } as const;
+  done(await tab.api.invoke('identityStore', { ...document, images: [await uploadedImage()] }));
+  done(await tab.api.invoke('docert', {}));
+  const command = { command: 'identity approve', input: { user: id, version: 1 }, actor: 'os:tester' };
+  expect(await operate(gateway.deps, command)).toMatchObject({ ok: true });
+}
+
+/** Somebody new who may withdraw at once: nothing has to wait in this test. */
+async function withdrawer(): Promise<{ methodId: string; email: string; secret: string }> {
+  for (const [key, value] of [
+    ['security.methodWaitMs', 0],
+    ['security.withdrawalPauseMs', 0],
+  ] as const) {
+    expect(
+      await operate(gateway.deps, { command: 'config set', input: { key, value }, actor: 'os:tester' }),
+    ).toMatchObject({ ok: true });
+  }
+  const { email, secret } = await newUserWithAuthenticator();
+  await approveIdentity();
+  return { methodId: done(await tab.api.invoke('addBankPayment', CARD)).id, email, secret };
+}
+
+async function withdrawalInput(): Promise<CallInput<'withdrawIndex'>> {
+  const { methodId, email, secret } = await withdrawer();
+  const meant = { methodId, amount: '20' };
+  const { fee } = done(await tab.api.invoke('withdrawQuote', meant));
+  done(await tab.api.invoke('sendWithdrawCode', meant));
+  const emailCode = await gateway.codeFor(email);
+  // The code of this step was used to bind it; the next one is good already.
+  const authenticatorCode = new TOTP({ secret }).generate({ timestamp: gateway.now() + 30_000 });
+  return { ...meant, fee, emailCode, authenticatorCode, tradePassword: '975310' };
+}
+
 /** What each call is asked with; a call without an entry does not compile. */
 const INPUTS: Inputs = {
   checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
@@ -180,14 +225,8 @@ const INPUTS: Inputs = {
   addChainPayment: newAddress,
   addBankPayment: async () => {
     await newUser();
-    const { id } = done(await tab.api.invoke('userInfo', {}));
-    const document = { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' } as const;
-    done(await tab.api.invoke('identityStore', { ...document, images: [await uploadedImage()] }));
-    done(await tab.api.invoke('docert', {}));
-    const command = { command: 'identity approve', input: { user: id, version: 1 }, actor: 'os:tester' };
-    expect(await operate(gateway.deps, command)).toMatchObject({ ok: true });
-    const card = { bankName: 'Bank of Kelp', cardNumber: '4242 4242 4242 4242', holderName: 'Lin Mei', branch: 'Bay' };
-    return { ...card, tradePassword: '975310' };
+    await approveIdentity();
+    return CARD;
   },
   removePayment: async () => ({ id: done(await tab.api.invoke('addChainPayment', await newAddress())).id }),
   getGoogle2Fa: nothing,
@@ -233,6 +272,23 @@ const INPUTS: Inputs = {
 
   rechargeAddress: nothing,
   rechargeList: () => ({ limit: 100 }),
+
+  withdrawConfig: nothing,
+  withdrawQuote: async () => {
+    const { methodId } = await withdrawer();
+    return { methodId, amount: '20' };
+  },
+  sendWithdrawCode: async () => {
+    const { methodId } = await withdrawer();
+    return { methodId, amount: '20' };
+  },
+  withdrawIndex: withdrawalInput,
+  withdrawList: () => ({ limit: 100 }),
+  withdrawCancel: async () => {
+    const input = await withdrawalInput();
+    const { withdrawal } = done(await tab.api.invoke('withdrawIndex', input, { intentId: randomUUID() }));
+    return { id: withdrawal.id };
+  },
 
   exchangeIndex: nothing,
   exchangeQuote: async () => {

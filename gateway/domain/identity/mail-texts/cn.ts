@@ -1,7 +1,14 @@
 /** Messages in Simplified Chinese. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `您好：
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-验证码 ${minutes} 分钟内有效，且只能使用一次。
+${about.map((line) => `${line}\n`).join('')}验证码 ${minutes} 分钟内有效，且只能使用一次。
 请勿将验证码告知任何人，RAB 工作人员绝不会向您索要。
 
 如非本人操作，请忽略此邮件：没有验证码，不会发生任何变更。
@@ -45,6 +52,11 @@ export const cn: MessageTexts = {
       withCode(`RAB 修改登录密码验证码：${code}`, '您正在修改 RAB 登录密码，验证码为', code, minutes),
     tradePasswordCode: (code, minutes) =>
       withCode(`RAB 修改交易密码验证码：${code}`, '您正在修改 RAB 交易密码，验证码为', code, minutes),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(`RAB 提现验证码：${code}`, '您正在申请从 RAB 提现，验证码为', code, minutes, [
+        `提现金额：${amount}`,
+        `收款方：${target}`,
+      ]),
     alreadyRegistered: () => ({
       subject: '您已拥有 RAB 账户',
       text: `您好：
@@ -81,6 +93,8 @@ RAB
     forgetCode: (code, minutes) => `【RAB】重置密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
     loginPasswordCode: (code, minutes) => `【RAB】修改登录密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
     tradePasswordCode: (code, minutes) => `【RAB】修改交易密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `【RAB】提现验证码 ${code}，用于提现 ${amount} 至 ${target}，${minutes} 分钟内有效。请勿告知任何人。`,
     alreadyRegistered: () =>
       '【RAB】有人尝试用此手机号注册。您已拥有账户，请直接登录或使用“忘记密码”。请勿将验证码告知任何人。',
     passwordChanged: () => '【RAB】您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即重设密码并联系客服。',

@@ -1,7 +1,14 @@
 /** Messages in German. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `Guten Tag,
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-Er ist ${minutes} Minuten gültig und kann einmal verwendet werden.
+${about.map((line) => `${line}\n`).join('')}Er ist ${minutes} Minuten gültig und kann einmal verwendet werden.
 Geben Sie diesen Code niemals weiter. Mitarbeiter von RAB werden Sie nie danach fragen.
 
 Wenn Sie ihn nicht angefordert haben, können Sie diese Nachricht ignorieren: Ohne den Code geschieht nichts.
@@ -62,6 +69,14 @@ export const de: MessageTexts = {
         code,
         minutes,
       ),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(
+        `Ihr RAB-Code für eine Auszahlung: ${code}`,
+        'Ihr Code für diese Auszahlung von RAB lautet',
+        code,
+        minutes,
+        [`Betrag: ${amount}`, `Empfänger: ${target}`],
+      ),
     alreadyRegistered: () => ({
       subject: 'Sie haben bereits ein RAB-Konto',
       text: `Guten Tag,
@@ -111,6 +126,8 @@ RAB
       `[RAB] Code ${code} zum Ändern des Anmeldepassworts, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] Code ${code} zum Ändern des Handelspassworts, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `[RAB] Code ${code} für die Auszahlung von ${amount} an ${target}, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
     alreadyRegistered: () =>
       '[RAB] Jemand wollte sich mit dieser Nummer registrieren. Sie haben bereits ein Konto: Melden Sie sich an oder nutzen Sie „Passwort vergessen“. Geben Sie Codes niemals weiter.',
     passwordChanged: () =>

@@ -1,7 +1,14 @@
 /** Messages in English. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `Hello,
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-It is valid for ${minutes} minutes and can be used once.
+${about.map((line) => `${line}\n`).join('')}It is valid for ${minutes} minutes and can be used once.
 Never share this code with anyone. RAB staff will never ask you for it.
 
 If you did not ask for it, you can ignore this message: without the code nothing happens.
@@ -62,6 +69,11 @@ export const en: MessageTexts = {
         code,
         minutes,
       ),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(`Your RAB withdrawal code: ${code}`, 'Your code for this withdrawal from RAB is', code, minutes, [
+        `Amount: ${amount}`,
+        `To: ${target}`,
+      ]),
     alreadyRegistered: () => ({
       subject: 'You already have a RAB account',
       text: `Hello,
@@ -112,6 +124,8 @@ RAB
       `[RAB] Code ${code} for changing your log-in password, valid for ${minutes} minutes. Never share it with anyone.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] Code ${code} for changing your trade password, valid for ${minutes} minutes. Never share it with anyone.`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `[RAB] Code ${code} for withdrawing ${amount} to ${target}, valid for ${minutes} minutes. Never share it with anyone.`,
     alreadyRegistered: () =>
       '[RAB] Somebody tried to register with this number. You already have an account: log in, or choose "Forgot password". Never share codes with anyone.',
     passwordChanged: () =>

@@ -1,7 +1,14 @@
 /** Messages in French. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `Bonjour,
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-Il est valable ${minutes} minutes et ne peut servir qu’une fois.
+${about.map((line) => `${line}\n`).join('')}Il est valable ${minutes} minutes et ne peut servir qu’une fois.
 Ne communiquez jamais ce code à personne. L’équipe RAB ne vous le demandera jamais.
 
 Si vous ne l’avez pas demandé, ignorez ce message : sans le code, rien ne se passe.
@@ -62,6 +69,11 @@ export const fr: MessageTexts = {
         code,
         minutes,
       ),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(`Votre code de retrait RAB : ${code}`, 'Votre code pour ce retrait depuis RAB est', code, minutes, [
+        `Montant : ${amount}`,
+        `Destination : ${target}`,
+      ]),
     alreadyRegistered: () => ({
       subject: 'Vous avez déjà un compte RAB',
       text: `Bonjour,
@@ -112,6 +124,8 @@ RAB
       `[RAB] Code ${code} pour modifier votre mot de passe de connexion, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] Code ${code} pour modifier votre mot de passe de transaction, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `[RAB] Code ${code} pour le retrait de ${amount} vers ${target}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
     alreadyRegistered: () =>
       '[RAB] Quelqu’un a essayé de s’inscrire avec ce numéro. Vous avez déjà un compte : connectez-vous ou choisissez « Mot de passe oublié ». Ne communiquez jamais vos codes.',
     passwordChanged: () =>

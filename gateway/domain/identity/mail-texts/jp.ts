@@ -1,7 +1,14 @@
 /** Messages in Japanese. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `いつもご利用いただきありがとうございます。
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-有効期限は${minutes}分、使用できるのは一度だけです。
+${about.map((line) => `${line}\n`).join('')}有効期限は${minutes}分、使用できるのは一度だけです。
 このコードは絶対に他人に教えないでください。RABの担当者がお尋ねすることはありません。
 
 お心当たりがない場合は、このメールを無視してください。コードがなければ何も変更されません。
@@ -67,6 +74,11 @@ export const jp: MessageTexts = {
         code,
         minutes,
       ),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(`RAB出金の認証コード：${code}`, 'RABからの出金に必要な認証コードは次のとおりです。', code, minutes, [
+        `出金額：${amount}`,
+        `出金先：${target}`,
+      ]),
     alreadyRegistered: () => ({
       subject: 'すでにRABのアカウントをお持ちです',
       text: `いつもご利用いただきありがとうございます。
@@ -117,6 +129,8 @@ RAB
       `【RAB】ログインパスワード変更の認証コード ${code}（有効期限${minutes}分）。絶対に他人に教えないでください。`,
     tradePasswordCode: (code, minutes) =>
       `【RAB】取引パスワード変更の認証コード ${code}（有効期限${minutes}分）。絶対に他人に教えないでください。`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `【RAB】出金の認証コード ${code}（${amount}、出金先 ${target}、有効期限${minutes}分）。絶対に他人に教えないでください。`,
     alreadyRegistered: () =>
       '【RAB】この番号で新規登録が試みられました。すでにアカウントをお持ちです。ログインするか「パスワードを忘れた方」をご利用ください。認証コードは他人に教えないでください。',
     passwordChanged: () =>

@@ -1,7 +1,14 @@
 /** Messages in Korean. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `안녕하세요.
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-인증번호는 ${minutes}분간 유효하며 한 번만 사용할 수 있습니다.
+${about.map((line) => `${line}\n`).join('')}인증번호는 ${minutes}분간 유효하며 한 번만 사용할 수 있습니다.
 이 인증번호를 누구에게도 알려주지 마세요. RAB 직원은 절대로 인증번호를 묻지 않습니다.
 
 직접 요청하지 않으셨다면 이 메일을 무시하셔도 됩니다. 인증번호 없이는 아무 일도 일어나지 않습니다.
@@ -46,6 +53,11 @@ export const ko: MessageTexts = {
       withCode(`RAB 로그인 비밀번호 변경 인증번호: ${code}`, 'RAB 로그인 비밀번호 변경 인증번호입니다.', code, minutes),
     tradePasswordCode: (code, minutes) =>
       withCode(`RAB 거래 비밀번호 변경 인증번호: ${code}`, 'RAB 거래 비밀번호 변경 인증번호입니다.', code, minutes),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(`RAB 출금 인증번호: ${code}`, 'RAB 출금 인증번호입니다.', code, minutes, [
+        `출금액: ${amount}`,
+        `받는 곳: ${target}`,
+      ]),
     alreadyRegistered: () => ({
       subject: '이미 RAB 계정이 있습니다',
       text: `안녕하세요.
@@ -95,6 +107,8 @@ RAB
       `[RAB] 로그인 비밀번호 변경 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] 거래 비밀번호 변경 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `[RAB] 출금 인증번호 ${code} (${amount}, 받는 곳 ${target}, ${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
     alreadyRegistered: () =>
       '[RAB] 이 번호로 회원가입 시도가 있었습니다. 이미 계정이 있으니 로그인하거나 ‘비밀번호 찾기’를 이용해 주세요. 인증번호를 누구에게도 알려주지 마세요.',
     passwordChanged: () =>

@@ -25,8 +25,19 @@ export const NOTICE_MESSAGES = [
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
 export type NoticeMessage = (typeof NOTICE_MESSAGES)[number];
 
-/** One language. `minutes`: how long the code is valid. */
+/** What a withdrawal's code counts for: the amount with its asset, and where it goes. */
+export interface WithdrawalMeant {
+  amount: string;
+  target: string;
+}
+
+/** One language, for one way of sending. `minutes`: how long the code is valid. */
+type TextsAs<T> = Record<CodeMessage, (code: string, minutes: number) => T> &
+  Record<NoticeMessage, () => T> & {
+    withdrawCode: (code: string, minutes: number, meant: WithdrawalMeant) => T;
+  };
+
 export interface MessageTexts {
-  mail: Record<CodeMessage, (code: string, minutes: number) => MailText> & Record<NoticeMessage, () => MailText>;
-  sms: Record<CodeMessage, (code: string, minutes: number) => string> & Record<NoticeMessage, () => string>;
+  mail: TextsAs<MailText>;
+  sms: TextsAs<string>;
 }

@@ -1,7 +1,14 @@
 /** Messages in Thai. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `สวัสดี
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-รหัสนี้ใช้ได้ภายใน ${minutes} นาที และใช้ได้เพียงครั้งเดียว
+${about.map((line) => `${line}\n`).join('')}รหัสนี้ใช้ได้ภายใน ${minutes} นาที และใช้ได้เพียงครั้งเดียว
 อย่าบอกรหัสนี้แก่ผู้ใด เจ้าหน้าที่ RAB จะไม่ขอรหัสนี้จากคุณเด็ดขาด
 
 หากคุณไม่ได้เป็นผู้ขอรหัสนี้ โปรดละเว้นข้อความนี้ หากไม่มีรหัสจะไม่มีสิ่งใดเปลี่ยนแปลง
@@ -52,6 +59,11 @@ export const th: MessageTexts = {
       ),
     tradePasswordCode: (code, minutes) =>
       withCode(`รหัสยืนยันการเปลี่ยนรหัสผ่านธุรกรรม RAB: ${code}`, 'รหัสยืนยันสำหรับเปลี่ยนรหัสผ่านธุรกรรม RAB ของคุณคือ', code, minutes),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(`รหัสยืนยันการถอนเงิน RAB: ${code}`, 'รหัสยืนยันสำหรับการถอนเงินจาก RAB ครั้งนี้คือ', code, minutes, [
+        `จำนวน: ${amount}`,
+        `ปลายทาง: ${target}`,
+      ]),
     alreadyRegistered: () => ({
       subject: 'คุณมีบัญชี RAB อยู่แล้ว',
       text: `สวัสดี
@@ -96,6 +108,8 @@ RAB
       `[RAB] รหัสยืนยันการเปลี่ยนรหัสผ่านเข้าสู่ระบบ ${code} ใช้ได้ภายใน ${minutes} นาที อย่าบอกรหัสนี้แก่ผู้ใด`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] รหัสยืนยันการเปลี่ยนรหัสผ่านธุรกรรม ${code} ใช้ได้ภายใน ${minutes} นาที อย่าบอกรหัสนี้แก่ผู้ใด`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `[RAB] รหัสยืนยันการถอนเงิน ${code} จำนวน ${amount} ไปยัง ${target} ใช้ได้ภายใน ${minutes} นาที อย่าบอกรหัสนี้แก่ผู้ใด`,
     alreadyRegistered: () =>
       '[RAB] มีผู้พยายามสมัครด้วยหมายเลขนี้ คุณมีบัญชีอยู่แล้ว โปรดเข้าสู่ระบบหรือเลือก “ลืมรหัสผ่าน” อย่าบอกรหัสยืนยันแก่ผู้ใด',
     passwordChanged: () =>

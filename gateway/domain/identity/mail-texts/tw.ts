@@ -1,7 +1,14 @@
 /** Messages in Traditional Chinese. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `您好：
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-驗證碼於 ${minutes} 分鐘內有效，且只能使用一次。
+${about.map((line) => `${line}\n`).join('')}驗證碼於 ${minutes} 分鐘內有效，且只能使用一次。
 請勿將驗證碼告訴任何人，RAB 工作人員絕不會向您索取。
 
 若非本人操作，請忽略此郵件：沒有驗證碼，不會發生任何變更。
@@ -45,6 +52,11 @@ export const tw: MessageTexts = {
       withCode(`RAB 變更登入密碼驗證碼：${code}`, '您正在變更 RAB 登入密碼，驗證碼為', code, minutes),
     tradePasswordCode: (code, minutes) =>
       withCode(`RAB 變更交易密碼驗證碼：${code}`, '您正在變更 RAB 交易密碼，驗證碼為', code, minutes),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(`RAB 提領驗證碼：${code}`, '您正在申請從 RAB 提領，驗證碼為', code, minutes, [
+        `提領金額：${amount}`,
+        `收款方：${target}`,
+      ]),
     alreadyRegistered: () => ({
       subject: '您已擁有 RAB 帳戶',
       text: `您好：
@@ -81,6 +93,8 @@ RAB
     forgetCode: (code, minutes) => `【RAB】重設密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     loginPasswordCode: (code, minutes) => `【RAB】變更登入密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     tradePasswordCode: (code, minutes) => `【RAB】變更交易密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `【RAB】提領驗證碼 ${code}，用於提領 ${amount} 至 ${target}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     alreadyRegistered: () =>
       '【RAB】有人嘗試以此手機號碼註冊。您已擁有帳戶，請直接登入或使用「忘記密碼」。請勿將驗證碼告訴任何人。',
     passwordChanged: () => '【RAB】您的登入密碼已變更，其他裝置已登出。若非本人操作，請立即重設密碼並聯絡客服。',

@@ -1,7 +1,14 @@
 /** Messages in Vietnamese. */
 import type { MailText, MessageTexts } from './text';
 
-function withCode(subject: string, purpose: string, code: string, minutes: number): MailText {
+/** `about`: lines on what the code is for. */
+function withCode(
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about: readonly string[] = [],
+): MailText {
   return {
     subject,
     text: `Xin chào,
@@ -10,7 +17,7 @@ ${purpose}
 
     ${code}
 
-Mã có hiệu lực trong ${minutes} phút và chỉ dùng được một lần.
+${about.map((line) => `${line}\n`).join('')}Mã có hiệu lực trong ${minutes} phút và chỉ dùng được một lần.
 Tuyệt đối không chia sẻ mã này với bất kỳ ai. Nhân viên RAB không bao giờ hỏi mã của bạn.
 
 Nếu bạn không yêu cầu mã, hãy bỏ qua thư này: không có mã thì không có gì thay đổi.
@@ -62,6 +69,11 @@ export const vi: MessageTexts = {
         code,
         minutes,
       ),
+    withdrawCode: (code, minutes, { amount, target }) =>
+      withCode(`Mã rút tiền RAB của bạn: ${code}`, 'Mã xác minh cho lần rút tiền này từ RAB là', code, minutes, [
+        `Số tiền: ${amount}`,
+        `Đến: ${target}`,
+      ]),
     alreadyRegistered: () => ({
       subject: 'Bạn đã có tài khoản RAB',
       text: `Xin chào,
@@ -112,6 +124,8 @@ RAB
       `[RAB] Mã đổi mật khẩu đăng nhập ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] Mã đổi mật khẩu giao dịch ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
+    withdrawCode: (code, minutes, { amount, target }) =>
+      `[RAB] Mã ${code} để rút ${amount} đến ${target}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
     alreadyRegistered: () =>
       '[RAB] Có người đã thử đăng ký bằng số này. Bạn đã có tài khoản: hãy đăng nhập hoặc chọn “Quên mật khẩu”. Tuyệt đối không chia sẻ mã với bất kỳ ai.',
     passwordChanged: () =>

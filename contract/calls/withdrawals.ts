@@ -1,0 +1,239 @@
+/** Withdrawals of USDT to a method on file (rules.md §4). */
+import * as z from 'zod/mini';
+import { defineCall, nothing } from '../call';
+import { id, pageInput, pageOf, timeMs } from '../ids';
+import { amount, amountInput, rate } from '../money';
+import { network } from './identity';
+import { codeSent, sixDigits, tradePassword } from './session';
+
+export const WITHDRAWAL_ASSET = 'USDT';
+
+/** What has to be so before anything can be withdrawn, besides the window. Screens list them in this order. */
+export const WITHDRAWAL_CONDITIONS = [
+  'identity',
+  'authenticator',
+  'trade-password',
+  'method',
+  'security-pause',
+] as const;
+export type WithdrawalCondition = (typeof WITHDRAWAL_CONDITIONS)[number];
+
+/** Why the window is closed. */
+export const CLOSED_REASONS = ['hours', 'weekend', 'holiday', 'maintenance'] as const;
+
+/** `YYYY-MM-DD` in the window's zone. */
+const localDate = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
+/** `HH:mm` in the window's zone. */
+const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
+
+/** When withdrawals are taken: working days, from `from` up to but not including `until`, by the gateway's clock. */
+const withdrawalWindow = z.strictObject({
+  isOpen: z.boolean(),
+  /** Null while it is open. */
+  closedReason: z.nullable(z.enum(CLOSED_REASONS)),
+  /** IANA name; hours and dates are meant in it. */
+  timeZone: z.string(),
+  from: localTime,
+  until: localTime,
+  /** The next opening; null while it is open. */
+  opensAt: z.nullable(timeMs),
+  /** The end of the present opening; null while it is closed. */
+  closesAt: z.nullable(timeMs),
+  /** The configured ones of the coming 30 days. */
+  holidays: z.array(localDate),
+  /** The gateway's clock when it answered: what counts down corrects the device's by it. */
+  serverTime: timeMs,
+});
+
+/** Whether, when and at what price one can withdraw now. */
+export const withdrawConfig = defineCall({
+  name: 'withdrawConfig',
+  method: 'GET',
+  uri: '/api/withdraw/config',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 30_000 },
+  input: nothing,
+  output: z.strictObject({
+    window: withdrawalWindow,
+    /** All of WITHDRAWAL_CONDITIONS. `metAt`: when time alone will meet it (a method's wait, a pause); else null. */
+    conditions: z.array(
+      z.strictObject({ name: z.enum(WITHDRAWAL_CONDITIONS), isMet: z.boolean(), metAt: z.nullable(timeMs) }),
+    ),
+    /** Where withdrawals can be sent to just now; a bank card always can. */
+    networks: z.array(z.strictObject({ network, isTest: z.boolean(), confirmations: z.int() })),
+    /** On top of the amount: `feeFixed + amount × feeRate`, rounded up to the asset's smallest unit. */
+    feeFixed: amount,
+    feeRate: rate,
+    minimum: amount,
+    available: amount,
+  }),
+});
+
+/** What a withdrawal goes to, as it was when it was asked for; a bank card by its last four digits only. */
+const withdrawalTarget = z.strictObject({
+  kind: z.enum(['chain', 'bank']),
+  network: z.nullable(network),
+  isTest: z.boolean(),
+  address: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  cardLast4: z.nullable(z.string()),
+  holderName: z.nullable(z.string()),
+});
+
+const withdrawalTerms = {
+  /** What arrives. */
+  amount,
+  fee: amount,
+  /** What is deducted: amount and fee. */
+  total: amount,
+} as const;
+
+const withdrawalInput = { methodId: id, amount: amountInput(WITHDRAWAL_ASSET) } as const;
+
+/** The figures of a withdrawal to be confirmed. Holds nothing; `withdrawIndex` refuses when they changed meanwhile. */
+export const withdrawQuote = defineCall({
+  name: 'withdrawQuote',
+  method: 'GET',
+  uri: '/api/v1/withdraw/quote',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  input: z.strictObject(withdrawalInput),
+  output: z.strictObject({
+    ...withdrawalTerms,
+    feeFixed: amount,
+    feeRate: rate,
+    target: withdrawalTarget,
+    /** By when it is usually reviewed: the end of this opening, or of the next one. */
+    reviewedBy: timeMs,
+  }),
+  errors: ['not-found', 'amount-too-small', 'insufficient-funds', 'method-waiting', 'network-closed'],
+});
+export type WithdrawQuote = z.output<typeof withdrawQuote.output>;
+
+/** Mails a code that counts for this amount and method only; the mail names both. */
+export const sendWithdrawCode = defineCall({
+  name: 'sendWithdrawCode',
+  method: 'POST',
+  uri: '/api/v1/withdraw/sendWithdrawCode',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject(withdrawalInput),
+  output: codeSent,
+  errors: [
+    'not-found',
+    'resend-too-soon',
+    'rate-limited',
+    'needs-identity',
+    'needs-authenticator',
+    'withdrawals-closed',
+  ],
+});
+
+/** What users are shown (spec section 6): the rest is the timeline. */
+export const WITHDRAWAL_STATUSES = ['pending', 'failed', 'success'] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+/**
+ * What happened, in this order, some of it never: requested → approved (all operators that it needs) → broadcast →
+ * confirmed (on the chain) or paid (to a bank) ; or rejected, cancelled, failed at any moment before, and returned: amount and fee
+ * are available again. `replaced`: the same transaction was sent again with a higher network fee.
+ */
+export const WITHDRAWAL_STEPS = [
+  'requested',
+  'approved',
+  'broadcast',
+  'replaced',
+  'confirmed',
+  'paid',
+  'rejected',
+  'cancelled',
+  'failed',
+  'returned',
+] as const;
+
+export const withdrawal = z.strictObject({
+  id,
+  status: z.enum(WITHDRAWAL_STATUSES),
+  ...withdrawalTerms,
+  target: withdrawalTarget,
+  createdAt: timeMs,
+  /** When it came to an end; null while it is pending. */
+  closedAt: z.nullable(timeMs),
+  /** It can still be cancelled: nothing was broadcast. */
+  canCancel: z.boolean(),
+  /** The operator's words to the user for a rejection or failure; null otherwise. */
+  reason: z.nullable(z.string()),
+  txId: z.nullable(z.string()),
+  confirmations: z.int(),
+  confirmationsNeeded: z.int(),
+  /** A bank's reference of the payment. */
+  paymentReference: z.nullable(z.string()),
+  steps: z.array(z.strictObject({ step: z.enum(WITHDRAWAL_STEPS), at: timeMs })),
+  journalId: z.nullable(id),
+});
+export type Withdrawal = z.output<typeof withdrawal>;
+
+/** Holds amount and fee and queues the withdrawal for review. `fee` is the quoted one. */
+export const withdrawIndex = defineCall({
+  name: 'withdrawIndex',
+  method: 'POST',
+  uri: '/api/v1/withdraw/index',
+  access: 'user',
+  effect: 'money',
+  input: z.strictObject({
+    ...withdrawalInput,
+    fee: amount,
+    emailCode: sixDigits,
+    authenticatorCode: sixDigits,
+    tradePassword,
+  }),
+  output: z.strictObject({ withdrawal }),
+  errors: [
+    'withdrawals-closed',
+    'withdrawals-paused',
+    'needs-identity',
+    'needs-authenticator',
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+    'wrong-code',
+    'wrong-authenticator-code',
+    'authenticator-locked',
+    'authenticator-code-used',
+    'not-found',
+    'method-waiting',
+    'network-closed',
+    'amount-too-small',
+    'insufficient-funds',
+    'fee-changed',
+  ],
+  invalidates: ['assets', 'accountList', 'accountStatement', 'withdrawConfig', 'withdrawList'],
+});
+
+/** Withdrawals, newest first. */
+export const withdrawList = defineCall({
+  name: 'withdrawList',
+  method: 'GET',
+  uri: '/api/v1/withdraw/list',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
+  input: z.strictObject({ status: z.optional(z.enum(WITHDRAWAL_STATUSES)), ...pageInput }),
+  output: pageOf(withdrawal),
+});
+
+/** Takes a withdrawal back that was not broadcast; the hold is released in full. Again: the same answer. */
+export const withdrawCancel = defineCall({
+  name: 'withdrawCancel',
+  method: 'POST',
+  uri: '/api/v1/withdraw/cancel',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ id }),
+  output: z.strictObject({ withdrawal }),
+  errors: ['not-found', 'order-closed'],
+  invalidates: ['assets', 'accountList', 'accountStatement', 'withdrawConfig', 'withdrawList'],
+});

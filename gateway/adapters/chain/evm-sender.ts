@@ -1,0 +1,98 @@
+/** The wallet on an EVM chain that withdrawals are paid from. Its key stays in here: nothing prints or returns it. */
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import type { Hex } from 'viem';
+import { ChainError, type ChainSender, type SenderEndpoint } from './chain';
+import { evmEndpoint } from './evm';
+import { accountOf, evmFormat } from './hd-addresses';
+import { loadViem } from './viem';
+
+/** What a node answers that has these bytes already, or has had them in a block. */
+const IS_THERE = /already known|already imported|known transaction|nonce too low|already exists/i;
+
+/** By these a node says that it does not want this transaction, e.g. for want of coin for gas. */
+const REFUSALS = new Set([-32000, -32003, -32602, -32603]);
+
+export interface EvmSenderOptions {
+  /** `0x` and 64 hexadecimal digits. */
+  key: string;
+  /** The token's contract. */
+  token: string;
+  /** Asked at each signing: a local test network has its number when it runs. */
+  chainId(): string;
+  urls: readonly string[];
+}
+
+/** One endpoint as the wallet uses it. */
+export function evmSenderEndpoint(url: string, token: string, address: string): SenderEndpoint {
+  const ask = evmEndpoint(url);
+  const wallet = address as Hex;
+  return {
+    chainId: () => ask(async (asked) => String(await asked.getChainId())),
+    wallet: () =>
+      ask(async (asked, viem) => {
+        const [nonce, coin, gasPrice, held] = await Promise.all([
+          asked.getTransactionCount({ address: wallet, blockTag: 'latest' }),
+          asked.getBalance({ address: wallet }),
+          asked.getGasPrice(),
+          asked.readContract({
+            address: token as Hex,
+            abi: viem.tokenAbi,
+            functionName: 'balanceOf',
+            args: [wallet],
+          }),
+        ]);
+        return { nonce, coin, gasPrice, token: held };
+      }),
+    gasFor: (to, raw) =>
+      ask(async (asked, viem) => {
+        try {
+          return await asked.estimateContractGas({
+            address: token as Hex,
+            abi: viem.tokenAbi,
+            functionName: 'transfer',
+            args: [to as Hex, raw],
+            account: wallet,
+          });
+        } catch (error) {
+          const reverted =
+            error instanceof viem.BaseError && error.walk((cause) => cause instanceof viem.ExecutionRevertedError);
+          throw reverted ? new ChainError('refused', 'the transfer would revert') : error;
+        }
+      }),
+    broadcast: ({ bytes, txId }) =>
+      ask(async (asked, viem) => {
+        try {
+          const hash = await asked.sendRawTransaction({ serializedTransaction: bytes as Hex });
+          if (hash !== txId) throw new ChainError('malformed', 'another transaction id');
+        } catch (error) {
+          if (!(error instanceof viem.BaseError)) throw error;
+          if (IS_THERE.test(`${error.details} ${error.message}`)) return;
+          const rpc = error.walk((cause) => cause instanceof viem.RpcError);
+          const isRefusal = rpc instanceof viem.RpcError && REFUSALS.has(rpc.code);
+          throw isRefusal ? new ChainError('refused', `error ${rpc.code}`) : error;
+        }
+      }),
+  };
+}
+
+/** @throws Error when `key` is no private key */
+export function evmSender({ key, token, chainId, urls }: EvmSenderOptions): ChainSender {
+  const address = evmFormat(accountOf(secp256k1.getPublicKey(key.slice(2))));
+  return {
+    address,
+    async sign({ nonce, to, raw, gasPrice, gasLimit }) {
+      const { keccak256, encodeFunctionData, tokenAbi, privateKeyToAccount } = await loadViem();
+      const bytes = await privateKeyToAccount(key as Hex).signTransaction({
+        type: 'legacy',
+        chainId: Number(chainId()),
+        nonce,
+        to: token as Hex,
+        data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to as Hex, raw] }),
+        gas: gasLimit,
+        gasPrice,
+      });
+      return { txId: keccak256(bytes), bytes };
+    },
+    endpoints: urls.map((url) => evmSenderEndpoint(url, token, address)),
+  };
+}

@@ -1,0 +1,52 @@
+/** How a withdrawal ends: everything goes back, or the hold is posted (rules.md §4). The caller has its row locked. */
+import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
+import type { WithdrawalStep } from '../../db/schema/withdrawals';
+import type { Tx } from '../../db/transaction';
+import { release } from '../../ledger/holds';
+import { post, type Journal } from '../../ledger/post';
+import { moveOn, type WithdrawalRow } from './repo';
+
+/** Amount and fee are available again, in full. @param reason the operator's words, not for a cancelled one */
+export async function returnHold(
+  tx: Tx,
+  { id, holdId }: WithdrawalRow,
+  end: { state: 'cancelled' } | { state: 'rejected' | 'failed'; reason: string },
+  now: number,
+): Promise<WithdrawalRow> {
+  await release(tx, holdId);
+  return moveOn(tx, id, { ...end, closedAt: now }, [end.state, 'returned'], now);
+}
+
+/** The amount leaves, the fee is earned: one journal, all of the hold. */
+function paidJournal(
+  { id, accountId, kind, network, amount, fee, holdId }: WithdrawalRow,
+  reference: string,
+  now: number,
+): Journal {
+  const system = (name: 'external-withdrawals' | 'fee-revenue') => ({ system: name, asset: WITHDRAWAL_ASSET }) as const;
+  return {
+    transferId: `withdrawal:${id}`,
+    kind: 'withdrawal',
+    reference: id,
+    memo: { target: kind === 'chain' ? network : kind, amount: amount.toString(), fee: fee.toString(), reference },
+    at: now,
+    legs: [
+      { account: { owner: accountId, kind: 'user_cash', asset: WITHDRAWAL_ASSET }, amount: -(amount + fee), holdId },
+      { account: system('external-withdrawals'), amount },
+      ...(fee > 0n ? [{ account: system('fee-revenue'), amount: fee }] : []),
+    ],
+  };
+}
+
+/** @param evidence the transaction's id, or the bank's reference */
+export async function postHold(
+  tx: Tx,
+  row: WithdrawalRow,
+  evidence: { step: Extract<WithdrawalStep, 'confirmed' | 'paid'>; reference: string },
+  now: number,
+): Promise<WithdrawalRow> {
+  const { step, reference } = evidence;
+  const { journalId } = await post(tx, paidJournal(row, reference, now));
+  const paymentReference = step === 'paid' ? reference : null;
+  return moveOn(tx, row.id, { state: 'success', closedAt: now, journalId, paymentReference }, [step], now);
+}

@@ -1,0 +1,69 @@
+/** The code that is sent for a withdrawal: it counts for its amount and method alone, and the message names both. */
+import type { AnswerOf } from '../../../contract/call';
+import type { sendWithdrawCode } from '../../../contract/calls/withdrawals';
+import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
+import { consume } from '../../adapters/rate-limit';
+import { withTransaction, type Tx } from '../../db/transaction';
+import { Refusal, type UserContext } from '../call-context';
+import { codeAddress } from '../identity/change-passwords';
+import { WITHDRAW_CODES } from '../identity/figures';
+import { deliverSoon, queueMessage } from '../identity/messages';
+import type { UserRow } from '../identity/user-repo';
+import { issueCode, takeCode, tryCode, wrongCode, type CodeEntry } from '../identity/verification';
+import type { MethodRow } from '../methods/repo';
+import { usdt } from './view';
+
+export interface Meant {
+  user: UserRow;
+  method: MethodRow;
+  amount: bigint;
+}
+
+/** What the code is bound to, besides user and purpose. */
+function aboutOf({ method, amount }: Meant): string[] {
+  return [method.id, amount.toString()];
+}
+
+/** Where it goes, in a line: all of an address, of a card its last digits. */
+function targetText({ network, address, bankName, cardLast4 }: MethodRow): string {
+  return address === null ? `${bankName} **** ${cardLast4}` : `${network} ${address}`;
+}
+
+/** `500 USDT`, without zeros that say nothing. */
+function amountText(amount: bigint): string {
+  return `${usdt(amount).replace(/\.?0+$/, '')} ${WITHDRAWAL_ASSET}`;
+}
+
+/** @throws Refusal rate-limited, resend-too-soon */
+export async function sendCodeFor(context: UserContext, meant: Meant): Promise<AnswerOf<typeof sendWithdrawCode>> {
+  const { deps, now, lang, session } = context;
+  const { isAllowed, retryAfterMs } = await consume(deps, `send:withdraw:${session.userId}`, WITHDRAW_CODES);
+  if (!isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs } });
+  const to = codeAddress(meant.user);
+  const answer = await withTransaction(deps.db, async (tx) => {
+    const about = aboutOf(meant);
+    const { code, ...times } = await issueCode(tx, context, { purpose: 'withdraw', loginName: to, about, fits: true });
+    const words = { amount: amountText(meant.amount), target: targetText(meant.method) };
+    const message = { kind: 'withdrawCode', code, ...words } as const;
+    await queueMessage(tx, deps, { to, lang, message, isSilent: false }, now);
+    return times;
+  });
+  deliverSoon(deps);
+  return answer;
+}
+
+function entryOf(meant: Meant, code: string): CodeEntry {
+  return { purpose: 'withdraw', loginName: codeAddress(meant.user), code, about: aboutOf(meant) };
+}
+
+/** Resolves when the code is right; it can still be used. A wrong try is counted for good. @throws Refusal wrong-code */
+export async function assertCode(context: UserContext, meant: Meant, code: string): Promise<void> {
+  const verdict = await withTransaction(context.deps.db, (tx) => tryCode(tx, context, entryOf(meant, code)));
+  if (!verdict.isRight) throw wrongCode(verdict);
+}
+
+/** Uses the code up with the caller's transaction. @throws Refusal wrong-code when somebody else just has */
+export async function useCode(tx: Tx, context: UserContext, meant: Meant, code: string): Promise<void> {
+  const verdict = await takeCode(tx, context, entryOf(meant, code));
+  if (!verdict.isRight) throw wrongCode({ triesLeft: null });
+}

@@ -1,0 +1,176 @@
+/** The withdrawal calls. Withdrawals belong to the account that the session has switched to, methods to the user. */
+import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
+import type { withdrawConfig, withdrawIndex } from '../../../contract/calls/withdrawals';
+import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
+import { toAmount, toUnits } from '../../../contract/money';
+import { withTransaction } from '../../db/transaction';
+import { LedgerError } from '../../ledger/errors';
+import { Refusal, type Handlers, type UserContext } from '../call-context';
+import { CONFIRMATIONS } from '../deposits/rules';
+import { assertAuthenticatorCode } from '../identity/authenticator';
+import { assertTradePassword } from '../identity/trade-password';
+import { methodsOf } from '../methods/repo';
+import { runConfirmedCall } from '../money-call';
+import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
+import type { Settings } from '../settings/figures';
+import { returnHold } from './close';
+import { assertCode, sendCodeFor, useCode } from './codes';
+import { assertOpen, assertVerified, conditionsOf } from './conditions';
+import { lockOwn, pageWithdrawals } from './repo';
+import { cashOf, methodNamed, prepare, prepareRequest, request, standingOf, tooLittle } from './request';
+import { isOpenToReturn, statesOf } from './rules';
+import { usdt, viewTarget, viewTerms, viewWithdrawal, viewWithdrawals } from './view';
+import { openingAfter, windowAt, windowRules } from './window';
+import { addDays, localDateAt } from './zoned-time';
+
+type WithdrawalCall =
+  'withdrawConfig' | 'withdrawQuote' | 'sendWithdrawCode' | 'withdrawIndex' | 'withdrawList' | 'withdrawCancel';
+
+const HOLIDAYS_AHEAD_DAYS = 30;
+
+function viewWindow(settings: Settings, now: number): AnswerOf<typeof withdrawConfig>['window'] {
+  const rules = windowRules(settings);
+  const { closedReason: byClock, opening } = windowAt(now, rules);
+  const closedReason = byClock ?? (settings['app.maintenance'] ? 'maintenance' : null);
+  const today = localDateAt(now, rules.timeZone);
+  const last = addDays(today, HOLIDAYS_AHEAD_DAYS);
+  return {
+    isOpen: closedReason === null,
+    closedReason,
+    timeZone: rules.timeZone,
+    from: rules.from,
+    until: rules.until,
+    // Nobody knows when maintenance ends.
+    opensAt: byClock === null ? null : (opening?.opensAt ?? null),
+    closesAt: closedReason === null ? (opening?.closesAt ?? null) : null,
+    holidays: [...rules.holidays].filter((date) => date >= today && date <= last).sort(),
+    serverTime: now,
+  };
+}
+
+/** The rate and fixed part, as the quote and the form show them. */
+function feeTerms(settings: Settings) {
+  return {
+    feeFixed: toAmount(toUnits(settings['withdrawals.feeFixed'], WITHDRAWAL_ASSET), WITHDRAWAL_ASSET),
+    feeRate: settings['withdrawals.feeRate'],
+  };
+}
+
+/** By when it is usually reviewed: the end of the opening that runs, or of the next one. */
+function reviewedBy(settings: Settings, now: number): number {
+  const rules = windowRules(settings);
+  const { opening } = windowAt(now, rules);
+  return opening?.closesAt ?? openingAfter(now, rules)?.closesAt ?? now;
+}
+
+async function config(context: UserContext): Promise<AnswerOf<typeof withdrawConfig>> {
+  const { deps, session, now } = context;
+  const { db } = deps.db;
+  const [standing, methods, available] = await Promise.all([
+    standingOf(db, context),
+    methodsOf(db, session.userId),
+    cashOf(db, session.accountId),
+  ]);
+  const { settings } = standing;
+  return {
+    window: viewWindow(settings, now),
+    conditions: conditionsOf(standing, methods),
+    networks: deps.chains
+      .filter(({ sender }) => sender !== null)
+      .map(({ network, isTest }) => ({ network, isTest, confirmations: CONFIRMATIONS })),
+    ...feeTerms(settings),
+    minimum: toAmount(toUnits(settings['withdrawals.minimum'], WITHDRAWAL_ASSET), WITHDRAWAL_ASSET),
+    available: usdt(available),
+  };
+}
+
+type RequestInput = ParsedInputOf<typeof withdrawIndex>;
+
+/** Everything that costs nothing is asked before a code is tried; the code of the device, which is spent by it, comes last. */
+async function confirmRequest(context: UserContext, input: RequestInput): Promise<void> {
+  const { deps, session } = context;
+  const amount = toUnits(input.amount, WITHDRAWAL_ASSET);
+  const { user, method } = await prepareRequest(deps.db.db, context, { methodId: input.methodId, amount }, input.fee);
+  await assertTradePassword(context, input.tradePassword);
+  await assertCode(context, { user, method, amount }, input.emailCode);
+  await assertAuthenticatorCode(context, session.userId, input.authenticatorCode);
+}
+
+async function index(context: UserContext, input: RequestInput): Promise<AnswerOf<typeof withdrawIndex>> {
+  const { deps, session, now, idempotencyKey } = context;
+  const { accountId, userId } = session;
+  const { methodId, fee, emailCode } = input;
+  const amount = toUnits(input.amount, WITHDRAWAL_ASSET);
+  try {
+    return await runConfirmedCall(context, {
+      call: 'withdrawIndex',
+      input: { methodId, amount: amount.toString(), fee },
+      confirm: () => confirmRequest(context, input),
+      effect: async (tx) => {
+        // Whatever has changed since it was confirmed is seen here.
+        const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
+        await useCode(tx, context, { ...prepared, amount }, emailCode);
+        const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
+        return { withdrawal: await viewWithdrawal(deps, tx, row, userId) };
+      },
+    });
+  } catch (error) {
+    if (error instanceof LedgerError && error.code === 'insufficient-funds') {
+      throw tooLittle(await cashOf(deps.db.db, accountId));
+    }
+    throw error;
+  }
+}
+
+export const withdrawalHandlers: Handlers<WithdrawalCall> = {
+  withdrawConfig: config,
+  withdrawIndex: index,
+
+  async withdrawQuote(context, { methodId, amount: text }) {
+    const { deps, session, now } = context;
+    const amount = toUnits(text, WITHDRAWAL_ASSET);
+    const { settings, method, terms, isTest } = await prepare(deps.db.db, context, { methodId, amount });
+    return {
+      ...viewTerms(terms),
+      ...feeTerms(settings),
+      target: viewTarget(deps, method, session.userId, isTest),
+      reviewedBy: reviewedBy(settings, now),
+    };
+  },
+
+  async sendWithdrawCode(context, { methodId, amount }) {
+    const { db } = context.deps.db;
+    const standing = await standingOf(db, context);
+    if (standing.settings['app.maintenance']) throw new Refusal('unavailable');
+    assertOpen(standing);
+    assertVerified(standing);
+    const method = await methodNamed(db, context.session.userId, methodId);
+    return sendCodeFor(context, { user: standing.user, method, amount: toUnits(amount, WITHDRAWAL_ASSET) });
+  },
+
+  async withdrawList({ deps, session }, { status, cursor, limit = DEFAULT_PAGE_SIZE }) {
+    const { db } = deps.db;
+    const { accountId, userId } = session;
+    const page = { accountId, states: status ? statesOf(status) : null, end: decodeCursor(cursor) };
+    const rows = await pageWithdrawals(db, { ...page, limit: limit + 1 });
+    const { items, nextCursor } = pageOfRows(
+      rows,
+      limit,
+      ({ createdAt, id }) => ({ at: createdAt, id }),
+      (row) => row,
+    );
+    return { items: await viewWithdrawals(deps, db, items, userId), nextCursor };
+  },
+
+  async withdrawCancel({ deps, session, now }, { id }) {
+    const { accountId, userId } = session;
+    if (!isRecordId(id)) throw new Refusal('not-found');
+    return withTransaction(deps.db, async (tx) => {
+      const row = await lockOwn(tx, accountId, id);
+      if (!row) throw new Refusal('not-found');
+      if (!isOpenToReturn(row.state) && row.state !== 'cancelled') throw new Refusal('order-closed');
+      const after = row.state === 'cancelled' ? row : await returnHold(tx, row, { state: 'cancelled' }, now);
+      return { withdrawal: await viewWithdrawal(deps, tx, after, userId) };
+    });
+  },
+};

@@ -1,0 +1,50 @@
+/** What a withdrawal costs, and what its state is called outside (rules.md §4). Pure. */
+import type { WithdrawalStatus } from '../../../contract/calls/withdrawals';
+import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
+import { mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../contract/money';
+import type { WithdrawalState } from '../../db/schema/withdrawals';
+import type { Settings } from '../settings/figures';
+
+export interface Terms {
+  /** What arrives, smallest units. */
+  amount: bigint;
+  fee: bigint;
+  /** What is deducted. */
+  total: bigint;
+}
+
+/** fee = fixed + amount × rate, rounded up (rules.md §2: fees up). */
+export function termsOf(amount: bigint, settings: Settings): Terms {
+  const fixed = toUnits(settings['withdrawals.feeFixed'], WITHDRAWAL_ASSET);
+  const fee = fixed + mulDivUp(amount, rateUnits(settings['withdrawals.feeRate']), RATE_SCALE);
+  return { amount, fee, total: amount + fee };
+}
+
+/** How many different operators have to approve. */
+export function approvalsNeeded(amount: bigint, settings: Settings): 1 | 2 {
+  return amount > toUnits(settings['withdrawals.secondOperatorAbove'], WITHDRAWAL_ASSET) ? 2 : 1;
+}
+
+const STATUS: Record<WithdrawalState, WithdrawalStatus> = {
+  requested: 'pending',
+  approved: 'pending',
+  sending: 'pending',
+  success: 'success',
+  rejected: 'failed',
+  cancelled: 'failed',
+  failed: 'failed',
+};
+
+export function statusOf(state: WithdrawalState): WithdrawalStatus {
+  return STATUS[state];
+}
+
+/** The states that users see as `status`. */
+export function statesOf(status: WithdrawalStatus): WithdrawalState[] {
+  return (Object.keys(STATUS) as WithdrawalState[]).filter((state) => STATUS[state] === status);
+}
+
+/** Nothing was signed: it can be taken back. */
+export function isOpenToReturn(state: WithdrawalState): boolean {
+  return state === 'requested' || state === 'approved';
+}
