@@ -63,7 +63,7 @@ export async function assertCode(context: UserContext, meant: Meant, code: strin
 }
 
 /** Uses the code up with the caller's transaction. @throws Refusal wrong-code when somebody else just has */
-export async function useCode(tx: Tx, context: UserContext, meant: Meant, code: string): Promise<void> {
+export async function spendCode(tx: Tx, context: UserContext, meant: Meant, code: string): Promise<void> {
   const verdict = await takeCode(tx, context, entryOf(meant, code));
   if (!verdict.isRight) throw wrongCode({ triesLeft: null });
 }

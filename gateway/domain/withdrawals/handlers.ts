@@ -14,7 +14,7 @@ import { runConfirmedCall } from '../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
 import type { Settings } from '../settings/figures';
 import { returnHold } from './close';
-import { assertCode, sendCodeFor, useCode } from './codes';
+import { assertCode, sendCodeFor, spendCode } from './codes';
 import { assertOpen, assertVerified, conditionsOf } from './conditions';
 import { lockOwn, pageWithdrawals } from './repo';
 import { cashOf, methodNamed, prepare, prepareRequest, request, standingOf, tooLittle } from './request';
@@ -109,7 +109,7 @@ async function index(context: UserContext, input: RequestInput): Promise<AnswerO
       effect: async (tx) => {
         // Whatever has changed since it was confirmed is seen here.
         const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
-        await useCode(tx, context, { ...prepared, amount }, emailCode);
+        await spendCode(tx, context, { ...prepared, amount }, emailCode);
         const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
         return { withdrawal: await viewWithdrawal(deps, tx, row, userId) };
       },

@@ -38,19 +38,19 @@ interface Beside {
   userId: string;
   events: readonly EventRow[];
   transactions: readonly TransactionRow[];
-  scans: readonly ScanRow[];
+  read: readonly ScanRow[];
 }
 
 function view(
   deps: Pick<Deps, 'secret'>,
   row: WithdrawalRow,
-  { userId, events, transactions, scans }: Beside,
+  { userId, events, transactions, read }: Beside,
 ): Withdrawal {
   const { id, state, kind, network, amount, fee, createdAt, closedAt, reason, paymentReference, journalId } = row;
   const shown = shownTransaction(transactions);
-  const scannedTo = (scans.find((scan) => scan.network === network)?.nextBlock ?? 0) - 1;
+  const scannedTo = (read.find((scan) => scan.network === network)?.nextBlock ?? 0) - 1;
   const needed = kind === 'chain' ? CONFIRMATIONS : 0;
-  const seen = shown?.blockNumber == null ? 0 : confirmationsOf(shown.blockNumber, scannedTo);
+  const seen = confirmationsOf(shown?.blockNumber ?? Infinity, scannedTo);
   return {
     id,
     status: statusOf(state),
@@ -85,7 +85,7 @@ export async function viewWithdrawals(
       userId,
       events: events.filter(({ withdrawalId }) => withdrawalId === row.id),
       transactions: transactions.filter(({ withdrawalId }) => withdrawalId === row.id),
-      scans: read,
+      read,
     }),
   );
 }

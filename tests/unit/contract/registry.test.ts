@@ -84,6 +84,8 @@ describe('the registry', () => {
       'revokeSession',
       'securityInfo',
       'sessionList',
+      'withdrawCancel',
+      'withdrawQuote',
     ]);
   });
 
