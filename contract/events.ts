@@ -19,6 +19,8 @@ export type WorkerEvent =
   | { type: 'storage'; mode: StorageMode }
   /** An image is on its way: bytes of the request's body. */
   | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
+  /** A statement's file is being made: rows looked at, of how many; null while that is not known. */
+  | { type: 'statement'; statementId: string; done: number; total: number | null }
   /** A money call whose outcome was unknown has been settled (also after a restart of the app). */
   | {
       type: 'settled';

@@ -3,6 +3,7 @@ import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { CallError } from '../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../contract/events';
 import type { LangCode } from '../contract/ids';
+import type { AssetCode } from '../contract/money';
 
 /** `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. */
 export type Answer<T> =
@@ -76,6 +77,57 @@ export interface StepRequest {
   limit: number;
 }
 
+export type StatementFormat = 'csv' | 'pdf';
+
+/** A statement that a person wants as a file. */
+export interface StatementOrder {
+  account: 'cash' | 'custody';
+  /** One asset, null for all. */
+  asset: AssetCode | null;
+  /** Made at this moment or after it, and before `until`, UTC ms. */
+  from: number;
+  until: number;
+  format: StatementFormat;
+  texts: StatementTexts;
+}
+
+/** The words of a statement's file in the language of the page. `{…}` is filled in by the worker. */
+export interface StatementTexts {
+  /** BCP 47 tag, for the grouping of digits and for the choice between glyphs. */
+  lang: string;
+  /** CSS font families that the page is set in. */
+  fonts: string;
+  title: string;
+  /** Whose it is, masked. */
+  owner: string;
+  columns: Record<'time' | 'asset' | 'kind' | 'amount' | 'balance' | 'reference' | 'journal', string>;
+  kinds: Record<string, string>;
+  opening: string;
+  moneyIn: string;
+  moneyOut: string;
+  closing: string;
+  /** Of `{from}`, `{to}` and `{zone}`. */
+  period: string;
+  /** Of `{time}`. */
+  asOf: string;
+  /** Of `{time}`: what is older is not on the device. */
+  incomplete: string;
+  noRecords: string;
+  /** Of `{page}` and `{pages}`. */
+  page: string;
+}
+
+/**
+ * What became of it. `coveredFrom`: the device has only what was made at this moment or after it; null where it has the
+ * whole period. `too-many-rows`: more than a PDF has room for. `cannot-draw`: this browser has no canvas in workers.
+ * What is called off ends with code `session-closed`.
+ */
+export type StatementFile =
+  | { state: 'done'; file: Blob; rows: number; asOf: number; coveredFrom: number | null }
+  | { state: 'too-many-rows'; limit: number }
+  | { state: 'cannot-draw' }
+  | { state: 'failed'; error: CallError };
+
 export interface StartOptions {
   /** Origin of the gateway, e.g. `https://app.example`. */
   origin: string;
@@ -124,6 +176,13 @@ export interface WorkerApi {
   upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'upImg'>>>;
   /** Nobody wants it any more; it ends with code `session-closed`, which nobody is told. */
   cancelUpload(uploadId: string): Promise<void>;
+  /**
+   * Makes a statement's file from what the device keeps, after loading what it lacks of the period where there is a
+   * connection; `statement` events tell how far it is.
+   */
+  makeStatement(statementId: string, order: StatementOrder): Promise<StatementFile>;
+  /** Nobody wants it any more. */
+  cancelStatement(statementId: string): Promise<void>;
   /** Asks the gateway what became of an intent. */
   settle<N extends CallName>(name: N, intentId: string): Promise<Settlement<CallOutput<N>>>;
   /** Sends every event to the port until it is closed. One port per page. */

@@ -23,6 +23,7 @@ import { Connection } from './transport/connection';
 import { sleep } from './transport/sleep';
 import { Transport } from './transport/transport';
 import { PageActivity } from './warm-up/page-activity';
+import type { Statements } from './statement/statements';
 import type { Uploads } from './upload/uploads';
 import type { WarmUp } from './warm-up/warm-up';
 
@@ -44,6 +45,7 @@ interface Layer {
   staleness: Staleness;
   activity: PageActivity;
   uploads: () => Promise<Uploads>;
+  statements: () => Promise<Statements>;
 }
 
 /** @param isEager opens the databases before the page has said `start`; nothing is sent before */
@@ -86,6 +88,13 @@ export function createWorkerApi(environment: Environment, { isEager = false } = 
     },
     async cancelUpload(uploadId) {
       (await (await opened).uploads()).cancel(uploadId);
+    },
+    async makeStatement(statementId, order) {
+      const { statements, activity } = await opened;
+      return activity.during(async () => (await statements()).make(statementId, order));
+    },
+    async cancelStatement(statementId) {
+      (await (await opened).statements()).cancel(statementId);
     },
     async settle<N extends CallName>(name: N, intentId: string) {
       return (await settle(await opened, name, intentId)) as Settlement<CallOutput<N>>;
@@ -225,19 +234,29 @@ async function openLayer(
     await warm.then((ready) => ready.run(session)).catch(() => {});
   }
 
-  let loaded: Promise<Uploads> | undefined;
-  const uploads = () =>
-    (loaded ??= import('./upload/uploads').then(
-      ({ Uploads: Loaded }) => new Loaded({ keeper, transport, events, newRequest: environment.newRequest, serverNow }),
-      (error: unknown) => {
-        loaded = undefined;
-        throw error;
-      },
-    ));
+  const uploads = loadedOnce(async () => {
+    const { Uploads: Loaded } = await import('./upload/uploads');
+    return new Loaded({ keeper, transport, events, newRequest: environment.newRequest, serverNow });
+  });
+  const statements = loadedOnce(async () => {
+    const { Statements: Loaded } = await import('./statement/statements');
+    const load = async (input: CallInput<'accountStatement'>) => (await invoker.invoke('accountStatement', input)).ok;
+    return new Loaded({ keeper, connection, events, setTimer, load });
+  });
 
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
-  return { connection, device, keeper, invoker, money, staleness, activity, uploads };
+  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements };
+}
+
+/** A part that is loaded when it is first used; what could not be loaded is tried again the next time. */
+function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    }));
 }
 
 const goodbye = {

@@ -10,6 +10,8 @@ import type {
   InvokeOptions,
   Settlement,
   StartOptions,
+  StatementFile,
+  StatementOrder,
   StorageReport,
 } from '../../worker/api';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
@@ -30,6 +32,9 @@ export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => v
 /** The worker gives an upload three minutes, and converts the picture before. */
 const UPLOAD_DEADLINE_MS = 200_000;
 
+/** A hundred thousand postings over a slow line; that the worker lives is asked all the while. */
+const STATEMENT_DEADLINE_MS = 3_600_000;
+
 /** How often an intent whose outcome was lost is asked for and, when the gateway knows nothing of it, sent again. */
 const MAX_MONEY_ROUNDS = 3;
 
@@ -44,12 +49,16 @@ const LOCAL_CODES: Record<(Reply<never> & { ok: false })['why'], ErrorCode> = {
 
 type UploadedImage = CallOutput<'upImg'>;
 
-let uploadCount = 0;
-const newUploadId = () => `u${++uploadCount}`;
+let taskCount = 0;
+/** Names what the worker is at, in its events and to call it off. */
+const newTaskId = () => `t${++taskCount}`;
 
 function failed(code: ErrorCode): { ok: false; error: CallError } {
   return { ok: false, error: { code, retryable: true } };
 }
+
+/** Rows looked at, of how many; null while that is not known. */
+export type StatementProgress = (done: number, total: number | null) => void;
 
 export interface BridgeDeps extends LinkDeps {
   /** Asks the browser to keep what is stored; called once, when there is something of a person's to keep. */
@@ -61,6 +70,7 @@ export class Bridge {
   readonly #timers: LinkDeps['timers'];
   readonly #watched = new WatchedSet();
   readonly #uploads = new Map<string, (fraction: number) => void>();
+  readonly #statements = new Map<string, StatementProgress>();
   #askToPersist: (() => void) | null;
 
   /** Set before `session` changes. */
@@ -179,7 +189,7 @@ export class Bridge {
     file: Blob,
     { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
   ): Promise<WriteResult<UploadedImage>> {
-    const uploadId = newUploadId();
+    const uploadId = newTaskId();
     const callOff = () => void this.#link.request((api) => api.cancelUpload(uploadId));
     this.#uploads.set(uploadId, onProgress);
     signal.addEventListener('abort', callOff);
@@ -190,6 +200,24 @@ export class Bridge {
     signal.removeEventListener('abort', callOff);
     this.#uploads.delete(uploadId);
     return this.#answerOf(reply);
+  }
+
+  /** Has a statement's file made. What is called off ends with code `session-closed`. */
+  async makeStatement(
+    order: StatementOrder,
+    { onProgress, signal }: { onProgress: StatementProgress; signal: AbortSignal },
+  ): Promise<StatementFile> {
+    const statementId = newTaskId();
+    const callOff = () => void this.#link.request((api) => api.cancelStatement(statementId));
+    this.#statements.set(statementId, onProgress);
+    signal.addEventListener('abort', callOff);
+    const reply = await this.#link.request(
+      (api) => api.makeStatement(statementId, order) as Promise<StatementFile>,
+      STATEMENT_DEADLINE_MS,
+    );
+    signal.removeEventListener('abort', callOff);
+    this.#statements.delete(statementId);
+    return reply.ok ? reply.value : { state: 'failed', error: failed(LOCAL_CODES[reply.why]).error };
   }
 
   /** What became of an intent. Asking is safe, so a lost answer is asked for once more. */
@@ -311,6 +339,8 @@ export class Bridge {
         return this.storageMode.set(event.mode);
       case 'upload':
         return this.#uploads.get(event.uploadId)?.(event.sentBytes / event.totalBytes);
+      case 'statement':
+        return this.#statements.get(event.statementId)?.(event.done, event.total);
       case 'settled':
         return this.events.set(event);
     }

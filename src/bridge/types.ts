@@ -4,6 +4,8 @@ import type { CallError, ErrorCode } from '../../contract/errors';
 
 /** What is kept on this device, as the worker counts it. */
 export type { StorageReport } from '../../worker/api';
+/** A statement as a file: what is wanted, and what became of it. */
+export type { StatementFile, StatementFormat, StatementOrder, StatementTexts } from '../../worker/api';
 /** What is looked for in a list that the device keeps. */
 export type { ListQuery } from '../../worker/api';
 

@@ -95,6 +95,8 @@ export class MortalWorker {
       search: (name, filters, request) => this.found(name, filters, request),
       upload: (() => new Promise(() => {})) as WorkerApi['upload'],
       cancelUpload: async () => {},
+      makeStatement: () => new Promise(() => {}),
+      cancelStatement: async () => {},
       settle: (() => this.settlement()) as WorkerApi['settle'],
       subscribe: async (port) => void (life.port = port),
       setLang: async () => {},

@@ -13,6 +13,8 @@ import type {
   FoundAnswer,
   InvokeOptions,
   Settlement,
+  StatementFile,
+  StatementOrder,
   StorageReport,
   StepRequest,
   WorkerApi,
@@ -56,6 +58,12 @@ export class FakeWorker {
   readonly uploaded: Blob[] = [];
   upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> =
     () => refusal('offline');
+  /** Files that were asked for. */
+  readonly statements: StatementOrder[] = [];
+  statement: (order: StatementOrder) => StatementFile | Promise<StatementFile> = () => ({
+    state: 'failed',
+    error: refusal('offline'),
+  });
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
   asOf = Date.now();
   isStale = false;
@@ -135,6 +143,11 @@ export class FakeWorker {
         return { ok: true, data: answer, asOf: this.asOf, source: 'network', isStale: false };
       },
       cancelUpload: async () => {},
+      makeStatement: async (_statementId, order) => {
+        this.statements.push(order);
+        return this.statement(order);
+      },
+      cancelStatement: async () => {},
       subscribe: async (port) => void (this.#port = port),
       setLang: async () => {},
       hintNetwork: async () => {},

@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
 import { Sheet } from '../../../components/Sheet';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
+import { dayOf, monthBack } from '../periods';
 import { startOf, type Day } from '../statement';
 import styles from './Statement.module.css';
 import { useSteps } from './useSteps';
@@ -17,17 +18,6 @@ export interface DatesSheetProps extends Dates {
   open: boolean;
   onClose: () => void;
   onChoose: (dates: Dates) => void;
-}
-
-function dayOf(date: Date): Day {
-  const pad = (part: number) => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-}
-
-/** The whole month that lies `back` months before the current one. */
-function monthBack(back: number, now = new Date()): { from: Day; to: Day } {
-  const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
-  return { from: dayOf(first), to: dayOf(new Date(first.getFullYear(), first.getMonth() + 1, 0)) };
 }
 
 /** Chooses the days of the postings that are shown: a month at once, or from a day to a day. */
@@ -64,10 +54,10 @@ function DatesForm({ from, to, onChoose }: Pick<DatesSheetProps, 'from' | 'to' |
   return (
     <div className={styles['dates']}>
       <div className={styles['months']}>
-        <Button variant="soft" size="small" onClick={() => onChoose(monthBack(0))}>
+        <Button variant="soft" size="small" onClick={() => onChoose(monthBack(0, new Date()))}>
           <Trans>This month</Trans>
         </Button>
-        <Button variant="soft" size="small" onClick={() => onChoose(monthBack(1))}>
+        <Button variant="soft" size="small" onClick={() => onChoose(monthBack(1, new Date()))}>
           <Trans>Last month</Trans>
         </Button>
         <Button variant="plain" size="small" onClick={() => onChoose({ from: null, to: null })}>

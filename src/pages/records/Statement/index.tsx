@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import { FileDown } from 'lucide-react';
 import { memo, useCallback, useState } from 'react';
 import { accountStatement } from '../../../../contract/calls/profile';
 import { useNavigation } from '../../../app/navigation';
 import { readListAhead } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
+import { IconButton } from '../../../components/IconButton';
 import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
 import { VirtualList } from '../../../components/VirtualList';
@@ -16,6 +18,7 @@ import { useLoadMore } from '../../read/useLoadMore';
 import { MonthSums } from '../MonthSums';
 import { NO_FILTERS, type StatementFilters, type StatementRow } from '../statement';
 import { StatementDetails } from '../StatementDetails';
+import { StatementExport } from '../StatementExport';
 import { StatementRowView } from '../StatementRowView';
 import { Filters } from './Filters';
 import { SearchEndNote, SearchProgress } from './SearchProgress';
@@ -48,6 +51,7 @@ export default function Statement() {
   const { back } = useNavigation();
   const { filters, setFilters, text, setText, search, shown } = useStatement();
   const [open, setOpen] = useState<StatementRow | null>(null);
+  const [isExporting, setExporting] = useState(false);
   const step = useSteps(STEP.sheets);
   const { account } = filters;
   const { read } = shown;
@@ -56,7 +60,17 @@ export default function Statement() {
   const clear = () => setFilters({ account, ...NO_FILTERS });
   return (
     <>
-      <NavBar title={account === 'cash' ? t`Cash statement` : t`Custody statement`} onBack={back} />
+      <NavBar
+        title={account === 'cash' ? t`Cash statement` : t`Custody statement`}
+        onBack={back}
+        actions={
+          <IconButton
+            label={t`Export statement`}
+            icon={<FileDown size={22} strokeWidth={1.75} />}
+            onClick={() => setExporting(true)}
+          />
+        }
+      />
       <div className={styles['page']}>
         <div className={styles['filters']}>
           {step >= STEP.filters && (
@@ -85,6 +99,9 @@ export default function Statement() {
         {search && <SearchEndNote search={search} />}
       </div>
       {step >= STEP.sheets && <StatementDetails row={open} onClose={() => setOpen(null)} />}
+      {step >= STEP.sheets && (
+        <StatementExport open={isExporting} onClose={() => setExporting(false)} filters={filters} />
+      )}
     </>
   );
 }

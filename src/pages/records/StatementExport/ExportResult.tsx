@@ -1,0 +1,93 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { StatementFile } from '../../../bridge/types';
+import { Button } from '../../../components/Button';
+import { KeyValue } from '../../../components/KeyValue';
+import { RiskLine } from '../../../components/RiskLine';
+import { formatCount } from '../../../format/amount';
+import { formatSize } from '../../../format/bytes';
+import { formatDateTime } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { canShareFile, saveFile, shareFile } from './saveFile';
+import styles from './StatementExport.module.css';
+
+export interface ExportResultProps {
+  file: StatementFile;
+  name: string;
+  onAgain: () => void;
+}
+
+/** The file with what is in it, or why there is none. */
+export function ExportResult({ file, name, onAgain }: ExportResultProps) {
+  return (
+    <div className={styles['body']} role="status">
+      {file.state === 'done' ? <Made {...file} name={name} /> : <NotMade file={file} />}
+      <Button variant={file.state === 'done' ? 'plain' : 'soft'} block onClick={onAgain}>
+        {file.state === 'done' ? <Trans>Another file</Trans> : <Trans>Back to the choices</Trans>}
+      </Button>
+    </div>
+  );
+}
+
+function Made({ file, name, rows, asOf, coveredFrom }: Extract<StatementFile, { state: 'done' }> & { name: string }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const since = coveredFrom === null ? '' : formatDateTime(coveredFrom, { locale });
+  return (
+    <>
+      <KeyValue
+        rows={[
+          { label: t`File`, value: <span className={styles['name']}>{name}</span> },
+          { label: t`Records`, value: <span className="rab-num">{formatCount(rows, locale)}</span> },
+          { label: t`Size`, value: <span className="rab-num">{formatSize(file.size, locale)}</span> },
+          { label: t`Data as of`, value: <span className="rab-num">{formatDateTime(asOf, { locale })}</span> },
+        ]}
+      />
+      {coveredFrom !== null && (
+        <RiskLine tone="warning">
+          <Trans>
+            Incomplete: this device has the records from {since} on. With a connection the file holds the whole period.
+          </Trans>
+        </RiskLine>
+      )}
+      <Button block onClick={() => saveFile(file, name)}>
+        <Trans>Save file</Trans>
+      </Button>
+      {canShareFile(file, name) && (
+        <Button variant="soft" block onClick={() => void shareFile(file, name)}>
+          <Trans>Share</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NotMade({ file }: { file: Exclude<StatementFile, { state: 'done' }> }) {
+  const locale = useLocale();
+  if (file.state === 'too-many-rows') {
+    const limit = formatCount(file.limit, locale);
+    return (
+      <RiskLine tone="info">
+        <Trans>
+          A PDF has room for {limit} records, and this period has more. Choose a shorter period, or CSV, which has no
+          limit.
+        </Trans>
+      </RiskLine>
+    );
+  }
+  if (file.state === 'cannot-draw') {
+    return (
+      <RiskLine tone="info">
+        <Trans>This browser cannot make PDF files. Choose CSV, or update the browser.</Trans>
+      </RiskLine>
+    );
+  }
+  return (
+    <RiskLine tone="warning">
+      {file.error.code === 'offline' ? (
+        <Trans>No records are saved on this device yet.</Trans>
+      ) : (
+        <Trans>The file could not be made. Nothing was changed; try again.</Trans>
+      )}
+    </RiskLine>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { bridge } from '../../../bridge/bridge';
+import type { StatementFile, StatementOrder } from '../../../bridge/types';
+
+/** A file that is wanted, on its way, or there. */
+export type ExportState =
+  | { at: 'asking' }
+  | { at: 'making'; done: number; total: number | null }
+  | { at: 'ended'; file: StatementFile; name: string };
+
+/** Makes one file at a time; leaving the screen calls it off. */
+export function useStatementExport() {
+  const [state, setState] = useState<ExportState>({ at: 'asking' });
+  const running = useRef<AbortController | null>(null);
+  const reset = useCallback(() => {
+    running.current?.abort();
+    running.current = null;
+    setState({ at: 'asking' });
+  }, []);
+  useEffect(() => () => running.current?.abort(), []);
+  const make = useCallback(async (order: StatementOrder, name: string) => {
+    const abort = new AbortController();
+    running.current = abort;
+    setState({ at: 'making', done: 0, total: null });
+    const file = await bridge().makeStatement(order, {
+      onProgress: (done, total) => !abort.signal.aborted && setState({ at: 'making', done, total }),
+      signal: abort.signal,
+    });
+    if (!abort.signal.aborted) setState({ at: 'ended', file, name });
+  }, []);
+  return { state, make, reset };
+}

@@ -1,0 +1,70 @@
+/** A statement as a file: made on the device, online and offline, and read back by another program. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/app/paths';
+import { toUnits } from '../../contract/money';
+import { parseCsv } from '../worker/support/csv';
+import { readPdf } from '../worker/support/pdf';
+import { collectComplaints } from './support/complaints';
+import { DEMO, expect, logIn, test, untilInstalled } from './support/app';
+import { visit } from './support/routes';
+
+async function makeFile(page: Page, choices: readonly string[]): Promise<{ name: string; bytes: Buffer }> {
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Export statement' }).click();
+  for (const choice of choices) await sheet.getByRole('radio', { name: choice, exact: true }).press('Space');
+  await sheet.getByRole('button', { name: 'Make the file' }).click();
+  const downloading = page.waitForEvent('download');
+  await sheet.getByRole('button', { name: 'Save file' }).click();
+  const download = await downloading;
+  const bytes = await readFile(await download.path());
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  return { name: download.suggestedFilename(), bytes };
+}
+
+test('CSV online and PDF offline hold the same postings, and their sums are right', async ({
+  context,
+  page,
+  gateway,
+}) => {
+  const complaints = await collectComplaints(page);
+  await logIn(page, gateway, DEMO);
+  await visit(page, paths.cashStatement);
+  await expect(page.getByRole('button', { name: /^Custody interest, / }).first()).toBeVisible();
+
+  const csv = await makeFile(page, ['90 days']);
+  expect(csv.name).toMatch(/^rab-cash-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...lines] = parseCsv(csv.bytes.subarray(3).toString('utf8'));
+  expect(head).toEqual(['Time', 'Asset', 'Kind', 'Amount', 'Balance after it', 'Reference', 'Journal']);
+  const balance = (asset: string, kind: string) =>
+    toUnits(lines.find((line) => line[1] === asset && line[2] === kind)?.[4] ?? 'none', 'USDT');
+  const records = lines.filter(([, , kind]) => !kind?.endsWith('balance'));
+  const usdt = records.filter(([, asset]) => asset === 'USDT');
+  expect(usdt.length).toBeGreaterThan(20);
+  const net = usdt.reduce((sum, line) => sum + toUnits(line[3] ?? '', 'USDT'), 0n);
+  expect(balance('USDT', 'Opening balance') + net).toBe(balance('USDT', 'Closing balance'));
+
+  await untilInstalled(page);
+  await context.setOffline(true);
+  await page.reload();
+  const pdf = await makeFile(page, ['90 days', 'PDF (print)']);
+  expect(pdf.name).toBe(csv.name.replace('.csv', '.pdf'));
+  const { title, pages } = readPdf(pdf.bytes);
+  expect(title).toBe('Cash statement');
+  const words = pages.flatMap(({ text }) => text);
+  expect(words).toContain('Account: de***@rab.example');
+  expect(words.at(-1)).toBe(`Page ${pages.length} of ${pages.length}`);
+  // Each record once, by the number of its journal.
+  for (const line of records) expect(words).toContain(line[6]);
+  expect(words.filter((word) => word === 'Custody interest')).toHaveLength(
+    records.filter(([, , kind]) => kind === 'Custody interest').length,
+  );
+  // Something is drawn, and most of the paper is white.
+  const { bytes } = pages[0]?.image ?? { bytes: Buffer.of() };
+  const ink = bytes.filter((pair) => pair !== 0xff).length / bytes.length;
+  expect(ink).toBeGreaterThan(0.005);
+  expect(ink).toBeLessThan(0.2);
+  await context.setOffline(false);
+  expect((await complaints()).filter((line) => !/ERR_INTERNET_DISCONNECTED|^warning: /.test(line))).toEqual([]);
+});
