@@ -59,7 +59,7 @@ export class FakeWorker {
   upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> =
     () => refusal('offline');
   /** Files that were asked for. */
-  readonly statements: StatementOrder[] = [];
+  readonly statements: { statementId: string; order: StatementOrder }[] = [];
   statement: (order: StatementOrder) => StatementFile | Promise<StatementFile> = () => ({
     state: 'failed',
     error: refusal('offline'),
@@ -143,8 +143,8 @@ export class FakeWorker {
         return { ok: true, data: answer, asOf: this.asOf, source: 'network', isStale: false };
       },
       cancelUpload: async () => {},
-      makeStatement: async (_statementId, order) => {
-        this.statements.push(order);
+      makeStatement: async (statementId, order) => {
+        this.statements.push({ statementId, order });
         return this.statement(order);
       },
       cancelStatement: async () => {},

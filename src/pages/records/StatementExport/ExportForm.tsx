@@ -59,18 +59,20 @@ export function ExportForm({ filters, onMake }: ExportFormProps) {
         ]}
       />
       {account === 'cash' && (
-        <ChipRadios<AssetChoice>
-          label={t`Asset`}
-          value={asset}
-          onChange={setAsset}
-          options={[
-            { value: 'all', label: t`All assets` },
-            { value: 'USDT', label: 'USDT' },
-            { value: 'RAB', label: 'RAB' },
-          ]}
-        />
+        <div className={styles['chips']}>
+          <ChipRadios<AssetChoice>
+            label={t`Asset`}
+            value={asset}
+            onChange={setAsset}
+            options={[
+              { value: 'all', label: t`All assets` },
+              { value: 'USDT', label: 'USDT' },
+              { value: 'RAB', label: 'RAB' },
+            ]}
+          />
+        </div>
       )}
-      <div className={styles['periods']}>
+      <div className={styles['chips']}>
         <ChipRadios<Period | 'dates'>
           label={t`Period`}
           value={period}

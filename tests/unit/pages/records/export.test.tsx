@@ -1,0 +1,76 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { momentsOf, periodRange } from '../../../../src/pages/records/periods';
+import Statement from '../../../../src/pages/records/Statement';
+import { FakeWorker } from '../fake-worker';
+import { open, tap, text, until, untilText } from '../support';
+
+describe('periods', () => {
+  const now = new Date(2026, 2, 31, 23, 59);
+  it('are whole days of the device’s calendar', () => {
+    expect(periodRange('this-month', now)).toEqual({ from: '2026-03-01', to: '2026-03-31' });
+    expect(periodRange('last-month', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(periodRange('90-days', now)).toEqual({ from: '2026-01-01', to: '2026-03-31' });
+    expect(periodRange('this-year', now)).toEqual({ from: '2026-01-01', to: '2026-03-31' });
+  });
+  it('end before the first moment of the day after them', () => {
+    expect(momentsOf({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
+      from: new Date(2026, 2, 1).getTime(),
+      until: new Date(2026, 3, 1).getTime(),
+    });
+    expect(momentsOf({ from: '2026-03-02', to: '2026-03-01' })).toBeNull();
+    expect(momentsOf({ from: '', to: '2026-03-01' })).toBeNull();
+  });
+});
+
+describe('the export of a statement', () => {
+  async function openSheet(): Promise<FakeWorker> {
+    const worker = new FakeWorker({ accountStatement: () => ({ items: [], nextCursor: null }) });
+    open(Statement, worker);
+    await until(() => expect(text()).toContain('Every posting on this account'));
+    await tap('Export statement');
+    await untilText('Make the file');
+    return worker;
+  }
+  const choose = (label: string) =>
+    act(async () =>
+      [...document.querySelectorAll('[role=dialog] label')]
+        .find((element) => element.textContent === label)
+        ?.querySelector('input')
+        ?.click(),
+    );
+
+  it('asks for what was chosen, shows how far it is, and can be called off', async () => {
+    const worker = await openSheet();
+    worker.statement = () => new Promise(() => {});
+    await choose('RAB');
+    await choose('Last month');
+    await choose('PDF (print)');
+    await tap('Make the file');
+    await until(() => expect(worker.statements).toHaveLength(1));
+    const [asked] = worker.statements;
+    const range = momentsOf(periodRange('last-month', new Date()));
+    expect(asked?.order).toMatchObject({ account: 'cash', asset: 'RAB', format: 'pdf', ...range });
+    expect(asked?.order.texts).toMatchObject({ title: 'Cash statement', page: 'Page {page} of {pages}' });
+    worker.emit({ type: 'statement', statementId: asked?.statementId ?? '', done: 1_200, total: 5_000 });
+    await untilText('1,200 of 5,000 records');
+    await tap('Cancel');
+    await untilText('Make the file');
+  });
+
+  it.each([
+    [{ state: 'too-many-rows', limit: 2_000 }, 'room for 2,000 records'],
+    [{ state: 'cannot-draw' }, 'cannot make PDF files'],
+    [{ state: 'failed', error: { code: 'offline', retryable: false } }, 'No records are saved on this device yet.'],
+    [{ state: 'failed', error: { code: 'worker-lost', retryable: true } }, 'The file could not be made.'],
+    [
+      { state: 'done', file: new Blob(['x']), rows: 7, asOf: 1, coveredFrom: Date.UTC(2026, 5, 7, 12) },
+      'this device has the records from Jun 7, 2026',
+    ],
+  ] as const)('tells how it ended: %j', async (file, told) => {
+    const worker = await openSheet();
+    worker.statement = () => file;
+    await tap('Make the file');
+    await untilText(told);
+  });
+});
