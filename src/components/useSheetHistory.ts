@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 
 /** How long a page has, after it closed a sheet, to navigate before the sheet's own history entry is removed. */
-const SETTLE_MS = 60;
+export const SETTLE_MS = 60;
 
 /** The entry of a sheet that has closed, while it is still there: the sheet that opens now takes it over. */
 let leaving: { id: string; isTakenOver: boolean } | null = null;

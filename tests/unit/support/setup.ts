@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
-import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { prepareSheets } from '../../../src/components/Sheet';
+import { SETTLE_MS } from '../../../src/components/useSheetHistory';
 import { unmountAll } from './render';
 
 // React's act() warnings are errors of the test, not noise.
@@ -18,4 +19,11 @@ afterEach(() => {
   unmountAll();
   document.body.innerHTML = '';
   localStorage.clear();
+});
+
+// A sheet that was open to the end gives up its history entry by a timer, which must not run without a window: this one
+// was set later for as long, so it ends after it.
+afterAll(async () => {
+  vi.useRealTimers();
+  await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 });
