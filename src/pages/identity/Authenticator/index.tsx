@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasReturn } from '../../../app/return-to';
 import { Button } from '../../../components/Button';
+import { ErrorState } from '../../../components/ErrorState';
 import { RiskLine } from '../../../components/RiskLine';
 import { Skeleton } from '../../../components/Skeleton';
 import { useCountdown } from '../../../components/useCountdown';
@@ -30,12 +31,12 @@ export default function Authenticator() {
     return (
       <StepFrame title={t`Google Authenticator`}>
         {error ? (
-          <>
-            <RiskLine tone="info">{errorText(error, 'write')}</RiskLine>
-            <Button variant="soft" block onClick={() => void renew()}>
-              <Trans>Retry</Trans>
-            </Button>
-          </>
+          <ErrorState
+            reason={
+              error.code === 'offline' ? <Trans>An authenticator can only be set up online</Trans> : errorText(error)
+            }
+            onRetry={() => void renew()}
+          />
         ) : (
           <Skeleton shape="card" count={1} />
         )}

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { getGoogle2Fa } from '../../../../contract/calls/identity';
 import type { CallError } from '../../../../contract/errors';
 import { bridge } from '../../../bridge/bridge';
+import { useConnection } from '../../../bridge/session';
 import type { Output } from '../../../bridge/types';
 
 export type Setup = Output<typeof getGoogle2Fa>;
@@ -11,14 +12,20 @@ export type Setup = Output<typeof getGoogle2Fa>;
  * from the authenticator app: what was scanned there stays the one on screen.
  */
 export function useSetup() {
+  const { isOnline } = useConnection();
   const [setup, setSetup] = useState<Setup | null>(null);
   const [error, setError] = useState<CallError | null>(null);
+  const isOffered = useRef(false);
   const renew = useCallback(async () => {
     setError(null);
     const answer = await bridge().read(getGoogle2Fa, {});
+    isOffered.current ||= answer.ok;
     if (answer.ok) setSetup(answer.data);
     else setError(answer.error);
   }, []);
-  useEffect(() => void renew(), [renew]);
+  // What could not be had for want of a connection comes by itself with the connection.
+  useEffect(() => {
+    if (!isOffered.current) void renew();
+  }, [isOnline, renew]);
   return { setup, error, renew };
 }

@@ -165,6 +165,17 @@ describe('the authenticator', () => {
     expect(named('Done').hasAttribute('disabled')).toBe(false);
   });
 
+  it('needs a connection, says so, and is there as soon as there is one', async () => {
+    const worker = show(Authenticator, { getGoogle2Fa: () => refusal('offline') });
+    await untilText('An authenticator can only be set up online');
+    worker.emit({ type: 'connection', online: false });
+    await until(() => expect(worker.inputsOf('getGoogle2Fa')).toHaveLength(2));
+    expect(text()).not.toContain('Nothing was sent');
+    worker.handlers.getGoogle2Fa = ANSWERS.getGoogle2Fa;
+    worker.emit({ type: 'connection', online: true });
+    await untilText('JBSW Y3DP EHPK 3PXP');
+  });
+
   it('keeps the key that was scanned when the page comes back to the front', async () => {
     const worker = show(Authenticator);
     await untilText('JBSW');
