@@ -1,29 +1,46 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { securityInfo } from '../../../../contract/calls/identity';
+import { sendUpdateLoginPasswordCode, updateLoginPassword } from '../../../../contract/calls/profile';
+import { password } from '../../../../contract/calls/session';
 import { useCall } from '../../../bridge/useCall';
-import { PasswordField } from '../../../components/PasswordField';
-import form from '../../account/parts/form.module.css';
+import { useWriteCall } from '../../../bridge/useWriteCall';
+import { FIELD_TEXTS } from '../../account/form/field-texts';
 import { StepFrame } from '../../account/parts/StepFrame';
 import { LockNote } from '../parts/LockNote';
-import { OwnCode } from '../parts/OwnCode';
-import { useChangeLoginPassword } from './useChangeLoginPassword';
+import { PasswordChangeForm } from '../parts/PasswordChangeForm';
+import { usePasswordChange } from '../parts/usePasswordChange';
+
+const texts = {
+  oldPassword: { ...FIELD_TEXTS.password, required: msg`Enter your present login password` },
+  newPassword: FIELD_TEXTS.newPassword,
+};
 
 export default function ChangeLoginPassword() {
   const { t } = useLingui();
   const { data } = useCall(securityInfo, {});
-  const { field, submit, own, code, isRunning } = useChangeLoginPassword();
+  const { run, isRunning } = useWriteCall(updateLoginPassword);
+  const change = usePasswordChange({
+    password,
+    texts,
+    sendCode: sendUpdateLoginPasswordCode,
+    flow: 'login-password',
+    atOld: ['wrong-password', 'password-locked'],
+    send: ({ before, after, code }, handles) => run({ oldPassword: before, password: after, code }, { handles }),
+    done: t`The login password is changed. Other devices are logged out`,
+  });
   return (
     <StepFrame
       title={t`Change login password`}
       lead={<Trans>Other devices are logged out, and withdrawals stay closed for a while afterwards.</Trans>}
     >
       <LockNote until={data?.loginPasswordLockedUntil} />
-      <form className={form['form']} noValidate onSubmit={(event) => void submit(event)}>
-        <PasswordField label={t`Present login password`} kind="current" enterKeyHint="next" {...field('oldPassword')} />
-        <PasswordField label={t`New login password`} kind="new" enterKeyHint="next" {...field('newPassword')} />
-        <PasswordField label={t`Repeat the password`} kind="new" enterKeyHint="done" {...field('confirmPassword')} />
-        <OwnCode own={own} code={code} onComplete={() => void submit()} busy={isRunning} />
-      </form>
+      <PasswordChangeForm
+        change={change}
+        busy={isRunning}
+        oldLabel={t`Present login password`}
+        newLabel={t`New login password`}
+      />
     </StepFrame>
   );
 }
