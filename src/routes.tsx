@@ -38,6 +38,8 @@ const table: Partial<Record<PathName, Screen>> = {
 
   deposit: { load: () => import('./pages/deposit/Deposit'), title: msg`Deposit USDT` },
   deposits: { load: () => import('./pages/deposit/Records'), title: msg`Deposits` },
+  withdraw: { load: () => import('./pages/withdraw/Withdraw'), title: msg`Withdraw USDT` },
+  withdrawals: { load: () => import('./pages/withdraw/Records'), title: msg`Withdrawals` },
   exchange: { load: () => import('./pages/exchange/Exchange'), title: msg`Exchange` },
   exchanges: { load: () => import('./pages/exchange/Records'), title: msg`Exchanges` },
 

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { AssetCode } from '../../contract/money';
 import { Amount } from './Amount';
 import { ConfirmPassword } from './ConfirmPassword';
@@ -26,6 +26,8 @@ export interface ConfirmSheetProps {
   rows: readonly KeyValueRow[];
   /** danger when it cannot be undone. */
   risk: { tone: RiskTone; text: ReactNode };
+  /** What has to be entered before the trade password, such as a code; in its place until it is null or left out. */
+  before?: ReactNode;
   /** On the button that submits a longer password. */
   confirmLabel: ReactNode;
   /** What the sheet starts with; the person can change to the other. */
@@ -58,24 +60,38 @@ function Terms({ hero, rows, risk }: Pick<ConfirmSheetProps, 'hero' | 'rows' | '
   );
 }
 
+/** Where the focus goes once what comes before the password is entered: its field is gone then. */
+function useFocusAfter(waits: boolean): RefObject<HTMLDivElement | null> {
+  const target = useRef<HTMLDivElement>(null);
+  const hasWaited = useRef(waits);
+  useEffect(() => {
+    if (hasWaited.current && !waits) target.current?.focus();
+    hasWaited.current = waits;
+  }, [waits]);
+  return target;
+}
+
 /** The one way in which money is moved (DESIGN §10): what you get, what it costs, the risk, the trade password, the result. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, hero, quote, onForgot, onConfirm } = props;
+  const waits = props.before !== undefined && props.before !== null;
   const confirm = useConfirm({
     open,
+    waits,
     passwordKind: props.passwordKind ?? 'six',
     quoteExpiresAtMs: quote?.expiresAtMs ?? null,
     onConfirm,
   });
   const { phase, code, enter, kind } = confirm;
   const working = phase.at === 'working';
+  const password = useFocusAfter(waits);
 
   const forgot = () => {
     onClose();
     if (onForgot) afterSheetClosed(onForgot);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (kind !== 'six' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (waits || kind !== 'six' || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^[0-9]$/.test(event.key)) enter((code + event.key).slice(0, PASSCODE_LENGTH));
     else if (event.key === 'Backspace') enter(code.slice(0, -1));
   };
@@ -90,24 +106,28 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
     <Sheet open={open} onClose={onClose} title={title} busy={working} onKeyDown={onKeyDown}>
       <Terms hero={hero} rows={props.rows} risk={props.risk} />
       {quote && !working && <QuoteRing quote={quote} secondsLeft={confirm.quoteSeconds} />}
-      {confirm.expired && !working ? (
+      {waits ? (
+        <div className={styles['before']}>{props.before}</div>
+      ) : confirm.expired && !working ? (
         <p className={styles['expired']}>
           <Trans>Enter your trade password after a new quote</Trans>
         </p>
       ) : (
-        <ConfirmPassword
-          kind={kind}
-          onKindChange={confirm.setKind}
-          code={code}
-          onCode={enter}
-          onSubmit={(password) => void confirm.submit(password)}
-          working={working}
-          disabled={!confirm.ready && !working}
-          refused={confirm.refused}
-          lockedSeconds={confirm.lockedSeconds}
-          confirmLabel={props.confirmLabel}
-          onForgot={onForgot && forgot}
-        />
+        <div ref={password} className={styles['password']} tabIndex={-1}>
+          <ConfirmPassword
+            kind={kind}
+            onKindChange={confirm.setKind}
+            code={code}
+            onCode={enter}
+            onSubmit={(entered) => void confirm.submit(entered)}
+            working={working}
+            disabled={!confirm.ready && !working}
+            refused={confirm.refused}
+            lockedSeconds={confirm.lockedSeconds}
+            confirmLabel={props.confirmLabel}
+            onForgot={onForgot && forgot}
+          />
+        </div>
       )}
     </Sheet>
   );

@@ -24,13 +24,15 @@ const START: Phase = { at: 'enter', refused: null };
 export interface ConfirmOptions {
   open: boolean;
   passwordKind: PasswordKind;
+  /** Something else is to be entered before the password. */
+  waits: boolean;
   /** Null for a quote that has no term. */
   quoteExpiresAtMs: number | null;
   onConfirm: (tradePassword: string) => Promise<ConfirmOutcome>;
 }
 
 /** What a ConfirmSheet knows: entering, working or done, the digits so far, and whether anything may be entered now. */
-export function useConfirm({ open, passwordKind, quoteExpiresAtMs, onConfirm }: ConfirmOptions) {
+export function useConfirm({ open, passwordKind, waits, quoteExpiresAtMs, onConfirm }: ConfirmOptions) {
   const [phase, setPhase] = useState<Phase>(START);
   const [code, setCode] = useState('');
   const [kind, setKind] = useState(passwordKind);
@@ -41,12 +43,16 @@ export function useConfirm({ open, passwordKind, quoteExpiresAtMs, onConfirm }: 
     setCode('');
     setKind(passwordKind);
   }, [open, passwordKind]);
+  // What was refused because of it is no longer said once it has been entered anew.
+  useEffect(() => {
+    if (!waits) setPhase((now) => (now.at === 'enter' ? START : now));
+  }, [waits]);
 
   const refused = phase.at === 'enter' ? phase.refused : null;
   const lockedSeconds = useCountdown(refused?.lockedUntilMs ?? null);
   const quoteSeconds = useCountdown(quoteExpiresAtMs);
   const expired = quoteExpiresAtMs !== null && quoteSeconds === 0;
-  const ready = phase.at === 'enter' && lockedSeconds === 0 && !expired;
+  const ready = phase.at === 'enter' && !waits && lockedSeconds === 0 && !expired;
 
   // Two sixth digits in one frame must not submit twice.
   const submitting = useRef(false);

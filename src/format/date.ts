@@ -105,15 +105,20 @@ export function formatAsOf(ms: number, nowMs: number, format: DateFormat): strin
   return medium(ms, format, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 }
 
+/** The zone's short name at that moment: `GMT+8`. */
+function zoneName(ms: number, { locale, timeZone }: DateFormat): string {
+  const parts = formatter(locale, { hour: 'numeric', timeZone, timeZoneName: 'short' }).formatToParts(ms);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
+}
+
 /** A time with its zone named, for rules that depend on it such as the withdrawal window: `09:00 GMT+8`. */
 export function formatTimeZoned(ms: number, format: DateFormat): string {
-  const parts = new Intl.DateTimeFormat(format.locale, {
-    hour: 'numeric',
-    timeZone: format.timeZone,
-    timeZoneName: 'short',
-  });
-  const zone = parts.formatToParts(ms).find((part) => part.type === 'timeZoneName')?.value ?? '';
-  return `${formatTime(ms, format)} ${zone}`.trim();
+  return `${formatTime(ms, format)} ${zoneName(ms, format)}`.trim();
+}
+
+/** A day and time with the zone named: `2026-11-23 09:00 GMT+8`. */
+export function formatDateTimeZoned(ms: number, format: DateFormat): string {
+  return `${formatDateTime(ms, format)} ${zoneName(ms, format)}`.trim();
 }
 
 type SpanUnit = 'second' | 'minute' | 'hour';

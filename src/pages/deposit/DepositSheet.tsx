@@ -1,15 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { Deposit } from '../../../contract/calls/wallet';
 import { Amount } from '../../components/Amount';
 import { RiskLine } from '../../components/RiskLine';
 import { Sheet } from '../../components/Sheet';
 import { plainAmount } from '../../format/amount';
-import { formatDateTime } from '../../format/date';
-import { useLocale } from '../../i18n/useLocale';
 import { useLast } from '../read/useLast';
 import { RecordDetails } from '../records/RecordDetails';
+import { Timeline, type TimelineEvent } from '../records/Timeline';
 import styles from './DepositSheet.module.css';
 import { NetworkName } from './NetworkName';
 
@@ -35,7 +32,7 @@ function Body({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
           <Trans>Less than the minimum deposit: it is recorded, but neither credited nor given back.</Trans>
         </RiskLine>
       )}
-      <Timeline deposit={deposit} />
+      <Timeline events={eventsOf(deposit)} />
       <RecordDetails
         rows={[
           { label: t`Sent`, value: <Amount value={plainAmount(sent)} asset="USDT" precision="full" unit /> },
@@ -63,18 +60,10 @@ function Body({ deposit, onClose }: { deposit: Deposit; onClose: () => void }) {
   );
 }
 
-interface Event {
-  key: string;
-  isDone: boolean;
-  text: ReactNode;
-  /** UTC ms; null when it has not been, or when nobody wrote it down. */
-  at: number | null;
-}
-
-function eventsOf(deposit: Deposit): Event[] {
+function eventsOf(deposit: Deposit): TimelineEvent[] {
   const { status, blockAt, seenAt, creditedAt, confirmations, confirmationsNeeded } = deposit;
   const isConfirmed = confirmations >= confirmationsNeeded;
-  const events: Event[] = [
+  const events: TimelineEvent[] = [
     { key: 'block', isDone: true, at: blockAt, text: <Trans>Put into a block</Trans> },
     { key: 'seen', isDone: true, at: seenAt, text: <Trans>Seen by us</Trans> },
     {
@@ -90,22 +79,4 @@ function eventsOf(deposit: Deposit): Event[] {
   ];
   if (status === 'too-small') return events;
   return [...events, { key: 'credited', isDone: creditedAt !== null, at: creditedAt, text: <Trans>Credited</Trans> }];
-}
-
-function Timeline({ deposit }: { deposit: Deposit }) {
-  const { t } = useLingui();
-  const locale = useLocale();
-  return (
-    <ol className={styles['timeline']} aria-label={t`What became of it`}>
-      {eventsOf(deposit).map(({ key, isDone, text, at }) => (
-        <li key={key} className={styles['event']} data-done={isDone || undefined}>
-          <span className={styles['dot']} aria-hidden="true">
-            {isDone && <Check size={12} strokeWidth={3} />}
-          </span>
-          <span>{text}</span>
-          {at !== null && <span className={styles['time']}>{formatDateTime(at, { locale })}</span>}
-        </li>
-      ))}
-    </ol>
-  );
 }

@@ -2,14 +2,18 @@
 import type { ErrorCode } from '../../../contract/errors';
 
 /**
- * password: at the cells · form: back at the amount, beside the field · fresh: the order changed, show it as it is now ·
+ * password: at the cells · code: at the code of an e-mail or authenticator that was entered before · form: back at the amount, beside the field · fresh: the order changed, show it as it is now ·
  * unknown: nobody knows yet whether it was done · elsewhere: `src/errors` leads to another screen · sheet: said above the cells.
  */
-export type Place = 'password' | 'form' | 'fresh' | 'unknown' | 'elsewhere' | 'sheet';
+export type Place = 'password' | 'code' | 'form' | 'fresh' | 'unknown' | 'elsewhere' | 'sheet';
 
 const PLACES: Partial<Record<ErrorCode, Place>> = {
   'wrong-trade-password': 'password',
   'trade-password-locked': 'password',
+  'wrong-code': 'code',
+  'wrong-authenticator-code': 'code',
+  'authenticator-code-used': 'code',
+  'authenticator-locked': 'code',
   'insufficient-funds': 'form',
   'amount-too-small': 'form',
   'amount-too-large': 'form',
@@ -21,6 +25,11 @@ const PLACES: Partial<Record<ErrorCode, Place>> = {
   'quote-used': 'form',
   'price-too-old': 'form',
   'inventory-too-low': 'form',
+  'withdrawals-closed': 'form',
+  'withdrawals-paused': 'form',
+  'method-waiting': 'form',
+  'network-closed': 'form',
+  'fee-changed': 'sheet',
   'not-found': 'form',
   'invalid-input': 'form',
   'stale-version': 'fresh',

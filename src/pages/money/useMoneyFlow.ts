@@ -17,6 +17,8 @@ export interface MoneyFlowDeps<V, R> {
   onDone: (data: R) => Done;
   /** The refusal belongs to the form: it is shown there, and the confirmation closes. */
   onForm: (error: CallError) => void;
+  /** One of the codes that were entered before the password is to blame: the confirmation stays open and asks for it again. */
+  onCode?: (error: CallError) => void;
   /** Before another screen takes over (no trade password yet): keep what was typed. */
   onElsewhere?: () => void;
 }
@@ -34,7 +36,7 @@ export interface MoneyFlow<V> {
   confirm: (tradePassword: string) => Promise<ConfirmOutcome>;
 }
 
-export function useMoneyFlow<V, R>({ send, onDone, onForm, onElsewhere }: MoneyFlowDeps<V, R>): MoneyFlow<V> {
+export function useMoneyFlow<V, R>({ send, onDone, onForm, onCode, onElsewhere }: MoneyFlowDeps<V, R>): MoneyFlow<V> {
   const { t } = useLingui();
   const refusalText = useRefusalText();
   const [view, setView] = useState<V | null>(null);
@@ -55,6 +57,7 @@ export function useMoneyFlow<V, R>({ send, onDone, onForm, onElsewhere }: MoneyF
       setView(null);
       onForm(error);
     }
+    if (place === 'code') onCode?.(error);
     if (place === 'elsewhere') onElsewhere?.();
     const refused: ConfirmRefused = { ok: false, message: refusalText(error) };
     if (error.data?.triesLeft !== undefined) refused.triesLeft = error.data.triesLeft;

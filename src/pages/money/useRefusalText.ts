@@ -38,6 +38,8 @@ export function useRefusalText(): (error: CallError) => string {
         return t`The trade password is locked`;
       case 'stale-version':
         return t`The order has changed meanwhile. These are the current figures.`;
+      case 'fee-changed':
+        return t`The fee has changed meanwhile. These are the current figures.`;
       case 'needs-trade-password':
         return t`Set a trade password first`;
       case 'offline':

@@ -27,6 +27,7 @@ function linkOf({ kind, reference }: StatementRow) {
   const query = { id: reference };
   if (isCustodyKind(kind)) return { label: msg`Open the order`, path: paths.custodyOrders, query };
   if (kind === 'deposit') return { label: msg`Open the deposit`, path: paths.deposits, query };
+  if (kind === 'withdrawal') return { label: msg`Open the withdrawal`, path: paths.withdrawals, query };
   if (kind === 'exchange') return { label: msg`Open the exchange`, path: paths.exchanges, query };
   return undefined;
 }

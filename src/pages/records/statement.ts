@@ -61,6 +61,7 @@ export interface KindFilter {
 export const KIND_FILTERS: Record<StatementAccount, readonly KindFilter[]> = {
   cash: [
     { kind: 'deposit', label: msg`Deposit` },
+    { kind: 'withdrawal', label: msg`Withdrawal` },
     { kind: 'exchange', label: msg`Exchange` },
     { kind: 'custody-interest', label: msg`Interest` },
     { kind: 'custody-place', label: msg`Placed` },

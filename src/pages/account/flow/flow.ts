@@ -1,9 +1,10 @@
 /**
- * What the steps of registering, of a forgotten password, of logging in and of changing a password hand on to each other.
+ * What the steps of registering, of a forgotten password, of logging in, of changing a password and of withdrawing hand on to each other.
  * Mostly nobody is logged in then, so there is no user's database to keep it in: it lives in this tab's session storage, survives a reload, and is
  * gone when the flow ends or somebody logs in. Passwords and codes are never in it.
  */
-export type FlowName = 'register' | 'forgot' | 'login-sms' | 'second-step' | 'login-password' | 'trade-password';
+export type FlowName =
+  'register' | 'forgot' | 'login-sms' | 'second-step' | 'login-password' | 'trade-password' | 'withdraw';
 
 export interface Flow {
   /** E-mail address or phone number, as the schema made it. */
@@ -11,6 +12,10 @@ export interface Flow {
   invitationCode?: string;
   /** When the next code can be asked for, on this device's clock, UTC ms. */
   resendAt?: number;
+  /** What the code that was sent counts for, where it does not count for everything. */
+  subject?: string;
+  /** By when that code has to be used, on this device's clock, UTC ms. */
+  subjectUntil?: number;
   /** Proof that the code was right; spent by the last step. */
   ticket?: string;
 }
@@ -22,6 +27,7 @@ const FLOWS: readonly FlowName[] = [
   'second-step',
   'login-password',
   'trade-password',
+  'withdraw',
 ];
 const kept = new Map<FlowName, Flow>();
 

@@ -2,18 +2,18 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import {
+  ArrowDownToLine,
   ArrowUpFromLine,
   BookOpenText,
   CircleQuestionMark,
   FileClock,
   History,
-  Info,
   Languages,
   Landmark,
   ReceiptText,
+  Repeat2,
   Settings,
   Smartphone,
-  Wallet,
 } from 'lucide-react';
 import { hrefTo, paths, type PathName } from '../../../app/paths';
 import { isOpen } from '../../../routes';
@@ -28,10 +28,10 @@ export interface Shortcut {
 
 /** What is done most, as the round buttons under the total. */
 const ACTIONS: readonly Shortcut[] = [
+  { screen: 'deposit', label: msg`Deposit`, icon: ArrowDownToLine },
+  { screen: 'withdraw', label: msg`Withdraw`, icon: ArrowUpFromLine },
+  { screen: 'exchange', label: msg`Exchange`, icon: Repeat2 },
   { screen: 'custody', query: { sheet: 'place' }, label: msg`Place order`, icon: Landmark },
-  { screen: 'custodyOrders', query: { status: 'in-progress' }, label: msg`Redeem`, icon: ArrowUpFromLine },
-  { screen: 'cashStatement', label: msg`Statement`, icon: ReceiptText },
-  { screen: 'install', label: msg`Install app`, icon: Smartphone },
 ];
 
 /** Every other area, in the order in which the grid fills. */
@@ -40,10 +40,10 @@ const AREAS: readonly Shortcut[] = [
   { screen: 'custodyChanges', label: msg`Custody changes`, icon: History },
   { screen: 'cashStatement', query: { account: 'custody' }, label: msg`Custody statement`, icon: BookOpenText },
   { screen: 'custody', query: { sheet: 'help' }, label: msg`Custody guide`, icon: CircleQuestionMark },
-  { screen: 'assets', label: msg`Assets`, icon: Wallet },
+  { screen: 'cashStatement', label: msg`Statement`, icon: ReceiptText },
   { screen: 'appearance', label: msg`Language and look`, icon: Languages },
   { screen: 'settings', label: msg`Settings`, icon: Settings },
-  { screen: 'about', label: msg`About`, icon: Info },
+  { screen: 'install', label: msg`Install app`, icon: Smartphone },
 ];
 
 /** Only what has a screen today; a path without one is offered nowhere. */

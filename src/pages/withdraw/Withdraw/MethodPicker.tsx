@@ -1,0 +1,118 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Plus } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import type { paymentList } from '../../../../contract/calls/identity';
+import { hrefTo, paths } from '../../../app/paths';
+import type { Output } from '../../../bridge/types';
+import { AddressText } from '../../../components/AddressText';
+import { Button } from '../../../components/Button';
+import { FieldMessage } from '../../../components/FieldMessage';
+import { StatusTag } from '../../../components/StatusTag';
+import { formatDateTime } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { NetworkName } from '../../deposit/NetworkName';
+import styles from './MethodPicker.module.css';
+import type { WithdrawConfig } from './useWindow';
+
+export type Method = Output<typeof paymentList>['methods'][number];
+
+export interface MethodPickerProps {
+  methods: readonly Method[];
+  networks: WithdrawConfig['networks'];
+  value: string | null;
+  onChange: (methodId: string) => void;
+  /** The gateway's complaint about the chosen one. */
+  error?: string;
+}
+
+/** Where the money is to go: the user's whitelist as radio cards; what cannot be used yet says from when on (rules.md §4). */
+export function MethodPicker({ methods, networks, value, onChange, error }: MethodPickerProps) {
+  const { t } = useLingui();
+  const name = useId();
+  return (
+    <fieldset className={styles['methods']} aria-describedby={`${name}-message`}>
+      <legend className={styles['legend']}>{t`Withdraw to`}</legend>
+      {methods.map((method) => (
+        <label key={method.id} className={styles['card']}>
+          <input
+            className={styles['radio']}
+            type="radio"
+            name={name}
+            value={method.id}
+            checked={method.id === value}
+            onChange={() => onChange(method.id)}
+          />
+          <MethodText method={method} networks={networks} />
+        </label>
+      ))}
+      <FieldMessage id={`${name}-message`} error={error} />
+      <div className={styles['add']}>
+        <AddLink path={paths.addCryptoMethod}>
+          <Trans>Add a crypto address</Trans>
+        </AddLink>
+        <AddLink path={paths.addBankMethod}>
+          <Trans>Add a bank card</Trans>
+        </AddLink>
+      </div>
+    </fieldset>
+  );
+}
+
+function AddLink({ path, children }: { path: string; children: ReactNode }) {
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      href={hrefTo(path)}
+      icon={<Plus size={16} strokeWidth={2} aria-hidden="true" />}
+    >
+      {children}
+    </Button>
+  );
+}
+
+function MethodText({ method, networks }: { method: Method; networks: WithdrawConfig['networks'] }) {
+  const { network, address, bankName, cardLast4, holderName } = method;
+  const isTest = networks.find((one) => one.network === network)?.isTest ?? false;
+  return (
+    <span className={styles['text']}>
+      <span className={styles['head']}>
+        <span className={styles['name']}>
+          {network === null ? bankName : <NetworkName network={{ network, isTest }} />}
+        </span>
+        <Hindrance method={method} networks={networks} />
+      </span>
+      {address === null ? (
+        <span className={styles['card-number']}>
+          •••• {cardLast4} · {holderName}
+        </span>
+      ) : (
+        <AddressText address={address} />
+      )}
+    </span>
+  );
+}
+
+/** Why it cannot be used just now; nothing when it can. */
+function Hindrance({ method, networks }: { method: Method; networks: WithdrawConfig['networks'] }) {
+  const locale = useLocale();
+  const { network, usableAt } = method;
+  const state = methodState(method, networks, Date.now());
+  if (state === 'usable') return null;
+  const time = formatDateTime(usableAt, { locale });
+  return (
+    <StatusTag kind="review">
+      {state === 'waiting' ? <Trans>usable from {time}</Trans> : <Trans>{network} is closed just now</Trans>}
+    </StatusTag>
+  );
+}
+
+/** @param nowMs by the device's clock; the gateway decides in the end */
+export function methodState(
+  { network, usableAt }: Method,
+  networks: WithdrawConfig['networks'],
+  nowMs: number,
+): 'usable' | 'waiting' | 'network-closed' {
+  if (usableAt > nowMs) return 'waiting';
+  return network === null || networks.some((one) => one.network === network) ? 'usable' : 'network-closed';
+}

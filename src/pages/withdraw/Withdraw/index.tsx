@@ -1,0 +1,125 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { History } from 'lucide-react';
+import { paymentList } from '../../../../contract/calls/identity';
+import { userInfo } from '../../../../contract/calls/profile';
+import { withdrawConfig } from '../../../../contract/calls/withdrawals';
+import { useNavigation } from '../../../app/navigation';
+import { hrefTo, paths } from '../../../app/paths';
+import { readAhead, useCall } from '../../../bridge/useCall';
+import { IconButton } from '../../../components/IconButton';
+import { NavBar } from '../../../components/NavBar';
+import { RiskLine } from '../../../components/RiskLine';
+import { formatCountdown } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { MoneyButton } from '../../money/MoneyButton';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import { AmountCard } from './AmountCard';
+import { Checklist, isLacking } from './Checklist';
+import { MethodPicker } from './MethodPicker';
+import { useWindow, type WindowNow, type WithdrawConfig } from './useWindow';
+import { useWithdrawal } from './useWithdrawal';
+import { useWithdrawForm, type WithdrawForm } from './useWithdrawForm';
+import { WindowCard } from './WindowCard';
+import styles from './Withdraw.module.css';
+import { WithdrawConfirm } from './WithdrawConfirm';
+
+const NONE: never[] = [];
+
+/** What the page shows first. */
+export async function ahead(): Promise<void> {
+  await Promise.all([readAhead(withdrawConfig, {}), readAhead(paymentList, {}), readAhead(userInfo, {})]);
+}
+
+/** Withdraw USDT: when, what is still missing, and then the form and its confirmation (rules.md §4). */
+export default function Withdraw() {
+  const { t } = useLingui();
+  const { back } = useNavigation();
+  const read = useCall(withdrawConfig, {});
+  const methods = useCall(paymentList, {});
+  const config = read.data;
+  const now = useWindow(read);
+  const form = useWithdrawForm(config, methods.data?.methods ?? NONE);
+  const withdrawal = useWithdrawal(form, read.refresh);
+  return (
+    <>
+      <NavBar
+        title={t`Withdraw USDT`}
+        onBack={back}
+        actions={
+          <IconButton
+            label={t`Withdrawal records`}
+            icon={<History size={22} strokeWidth={1.75} />}
+            href={hrefTo(paths.withdrawals)}
+          />
+        }
+      />
+      <div className={styles['page']}>
+        <ReadStamp read={read} />
+        <ReadArea read={read} hasData={config !== undefined} skeleton="card" count={2}>
+          {config && (
+            <>
+              <WindowCard window={config.window} now={now} />
+              <Checklist conditions={config.conditions} toDevice={now.toDevice} />
+              {!config.conditions.some(isLacking) && (
+                <ReadArea read={methods} hasData={methods.data !== undefined} skeleton="card">
+                  <Form config={config} form={form} now={now} withdrawal={withdrawal} />
+                </ReadArea>
+              )}
+            </>
+          )}
+        </ReadArea>
+      </div>
+      {config && <WithdrawConfirm withdrawal={withdrawal} timeZone={config.window.timeZone} />}
+    </>
+  );
+}
+
+interface FormProps {
+  config: WithdrawConfig;
+  form: WithdrawForm;
+  now: WindowNow;
+  withdrawal: ReturnType<typeof useWithdrawal>;
+}
+
+function Form({ config, form, now, withdrawal }: FormProps) {
+  const locale = useLocale();
+  const isTest = config.networks.some((one) => one.isTest && one.network === form.method?.network);
+  const isWaiting = config.conditions.some(({ isMet }) => !isMet);
+  const wait = formatCountdown(now.secondsLeft, locale);
+  const { isUnsettled, isAsking } = withdrawal;
+  return (
+    <div className={styles['form']}>
+      <MethodPicker
+        methods={form.methods}
+        networks={config.networks}
+        value={form.method?.id ?? null}
+        onChange={form.choose}
+        error={form.methodError}
+      />
+      {isTest && (
+        <RiskLine tone="info">
+          <Trans>This is a local test network: its USDT has no value.</Trans>
+        </RiskLine>
+      )}
+      <AmountCard form={form} config={config} />
+      {isUnsettled && (
+        <RiskLine tone="warning">
+          <Trans>The outcome of your last withdrawal is still being looked up. Nothing new is sent until then.</Trans>
+        </RiskLine>
+      )}
+      {form.otherError !== undefined && (
+        <div role="alert">
+          <RiskLine tone="danger">{form.otherError}</RiskLine>
+        </div>
+      )}
+      <MoneyButton
+        disabled={form.ready === null || !now.isOpen || isWaiting || isUnsettled}
+        loading={isAsking}
+        onClick={() => void withdrawal.next()}
+      >
+        {now.isOpen || now.isTurning ? <Trans>Next: check and confirm</Trans> : <Trans>Opens in {wait}</Trans>}
+      </MoneyButton>
+    </div>
+  );
+}

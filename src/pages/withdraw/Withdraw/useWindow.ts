@@ -1,0 +1,53 @@
+/** The withdrawal window as time goes on: open or closed, how long still, and asked again at its turn (rules.md §4). */
+import { useEffect, useState } from 'react';
+import type { withdrawConfig } from '../../../../contract/calls/withdrawals';
+import type { CallState, Output } from '../../../bridge/types';
+import { useCountdown } from '../../../components/useCountdown';
+import { useRepeated } from '../../read/useRepeated';
+
+export type WithdrawConfig = Output<typeof withdrawConfig>;
+
+/** How often is asked at the turn until the gateway says the same. */
+const TURN_MS = 1_000;
+/** How often is asked whether what was missing is there: an operator approves, a pause ends. */
+const WAITING_MS = 15_000;
+
+export interface WindowNow {
+  /** By the gateway's word and clock. */
+  isOpen: boolean;
+  /** Until it closes or opens. */
+  secondsLeft: number;
+  /** The time has come, and the gateway has not said so yet. */
+  isTurning: boolean;
+  /** A moment of the gateway's clock on this device's. */
+  toDevice: (serverMs: number) => number;
+}
+
+/**
+ * How far the gateway's clock is ahead of this device's, ms; 0 until it answers. What was known when the page opened says
+ * nothing: nobody knows how old it is by this device's clock.
+ */
+function useClockAhead(serverTime: number | undefined, isFromGateway: boolean): number {
+  const [known] = useState(serverTime);
+  const [aheadMs, setAheadMs] = useState(0);
+  useEffect(() => {
+    if (serverTime !== undefined && serverTime !== known && isFromGateway) setAheadMs(serverTime - Date.now());
+  }, [serverTime, known, isFromGateway]);
+  return aheadMs;
+}
+
+export function useWindow(read: CallState<WithdrawConfig>): WindowNow {
+  const { data, source, refresh } = read;
+  const aheadMs = useClockAhead(data?.window.serverTime, source === 'network');
+  const next = data ? (data.window.closesAt ?? data.window.opensAt) : null;
+  const secondsLeft = useCountdown(next === null ? null : next - aheadMs);
+  const isTurning = next !== null && secondsLeft === 0;
+  const isMissing = data?.conditions.some(({ isMet }) => !isMet) === true;
+  useRepeated(refresh, isTurning ? TURN_MS : isMissing ? WAITING_MS : null);
+  return {
+    isOpen: data?.window.isOpen === true && !isTurning,
+    secondsLeft,
+    isTurning,
+    toDevice: (serverMs) => serverMs - aheadMs,
+  };
+}

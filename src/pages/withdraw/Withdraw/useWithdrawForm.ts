@@ -1,0 +1,107 @@
+/** The form of a withdrawal: where to and how much. What is typed survives a detour and a restart, as a draft of the worker's. */
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { WITHDRAWAL_ASSET } from '../../../../contract/calls/withdrawals';
+import type { CallError, ErrorCode } from '../../../../contract/errors';
+import { amountProblem } from '../../../../contract/money';
+import { useDraft } from '../../../bridge/useDraft';
+import { plainAmount } from '../../../format/amount';
+import { useLocale } from '../../../i18n/useLocale';
+import { limitText } from '../../money/limit';
+import { useRefusalText } from '../../money/useRefusalText';
+import { costsOf, exceeds, largestAmount, type Costs } from '../fee';
+import { methodState, type Method } from './MethodPicker';
+import type { WithdrawConfig } from './useWindow';
+
+const DRAFT = 'withdraw';
+
+const AT_AMOUNT: ReadonlySet<ErrorCode> = new Set(['insufficient-funds', 'amount-too-small', 'invalid-input']);
+const AT_METHOD: ReadonlySet<ErrorCode> = new Set(['method-waiting', 'network-closed', 'not-found']);
+
+export interface WithdrawForm {
+  methods: readonly Method[];
+  /** The chosen one; null while there is none. */
+  method: Method | null;
+  choose: (methodId: string) => void;
+  amount: string;
+  enter: (text: string) => void;
+  enterAll: () => void;
+  /** What it costs; null while no amount stands there. */
+  costs: Costs | null;
+  amountError: string | undefined;
+  methodError: string | undefined;
+  /** A refusal that is neither the amount's nor the method's. */
+  otherError: string | undefined;
+  /** What may be asked a quote for; null while something is missing or wrong. */
+  ready: { method: Method; amount: string } | null;
+  /** Puts a refusal where it belongs. */
+  refuse: (error: CallError | null) => void;
+  /** After it was sent. */
+  clear: () => void;
+}
+
+/** What was typed before, once it is known, unless something was typed meanwhile; and keeps what is. */
+function useDraftedValues() {
+  const { draft, save } = useDraft(DRAFT);
+  const [typed, setTyped] = useState<{ methodId: string; amount: string } | null>(null);
+  const before = { methodId: draft?.['methodId'] ?? '', amount: draft?.['amount'] ?? '' };
+  const values = typed ?? before;
+  useEffect(() => {
+    if (typed) save(typed);
+  }, [typed, save]);
+  return {
+    ...values,
+    change: (part: Partial<typeof values>) => setTyped({ ...values, ...part }),
+  };
+}
+
+export function useWithdrawForm(config: WithdrawConfig | undefined, methods: readonly Method[]): WithdrawForm {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const refusalText = useRefusalText();
+  const { methodId, amount, change } = useDraftedValues();
+  const [refused, setRefused] = useState<CallError | null>(null);
+  const networks = config?.networks ?? [];
+  const stateOf = (method: Method) => methodState(method, networks, Date.now());
+  const method =
+    methods.find(({ id }) => id === methodId) ?? methods.find((one) => stateOf(one) === 'usable') ?? methods[0] ?? null;
+  const costs = config && amountProblem(amount, WITHDRAWAL_ASSET) === null ? costsOf(amount, config) : null;
+  const problem = config && costs ? amountText(costs, config) : undefined;
+  const isReady = method !== null && stateOf(method) === 'usable' && costs !== null && problem === undefined;
+
+  function amountText(of: Costs, { minimum, available }: WithdrawConfig): string | undefined {
+    if (exceeds(minimum, of.amount)) {
+      const limit = limitText(minimum, locale);
+      return t`At least ${limit} USDT`;
+    }
+    return exceeds(of.total, available) ? t`With the fee this is more than the cash account has` : undefined;
+  }
+  const textAt = (codes: ReadonlySet<ErrorCode>) =>
+    refused && codes.has(refused.code) ? refusalText(refused) : undefined;
+  const isElsewhere = refused !== null && !AT_AMOUNT.has(refused.code) && !AT_METHOD.has(refused.code);
+  const edit = (part: { methodId?: string; amount?: string }) => {
+    setRefused(null);
+    change(part);
+  };
+  return {
+    methods,
+    method,
+    choose: (id) => edit({ methodId: id }),
+    amount,
+    enter: (text) => edit({ amount: text }),
+    enterAll: () => {
+      if (!config) return;
+      const largest = largestAmount(config.available, config);
+      if (largest === null)
+        setRefused({ code: 'insufficient-funds', retryable: false, data: { available: config.available } });
+      else edit({ amount: plainAmount(largest) });
+    },
+    costs,
+    amountError: problem ?? textAt(AT_AMOUNT),
+    methodError: textAt(AT_METHOD),
+    otherError: isElsewhere ? refusalText(refused) : undefined,
+    ready: isReady ? { method, amount: plainAmount(amount) } : null,
+    refuse: setRefused,
+    clear: () => edit({ amount: '' }),
+  };
+}
