@@ -26,7 +26,7 @@ const localDate = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 /** `HH:mm` in the window's zone. */
 const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
 
-/** When withdrawals are taken: working days, from `from` up to but not including `until`, by the gateway's clock. */
+/** When withdrawals are taken: on `weekdays`, from `from` up to but not including `until`, by the gateway's clock. */
 const withdrawalWindow = z.strictObject({
   isOpen: z.boolean(),
   /** Null while it is open. */
@@ -35,6 +35,8 @@ const withdrawalWindow = z.strictObject({
   timeZone: z.string(),
   from: localTime,
   until: localTime,
+  /** Working days: 1 is Monday, 7 is Sunday. */
+  weekdays: z.array(z.int().check(z.gte(1), z.lte(7))),
   /** The next opening; null while it is open. */
   opensAt: z.nullable(timeMs),
   /** The end of the present opening; null while it is closed. */

@@ -28,6 +28,10 @@ const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'm
 const withdrawalHours = z
   .strictObject({ from: localTime, until: localTime })
   .check(z.refine(({ from, until }) => from < until, 'from must be before until'));
+const weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(
+  z.minLength(1),
+  z.refine((days) => new Set(days).size === days.length, 'must name each day once'),
+);
 
 const isDate = (text: string) =>
   /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&
@@ -147,7 +151,12 @@ export const FIGURES = {
   'withdrawals.hours': figure(
     withdrawalHours,
     { from: '09:00', until: '21:00' },
-    'When withdrawals are taken, Monday to Friday, in app.timeZone',
+    'When withdrawals are taken on a working day, in app.timeZone',
+  ),
+  'withdrawals.weekdays': figure(
+    weekdays,
+    [1, 2, 3, 4, 5],
+    'Working days of withdrawals: 1 is Monday, 7 is Sunday, in app.timeZone',
   ),
   'withdrawals.holidays': figure(holidays, [], 'Days without withdrawals, e.g. 2027-01-01, in app.timeZone'),
   'withdrawals.feeFixed': figure(usdtOrZero, '1', 'Fixed part of the fee on a withdrawal, USDT'),

@@ -40,6 +40,7 @@ function viewWindow(settings: Settings, now: number): AnswerOf<typeof withdrawCo
     timeZone: rules.timeZone,
     from: rules.from,
     until: rules.until,
+    weekdays: [...rules.weekdays].sort((a, b) => a - b),
     // Nobody knows when maintenance ends.
     opensAt: byClock === null ? null : (opening?.opensAt ?? null),
     closesAt: closedReason === null ? (opening?.closesAt ?? null) : null,

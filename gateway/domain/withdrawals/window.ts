@@ -14,6 +14,8 @@ export interface WindowRules {
   /** `HH:mm`, `from` before `until`. */
   from: string;
   until: string;
+  /** Working days: 1 is Monday, 7 is Sunday. */
+  weekdays: readonly number[];
   holidays: readonly LocalDate[];
 }
 
@@ -32,12 +34,17 @@ const SEARCHED_DAYS = 366;
 
 export function windowRules(settings: Settings): WindowRules {
   const { from, until } = settings['withdrawals.hours'];
-  return { timeZone: settings['app.timeZone'], from, until, holidays: settings['withdrawals.holidays'] };
+  return {
+    timeZone: settings['app.timeZone'],
+    from,
+    until,
+    weekdays: settings['withdrawals.weekdays'],
+    holidays: settings['withdrawals.holidays'],
+  };
 }
 
-function dayOff(date: LocalDate, { holidays }: WindowRules): 'weekend' | 'holiday' | null {
-  const weekday = weekdayOf(date);
-  if (weekday === 0 || weekday === 6) return 'weekend';
+function dayOff(date: LocalDate, { weekdays, holidays }: WindowRules): 'weekend' | 'holiday' | null {
+  if (!weekdays.includes(weekdayOf(date))) return 'weekend';
   return holidays.includes(date) ? 'holiday' : null;
 }
 

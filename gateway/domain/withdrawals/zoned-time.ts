@@ -40,9 +40,9 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** 0 is Sunday. */
+/** 1 is Monday, 7 is Sunday. */
 export function weekdayOf(date: LocalDate): number {
-  return new Date(`${date}T00:00:00Z`).getUTCDay();
+  return new Date(`${date}T00:00:00Z`).getUTCDay() || 7;
 }
 
 /**
