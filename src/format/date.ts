@@ -83,6 +83,12 @@ export function formatMonth(ms: number, format: DateFormat): string {
   return medium(ms, format, { year: 'numeric', month: 'long' });
 }
 
+/** A day of the week by its name: 1 is Monday, 7 is Sunday. */
+export function formatWeekday(weekday: number, locale: Locale): string {
+  // The first of January 2024 was a Monday.
+  return medium(Date.UTC(2024, 0, weekday), { locale, timeZone: 'UTC' }, { weekday: 'long' });
+}
+
 /** The key and order of a month in the shown zone: `2026-11`. */
 export function monthKey(ms: number, timeZone?: string): string {
   if (timeZone === undefined) {

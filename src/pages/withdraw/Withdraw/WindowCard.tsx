@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../components/Card';
 import { KeyValue } from '../../../components/KeyValue';
 import { StatusTag } from '../../../components/StatusTag';
-import { formatCountdown, formatDate, formatDateTimeZoned, formatTimeZoned } from '../../../format/date';
+import { formatCountdown, formatDate, formatDateTimeZoned, formatTimeZoned, formatWeekday } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import type { WindowNow, WithdrawConfig } from './useWindow';
 import styles from './Withdraw.module.css';
@@ -14,7 +14,7 @@ type Window = WithdrawConfig['window'];
 
 const REASONS: Record<NonNullable<Window['closedReason']>, MessageDescriptor> = {
   hours: msg`Closed at this hour`,
-  weekend: msg`Closed at the weekend`,
+  weekend: msg`Closed today`,
   holiday: msg`Closed for a holiday`,
   maintenance: msg`Closed for maintenance`,
 };
@@ -59,7 +59,7 @@ export function WindowCard({ window, now }: { window: Window; now: WindowNow }) 
             label: t`Hours`,
             value: (
               <Digits>
-                <Trans>Monday to Friday, {hours}</Trans> · {timeZone}
+                <Weekdays weekdays={window.weekdays} /> {hours} · {timeZone}
               </Digits>
             ),
           },
@@ -67,6 +67,20 @@ export function WindowCard({ window, now }: { window: Window; now: WindowNow }) 
         ]}
       />
     </Card>
+  );
+}
+
+/** "Monday to Friday" for days in a row, else each of them. */
+function Weekdays({ weekdays }: { weekdays: readonly number[] }) {
+  const locale = useLocale();
+  const names = weekdays.map((weekday) => formatWeekday(weekday, locale));
+  const [first, last] = [names[0], names.at(-1)];
+  const isRow = weekdays.every((weekday, index) => weekday === (weekdays[0] ?? 0) + index);
+  if (!isRow || names.length < 3) return names.join(' · ');
+  return (
+    <Trans>
+      {first} to {last}
+    </Trans>
   );
 }
 

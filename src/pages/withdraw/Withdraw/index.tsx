@@ -118,7 +118,7 @@ function Form({ config, form, now, withdrawal }: FormProps) {
         loading={isAsking}
         onClick={() => void withdrawal.next()}
       >
-        {now.isOpen || now.isTurning ? <Trans>Next: check and confirm</Trans> : <Trans>Opens in {wait}</Trans>}
+        {now.isOpen || now.secondsLeft === 0 ? <Trans>Next: check and confirm</Trans> : <Trans>Opens in {wait}</Trans>}
       </MoneyButton>
     </div>
   );

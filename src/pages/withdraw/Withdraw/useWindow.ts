@@ -43,7 +43,9 @@ export function useWindow(read: CallState<WithdrawConfig>): WindowNow {
   const secondsLeft = useCountdown(next === null ? null : next - aheadMs);
   const isTurning = next !== null && secondsLeft === 0;
   const isMissing = data?.conditions.some(({ isMet }) => !isMet) === true;
-  useRepeated(refresh, isTurning ? TURN_MS : isMissing ? WAITING_MS : null);
+  // Nobody knows when maintenance ends.
+  const isOpenEnded = data !== undefined && next === null;
+  useRepeated(refresh, isTurning ? TURN_MS : isMissing || isOpenEnded ? WAITING_MS : null);
   return {
     isOpen: data?.window.isOpen === true && !isTurning,
     secondsLeft,

@@ -25,6 +25,7 @@ export function configOf(changes: Partial<CallOutput<'withdrawConfig'>> = {}): C
       timeZone: 'Asia/Shanghai',
       from: '09:00',
       until: '21:00',
+      weekdays: [1, 2, 3, 4, 5],
       opensAt: null,
       closesAt: now + 3 * HOUR_MS,
       holidays: [],

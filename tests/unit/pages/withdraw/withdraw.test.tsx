@@ -65,7 +65,7 @@ describe('the window', () => {
   it('says until when it is open, in the operator’s zone', async () => {
     const closesAt = Date.UTC(2100, 0, 4, 13);
     show({ withdrawConfig: () => configOf({ window: { ...configOf().window, closesAt } }) });
-    await untilText('Open now', '9:00 PM GMT+8', '09:00–21:00', 'Asia/Shanghai', 'closes in');
+    await untilText('Open now', '9:00 PM GMT+8', 'Monday to Friday 09:00–21:00', 'Asia/Shanghai', 'closes in');
   });
 
   it('that is closed says why and counts down by the gateway’s clock, and nothing can be sent', async () => {
@@ -74,7 +74,7 @@ describe('the window', () => {
     const [serverTime, opensAt] = [behind.serverTime - 24 * HOUR_MS, (behind.opensAt ?? 0) - 24 * HOUR_MS];
     const window = { ...behind, serverTime, opensAt, holidays: ['2026-12-25'] };
     show({ withdrawConfig: () => configOf({ window }) });
-    await untilText('Closed at the weekend', 'Dec 25, 2026');
+    await untilText('Closed today', 'Dec 25, 2026');
     await until(() => expect(text()).toMatch(/opens in (2:00:00|1:5\d:\d\d)/));
     enter('500');
     await untilText('501.500000');
