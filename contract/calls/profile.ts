@@ -43,6 +43,12 @@ const balance = z.strictObject({
   valueUsdt: amount,
 });
 
+/**
+ * What an account was worth when a UTC day ended, `day` being the midnight that it started with. `flowUsdt`: what came in
+ * from outside since the point before, less what left – deposits, withdrawals, transfers, demo credit – which is no gain.
+ */
+const equityPoint = z.strictObject({ day: timeMs, totalUsdt: amount, flowUsdt: amount });
+
 /** Balances of the account that is switched to, and one point a day of its equity for the last 30 days. */
 export const assets = defineCall({
   name: 'assets',
@@ -70,9 +76,22 @@ export const assets = defineCall({
       /** At least 500 USDT in running orders (rules.md §5). */
       isValid: z.boolean(),
     }),
-    /** Oldest first; `day` is the UTC midnight that the day starts with. The last point is now. */
-    equity: z.array(z.strictObject({ day: timeMs, totalUsdt: amount })).check(z.maxLength(400)),
+    /** Oldest first. The last point is now. */
+    equity: z.array(equityPoint).check(z.maxLength(400)),
   }),
+});
+
+/** The equity of all days that have ended, oldest first: each of the last 366, before that the last one of each month. */
+export const equityHistory = defineCall({
+  name: 'equityHistory',
+  method: 'GET',
+  uri: '/api/v1/account/equity-history',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 3_600_000 },
+  input: nothing,
+  output: z.strictObject({ points: z.array(equityPoint).check(z.maxLength(2_000)) }),
 });
 
 export const tradingAccount = z.strictObject({

@@ -16,6 +16,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'newsList', input: {} },
   { name: 'accountStatement', input: { account: 'cash', limit: MAX_PAGE_SIZE } },
   { name: 'hostingOrder', input: {} },
+  { name: 'equityHistory', input: {} },
   { name: 'accountStatement', input: { account: 'custody' } },
   { name: 'securityInfo', input: {} },
   { name: 'sessionList', input: {} },

@@ -60,6 +60,8 @@ export const equitySnapshots = pgTable(
     totalUsdt: unitsColumn('total_usdt').notNull(),
     /** RAB in USDT's smallest units per RAB. */
     price: unitsColumn('price').notNull(),
+    /** What came in from outside since the snapshot before, less what left. */
+    flowUsdt: unitsColumn('flow_usdt').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.day] })],
 );

@@ -3,8 +3,10 @@ import { toUnits, mulDivDown, ASSETS, type AssetCode } from '../../../contract/m
 import type { Settings } from '../settings/figures';
 
 export const DAY_MS = 86_400_000;
-/** How many days a chart goes back. */
+/** How many days the answer of `assets` goes back. */
 export const EQUITY_DAYS = 30;
+/** How many days the long history is told day by day; before that, it has one point a month. */
+export const DAILY_DAYS = 366;
 
 /** USDT's smallest units for one RAB. */
 export function rabPrice(settings: Settings): bigint {
@@ -19,4 +21,18 @@ export function valueInUsdt(asset: AssetCode, units: bigint, price: bigint): big
 /** The UTC midnight that the day of `now` starts with. */
 export function dayOf(now: number): number {
   return now - (now % DAY_MS);
+}
+
+/**
+ * The points from `dailyFrom` on, and before it the last one of each UTC month with the month's flows. @param rows oldest first
+ */
+export function thinned<Row extends { day: number; flowUsdt: bigint }>(rows: readonly Row[], dailyFrom: number): Row[] {
+  const kept: Row[] = [];
+  const monthOf = ({ day }: Row) => new Date(day).toISOString().slice(0, 7);
+  for (const row of rows) {
+    const last = kept.at(-1);
+    if (!last || row.day >= dailyFrom || monthOf(last) !== monthOf(row)) kept.push(row);
+    else kept[kept.length - 1] = { ...row, flowUsdt: last.flowUsdt + row.flowUsdt };
+  }
+  return kept;
 }

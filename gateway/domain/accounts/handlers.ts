@@ -9,12 +9,18 @@ import type { Handlers } from '../call-context';
 import { custodySummary } from '../custody/repo';
 import { DEFAULT_PAGE_SIZE } from '../paging';
 import { loadSettings } from '../settings/settings';
-import { DAY_MS, dayOf, EQUITY_DAYS, rabPrice, valueInUsdt } from './equity';
-import { accountsOfUser, equityOf } from './repo';
+import { DAILY_DAYS, DAY_MS, dayOf, EQUITY_DAYS, rabPrice, thinned, valueInUsdt } from './equity';
+import { accountsOfUser, equityOf, flowSinceSnapshot, type EquityRow } from './repo';
 import { createSub, switchAccount, transferToOwn } from './sub-accounts';
 
 type AccountCall =
-  'assets' | 'accountList' | 'accountStatement' | 'accountSwitch' | 'createSubAccount' | 'accountTransfer';
+  | 'assets'
+  | 'equityHistory'
+  | 'accountList'
+  | 'accountStatement'
+  | 'accountSwitch'
+  | 'createSubAccount'
+  | 'accountTransfer';
 type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 const SHOWN_ASSETS = ['USDT', 'RAB'] as const satisfies readonly AssetCode[];
@@ -77,6 +83,10 @@ function viewLine({
   };
 }
 
+function viewPoint({ day, totalUsdt, flowUsdt }: EquityRow) {
+  return { day, totalUsdt: toAmount(totalUsdt, 'USDT'), flowUsdt: toAmount(flowUsdt, 'USDT') };
+}
+
 export const accountHandlers: Handlers<AccountCall> = {
   async assets({ deps, session, now }) {
     const { db } = deps.db;
@@ -89,10 +99,11 @@ export const accountHandlers: Handlers<AccountCall> = {
       equityOf(db, accountId, today - EQUITY_DAYS * DAY_MS, today),
     ]);
     const price = rabPrice(settings);
-    const totalUsdt = toAmount(totalOf(balances, price), 'USDT');
+    const total = totalOf(balances, price);
+    const flow = await flowSinceSnapshot(db, accountId, price);
     return {
       accountId,
-      totalUsdt,
+      totalUsdt: toAmount(total, 'USDT'),
       cash: viewBalances(balances, 'user_cash', SHOWN_ASSETS, price),
       // Orders are in one asset only (rules.md §5).
       custody: viewBalances(balances, 'user_custody', [CUSTODY_ASSET], price),
@@ -103,11 +114,14 @@ export const accountHandlers: Handlers<AccountCall> = {
         interestYesterday: toAmount(custody.interestBetween, 'USDT'),
         isValid: custody.running >= toUnits(settings['custody.validFrom'], 'USDT'),
       },
-      equity: [
-        ...equity.map((point) => ({ day: point.day, totalUsdt: toAmount(point.totalUsdt, 'USDT') })),
-        { day: today, totalUsdt },
-      ],
+      equity: [...equity, { day: today, totalUsdt: total, flowUsdt: flow }].map(viewPoint),
     };
+  },
+
+  async equityHistory({ deps, session, now }) {
+    const today = dayOf(now);
+    const rows = await equityOf(deps.db.db, session.accountId, 0, today);
+    return { points: thinned(rows, today - DAILY_DAYS * DAY_MS).map(viewPoint) };
   },
 
   async accountList({ deps, session }) {

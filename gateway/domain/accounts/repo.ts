@@ -43,18 +43,30 @@ export async function insertSubAccount(
   return row.id;
 }
 
+/** What an account was worth when a UTC day ended, and its net flow since the point before, in USDT's smallest units. */
+export interface EquityRow {
+  day: number;
+  totalUsdt: bigint;
+  flowUsdt: bigint;
+}
+
 /** One point a day from `from` (inclusive) to `to` (exclusive), oldest first. */
-export function equityOf(
-  queries: Queries,
-  accountId: string,
-  from: number,
-  to: number,
-): Promise<{ day: number; totalUsdt: bigint }[]> {
+export function equityOf(queries: Queries, accountId: string, from: number, to: number): Promise<EquityRow[]> {
+  const { day, totalUsdt, flowUsdt } = equitySnapshots;
   return queries
-    .select({ day: equitySnapshots.day, totalUsdt: equitySnapshots.totalUsdt })
+    .select({ day, totalUsdt, flowUsdt })
     .from(equitySnapshots)
-    .where(and(eq(equitySnapshots.accountId, accountId), gte(equitySnapshots.day, from), lt(equitySnapshots.day, to)))
-    .orderBy(asc(equitySnapshots.day));
+    .where(and(eq(equitySnapshots.accountId, accountId), gte(day, from), lt(day, to)))
+    .orderBy(asc(day));
+}
+
+/** The net flow since the last snapshot, at `price` per RAB. */
+export async function flowSinceSnapshot(queries: Queries, accountId: string, price: bigint): Promise<bigint> {
+  const { rows } = await queries.execute<{ flow: string }>(sql`
+    SELECT equity_flow(${accountId}::bigint,
+             (SELECT max(day) + interval '1 day' FROM equity_snapshots WHERE account_id = ${accountId}::bigint),
+             'infinity', ${price.toString()}::numeric)::text AS flow`);
+  return BigInt(rows[0]?.flow ?? 0);
 }
 
 /**
@@ -72,7 +84,7 @@ export async function snapshotBatch(
     limit,
   }: { day: number; dayEnd: number; price: bigint; afterId: string; limit: number },
 ): Promise<string | null> {
-  const end = new Date(dayEnd).toISOString();
+  const [start, end] = [new Date(day).toISOString(), new Date(dayEnd).toISOString()];
   const { rows } = await tx.execute<{ last: string | null }>(sql`
     WITH batch AS (
       SELECT id FROM trading_accounts WHERE id > ${afterId}::bigint AND created_at < ${end}::timestamptz ORDER BY id LIMIT ${limit}
@@ -87,8 +99,12 @@ export async function snapshotBatch(
            WHERE e.account_id = a.id AND j.created_at < ${end}::timestamptz ORDER BY e.account_seq DESC LIMIT 1) c ON true
        GROUP BY b.id
     ), inserted AS (
-      INSERT INTO equity_snapshots (account_id, day, total_usdt, price)
-      SELECT id, ${new Date(day).toISOString()}::timestamptz, total, ${price.toString()}::numeric FROM worth
+      INSERT INTO equity_snapshots (account_id, day, total_usdt, price, flow_usdt)
+      SELECT w.id, ${start}::timestamptz, w.total, ${price.toString()}::numeric,
+             equity_flow(w.id, (SELECT max(s.day) + interval '1 day' FROM equity_snapshots s
+                                 WHERE s.account_id = w.id AND s.day < ${start}::timestamptz),
+                         ${end}::timestamptz, ${price.toString()}::numeric)
+        FROM worth w
       ON CONFLICT (account_id, day) DO NOTHING
     )
     SELECT max(id)::text AS last FROM batch`);

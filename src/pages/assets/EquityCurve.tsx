@@ -1,4 +1,4 @@
-import { plot, type EquityPoint } from './equity';
+import { plot, stretchesOf, type EquityPoint } from './equity';
 import styles from './EquityCurve.module.css';
 
 /** Keeps the line's stroke inside the drawing. */
@@ -11,19 +11,38 @@ export interface EquityCurveProps {
   label: string;
 }
 
-/** Total assets over time as straight lines between the points that exist; no value is invented between them. */
+/** Total assets over time as straight lines between the days that follow each other; where a day is missing is a gap. */
 export function EquityCurve({ points, label }: EquityCurveProps) {
-  const at = plot(points).map(({ x, y }) => ({ x: x * 100, y: BOTTOM - y * (BOTTOM - TOP) }));
+  const at = plot(points).map(({ x, y }, index) => ({
+    x: x * 100,
+    y: BOTTOM - y * (BOTTOM - TOP),
+    day: points[index]?.day ?? 0,
+  }));
   const last = at.at(-1);
   if (!last || at.length < 2) return null;
-  const line = at.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
   return (
     <div className={styles['plot']} role="img" aria-label={label}>
       <svg className={styles['drawing']} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-        <polygon className={styles['area']} points={`${at[0]?.x ?? 0},100 ${line} ${last.x},100`} />
-        <polyline className={styles['line']} points={line} vectorEffect="non-scaling-stroke" />
+        {stretchesOf(at).map((stretch) => (
+          <Stretch key={stretch[0]?.day} points={stretch} />
+        ))}
       </svg>
       <i className={styles['end']} style={{ insetInlineStart: `${last.x}%`, top: `${last.y}%` }} />
     </div>
+  );
+}
+
+function Stretch({ points }: { points: readonly { x: number; y: number }[] }) {
+  const first = points[0];
+  const end = points.at(-1);
+  if (!first || !end) return null;
+  // A day that stands alone is a dot: a line of no length with round ends.
+  const drawn = points.length === 1 ? [first, first] : points;
+  const line = drawn.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(' ');
+  return (
+    <>
+      <polygon className={styles['area']} points={`${first.x},100 ${line} ${end.x},100`} />
+      <polyline className={styles['line']} points={line} vectorEffect="non-scaling-stroke" />
+    </>
   );
 }

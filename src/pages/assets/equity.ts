@@ -2,37 +2,52 @@
 import { decimalToUnits, toUnits, toAmount, unitsToDecimal } from '../../../contract/money';
 import { formatPercent } from '../../format/amount';
 
-/** One point of `assets.equity`: `day` is a UTC midnight, `totalUsdt` a decimal string. */
+/** One point of `assets.equity`: `day` is a UTC midnight, amounts are decimal strings of USDT. */
 export interface EquityPoint {
   day: number;
   totalUsdt: string;
+  /** What came in from outside since the point before, less what left. */
+  flowUsdt: string;
 }
 
 export interface EquityChange {
-  /** Signed difference in USDT, full precision. */
+  /** Signed gain in USDT, full precision: the difference less what came in, plus what left. */
   amount: string;
-  /** The difference as a fraction of where it started, e.g. `"0.0045"`; null when it started at zero. */
+  /** The gain as a fraction of where it started and what came in on balance, e.g. `"0.0045"`; null when that is zero. */
   fraction: string | null;
   direction: -1 | 0 | 1;
 }
 
-export type EquityPeriod = '7d' | '30d' | 'all';
+export const EQUITY_PERIODS = ['7d', '30d', '90d', '1y', 'all'] as const;
+export type EquityPeriod = (typeof EQUITY_PERIODS)[number];
 
 const FRACTION_DECIMALS = 12;
 const DAY_MS = 86_400_000;
-const PERIOD_DAYS: Record<Exclude<EquityPeriod, 'all'>, number> = { '7d': 7, '30d': 30 };
+export const PERIOD_DAYS: Record<Exclude<EquityPeriod, 'all'>, number> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
 
-/** The change from the first to the last of `points`; null with fewer than two. @throws RangeError on malformed amounts. */
+/** The long history with the newer answer's points in place of its own; both oldest first. */
+export function joined(history: readonly EquityPoint[], recent: readonly EquityPoint[]): readonly EquityPoint[] {
+  const first = recent[0]?.day ?? Infinity;
+  const older = history.filter(({ day }) => day < first);
+  return older.length === 0 ? recent : [...older, ...recent];
+}
+
+/**
+ * The gain from the first to the last of `points`, without what came in from outside or left; null with fewer than two.
+ * @throws RangeError on malformed amounts.
+ */
 export function changeOver(points: readonly EquityPoint[]): EquityChange | null {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return null;
   const from = toUnits(first.totalUsdt, 'USDT');
-  const difference = toUnits(last.totalUsdt, 'USDT') - from;
+  const flow = points.slice(1).reduce((sum, { flowUsdt }) => sum + toUnits(flowUsdt, 'USDT'), 0n);
+  const difference = toUnits(last.totalUsdt, 'USDT') - from - flow;
+  const base = from + (flow > 0n ? flow : 0n);
   return {
     amount: toAmount(difference, 'USDT'),
     fraction:
-      from === 0n ? null : unitsToDecimal((difference * 10n ** BigInt(FRACTION_DECIMALS)) / from, FRACTION_DECIMALS),
+      base === 0n ? null : unitsToDecimal((difference * 10n ** BigInt(FRACTION_DECIMALS)) / base, FRACTION_DECIMALS),
     direction: difference === 0n ? 0 : difference < 0n ? -1 : 1,
   };
 }
@@ -58,10 +73,27 @@ export function pointsOf(points: readonly EquityPoint[], period: EquityPeriod): 
 
 /** The periods worth offering: one appears only when it shows other points than the shorter one before it. */
 export function periodsOf(points: readonly EquityPoint[]): EquityPeriod[] {
-  const periods: EquityPeriod[] = ['7d'];
-  if (pointsOf(points, '30d').length > pointsOf(points, '7d').length) periods.push('30d');
-  if (points.length > pointsOf(points, '30d').length) periods.push('all');
-  return periods;
+  const counts = EQUITY_PERIODS.map((period) => pointsOf(points, period).length);
+  return EQUITY_PERIODS.filter((_, at) => at === 0 || (counts[at] ?? 0) > (counts[at - 1] ?? 0));
+}
+
+/** Older points are one a month (contract `equityHistory`). */
+const DAILY_DAYS = 366;
+const LONGEST_MONTH_DAYS = 31;
+
+/** Points between which no day, or in the monthly part no month, is missing: the curve has a gap where one is. */
+export function stretchesOf<P extends { day: number }>(points: readonly P[]): P[][] {
+  const dailyFrom = (points.at(-1)?.day ?? 0) - DAILY_DAYS * DAY_MS;
+  const stretches: P[][] = [];
+  let before: P | undefined;
+  for (const point of points) {
+    const most = before && before.day < dailyFrom ? LONGEST_MONTH_DAYS : 1;
+    const stretch = stretches.at(-1);
+    if (stretch && before && point.day - before.day <= most * DAY_MS) stretch.push(point);
+    else stretches.push([point]);
+    before = point;
+  }
+  return stretches;
 }
 
 /** The smallest and the largest total among `points`; null without points. */

@@ -174,15 +174,18 @@ describeOnEachDatabase('equity and the schedule', (fixture) => {
     world.time.now += 2 * DAY;
     await payDueInterest(world.deps);
     world.time.now += DAY;
-    expect((await world.call(who, 'assets', {})).equity).toEqual([{ day: first + 3 * DAY, totalUsdt: '1000.032000' }]);
+    expect((await world.call(who, 'assets', {})).equity).toEqual([
+      { day: first + 3 * DAY, totalUsdt: '1000.032000', flowUsdt: '1000.000000' },
+    ]);
     await snapshotEquity(world.deps);
     const { equity } = await world.call(who, 'assets', {});
     expect(equity).toEqual([
-      { day: first, totalUsdt: '1000.000000' },
-      { day: first + DAY, totalUsdt: '1000.000000' },
-      { day: first + 2 * DAY, totalUsdt: '1000.032000' },
-      { day: first + 3 * DAY, totalUsdt: '1000.032000' },
+      { day: first, totalUsdt: '1000.000000', flowUsdt: '1000.000000' },
+      { day: first + DAY, totalUsdt: '1000.000000', flowUsdt: '0.000000' },
+      { day: first + 2 * DAY, totalUsdt: '1000.032000', flowUsdt: '0.000000' },
+      { day: first + 3 * DAY, totalUsdt: '1000.032000', flowUsdt: '0.000000' },
     ]);
+    expect((await world.call(who, 'equityHistory', {})).points).toEqual(equity.slice(0, -1));
     const rows = await fixture.database.db.select().from(equitySnapshots);
     expect(new Set(rows.map(({ price }) => price))).toEqual(new Set([toUnits('0.125', 'USDT')]));
     expect(await snapshotEquity(world.deps)).toBe(0);

@@ -110,6 +110,7 @@ export const ASSETS: CallOutput<'assets'> = {
   equity: CURVE.map((total, index) => ({
     day: TODAY - (CURVE.length - 1 - index) * DAY_MS,
     totalUsdt: index === CURVE.length - 1 ? '28640.520000' : `${total}.120000`,
+    flowUsdt: '0.000000',
   })),
 };
 

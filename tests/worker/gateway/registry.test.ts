@@ -191,6 +191,7 @@ const INPUTS: Inputs = {
   userInfo: nothing,
   assets: nothing,
   accountList: nothing,
+  equityHistory: nothing,
   accountStatement: () => ({ account: 'cash', limit: 100 }),
   bindTradePassword: async () => {
     const ticket = await registrationTicket(gateway, tab, freshEmail());

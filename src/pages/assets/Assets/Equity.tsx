@@ -3,13 +3,14 @@ import { useId, useState, type ReactNode } from 'react';
 import { Amount } from '../../../components/Amount';
 import { Percent } from '../../../components/Percent';
 import { Sheet } from '../../../components/Sheet';
-import { formatAmount } from '../../../format/amount';
+import { amountSign, formatAmount } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useBalancesHidden } from '../../../theme/eye';
 import { EquityCurve } from '../EquityCurve';
 import {
   changeOver,
+  PERIOD_DAYS,
   periodsOf,
   pointsOf,
   rangeOf,
@@ -20,10 +21,9 @@ import {
 import { TotalHero } from '../TotalHero';
 import styles from './Equity.module.css';
 
-const PERIOD_DAYS = { '7d': 7, '30d': 30 } as const;
-
 function PeriodName({ period }: { period: EquityPeriod }) {
   if (period === 'all') return <Trans>All</Trans>;
+  if (period === '1y') return <Trans>1 year</Trans>;
   return <Plural value={PERIOD_DAYS[period]} one="# day" other="# days" />;
 }
 
@@ -96,6 +96,9 @@ export function Equity({ totalUsdt, equity, stamp }: EquityProps) {
         </>
       )}
       <Sheet open={showsTable} onClose={() => setShowsTable(false)} title={t`Total value by day`}>
+        <p className={styles['note']}>
+          <Trans>Deposits, withdrawals, transfers and demo credit are no gain: the change leaves them out.</Trans>
+        </p>
         <EquityTable points={points} />
       </Sheet>
     </div>
@@ -134,6 +137,9 @@ function EquityTable({ points }: { points: readonly EquityPoint[] }) {
             <Trans>Day (UTC)</Trans>
           </th>
           <th scope="col">
+            <Trans>In and out</Trans>
+          </th>
+          <th scope="col">
             <Trans>Total value · USDT</Trans>
           </th>
         </tr>
@@ -142,6 +148,7 @@ function EquityTable({ points }: { points: readonly EquityPoint[] }) {
         {points.toReversed().map((point) => (
           <tr key={point.day}>
             <th scope="row">{formatDate(point.day, { locale, timeZone: 'UTC' })}</th>
+            <td>{amountSign(point.flowUsdt) !== 0 && <Amount value={point.flowUsdt} asset="USDT" />}</td>
             <td>
               <Amount value={point.totalUsdt} asset="USDT" />
             </td>

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { Settings } from 'lucide-react';
+import { useMemo } from 'react';
 import { IconButton } from '../../../components/IconButton';
 import { Later } from '../../../components/Later';
 import { PageTitle } from '../../../components/PageTitle';
 import { Skeleton } from '../../../components/Skeleton';
-import { assets } from '../../../../contract/calls/profile';
+import { assets, equityHistory } from '../../../../contract/calls/profile';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { useConnection } from '../../../bridge/session';
 import { hrefTo, paths } from '../../../app/paths';
@@ -14,8 +15,12 @@ import { CashCard } from './CashCard';
 import { CustodyCard } from './CustodyCard';
 import { Equity } from './Equity';
 import { MoneyActions } from './MoneyActions';
+import { joined } from '../equity';
 import { Records } from './Records';
 import styles from './Assets.module.css';
+
+/** Days that have ended in the answer of `assets`. */
+const RECENT_DAYS = 30;
 
 /** What the tab shows first. */
 export function ahead(): Promise<void> {
@@ -28,6 +33,10 @@ export default function Assets() {
   const read = useCall(assets, {});
   const { isOnline } = useConnection();
   const answer = read.data;
+  // Whoever has been here for a shorter time has all of it in the answer above.
+  const hasMore = (answer?.equity.length ?? 0) > RECENT_DAYS;
+  const history = useCall(equityHistory, {}, { enabled: hasMore }).data?.points;
+  const equity = useMemo(() => joined(history ?? [], answer?.equity ?? []), [history, answer]);
   const stamp = stampOf(read, isOnline) === null ? undefined : <ReadStamp read={read} />;
   return (
     <>
@@ -44,7 +53,7 @@ export default function Assets() {
       <div className={styles['page']}>
         <div className={styles['equity']}>
           <ReadArea read={read} hasData={answer !== undefined} skeleton="hero">
-            {answer && <Equity totalUsdt={answer.totalUsdt} equity={answer.equity} stamp={stamp} />}
+            {answer && <Equity totalUsdt={answer.totalUsdt} equity={equity} stamp={stamp} />}
           </ReadArea>
         </div>
         <MoneyActions />

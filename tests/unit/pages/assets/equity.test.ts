@@ -4,17 +4,24 @@ import { toAmount, toUnits } from '../../../../contract/money';
 import {
   changeOver,
   changeOverLastDay,
+  joined,
   periodsOf,
   plot,
   pointsOf,
   rangeOf,
+  stretchesOf,
   tellableFraction,
   type EquityPoint,
 } from '../../../../src/pages/assets/equity';
 
 const DAY_MS = 86_400_000;
 const at = (...totals: string[]): EquityPoint[] =>
-  totals.map((totalUsdt, index) => ({ day: index * DAY_MS, totalUsdt }));
+  totals.map((totalUsdt, index) => ({ day: index * DAY_MS, totalUsdt, flowUsdt: '0.000000' }));
+const on = (day: number, totalUsdt = '1.000000', flowUsdt = '0.000000'): EquityPoint => ({
+  day: day * DAY_MS,
+  totalUsdt,
+  flowUsdt,
+});
 
 describe('change', () => {
   it('is unknown with fewer than two points', () => {
@@ -47,6 +54,35 @@ describe('change', () => {
     expect(small && tellableFraction(small)).toBe('0.000050000000');
   });
 
+  it('leaves out what came in from outside and what left, since the point before', () => {
+    const points = [
+      on(0, '100.000000', '100.000000'),
+      on(1, '1101.000000', '1000.000000'),
+      on(2, '601.500000', '-500.000000'),
+    ];
+    expect(changeOver(points)).toEqual({ amount: '1.500000', fraction: '0.002500000000', direction: 1 });
+    expect(changeOverLastDay(points)).toMatchObject({ amount: '0.500000', direction: 1 });
+    // Put in today: no gain, and a fraction of what was put in.
+    expect(changeOver([on(0, '0.000000'), on(1, '50.000000', '50.000000')])).toEqual({
+      amount: '0.000000',
+      fraction: '0.000000000000',
+      direction: 0,
+    });
+  });
+
+  it('of deposits and withdrawals alone is nothing, whatever they are', () => {
+    const flows = fc.array(fc.bigInt({ min: 0n, max: 10n ** 15n }), { minLength: 2, maxLength: 30 });
+    const property = fc.property(flows, fc.bigInt({ min: 0n, max: 10n ** 12n }), (totals, gain) => {
+      const points = totals.map((total, day) => {
+        const before = totals[day - 1] ?? 0n;
+        const isLast = day === totals.length - 1;
+        return on(day, toAmount(total + (isLast ? gain : 0n), 'USDT'), toAmount(total - before, 'USDT'));
+      });
+      expect(changeOver(points)?.amount).toBe(toAmount(gain, 'USDT'));
+    });
+    fc.assert(property, { verbose: 1 });
+  });
+
   it('of the last day takes the last two points only', () => {
     expect(changeOverLastDay(at('1.000000', '100.000000', '101.000000'))?.amount).toBe('1.000000');
   });
@@ -64,7 +100,17 @@ describe('periods', () => {
   it('are offered only when they show more than the shorter one', () => {
     expect(periodsOf(at('1.000000', '2.000000'))).toEqual(['7d']);
     expect(periodsOf(month)).toEqual(['7d', '30d']);
-    expect(periodsOf(at(...Array.from({ length: 40 }, () => '1.000000')))).toEqual(['7d', '30d', 'all']);
+    const days = (length: number) => at(...Array.from({ length }, () => '1.000000'));
+    expect(periodsOf(days(40))).toEqual(['7d', '30d', '90d']);
+    expect(periodsOf(days(100))).toEqual(['7d', '30d', '90d', '1y']);
+    expect(periodsOf(days(400))).toEqual(['7d', '30d', '90d', '1y', 'all']);
+  });
+
+  it('take older days from the history and newer ones from the newer answer', () => {
+    const history = [on(0), on(1), on(2, '5.000000')];
+    const recent = [on(2, '6.000000'), on(3)];
+    expect(joined(history, recent)).toEqual([on(0), on(1), on(2, '6.000000'), on(3)]);
+    expect(joined([], recent)).toBe(recent);
   });
 });
 
@@ -95,12 +141,16 @@ describe('drawing', () => {
     );
   });
 
+  it('breaks where a day is missing, and in the monthly part where a month is', () => {
+    const daily = [on(1_000), on(1_001), on(1_003), on(1_004)];
+    expect(stretchesOf(daily).map((stretch) => stretch.length)).toEqual([2, 2]);
+    const monthly = [on(0), on(31), on(59), on(150), on(1_000), on(1_001)];
+    expect(stretchesOf(monthly).map((stretch) => stretch.length)).toEqual([3, 1, 2]);
+    expect(stretchesOf([])).toEqual([]);
+  });
+
   it('leaves room for a missing day', () => {
-    const points: EquityPoint[] = [
-      { day: 0, totalUsdt: '1.000000' },
-      { day: 3 * DAY_MS, totalUsdt: '2.000000' },
-      { day: 4 * DAY_MS, totalUsdt: '3.000000' },
-    ];
+    const points = [on(0, '1.000000'), on(3, '2.000000'), on(4, '3.000000')];
     expect(plot(points).map(({ x }) => x)).toEqual([0, 0.75, 1]);
   });
 });
