@@ -13,7 +13,7 @@ export interface Site {
 }
 
 /** As Lighthouse has it for mobile. */
-const CPU_SLOWDOWN = 4;
+export const PHONE_SLOWDOWN = 4;
 const NETWORK = { latency: 150, throughput: (1.6 * 1024 * 1024) / 8 };
 
 const SCREEN = {
@@ -51,9 +51,10 @@ export async function newProfile(): Promise<Profile> {
   };
 }
 
-export async function slowDown(page: Page, { network = false } = {}): Promise<void> {
+/** `cpu`: how many times slower the page's processor is made. */
+export async function slowDown(page: Page, cpu: number, { network = false } = {}): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
   if (!network) return;
   const { latency, throughput } = NETWORK;
   await session.send('Network.enable');

@@ -1,10 +1,10 @@
 /** Every open route for everybody: axe finds nothing, in both themes and three languages; 200 % zoom; keys alone. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
 import { LOCALE_INFO, type Locale } from '../../src/i18n/locales';
 import { codeFromMailbox } from '../support/gateway-process';
 import { DEMO, expect, LOGIN_PASSWORD, test, type Gateway } from './support/app';
+import { runAxe } from './support/axe';
 import { misfits } from './support/fit';
 import { OPEN_ROUTES, untilShown, visit } from './support/routes';
 
@@ -43,11 +43,12 @@ const SCHEMES: Record<Depth, readonly Scheme[]> = { all: ['light', 'dark'], lang
 async function findings(page: Page, colorScheme: Scheme, depth: Depth): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-prefers-color-scheme', colorScheme);
-  // One page and no frames: the mode that opens a second page for its report is not needed.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
   const isAll = colorScheme === 'light' && depth === 'all';
-  const chosen = isAll ? axe.withTags(WCAG) : axe.withRules(colorScheme === 'light' ? OF_LANGUAGE : COLOURS);
-  const { violations, passes } = await chosen.analyze();
+  const rules = colorScheme === 'light' ? OF_LANGUAGE : COLOURS;
+  const { violations, passes } = await runAxe(
+    page,
+    isAll ? { type: 'tag', values: WCAG } : { type: 'rule', values: rules },
+  );
   expect(passes.length, 'rules that found something to look at').toBeGreaterThan(isAll ? 8 : 0);
   return violations.map(({ id, impact, nodes }) => {
     const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} – ${failureSummary}`);
@@ -139,6 +140,10 @@ test.describe('in three languages', () => {
     }
     await inspectRoute(page, '/pages/nowhere/nowhere', found);
     expect(found).toEqual([]);
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
+    expect(await findings(page, 'light', 'language'), 'what is wrong is found').toEqual([
+      expect.stringContaining('button-name'),
+    ]);
   });
 });
 

@@ -12,9 +12,12 @@ import { openLine } from './support/line';
 /** A dead worker is found by three seconds of silence and two pings of four. */
 const FOUND_MS = 30_000;
 
-/** A browser of its own for each, so that no other worker settles what one has left open. */
+/**
+ * A browser of its own for each, so that no other worker settles what one has left open. The service worker has no part in
+ * it, and each browser would install it anew.
+ */
 async function newBrowser(browser: Browser, origin: string): Promise<Page> {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   await logIn(page, { origin }, DEMO);
   await tab(page, 'Trust');
