@@ -5,6 +5,7 @@ import type { Reading, SeenTransfer } from './read-chain';
 import {
   depositsOfTransactions,
   insertDeposit,
+  leavePlaces,
   loseAbove,
   moveDeposit,
   ownersOf,
@@ -45,6 +46,10 @@ async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTrans
   const { network, isTest, decimals } = place;
   const owners = await ownersOf(tx, network, [...new Set(transfers.map(({ to }) => to))]);
   const rows = await depositsOfTransactions(tx, network, [...new Set(transfers.map(({ txId }) => txId))]);
+  await leavePlaces(
+    tx,
+    rows.filter(({ lostAt }) => lostAt !== null).map(({ id }) => id),
+  );
   let seen = 0;
   for (const transfer of transfers) {
     const { txId, logIndex, blockNumber, blockHash, blockAt, from, to, raw } = transfer;

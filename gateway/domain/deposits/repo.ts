@@ -1,5 +1,5 @@
 /** Rows of deposits, their addresses, and how far each chain has been read. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';
 import { chainScans, depositAddresses, depositKeys, deposits } from '../../db/schema/deposits';
@@ -144,6 +144,18 @@ export async function depositsOfTransactions(
 
 export async function insertDeposit(tx: Tx, row: NewDeposit): Promise<void> {
   await tx.insert(deposits).values(row);
+}
+
+/** Above any log index that a block has. */
+const OFF_CHAIN = 1_000_000;
+
+/** Takes lost deposits off the log index that they had: another transfer of their transaction may have that place now. */
+export async function leavePlaces(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(deposits)
+    .set({ logIndex: sql`${deposits.logIndex} + ${OFF_CHAIN}::int` })
+    .where(and(inArray(deposits.id, [...ids]), isNotNull(deposits.lostAt), lt(deposits.logIndex, OFF_CHAIN)));
 }
 
 /** Where a known deposit stands now. */

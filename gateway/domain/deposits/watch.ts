@@ -39,19 +39,19 @@ async function freshHead(chain: Chain, reader: ChainReader, now: number): Promis
 
 async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow | null): Promise<Look> {
   const { network } = chain;
-  const addresses = await repo.addressesOf(db.db, network, MAX_RECIPIENTS + 1);
-  const recipients = addresses.length > MAX_RECIPIENTS ? null : addresses;
   return withEndpoint(
     chain,
     () => clock.now(),
     chain.readers,
     async (reader) => {
       const head = await freshHead(chain, reader, clock.now());
+      // Not before the head is known: whoever was paid in a block up to it had the address by then.
+      const addresses = await repo.addressesOf(db.db, network, MAX_RECIPIENTS + 1);
       const startBlock = scan?.nextBlock ?? chain.startBlock ?? head.number;
       const position = { nextBlock: startBlock, recent: scan?.recent ?? [] };
       const reading = await readChain(reader, head, position, {
         maxRange: rangeOf(reader),
-        recipients,
+        recipients: addresses.length > MAX_RECIPIENTS ? null : addresses,
         ours: async (found) => new Set((await repo.ownersOf(db.db, network, found)).keys()),
       });
       const isAtHead = reading.kind !== 'moved' || reading.next.nextBlock > head.number;

@@ -5,7 +5,7 @@ import { systemBalance } from '../../../gateway/ledger/balances';
 import { type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
-import { SCALE } from './scripted-chain';
+import { newTxId, SCALE } from './scripted-chain';
 
 const usdt = (text: string) => toUnits(text, 'USDT') * SCALE;
 
@@ -98,6 +98,51 @@ describeOnEachDatabase('deposits', (fixture) => {
     expect(await world.watch()).toBe(1);
     expect(await world.cash(who)).toBe('32.000000');
     expect(await world.depositsOf(who)).toHaveLength(2);
+  });
+
+  it('follows a transaction with several credited deposits to other places of its logs', async () => {
+    const [other, txId] = [await world.person('0'), newTxId()];
+    const [mine, theirs] = [
+      { txId, to: address, raw: usdt('30') },
+      { txId, to: await world.addressOf(other), raw: usdt('50') },
+    ];
+    world.chain.mine([mine, theirs]);
+    for (let n = 0; n < 3; n += 1) world.chain.mine();
+    expect(await world.watch()).toBe(2);
+    // Shifted by one: the first takes the place that the second had.
+    world.chain.reorganise(4, [[world.pay(address, usdt('2')), mine, theirs], [], [], [], []]);
+    expect(await world.watch()).toBe(1);
+    expect([await world.cash(who), await world.cash(other)]).toEqual(['32.000000', '50.000000']);
+    // The first comes back alone, in the place of the second, which stays lost.
+    world.chain.reorganise(5, [[world.pay(address, usdt('4')), mine], [], [], [], [], []]);
+    expect(await world.watch()).toBe(1);
+    expect([await world.cash(who), await world.cash(other)]).toEqual(['36.000000', '50.000000']);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('finds what was paid to an address that was made while an endpoint was being asked', async () => {
+    await world.watch();
+    const late = await world.person('0');
+    const reader = world.chain.reader();
+    let isPaid = false;
+    const slow: typeof reader = {
+      ...reader,
+      async head() {
+        if (!isPaid) {
+          isPaid = true;
+          world.chain.mine([world.pay(await world.addressOf(late), usdt('8'))]);
+          // More blocks than are looked through again with the next ones.
+          for (let n = 0; n < 20; n += 1) world.chain.mine();
+        }
+        return reader.head();
+      },
+    };
+    world.use(world.chain.chain([slow]));
+    await world.watch();
+    world.chain.mine();
+    await world.watch();
+    world.use(world.chain.chain());
+    expect(await world.cash(late)).toBe('8.000000');
   });
 
   it('credits two equal transfers of one transaction as two', async () => {
