@@ -1,34 +1,42 @@
+/** Hands a file that was made on the device to the person: into the downloads, or to another app. */
 import { isIos } from '../install/useInstall';
 
 /** How handing over a file ended; what the person broke off is no failure. */
 export type SaveOutcome = 'saved' | 'cancelled' | 'failed';
 
-/**
- * Gives the person a file that was made on the device: as a download, on iOS through the share sheet, since an installed
- * app there has no downloads. Call it from a tap. Never throws.
- */
-export async function saveFile(file: File): Promise<SaveOutcome> {
-  const isShared =
-    isIos(navigator.userAgent, navigator.maxTouchPoints) && navigator.canShare?.({ files: [file] }) === true;
-  return isShared ? share(file) : download(file);
+/** Long enough for a browser to begin with it. */
+const REVOKE_AFTER_MS = 60_000;
+
+/** Puts it among the downloads. */
+export function downloadFile(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
 
-async function share(file: File): Promise<SaveOutcome> {
+/** Whether this device can hand such a file to another app. */
+export function canShareFile(file: File): boolean {
+  // The types promise it; desktop browsers do not keep it.
+  const { canShare } = navigator as { canShare?: Navigator['canShare'] };
+  return canShare !== undefined && navigator.canShare({ files: [file] });
+}
+
+/** Opens the device's own sheet. Never throws. */
+export async function shareFile(file: File): Promise<SaveOutcome> {
   try {
-    await navigator.share({ files: [file] });
+    await navigator.share({ files: [file], title: file.name });
     return 'saved';
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : 'failed';
   }
 }
 
-function download(file: File): SaveOutcome {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // The browser has taken the bytes over by the end of the task that follows the click.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+/** A download; on iOS the sheet, from which it gets among the photos and files. Call it from a tap. Never throws. */
+export async function saveFile(file: File): Promise<SaveOutcome> {
+  if (isIos(navigator.userAgent, navigator.maxTouchPoints) && canShareFile(file)) return shareFile(file);
+  downloadFile(file);
   return 'saved';
 }

@@ -3,11 +3,11 @@ import type { StatementFile } from '../../../bridge/types';
 import { Button } from '../../../components/Button';
 import { KeyValue } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
+import { canShareFile, downloadFile, shareFile } from '../../../components/saveFile';
 import { formatCount } from '../../../format/amount';
 import { formatSize } from '../../../format/bytes';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { canShareFile, saveFile, shareFile } from './saveFile';
 import styles from './StatementExport.module.css';
 
 export interface ExportResultProps {
@@ -28,9 +28,16 @@ export function ExportResult({ file, name, onAgain }: ExportResultProps) {
   );
 }
 
-function Made({ file, name, rows, asOf, coveredFrom }: Extract<StatementFile, { state: 'done' }> & { name: string }) {
+function Made({
+  file: bytes,
+  name,
+  rows,
+  asOf,
+  coveredFrom,
+}: Extract<StatementFile, { state: 'done' }> & { name: string }) {
   const { t } = useLingui();
   const locale = useLocale();
+  const file = new File([bytes], name, { type: bytes.type });
   const since = coveredFrom === null ? '' : formatDateTime(coveredFrom, { locale });
   return (
     <>
@@ -49,11 +56,11 @@ function Made({ file, name, rows, asOf, coveredFrom }: Extract<StatementFile, { 
           </Trans>
         </RiskLine>
       )}
-      <Button block onClick={() => saveFile(file, name)}>
+      <Button block onClick={() => downloadFile(file)}>
         <Trans>Save file</Trans>
       </Button>
-      {canShareFile(file, name) && (
-        <Button variant="soft" block onClick={() => void shareFile(file, name)}>
+      {canShareFile(file) && (
+        <Button variant="soft" block onClick={() => void shareFile(file)}>
           <Trans>Share</Trans>
         </Button>
       )}
