@@ -112,6 +112,8 @@ export const LOCAL_ERROR_CODES = [
   'http-status',
   /** An image without a byte in it was to be sent. */
   'file-empty',
+  /** An image in the format of iPhones, which this browser cannot decode. */
+  'heic-unreadable',
   /** The answer did not fit the contract. */
   'bad-answer',
   /** A code number that this version does not know; `message` is the server's. */

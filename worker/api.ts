@@ -171,7 +171,8 @@ export interface WorkerApi {
   search(name: CallName, filters: object, request: StepRequest): Promise<FoundAnswer<unknown>>;
   /**
    * Sends an image through the upload door, once; `upload` events tell how far it is. Codes besides the gateway's:
-   * `file-empty`, `image-refused` (no JPEG, PNG or WebP, nor HEIC where the browser knows it), `too-large`.
+   * `file-empty`, `image-refused` (no JPEG, PNG, WebP or HEIC), `heic-unreadable` (where the browser does not know it),
+   * `too-large`.
    */
   upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'upImg'>>>;
   /** Nobody wants it any more; it ends with code `session-closed`, which nobody is told. */

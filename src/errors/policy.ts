@@ -94,6 +94,7 @@ export const POLICIES: Record<ErrorCode, Policy> = {
   'same-account': toast,
 
   'file-empty': inPlace,
+  'heic-unreadable': inPlace,
   offline: inPlace,
   timeout: inPlace,
   network: inPlace,

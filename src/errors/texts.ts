@@ -9,6 +9,7 @@ const LOCAL_TEXTS: Record<LocalErrorCode, MessageDescriptor> = {
   network: msg`The server cannot be reached`,
   'http-status': msg`The server answered with an error`,
   'file-empty': msg`This file is empty`,
+  'heic-unreadable': msg`This browser cannot read HEIC images. Please choose a JPEG or PNG`,
   'bad-answer': msg`The server's answer could not be read`,
   'unknown-code': msg`The server refused`,
   'outcome-unknown': msg`The result is not known yet. It is being checked, nothing is sent twice`,

@@ -46,7 +46,7 @@ describe('refused before a byte travels', () => {
     ['a text', 'image-refused', image(head('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
     ['a GIF', 'image-refused', image(head('GIF89a and more'))],
     ['a RIFF that is no WebP', 'image-refused', image(head('RIFF\0\0\0\0WAVEfmt '))],
-    ['HEIC where it cannot be decoded', 'image-refused', image(heic)],
+    ['HEIC where it cannot be decoded', 'heic-unreadable', image(heic)],
     ['a byte too much', 'too-large', image(PNG, new Uint8Array(MAX_IMAGE_BYTES - PNG.length + 1))],
   ])('%s: %s', async (_name, code, file) => {
     expect(await send(file)).toMatchObject({ ok: false, error: { code } });

@@ -30,13 +30,13 @@ async function toJpeg(file: Blob): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
 }
 
-/** What can be sent in place of `file`; the code says why nothing can: `file-empty`, `image-refused`, `too-large`. */
+/** What can be sent in place of `file`; the code says why nothing can: `file-empty`, `image-refused`, `heic-unreadable`, `too-large`. */
 export async function sendableImage(file: Blob): Promise<{ image: Blob } | { code: ErrorCode }> {
   if (file.size === 0) return { code: 'file-empty' };
   const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (kind === 'other') return { code: 'image-refused' };
-  // Only browsers that know HEIC can convert it: for the others it is a file of another kind.
+  // Only browsers that know HEIC (Safari) can convert it.
   const image = kind === 'heic' ? await toJpeg(file).catch(() => null) : file;
-  if (!image) return { code: 'image-refused' };
+  if (!image) return { code: 'heic-unreadable' };
   return image.size > MAX_IMAGE_BYTES ? { code: 'too-large' } : { image };
 }

@@ -1,10 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { Camera, ImagePlus } from 'lucide-react';
 import type { ChangeEvent } from 'react';
+import { isIos } from '../../../install/useInstall';
 import styles from './images.module.css';
 
 /** What phones and cameras make; the worker looks at the bytes themselves. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
+const EVERYWHERE = 'image/jpeg,image/png,image/webp';
+
+/** iOS hands over a JPEG of its HEIC photos where HEIC is not asked for, which every version of it can send. */
+function accepted(): string {
+  return isIos(navigator.userAgent, navigator.maxTouchPoints) ? EVERYWHERE : `${EVERYWHERE},image/heic,image/heif`;
+}
 
 export interface AddImageProps {
   onFiles: (files: File[]) => void;
@@ -24,12 +30,12 @@ export function AddImage({ onFiles, multiple }: AddImageProps) {
       <label className={`${styles['add']} ${styles['camera']}`}>
         <Camera size={22} strokeWidth={1.75} aria-hidden="true" />
         <Trans>Take a photo</Trans>
-        <input type="file" accept={ACCEPTED} capture="environment" onChange={take} />
+        <input type="file" accept={accepted()} capture="environment" onChange={take} />
       </label>
       <label className={styles['add']}>
         <ImagePlus size={22} strokeWidth={1.75} aria-hidden="true" />
         <Trans>Choose an image</Trans>
-        <input type="file" accept={ACCEPTED} multiple={multiple} onChange={take} />
+        <input type="file" accept={accepted()} multiple={multiple} onChange={take} />
       </label>
     </>
   );
