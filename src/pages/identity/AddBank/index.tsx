@@ -4,15 +4,14 @@ import { identityInfo } from '../../../../contract/calls/identity';
 import { hrefTo, paths } from '../../../app/paths';
 import { useCall } from '../../../bridge/useCall';
 import { Button } from '../../../components/Button';
-import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import { Field } from '../../../components/Field';
 import { RiskLine } from '../../../components/RiskLine';
 import { groupsOfFour } from '../../../format/address';
 import form from '../../account/parts/form.module.css';
 import { StepFrame } from '../../account/parts/StepFrame';
 import { ReadArea } from '../../read/ReadArea';
-import { useLast } from '../../read/useLast';
-import { useAddBank, type BankView } from './useAddBank';
+import { MethodConfirm } from '../parts/MethodConfirm';
+import { useAddBank } from './useAddBank';
 
 /** A bank card in the verified name; without one the reason and the way to it come first (DESIGN §8, "Refused"). */
 export default function AddBank() {
@@ -74,37 +73,20 @@ function BankForm({ holder }: { holder: string }) {
           <Trans>Next: trade password</Trans>
         </Button>
       </form>
-      <Confirm view={add.view} onClose={add.close} onConfirm={add.confirm} />
+      <MethodConfirm
+        flow={add.flow}
+        title={t`Confirm bank card`}
+        renderRows={({ bankName, cardNumber, holderName, branch }) => [
+          { label: t`Bank`, value: bankName },
+          { label: t`Card number`, value: <span className="rab-num">{grouped(cardNumber)}</span> },
+          { label: t`Card holder`, value: holderName },
+          { label: t`Branch`, value: branch },
+        ]}
+        risk={{
+          tone: 'warning',
+          text: t`Money that is paid to a wrong card is hard to get back. Compare every digit.`,
+        }}
+      />
     </>
-  );
-}
-
-function Confirm({
-  view,
-  onClose,
-  onConfirm,
-}: {
-  view: BankView | null;
-  onClose: () => void;
-  onConfirm: ReturnType<typeof useAddBank>['confirm'];
-}) {
-  const { t } = useLingui();
-  const shown = useLast(view);
-  if (!shown) return null;
-  return (
-    <ConfirmSheet
-      open={view !== null}
-      onClose={onClose}
-      title={t`Confirm bank card`}
-      rows={[
-        { label: t`Bank`, value: shown.bankName },
-        { label: t`Card number`, value: <span className="rab-num">{grouped(shown.cardNumber)}</span> },
-        { label: t`Card holder`, value: shown.holderName },
-        { label: t`Branch`, value: shown.branch },
-      ]}
-      risk={{ tone: 'warning', text: t`Money that is paid to a wrong card is hard to get back. Compare every digit.` }}
-      confirmLabel={t`Add`}
-      onConfirm={onConfirm}
-    />
   );
 }

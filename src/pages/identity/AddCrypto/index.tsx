@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressText } from '../../../components/AddressText';
 import { Button } from '../../../components/Button';
-import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import { Field } from '../../../components/Field';
 import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
-import { useLast } from '../../read/useLast';
 import form from '../../account/parts/form.module.css';
 import { StepFrame } from '../../account/parts/StepFrame';
+import { MethodConfirm } from '../parts/MethodConfirm';
 import styles from './AddCrypto.module.css';
-import { useAddCrypto, type CryptoView } from './useAddCrypto';
+import { useAddCrypto } from './useAddCrypto';
 
 export default function AddCrypto() {
   const { t } = useLingui();
@@ -44,7 +43,15 @@ export default function AddCrypto() {
           <Trans>Next: trade password</Trans>
         </Button>
       </form>
-      <Confirm view={add.view} onClose={add.close} onConfirm={add.confirm} />
+      <MethodConfirm
+        flow={add.flow}
+        title={t`Confirm address`}
+        renderRows={({ network, address }) => [
+          { label: t`Network`, value: network },
+          { label: t`Receiving address`, value: <AddressText address={address} /> },
+        ]}
+        risk={{ tone: 'danger', text: t`What is sent to a wrong address or network is lost. Compare every character.` }}
+      />
     </StepFrame>
   );
 }
@@ -62,33 +69,5 @@ function LookAlike({ known, isSeen, onSeen }: { known: string; isSeen: boolean; 
         <Trans>I have compared them and mean the new one</Trans>
       </label>
     </div>
-  );
-}
-
-function Confirm({
-  view,
-  onClose,
-  onConfirm,
-}: {
-  view: CryptoView | null;
-  onClose: () => void;
-  onConfirm: ReturnType<typeof useAddCrypto>['confirm'];
-}) {
-  const { t } = useLingui();
-  const shown = useLast(view);
-  if (!shown) return null;
-  return (
-    <ConfirmSheet
-      open={view !== null}
-      onClose={onClose}
-      title={t`Confirm address`}
-      rows={[
-        { label: t`Network`, value: shown.network },
-        { label: t`Receiving address`, value: <AddressText address={shown.address} /> },
-      ]}
-      risk={{ tone: 'danger', text: t`What is sent to a wrong address or network is lost. Compare every character.` }}
-      confirmLabel={t`Add`}
-      onConfirm={onConfirm}
-    />
   );
 }

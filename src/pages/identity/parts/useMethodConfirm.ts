@@ -1,7 +1,10 @@
-import { useState } from 'react';
+import { useLingui } from '@lingui/react/macro';
+import { useRef, useState } from 'react';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
+import { useNavigation } from '../../../app/navigation';
 import type { WriteResult } from '../../../bridge/types';
 import type { ConfirmOutcome } from '../../../components/ConfirmSheet';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useErrorText } from '../../../errors/useErrorText';
 
 /** What the sheet itself tells: at the password, or above it for another try. */
@@ -25,17 +28,29 @@ export interface MethodConfirmDeps<V> {
   onForm: (error: CallError) => void;
   /** Another screen comes first: keep what was typed. */
   onElsewhere: () => void;
-  onDone: () => Extract<ConfirmOutcome, { ok: true }>;
+  /** It is added: the form is empty from now on, or leaving it would be asked about. */
+  onAdded: () => void;
 }
 
 /** Adding a withdrawal method: the form's view, confirmed by the trade password (rules.md §2). */
-export function useMethodConfirm<V>({ send, inForm, onForm, onElsewhere, onDone }: MethodConfirmDeps<V>) {
+export function useMethodConfirm<V>({ send, inForm, onForm, onElsewhere, onAdded }: MethodConfirmDeps<V>) {
+  const { t } = useLingui();
+  const { back } = useNavigation();
   const errorText = useErrorText();
+  const isAdded = useRef(false);
   const [view, setView] = useState<V | null>(null);
   const confirm = async (tradePassword: string): Promise<ConfirmOutcome> => {
     if (view === null) throw new Error('nothing is being confirmed');
     const result = await send(view, tradePassword, [...AT_PASSWORD, ...inForm]);
-    if (result.ok) return onDone();
+    if (result.ok) {
+      isAdded.current = true;
+      onAdded();
+      return {
+        ok: true,
+        state: { kind: 'done', text: t`Added` },
+        note: t`It can be used once its waiting time is over. A message tells you that it was added.`,
+      };
+    }
     const { error } = result;
     const isInForm = inForm.includes(error.code);
     if (isInForm) onForm(error);
@@ -50,5 +65,9 @@ export function useMethodConfirm<V>({ send, inForm, onForm, onElsewhere, onDone 
       ...(lockedUntil === undefined ? {} : { lockedUntilMs: lockedUntil }),
     };
   };
-  return { view, start: setView, cancel: () => setView(null), confirm };
+  const close = () => {
+    setView(null);
+    if (isAdded.current) afterSheetClosed(back);
+  };
+  return { view, start: setView, close, confirm };
 }

@@ -1,12 +1,9 @@
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { addChainPayment, chainAddress, type Network } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
-import { useNavigation } from '../../../app/navigation';
 import { useWriteCall } from '../../../bridge/useWriteCall';
-import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useSchemaForm } from '../../account/form/useSchemaForm';
 import { useFormDraft } from '../parts/useFormDraft';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
@@ -31,12 +28,10 @@ const IN_FORM = [
 ] as const;
 
 export function useAddCrypto() {
-  const { back } = useNavigation();
   const { run } = useWriteCall(addChainPayment);
   const [network, setNetwork] = useState<Network>('BEP20');
   const [known, setKnown] = useState<string | null>(null);
   const [isSeen, setSeen] = useState(false);
-  const isAdded = useRef(false);
   const { form, field, submitWith, place } = useSchemaForm(schema, {
     defaults: { address: '' },
     texts,
@@ -54,11 +49,7 @@ export function useAddCrypto() {
       place(error, Object.fromEntries(IN_FORM.map((code) => [code, 'address' as const])));
     },
     onElsewhere: draft.keep,
-    onDone: () => {
-      isAdded.current = true;
-      form.reset('address', '');
-      return { ok: true, state: { kind: 'done', text: <Trans>Added</Trans> }, note: <AddedNote /> };
-    },
+    onAdded: () => form.reset('address', ''),
   });
 
   const submit = submitWith(({ address }) => flow.start({ network, address }));
@@ -78,16 +69,6 @@ export function useAddCrypto() {
     known,
     isSeen,
     setSeen,
-    view: flow.view,
-    confirm: flow.confirm,
-    close: () => {
-      flow.cancel();
-      if (isAdded.current) afterSheetClosed(back);
-    },
+    flow,
   };
-}
-
-/** Under the result of adding any method. */
-export function AddedNote() {
-  return <Trans>It can be used once its waiting time is over. A message tells you that it was added.</Trans>;
 }

@@ -1,14 +1,9 @@
 import { msg } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { addBankPayment, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
-import { useNavigation } from '../../../app/navigation';
 import { useWriteCall } from '../../../bridge/useWriteCall';
-import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useSchemaForm } from '../../account/form/useSchemaForm';
-import { AddedNote } from '../AddCrypto/useAddCrypto';
 import { useFormDraft } from '../parts/useFormDraft';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
 
@@ -27,9 +22,7 @@ const IN_FORM = ['holder-mismatch', 'method-exists', 'limit-reached', 'invalid-i
 
 /** @param holder the verified name, which the card has to be in */
 export function useAddBank(holder: string) {
-  const { back } = useNavigation();
   const { run } = useWriteCall(addBankPayment);
-  const isAdded = useRef(false);
   const { form, field, submitWith, place } = useSchemaForm(schema, {
     defaults: { bankName: '', cardNumber: '', holderName: holder, branch: '' },
     texts,
@@ -45,21 +38,10 @@ export function useAddBank(holder: string) {
     onForm: (error) =>
       place(error, { 'holder-mismatch': 'holderName', 'method-exists': 'cardNumber', 'limit-reached': 'bankName' }),
     onElsewhere: draft.keep,
-    onDone: () => {
-      isAdded.current = true;
+    onAdded: () => {
       for (const name of ['bankName', 'cardNumber', 'branch'] as const) form.reset(name, '');
-      return { ok: true, state: { kind: 'done', text: <Trans>Added</Trans> }, note: <AddedNote /> };
     },
   });
 
-  return {
-    field,
-    submit: submitWith((values) => flow.start(values)),
-    view: flow.view,
-    confirm: flow.confirm,
-    close: () => {
-      flow.cancel();
-      if (isAdded.current) afterSheetClosed(back);
-    },
-  };
+  return { field, submit: submitWith((values) => flow.start(values)), flow };
 }
