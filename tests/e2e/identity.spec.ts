@@ -14,6 +14,7 @@ import {
   typeTradePassword,
   TRADE_PASSWORD,
 } from './support/app';
+import { refuseNext } from './support/refusals';
 import { visit } from './support/routes';
 
 const EMAIL = 'mei@example.com';
@@ -35,6 +36,22 @@ async function fillLogin(page: Page): Promise<void> {
   await page.getByLabel('Mobile number or e-mail').fill(EMAIL);
   await page.getByLabel('Login password').fill(LOGIN_PASSWORD);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** Hands in a receiving address, which the gateway refuses with a code that leads to another screen. */
+async function refusedAddress(page: Page, code: 'needs-authenticator' | 'needs-identity', told: string): Promise<void> {
+  await visit(page, paths.addCryptoMethod);
+  await page.getByLabel('Receiving address').fill(ADDRESS);
+  await refuseNext(page, 'addChainPayment', code, told);
+  await page.getByRole('button', { name: 'Next: trade password' }).click();
+  await typeTradePassword(page, TRADE_PASSWORD);
+  await expect(page.getByText(told).first()).toBeVisible();
+}
+
+/** Back where the address was typed, and it is there. */
+async function backAtAddress(page: Page): Promise<void> {
+  await expect(page.getByLabel('Receiving address')).toHaveValue(ADDRESS);
+  await page.getByLabel('Receiving address').fill('');
 }
 
 test('authenticator, devices, real name, withdrawal methods, sub-accounts and avatar', async ({
@@ -59,14 +76,15 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       for (const digit of TRADE_PASSWORD) await page.getByRole('button', { name: digit, exact: true }).click();
     }
-    await expect(page.getByLabel('Receiving address')).toHaveValue(ADDRESS);
-    await page.getByLabel('Receiving address').fill('');
+    await backAtAddress(page);
   });
 
-  await test.step('an authenticator is bound, and its recovery codes kept', async () => {
+  await test.step('an authenticator is bound where 4900 leads to, its recovery codes kept, and one is back', async () => {
     await visit(page, paths.securityCentre);
     await expect(page.getByText('2/5')).toBeVisible();
-    await page.getByRole('link', { name: /Google Authenticator/ }).click();
+    await expect(page.getByRole('link', { name: /Google Authenticator/ })).toBeVisible();
+    await refusedAddress(page, 'needs-authenticator', 'An authenticator comes first.');
+    await expect(page.getByText('What you were about to do needs an authenticator.')).toBeVisible();
     await expect(page.getByRole('img', { name: 'QR code with the key below' }).locator('path')).toBeVisible();
     const key = await page.getByRole('button', { name: /Key, to type in/ }).innerText();
     secret = key.replace(/Key, to type in|Copy|\s/g, '');
@@ -76,6 +94,8 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     recoveryCode = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().innerText();
     await page.getByRole('checkbox', { name: 'I have kept them' }).check();
     await page.getByRole('button', { name: 'Done' }).click();
+    await backAtAddress(page);
+    await visit(page, paths.securityCentre);
     await expect(page.getByText('3/5')).toBeVisible();
     await expect(page.getByText(/Withdrawals open again in/)).toBeVisible();
   });
@@ -112,14 +132,19 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await expect(page.getByText(/Recovery codes left: 9/)).toBeVisible();
   });
 
-  await test.step('a real name is handed in with an image, and shown once the operator approves it', async () => {
-    await visit(page, paths.identity);
+  await test.step('a real name is handed in where 4901 leads to, and shown once the operator approves it', async () => {
+    await refusedAddress(page, 'needs-identity', 'A verified name comes first.');
+    await expect(page.getByText('What you were about to do needs a verified name.')).toBeVisible();
     const images = page.locator('input[type="file"]:not([capture])');
     await images.setInputFiles({ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
     await expect(page.getByText('This file is empty')).toBeVisible();
     await images.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
     await expect(page.getByText('Not a JPEG, PNG, WebP or HEIC image')).toBeVisible();
-    for (const number of [2, 1]) await page.getByRole('button', { name: `Remove image ${number}` }).click();
+    // As an iPhone makes it, picked in a browser that cannot decode it.
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    await images.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: heic });
+    await expect(page.getByText('This browser cannot read HEIC images. Please choose a JPEG or PNG')).toBeVisible();
+    for (const number of [3, 2, 1]) await page.getByRole('button', { name: `Remove image ${number}` }).click();
     await images.setInputFiles({ name: 'passport.jpg', mimeType: 'image/jpeg', buffer: await picture() });
     await expect(page.getByRole('img', { name: 'Image 1' })).toBeVisible();
     await page.getByText('Passport').click();
@@ -127,6 +152,9 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await page.getByLabel('Name as in the document').fill(NAME);
     await page.getByRole('button', { name: 'Hand in for review' }).click();
     await expect(page.getByText('Pending review')).toBeVisible();
+    await page.getByRole('button', { name: 'Back to what you were doing' }).click();
+    await backAtAddress(page);
+    await visit(page, paths.identity);
     await expect(page.getByText('G******78')).toBeVisible();
     const shown = JSON.parse(await operator(gateway, 'identity', 'show', EMAIL)) as { data: { version: number } };
     await operator(gateway, 'identity', 'approve', EMAIL, '--seen', String(shown.data.version));

@@ -1,6 +1,6 @@
 /** A small client of the gateway's envelope on Node's crypto, for tests that talk to a gateway process from outside. */
 import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto';
-import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET, HANDSHAKE_LENGTH } from '../../contract/envelope';
+import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET, HANDSHAKE_LENGTH, type InnerRequest } from '../../contract/envelope';
 import { calls, type CallAnswer, type CallInput, type CallName } from '../../contract/index';
 
 export interface ClientAnswer<T> {
@@ -35,6 +35,14 @@ export function openAnswer(answer: { code: number; handshake: string; data: stri
   const decipher = createDecipheriv('aes-128-cbc', answer.handshake, answer.handshake);
   const text = Buffer.concat([decipher.update(answer.data, 'base64'), decipher.final()]).toString('utf8');
   return { code: answer.code, data: JSON.parse(text) as unknown };
+}
+
+/** The call that a sealed form asks for; null when it is none. */
+export function calledUri(form: string): string | null {
+  const fields = new URLSearchParams(form);
+  const [handshake, data] = [fields.get('handshake'), fields.get('data')];
+  if (handshake === null || data === null) return null;
+  return (openAnswer({ code: 0, handshake, data }).data as InnerRequest).uri;
 }
 
 /** Sends one call; `data` is the parsed answer for code 200 and the error body otherwise. Throws when nothing came back. */

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
-import { openAnswer, sealForm } from '../../support/envelope-client';
-import type { InnerRequest } from '../../../contract/envelope';
+import { calledUri, openAnswer, sealForm } from '../../support/envelope-client';
 import type { Announcement } from '../../support/release';
 
 const VERSION_URI = '/api/v1/common/version';
@@ -29,13 +28,6 @@ export interface ReleaseLine {
 
 const UNPACK: Record<string, (body: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
 
-function uriOf(body: Buffer): string | null {
-  const form = new URLSearchParams(body.toString());
-  const [handshake, data] = [form.get('handshake'), form.get('data')];
-  if (handshake === null || data === null) return null;
-  return (openAnswer({ code: 0, handshake, data }).data as InnerRequest).uri;
-}
-
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
@@ -54,7 +46,7 @@ export async function openReleaseLine(target: string): Promise<ReleaseLine> {
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
     const sent = await bodyOf(answer);
     if (path.startsWith('/releases/')) return release(path, answer, sent, response);
-    const isVersion = method === 'POST' && line.announced !== null && uriOf(body) === VERSION_URI;
+    const isVersion = method === 'POST' && line.announced !== null && calledUri(body.toString()) === VERSION_URI;
     const { 'content-length': _length, ...kept } = answer.headers;
     response.writeHead(answer.statusCode ?? 502, isVersion ? kept : answer.headers);
     response.end(isVersion ? announcing(sent) : sent);
