@@ -9,6 +9,7 @@ import { addIdentity } from './identity-cli';
 import { POOL_NAMES } from './money';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
 import type { Reply, Request } from './transport';
+import { addWithdrawal } from './withdrawal-cli';
 
 export const EXIT = { done: 0, refused: 1, input: 2, unreachable: 3 } as const;
 
@@ -247,6 +248,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addInspection(program, send);
   addChain(program, send);
   addIdentity(program, send, wholeNumber);
+  addWithdrawal(program, send, wholeNumber);
   inputError(program, env);
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });

@@ -16,9 +16,15 @@ export interface Outcome {
   detail: Record<string, unknown>;
 }
 
+/** What a command runs with: the gateway's outsides, and who is at the command line. */
+export interface OperatorContext extends OperatorDeps {
+  /** `os:<user name>`. */
+  actor: string;
+}
+
 export interface Command {
   name: string;
-  run(tx: Tx, input: unknown, now: number, deps: OperatorDeps): Promise<Outcome>;
+  run(tx: Tx, input: unknown, now: number, context: OperatorContext): Promise<Outcome>;
 }
 
 /** The operator asked for something that cannot be done; the message is one sentence for them. */
@@ -44,14 +50,14 @@ function sentence(error: z.core.$ZodError): string {
 export function defineCommand<S extends z.ZodMiniType>(
   name: string,
   schema: S,
-  run: (tx: Tx, input: z.output<S>, now: number, deps: OperatorDeps) => Promise<Outcome>,
+  run: (tx: Tx, input: z.output<S>, now: number, context: OperatorContext) => Promise<Outcome>,
 ): Command {
   return {
     name,
-    async run(tx, input, now, deps) {
+    async run(tx, input, now, context) {
       const parsed = z.safeParse(schema, input);
       if (!parsed.success) throw new OperatorError('input', sentence(parsed.error));
-      return run(tx, parsed.data, now, deps);
+      return run(tx, parsed.data, now, context);
     },
   };
 }
@@ -63,7 +69,7 @@ export function defineCommand<S extends z.ZodMiniType>(
 export async function execute(deps: OperatorDeps, command: Command, input: unknown, actor: string): Promise<Outcome> {
   return withTransaction(deps.db, async (tx) => {
     const now = deps.clock.now();
-    const outcome = await command.run(tx, input, now, deps);
+    const outcome = await command.run(tx, input, now, { ...deps, actor });
     await recordAct(tx, { actor, act: command.name, subject: outcome.subject, detail: outcome.detail, at: now });
     return outcome;
   });

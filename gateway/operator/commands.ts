@@ -10,6 +10,7 @@ import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
 import { usersList, usersShow } from './users';
+import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, withdrawalShow } from './withdrawal';
 
 export const COMMANDS = [
   fundPool,
@@ -36,6 +37,11 @@ export const COMMANDS = [
   identityShow,
   identityApprove,
   identityFail,
+  withdrawalList,
+  withdrawalShow,
+  withdrawalApprove,
+  withdrawalReject,
+  withdrawalPay,
   auditList,
 ] as const satisfies readonly Command[];
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
+import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
 import { seeOneMoment } from './repo';
@@ -16,6 +17,7 @@ export const reconcileCommand = defineCommand(
     const findings = [
       ...(await reconcile(tx)),
       ...(await reconcileCustody(tx)),
+      ...(await reconcileWithdrawals(tx)),
       ...(await reconcileExchange(tx)),
       ...(chain ? await reconcileChains(tx, chains) : []),
     ];

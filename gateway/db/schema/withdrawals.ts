@@ -5,7 +5,16 @@ import type { WITHDRAWAL_STEPS } from '../../../contract/calls/withdrawals';
 import { heightColumn, idColumn, identityColumn, timeMsColumn, unitsColumn } from './columns';
 
 /** `sending`: a transaction was signed, and from then on the chain decides. */
-export type WithdrawalState = 'requested' | 'approved' | 'sending' | 'success' | 'rejected' | 'cancelled' | 'failed';
+export const WITHDRAWAL_STATES = [
+  'requested',
+  'approved',
+  'sending',
+  'success',
+  'rejected',
+  'cancelled',
+  'failed',
+] as const;
+export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 export type WithdrawalStep = (typeof WITHDRAWAL_STEPS)[number];
 
 export const withdrawals = pgTable('withdrawals', {

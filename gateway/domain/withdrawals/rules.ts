@@ -2,7 +2,7 @@
 import type { WithdrawalStatus } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../contract/money';
-import type { WithdrawalState } from '../../db/schema/withdrawals';
+import { WITHDRAWAL_STATES, type WithdrawalState } from '../../db/schema/withdrawals';
 import type { Settings } from '../settings/figures';
 
 export interface Terms {
@@ -41,7 +41,7 @@ export function statusOf(state: WithdrawalState): WithdrawalStatus {
 
 /** The states that users see as `status`. */
 export function statesOf(status: WithdrawalStatus): WithdrawalState[] {
-  return (Object.keys(STATUS) as WithdrawalState[]).filter((state) => STATUS[state] === status);
+  return WITHDRAWAL_STATES.filter((state) => STATUS[state] === status);
 }
 
 /** Nothing was signed: it can be taken back. */

@@ -1,0 +1,57 @@
+/** What operators decide about a withdrawal (rules.md §4). Each takes its row's lock first: of two at once one is late. */
+import type { Tx } from '../../db/transaction';
+import { postHold, returnHold } from './close';
+import { approvalsOf, insertApproval, lockWithdrawal, moveOn, type WithdrawalRow } from './repo';
+import { isOpenToReturn } from './rules';
+
+/** `unknown`: there is none of this id; `late`: it is not in a state for this any more, or not yet; `twice`: by the same operator. */
+export type ReviewProblem = 'unknown' | 'late' | 'twice' | 'not-a-bank';
+
+export class ReviewError extends Error {
+  override name = 'ReviewError';
+  constructor(
+    readonly problem: ReviewProblem,
+    /** As it is now; null when it is unknown. */
+    readonly row: WithdrawalRow | null,
+  ) {
+    super(problem);
+  }
+}
+
+async function lockFor(tx: Tx, id: string, isInTime: (row: WithdrawalRow) => boolean): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(tx, id);
+  if (!row) throw new ReviewError('unknown', null);
+  if (!isInTime(row)) throw new ReviewError('late', row);
+  return row;
+}
+
+/** @returns the row, and how many operators have approved it by now. @throws ReviewError */
+export async function approve(
+  tx: Tx,
+  { id, actor, now }: { id: string; actor: string; now: number },
+): Promise<{ row: WithdrawalRow; approvals: number }> {
+  const row = await lockFor(tx, id, ({ state }) => state === 'requested');
+  if (!(await insertApproval(tx, id, actor, now))) throw new ReviewError('twice', row);
+  const approvals = (await approvalsOf(tx, id)).length;
+  if (approvals < row.approvalsNeeded) return { row, approvals };
+  return { row: await moveOn(tx, id, { state: 'approved' }, ['approved'], now), approvals };
+}
+
+/** Gives amount and fee back. @throws ReviewError once something was signed, or it has ended */
+export async function reject(
+  tx: Tx,
+  { id, reason, now }: { id: string; reason: string; now: number },
+): Promise<WithdrawalRow> {
+  const row = await lockFor(tx, id, ({ state }) => isOpenToReturn(state));
+  return returnHold(tx, row, { state: 'rejected', reason }, now);
+}
+
+/** Notes the bank's payment and posts the hold. @throws ReviewError for one that is not approved, or goes to a chain */
+export async function pay(
+  tx: Tx,
+  { id, reference, now }: { id: string; reference: string; now: number },
+): Promise<WithdrawalRow> {
+  const row = await lockFor(tx, id, ({ state }) => state === 'approved');
+  if (row.kind !== 'bank') throw new ReviewError('not-a-bank', row);
+  return postHold(tx, row, { step: 'paid', reference }, now);
+}

@@ -1,0 +1,177 @@
+/** `withdrawal list|show|approve|reject|pay`: the queue of withdrawals (rules.md §4). */
+import * as z from 'zod/mini';
+import { WITHDRAWAL_ASSET } from '../../contract/calls/withdrawals';
+import { toAmount } from '../../contract/money';
+import { WITHDRAWAL_STATES } from '../db/schema/withdrawals';
+import { openCard } from '../domain/methods/handlers';
+import { isRecordId } from '../domain/paging';
+import { listWithdrawals, withdrawalWithOwner, type OwnedWithdrawal } from '../domain/withdrawals/queue-repo';
+import { approvalsOf, eventsOf, type WithdrawalRow } from '../domain/withdrawals/repo';
+import { approve, pay, reject, ReviewError } from '../domain/withdrawals/review';
+import { transactionsOf } from '../domain/withdrawals/transactions-repo';
+import { defineCommand, OperatorError } from './command';
+
+const usdt = (units: bigint) => toAmount(units, WITHDRAWAL_ASSET);
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+const id = z.string().check(z.refine(isRecordId, "must be a withdrawal's id"));
+const LISTED = ['open', ...WITHDRAWAL_STATES] as const;
+
+/** Where it goes, in a word: all of an address, of a card its last digits. */
+function targetOf({ kind, network, isTest, address, bankName, cardLast4 }: WithdrawalRow): string {
+  if (kind === 'bank') return `${bankName} **** ${cardLast4}`;
+  return `${network}${isTest ? ' (test)' : ''} ${address}`;
+}
+
+function facts({ row, userId, email, phone }: OwnedWithdrawal) {
+  return {
+    id: row.id,
+    state: row.state,
+    userId,
+    user: email ?? phone,
+    amount: usdt(row.amount),
+    fee: usdt(row.fee),
+    target: targetOf(row),
+    requestedAt: iso(row.createdAt),
+  };
+}
+
+export const withdrawalList = defineCommand(
+  'withdrawal list',
+  z.strictObject({
+    state: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
+    limit: z.int().check(z.gte(1), z.lte(200)),
+  }),
+  async (tx, { state, limit }) => {
+    const found = await listWithdrawals(tx, state === 'open' ? null : state, limit);
+    const data = found.map((one) => ({
+      ...facts(one),
+      approvals: one.approvals,
+      approvalsNeeded: one.row.approvalsNeeded,
+    }));
+    return {
+      lines: data.map(({ id: number, state: at, user, amount, fee, target, approvals, approvalsNeeded, requestedAt }) =>
+        [
+          number,
+          `${at} ${approvals}/${approvalsNeeded}`,
+          user ?? '–',
+          `${amount} + ${fee} USDT`,
+          target,
+          requestedAt,
+        ].join('\t'),
+      ),
+      data,
+      subject: null,
+      detail: { state, listed: data.length },
+    };
+  },
+);
+
+export const withdrawalShow = defineCommand(
+  'withdrawal show',
+  z.strictObject({ id }),
+  async (tx, input, _now, deps) => {
+    const found = await withdrawalWithOwner(tx, input.id);
+    if (!found) throw new OperatorError('state', `there is no withdrawal ${input.id}`);
+    const { row, userId } = found;
+    const card = openCard(deps, { userId, sealedCard: row.sealedCard });
+    const approvals = (await approvalsOf(tx, row.id)).map(({ actor, at }) => ({ actor, at: iso(at) }));
+    const steps = (await eventsOf(tx, [row.id])).map(({ step, at }) => ({ step, at: iso(at) }));
+    const transactions = (await transactionsOf(tx, [row.id])).map(({ txId, gasPrice, broadcastAt, blockNumber }) => ({
+      txId,
+      gasPrice: gasPrice.toString(),
+      broadcastAt: iso(broadcastAt),
+      blockNumber,
+    }));
+    const shown = {
+      ...facts(found),
+      cardNumber: card?.number ?? null,
+      holder: card?.holder ?? null,
+      branch: card?.branch ?? null,
+      approvalsNeeded: row.approvalsNeeded,
+      reason: row.reason,
+      paymentReference: row.paymentReference,
+      journal: row.journalId,
+    };
+    return {
+      lines: [
+        ...Object.entries(shown).map(([key, value]) => `${key}\t${value ?? '–'}`),
+        ...approvals.map(({ actor, at }) => `approved by\t${actor}\t${at}`),
+        ...transactions.map(
+          ({ txId, broadcastAt, blockNumber }) =>
+            `transaction\t${txId}\t${broadcastAt ?? 'not sent yet'}\t${blockNumber === null ? '–' : `block ${blockNumber}`}`,
+        ),
+        ...steps.map(({ step, at }) => `${at}\t${step}`),
+      ],
+      data: { ...shown, approvals, transactions, steps },
+      subject: row.id,
+      // The audit says who looked, not what was seen.
+      detail: {},
+    };
+  },
+);
+
+/** The domain's refusal as a sentence for the operator. */
+async function deciding<T>(number: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ReviewError)) throw error;
+    const { problem, row } = error;
+    const sentences: Record<typeof problem, string> = {
+      unknown: `there is no withdrawal ${number}`,
+      late: `withdrawal ${number} is ${row?.state}: this cannot be done with it now`,
+      twice: `you have approved withdrawal ${number} already: another operator has to as well`,
+      'not-a-bank': `withdrawal ${number} is paid over ${row?.network}, which the gateway does by itself`,
+    };
+    throw new OperatorError('state', sentences[problem]);
+  }
+}
+
+/** What every decision leaves in the audit. */
+function decided({ id: number, state, amount, fee }: WithdrawalRow, detail: Record<string, unknown>) {
+  const all = { state, amount: usdt(amount), fee: usdt(fee), ...detail };
+  return { data: { id: number, ...all }, subject: number, detail: all };
+}
+
+export const withdrawalApprove = defineCommand(
+  'withdrawal approve',
+  z.strictObject({ id }),
+  (tx, input, now, { actor }) =>
+    deciding(input.id, async () => {
+      const { row, approvals } = await approve(tx, { id: input.id, actor, now });
+      const left = row.approvalsNeeded - approvals;
+      const line = `withdrawal ${row.id}: approved by ${approvals} of ${row.approvalsNeeded}`;
+      return {
+        lines: [left > 0 ? `${line}; another operator has to approve it as well` : line],
+        ...decided(row, { approvals, approvalsNeeded: row.approvalsNeeded }),
+      };
+    }),
+);
+
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max));
+
+export const withdrawalReject = defineCommand(
+  'withdrawal reject',
+  z.strictObject({ id, reason: words(200) }),
+  (tx, { id: number, reason }, now) =>
+    deciding(number, async () => {
+      const row = await reject(tx, { id: number, reason, now });
+      return {
+        lines: [`withdrawal ${row.id} is rejected; ${usdt(row.amount + row.fee)} USDT went back`],
+        ...decided(row, { reason }),
+      };
+    }),
+);
+
+export const withdrawalPay = defineCommand(
+  'withdrawal pay',
+  z.strictObject({ id, reference: words(100) }),
+  (tx, { id: number, reference }, now) =>
+    deciding(number, async () => {
+      const row = await pay(tx, { id: number, reference, now });
+      return {
+        lines: [`withdrawal ${row.id} is paid (journal ${row.journalId})`],
+        ...decided(row, { reference, journal: row.journalId }),
+      };
+    }),
+);
