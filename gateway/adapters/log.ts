@@ -17,6 +17,7 @@ export interface LogFields {
   userId?: string;
   orderId?: string;
   depositId?: string;
+  withdrawalId?: string;
   /** Of a blockchain. */
   network?: string;
   journalId?: string;
@@ -51,6 +52,7 @@ const ALLOWED = [
   'userId',
   'orderId',
   'depositId',
+  'withdrawalId',
   'network',
   'journalId',
   'job',

@@ -9,6 +9,7 @@ import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
 import { EQUITY_JOB, snapshotEquity } from './equity';
 import { exclusively, type IsStopping } from './run';
+import { payWithdrawals } from './withdrawals';
 
 export interface Job {
   name: string;
@@ -74,5 +75,6 @@ export const JOBS: readonly Job[] = [
   },
   { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, run: reportUnfitSettings },
   { name: 'deposits', schedule: '*/3 * * * * *', isNoted: false, run: watchDeposits },
+  { name: 'withdrawals', schedule: '1-59/3 * * * * *', isNoted: false, run: payWithdrawals },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
 ];

@@ -4,6 +4,7 @@ import { decimalToUnits, unitsToDecimal } from '../../contract/money';
 import { ChainError, type Chain } from '../adapters/chain/chain';
 import { lockScan, loseAbove, networkStates, saveScan } from '../domain/deposits/repo';
 import { checkAddress } from '../domain/methods/addresses';
+import { loseFundingsAbove } from '../domain/withdrawals/fundings-repo';
 import { defineCommand, OperatorError } from './command';
 
 function testChainOf(chains: readonly Chain[]): Chain & { pay: NonNullable<Chain['pay']> } {
@@ -107,6 +108,7 @@ export const chainReread = defineCommand(
     if (nextBlock > scan.nextBlock)
       throw new OperatorError('input', `from: ${network} was read to block ${scan.nextBlock - 1} only`);
     const { gone, creditedLost } = await loseAbove(tx, network, nextBlock - 1, now);
+    await loseFundingsAbove(tx, network, nextBlock - 1);
     await saveScan(tx, network, { nextBlock, recent: [], trouble: null, troubleSince: null }, now);
     const data = { network, from: nextBlock, before: scan.nextBlock, uncredited: gone, credited: creditedLost };
     return {

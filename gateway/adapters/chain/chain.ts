@@ -121,10 +121,13 @@ export interface WalletState {
 
 export interface SenderEndpoint extends Pick<ChainReader, 'chainId'> {
   wallet(): Promise<WalletState>;
-  /** What the transfer would use now. @throws ChainError refused when it would not go through */
-  gasFor(to: string, raw: bigint): Promise<bigint>;
-  /** The same bytes again do no harm: whoever has them, or has them in a block, is content. */
-  broadcast(signed: SignedTransfer): Promise<void>;
+  /** What the transfer would use now; null when it would not go through. */
+  gasFor(to: string, raw: bigint): Promise<bigint | null>;
+  /**
+   * The same bytes again do no harm: whoever has them, or has them in a block, takes them. `nonce-used`: another transaction
+   * of the wallet has their place. @throws ChainError refused when it does not want them
+   */
+  broadcast(signed: SignedTransfer): Promise<'taken' | 'nonce-used'>;
 }
 
 export interface Chain {

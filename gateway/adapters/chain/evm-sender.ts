@@ -1,13 +1,15 @@
 /** The wallet on an EVM chain that withdrawals are paid from. Its key stays in here: nothing prints or returns it. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import type { Hex } from 'viem';
+import type { Hex, PublicClient } from 'viem';
 import { ChainError, type ChainSender, type SenderEndpoint } from './chain';
 import { evmEndpoint } from './evm';
 import { accountOf, evmFormat } from './hd-addresses';
-import { loadViem } from './viem';
+import { loadViem, type Viem } from './viem';
 
-/** What a node answers that has these bytes already, or has had them in a block. */
-const IS_THERE = /already known|already imported|known transaction|nonce too low|already exists/i;
+/** What a node answers that has these bytes already. */
+const IS_KNOWN = /already known|already imported|known transaction|already exists/i;
+/** What it answers when a block has them, or another transaction of this nonce. */
+const IS_PAST = /nonce too low/i;
 
 /** By these a node says that it does not want this transaction, e.g. for want of coin for gas. */
 const REFUSALS = new Set([-32000, -32003, -32602, -32603]);
@@ -20,6 +22,16 @@ export interface EvmSenderOptions {
   /** Asked at each signing: a local test network has its number when it runs. */
   chainId(): string;
   urls: readonly string[];
+}
+
+async function isThere(asked: PublicClient, viem: Viem, txId: string): Promise<boolean> {
+  try {
+    await asked.getTransaction({ hash: txId as Hex });
+    return true;
+  } catch (error) {
+    if (error instanceof viem.TransactionNotFoundError) return false;
+    throw error;
+  }
 }
 
 /** One endpoint as the wallet uses it. */
@@ -56,7 +68,8 @@ export function evmSenderEndpoint(url: string, token: string, address: string): 
         } catch (error) {
           const reverted =
             error instanceof viem.BaseError && error.walk((cause) => cause instanceof viem.ExecutionRevertedError);
-          throw reverted ? new ChainError('refused', 'the transfer would revert') : error;
+          if (reverted) return null;
+          throw error;
         }
       }),
     broadcast: ({ bytes, txId }) =>
@@ -64,9 +77,12 @@ export function evmSenderEndpoint(url: string, token: string, address: string): 
         try {
           const hash = await asked.sendRawTransaction({ serializedTransaction: bytes as Hex });
           if (hash !== txId) throw new ChainError('malformed', 'another transaction id');
+          return 'taken';
         } catch (error) {
           if (!(error instanceof viem.BaseError)) throw error;
-          if (IS_THERE.test(`${error.details} ${error.message}`)) return;
+          const words = `${error.details} ${error.message}`;
+          if (IS_KNOWN.test(words)) return 'taken';
+          if (IS_PAST.test(words)) return (await isThere(asked, viem, txId)) ? 'taken' : 'nonce-used';
           const rpc = error.walk((cause) => cause instanceof viem.RpcError);
           const isRefusal = rpc instanceof viem.RpcError && REFUSALS.has(rpc.code);
           throw isRefusal ? new ChainError('refused', `error ${rpc.code}`) : error;

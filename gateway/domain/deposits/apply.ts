@@ -1,6 +1,7 @@
 /** Keeps what was read of a chain: deposits of lost blocks go, new ones come, the position moves, all in one transaction. */
 import type { Network } from '../../../contract/calls/identity';
 import type { Tx } from '../../db/transaction';
+import { keepFunding, loseFundingsAbove } from '../withdrawals/fundings-repo';
 import type { Reading, SeenTransfer } from './read-chain';
 import {
   depositsOfTransactions,
@@ -28,6 +29,8 @@ export interface Place {
   network: Network;
   isTest: boolean;
   decimals: number;
+  /** The wallet that withdrawals are paid from, for what comes into it; null for none. */
+  wallet: string | null;
 }
 
 /**
@@ -43,7 +46,8 @@ function knownAs(rows: readonly DepositRow[], { txId, logIndex, to, raw }: SeenT
 }
 
 async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTransfer[], now: number): Promise<number> {
-  const { network, isTest, decimals } = place;
+  const { network, isTest, decimals, wallet } = place;
+  for (const transfer of transfers) if (transfer.to === wallet) await keepFunding(tx, network, wallet, transfer);
   const owners = await ownersOf(tx, network, [...new Set(transfers.map(({ to }) => to))]);
   const rows = await depositsOfTransactions(tx, network, [...new Set(transfers.map(({ txId }) => txId))]);
   await leavePlaces(
@@ -82,6 +86,7 @@ export async function applyReading(
   now: number,
 ): Promise<Applied> {
   const lost = forkAt === null ? { gone: 0, creditedLost: 0 } : await loseAbove(tx, place.network, forkAt, now);
+  if (forkAt !== null) await loseFundingsAbove(tx, place.network, forkAt);
   const seen = await keepTransfers(tx, place, transfers, now);
   await saveScan(tx, place.network, next, now);
   return { ...lost, seen };

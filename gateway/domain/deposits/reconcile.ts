@@ -1,16 +1,17 @@
 /**
- * The chain against the books: every address of ours must hold what its deposits say, and what was credited must be what came
- * in through the boundary account, to the last unit. The chain is looked at as it was at the last block that was read.
+ * The chain against the books: every address of ours must hold what its deposits say, the wallets what came in less the
+ * withdrawals that were paid, and what was credited must be what came in through the boundary account, to the last unit. The chain is looked at as it was at the last block that was read.
  */
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import { ASSETS } from '../../../contract/money';
 import { ChainError, type Chain } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { systemBalance } from '../../ledger/balances';
+import { walletBalances } from '../withdrawals/wallet-balances';
 import { addressSums, creditedSums, lostDeposits, scanOf } from './repo';
 import { DUST_DECIMALS } from './rules';
 
-export type DepositCheck = 'chain-balance' | 'chain-ledger' | 'chain-lost' | 'chain-unreachable';
+export type DepositCheck = 'chain-balance' | 'chain-wallet' | 'chain-ledger' | 'chain-lost' | 'chain-unreachable';
 
 export interface DepositFinding {
   check: DepositCheck;
@@ -36,6 +37,11 @@ async function compareBalances(tx: Tx, chain: Chain): Promise<DepositFinding[]> 
       const detail = `holds ${holds}, its deposits sum to ${raw}`;
       findings.push({ check: 'chain-balance', subject: `${network} ${address}`, detail });
     }
+  }
+  for (const { address, holds, expected } of await walletBalances(tx, chain, reader, scan.nextBlock - 1)) {
+    if (holds === expected) continue;
+    const detail = `holds ${holds}, what came in less what was paid out is ${expected}`;
+    findings.push({ check: 'chain-wallet', subject: `${network} ${address}`, detail });
   }
   return findings;
 }

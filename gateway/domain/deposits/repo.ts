@@ -260,14 +260,20 @@ export async function networkStates(queries: Queries): Promise<NetworkState[]> {
   });
 }
 
-/** What each address of the network has received by its deposits, those of lost blocks left out, in the token's units. */
+/**
+ * What each address of the network has received by its deposits, those of lost blocks left out, less what went from there into
+ * the wallet of withdrawals, in the token's units.
+ */
 export async function addressSums(queries: Queries, network: Network): Promise<{ address: string; raw: bigint }[]> {
   const { rows } = await queries.execute<{ address: string; raw: string }>(sql`
-    SELECT a.address, coalesce(sum(d.raw), 0)::text AS raw
+    SELECT a.address, (coalesce(d.raw, 0) - coalesce(f.raw, 0))::text AS raw
       FROM deposit_addresses a
-      LEFT JOIN deposits d ON d.network = a.network AND d.to_address = a.address AND d.lost_at IS NULL
+      LEFT JOIN (SELECT to_address, sum(raw) AS raw FROM deposits WHERE network = ${network} AND lost_at IS NULL GROUP BY to_address) d
+        ON d.to_address = a.address
+      LEFT JOIN (SELECT from_address, sum(raw) AS raw FROM wallet_fundings WHERE network = ${network} GROUP BY from_address) f
+        ON f.from_address = a.address
      WHERE a.network = ${network}
-     GROUP BY a.address ORDER BY a.address`);
+     ORDER BY a.address`);
   return rows.map(({ address, raw }) => ({ address, raw: BigInt(raw) }));
 }
 

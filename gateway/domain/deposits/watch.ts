@@ -2,6 +2,7 @@
 import { ChainError, type Chain, type ChainBlock, type ChainReader } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import type { Deps } from '../call-context';
+import { loseFundingsAbove } from '../withdrawals/fundings-repo';
 import { applyReading, type Applied } from './apply';
 import { confirms, creditDeposit } from './credit';
 import { withEndpoint, NoEndpointError, rangeOf } from './endpoints';
@@ -39,6 +40,7 @@ async function freshHead(chain: Chain, reader: ChainReader, now: number): Promis
 
 async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow | null): Promise<Look> {
   const { network } = chain;
+  const wallet = chain.sender?.address ?? null;
   return withEndpoint(
     chain,
     () => clock.now(),
@@ -51,8 +53,12 @@ async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow |
       const position = { nextBlock: startBlock, recent: scan?.recent ?? [] };
       const reading = await readChain(reader, head, position, {
         maxRange: rangeOf(reader),
-        recipients: addresses.length > MAX_RECIPIENTS ? null : addresses,
-        ours: async (found) => new Set((await repo.ownersOf(db.db, network, found)).keys()),
+        // What comes into the wallet of withdrawals is kept as well, so that it can be explained.
+        recipients: addresses.length > MAX_RECIPIENTS ? null : wallet === null ? addresses : [...addresses, wallet],
+        ours: async (found) => {
+          const owned = await repo.ownersOf(db.db, network, found);
+          return new Set(found.filter((address) => owned.has(address) || address === wallet));
+        },
       });
       const isAtHead = reading.kind !== 'moved' || reading.next.nextBlock > head.number;
       return { scan, startBlock, reading, isAtHead };
@@ -67,13 +73,13 @@ async function keep(
   { scan, startBlock, reading }: Look,
   now: number,
 ): Promise<Applied | 'overtaken'> {
-  const { network, chainId } = chain;
+  const { network, chainId, isTest, decimals, sender } = chain;
   if (reading.kind !== 'moved') return 'overtaken';
   if (!scan && !(await repo.beginScan(tx, { network, chainId, nextBlock: startBlock, updatedAt: now })))
     return 'overtaken';
   const locked = await repo.lockScan(tx, network);
   if (scan && locked?.revision !== scan.revision) return 'overtaken';
-  return applyReading(tx, chain, reading, now);
+  return applyReading(tx, { network, isTest, decimals, wallet: sender?.address ?? null }, reading, now);
 }
 
 /** A test network that was made anew is another chain: what it had is gone. Of a real one that is a mistake of the settings. */
@@ -87,6 +93,7 @@ async function checkIdentity({ db, clock, log }: WatchDeps, chain: Chain, alone:
     if (!scan || scan.chainId === chainId) return null;
     if (!chain.isTest) throw new NoEndpointError(new ChainError('wrong-chain', 'another chain was read before'));
     const gone = await repo.loseAbove(tx, network, -1, now);
+    await loseFundingsAbove(tx, network, -1);
     await repo.saveScan(tx, network, { chainId, nextBlock: chain.startBlock ?? 0, recent: [] }, now);
     return gone;
   });

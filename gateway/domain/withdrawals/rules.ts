@@ -1,7 +1,7 @@
 /** What a withdrawal costs, and what its state is called outside (rules.md §4). Pure. */
 import type { WithdrawalStatus } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
-import { mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../contract/money';
+import { ASSETS, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../contract/money';
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../../db/schema/withdrawals';
 import type { Settings } from '../settings/figures';
 
@@ -47,4 +47,9 @@ export function statesOf(status: WithdrawalStatus): WithdrawalState[] {
 /** Nothing was signed: it can be taken back. */
 export function isOpenToReturn(state: WithdrawalState): boolean {
   return state === 'requested' || state === 'approved';
+}
+
+/** @param decimals the token's fraction digits, at least the ledger's */
+export function rawOf(amount: bigint, decimals: number): bigint {
+  return amount * 10n ** BigInt(decimals - ASSETS[WITHDRAWAL_ASSET].decimals);
 }

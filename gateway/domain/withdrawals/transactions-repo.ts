@@ -1,9 +1,21 @@
-/** Rows of the transactions that carry withdrawals out on a chain. */
-import { asc, inArray } from 'drizzle-orm';
+/** Rows of the transactions that carry withdrawals out on a chain, their nonces, and the wallets that pay. */
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';
-import { withdrawalTransactions } from '../../db/schema/withdrawals';
+import {
+  withdrawalNonces,
+  withdrawals,
+  withdrawalTransactions,
+  withdrawalWallets,
+  type WithdrawalState,
+} from '../../db/schema/withdrawals';
+import type { Tx } from '../../db/transaction';
+import { noteSteps, type WithdrawalRow } from './repo';
 
 export type TransactionRow = typeof withdrawalTransactions.$inferSelect;
+export type NewTransaction = Omit<TransactionRow, 'id' | 'broadcastAt' | 'blockNumber' | 'blockHash'>;
+export type NonceRow = typeof withdrawalNonces.$inferSelect;
+export type Wallet = Pick<typeof withdrawalWallets.$inferSelect, 'network' | 'chainId' | 'address'>;
 
 /** Every transaction of these withdrawals, the oldest first. */
 export function transactionsOf(queries: Queries, ids: readonly string[]): Promise<TransactionRow[]> {
@@ -13,4 +25,97 @@ export function transactionsOf(queries: Queries, ids: readonly string[]): Promis
     .from(withdrawalTransactions)
     .where(inArray(withdrawalTransactions.withdrawalId, [...ids]))
     .orderBy(asc(withdrawalTransactions.id));
+}
+
+/** The network's withdrawals in a state, the oldest first. */
+export function withdrawalsIn(
+  queries: Queries,
+  network: Network,
+  state: Extract<WithdrawalState, 'approved' | 'sending'>,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  return queries
+    .select()
+    .from(withdrawals)
+    .where(and(eq(withdrawals.state, state), eq(withdrawals.network, network)))
+    .orderBy(asc(withdrawals.id))
+    .limit(limit);
+}
+
+/** The nonces of these withdrawals. */
+export async function noncesOf(queries: Queries, ids: readonly string[]): Promise<Map<string, NonceRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries
+    .select()
+    .from(withdrawalNonces)
+    .where(inArray(withdrawalNonces.withdrawalId, [...ids]));
+  return new Map(rows.map((row) => [row.withdrawalId, row]));
+}
+
+/** The wallet's next nonce; others who want one wait here until the transaction ends. @param first of a wallet that is new */
+export async function lockNextNonce(tx: Tx, wallet: Wallet, first: number): Promise<number> {
+  await tx
+    .insert(withdrawalWallets)
+    .values({ ...wallet, nextNonce: first })
+    .onConflictDoNothing();
+  const [row] = await tx.select().from(withdrawalWallets).where(isWallet(wallet)).for('update');
+  if (!row) throw new Error('the wallet has no row');
+  return row.nextNonce;
+}
+
+const isWallet = ({ network, chainId, address }: Wallet) =>
+  and(
+    eq(withdrawalWallets.network, network),
+    eq(withdrawalWallets.chainId, chainId),
+    eq(withdrawalWallets.address, address),
+  );
+
+/** Gives the withdrawal its nonce, for ever; the wallet's next one is the one after it. */
+export async function takeNonce(tx: Tx, withdrawalId: string, wallet: Wallet, nonce: number): Promise<void> {
+  const { network, chainId, address } = wallet;
+  await tx.insert(withdrawalNonces).values({ withdrawalId, network, chainId, wallet: address, nonce });
+  await tx
+    .update(withdrawalWallets)
+    .set({ nextNonce: nonce + 1 })
+    .where(isWallet(wallet));
+}
+
+export async function insertTransaction(tx: Tx, row: NewTransaction): Promise<void> {
+  await tx.insert(withdrawalTransactions).values(row);
+}
+
+/** What the wallet's transactions that are in no block yet will take of it. */
+export async function committedOf(queries: Queries, wallet: Wallet): Promise<{ token: bigint; coin: bigint }> {
+  const { rows } = await queries.execute<{ token: string; coin: string }>(sql`
+    SELECT coalesce(sum(t.raw), 0)::text AS token, coalesce(sum(t.coin), 0)::text AS coin
+      FROM (SELECT max(t.raw) AS raw, max(t.gas_price * t.gas_limit) AS coin
+              FROM withdrawal_nonces n JOIN withdrawals w ON w.id = n.withdrawal_id AND w.state = 'sending'
+              JOIN withdrawal_transactions t ON t.withdrawal_id = w.id
+             WHERE n.network = ${wallet.network} AND n.chain_id = ${wallet.chainId} AND n.wallet = ${wallet.address}
+             GROUP BY w.id HAVING count(t.block_number) = 0) t`);
+  return { token: BigInt(rows[0]?.token ?? 0), coin: BigInt(rows[0]?.coin ?? 0) };
+}
+
+/** An endpoint has it. Again does nothing. The first transaction of a withdrawal is its broadcast, others replace it. */
+export async function markBroadcast(tx: Tx, { id, withdrawalId }: TransactionRow, now: number): Promise<void> {
+  const rows = await tx
+    .update(withdrawalTransactions)
+    .set({ broadcastAt: now })
+    .where(and(eq(withdrawalTransactions.id, id), isNull(withdrawalTransactions.broadcastAt)))
+    .returning({ id: withdrawalTransactions.id });
+  if (rows.length === 0) return;
+  const [first] = await transactionsOf(tx, [withdrawalId]);
+  await noteSteps(tx, withdrawalId, [first?.id === id ? 'broadcast' : 'replaced'], now);
+}
+
+/** Where it is now; null when it is in no block, or no longer. */
+export async function placeTransaction(
+  tx: Tx,
+  id: string,
+  block: { blockNumber: number; blockHash: string } | null,
+): Promise<void> {
+  await tx
+    .update(withdrawalTransactions)
+    .set(block ?? { blockNumber: null, blockHash: null })
+    .where(eq(withdrawalTransactions.id, id));
 }

@@ -59,7 +59,8 @@ function view(
     createdAt,
     closedAt,
     canCancel: isOpenToReturn(state),
-    reason,
+    // Of a failure the row keeps what the chain did; what is said about it is the app's.
+    reason: state === 'rejected' ? reason : null,
     txId: shown?.txId ?? null,
     confirmations: state === 'success' ? needed : seen,
     confirmationsNeeded: needed,

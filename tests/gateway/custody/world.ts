@@ -23,6 +23,8 @@ import { setFirstTradePassword } from '../../../gateway/domain/identity/user-rep
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
 import type { FigureKey } from '../../../gateway/domain/settings/figures';
+import { reconcileWithdrawals } from '../../../gateway/domain/withdrawals/reconcile-repo';
+import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers';
 import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
@@ -38,6 +40,7 @@ const handlers = {
   ...contentHandlers,
   ...depositHandlers,
   ...exchangeHandlers,
+  ...withdrawalHandlers,
 };
 type Name = keyof typeof handlers & CallName;
 type Input<N extends Name> = ParsedInputOf<Calls[N]>;
@@ -210,6 +213,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcile(tx)),
         ...(await reconcileCustody(tx)),
         ...(await reconcileExchange(tx)),
+        ...(await reconcileWithdrawals(tx)),
       ]),
   };
   return world;

@@ -1,0 +1,107 @@
+/** What became of what was sent: its block, its confirmations, and then its end (rules.md §4). */
+import type { ChainReader, ChainReceipt } from '../../adapters/chain/chain';
+import type { Tx } from '../../db/transaction';
+import { withEndpoint } from '../deposits/endpoints';
+import { CONFIRMATIONS } from '../deposits/rules';
+import type { Alone, WatchDeps } from '../deposits/watch';
+import { alertOnce } from './alerts';
+import { postHold, returnHold } from './close';
+import { lockWithdrawal, type WithdrawalRow } from './repo';
+import type { PayingChain } from './send';
+import { markBroadcast, placeTransaction, transactionsOf, type TransactionRow } from './transactions-repo';
+
+interface Found {
+  transaction: TransactionRow;
+  receipt: ChainReceipt;
+}
+
+/** Any of its transactions may be the one: a replaced one as well. */
+async function find(reader: ChainReader, transactions: readonly TransactionRow[]): Promise<Found | null> {
+  const receipts = await Promise.all(transactions.map(({ txId }) => reader.receipt(txId)));
+  for (const [index, receipt] of receipts.entries()) {
+    const transaction = transactions[index];
+    if (receipt && transaction) return { transaction, receipt };
+  }
+  return null;
+}
+
+/** Writes where the withdrawal's transactions are, if that is news. */
+async function place(tx: Tx, transactions: readonly TransactionRow[], found: Found | null, now: number): Promise<void> {
+  for (const one of transactions) {
+    const receipt = found?.transaction.id === one.id ? found.receipt : null;
+    // Killed between the broadcast and its record: here it is seen that it was sent.
+    if (receipt) await markBroadcast(tx, one, now);
+    if ((receipt?.blockHash ?? null) === one.blockHash) continue;
+    await placeTransaction(tx, one.id, receipt && { blockNumber: receipt.blockNumber, blockHash: receipt.blockHash });
+  }
+}
+
+/** The second opinion before money moves in the books: the same receipt, in a block that is on the chain. */
+async function isFinal(reader: ChainReader, { transaction, receipt }: Found): Promise<boolean> {
+  const [again, block, head] = await Promise.all([
+    reader.receipt(transaction.txId),
+    reader.block(receipt.blockNumber),
+    reader.head(),
+  ]);
+  return (
+    again?.blockHash === receipt.blockHash &&
+    again.isSuccess === receipt.isSuccess &&
+    block?.hash === receipt.blockHash &&
+    head.number - receipt.blockNumber >= CONFIRMATIONS
+  );
+}
+
+function paysOut({ sender }: PayingChain, { address }: WithdrawalRow, { transaction, receipt }: Found): boolean {
+  return receipt.transfers.some(
+    ({ from, to, raw }) => from === sender.address && to === address && raw === transaction.raw,
+  );
+}
+
+async function end(tx: Tx, { id }: WithdrawalRow, { transaction, receipt }: Found, now: number): Promise<boolean> {
+  const row = await lockWithdrawal(tx, id);
+  if (row?.state !== 'sending') return false;
+  if (receipt.isSuccess) await postHold(tx, row, { step: 'confirmed', reference: transaction.txId }, now);
+  else await returnHold(tx, row, { state: 'failed', reason: 'reverted' }, now);
+  return true;
+}
+
+/** One withdrawal that was sent, looked at once. @returns whether it came to its end */
+async function look(deps: WatchDeps, chain: PayingChain, alone: Alone, row: WithdrawalRow): Promise<boolean> {
+  const { db, clock, log } = deps;
+  const asking = <T>(readers: readonly ChainReader[], work: (reader: ChainReader) => Promise<T>) =>
+    withEndpoint(chain, () => clock.now(), readers, work);
+  const transactions = await transactionsOf(db.db, [row.id]);
+  const { found, head } = await asking(chain.readers, async (reader) => ({
+    found: await find(reader, transactions),
+    head: await reader.head(),
+  }));
+  const isNews = transactions.some(
+    ({ id, blockHash, broadcastAt }) =>
+      blockHash !== (found?.transaction.id === id ? found.receipt.blockHash : null) ||
+      (found?.transaction.id === id && broadcastAt === null),
+  );
+  if (isNews) await alone((tx) => place(tx, transactions, found, clock.now()));
+  if (!found || head.number - found.receipt.blockNumber < CONFIRMATIONS) return false;
+  if (found.receipt.isSuccess && !paysOut(chain, row, found)) {
+    alertOnce(log, chain, `doubtful ${row.id}`, 'withdrawal-doubtful', { withdrawalId: row.id });
+    return false;
+  }
+  if (!(await asking(chain.readers.toReversed(), (reader) => isFinal(reader, found)))) return false;
+  return (await alone((tx) => end(tx, row, found, clock.now()))) === true;
+}
+
+/** @returns how many came to their end */
+export async function confirmSent(
+  deps: WatchDeps,
+  chain: PayingChain,
+  alone: Alone,
+  rows: readonly WithdrawalRow[],
+  isStopping: () => boolean,
+): Promise<number> {
+  let ended = 0;
+  for (const row of rows) {
+    if (isStopping()) return ended;
+    if (await look(deps, chain, alone, row)) ended += 1;
+  }
+  return ended;
+}

@@ -1,0 +1,202 @@
+/**
+ * From approved to sent. The nonce and the signed bytes are in the database before any endpoint gets them, so that whatever
+ * dies in between, the same bytes go again and nothing else: a withdrawal has one nonce for ever, and a chain takes one
+ * transaction of a nonce.
+ */
+import type { Chain, ChainSender, WalletState } from '../../adapters/chain/chain';
+import type { Tx } from '../../db/transaction';
+import { withEndpoint } from '../deposits/endpoints';
+import type { Alone, WatchDeps } from '../deposits/watch';
+import { lockWithdrawal, moveOn, type WithdrawalRow } from './repo';
+import { rawOf } from './rules';
+import {
+  committedOf,
+  insertTransaction,
+  lockNextNonce,
+  markBroadcast,
+  noncesOf,
+  takeNonce,
+  transactionsOf,
+  withdrawalsIn,
+  type TransactionRow,
+} from './transactions-repo';
+import { alertOnce, endAlert } from './alerts';
+
+/** A chain that pays out. */
+export type PayingChain = Chain & { sender: ChainSender };
+
+/** Withdrawals in one round; the next ones come with the next. */
+export const ROUND = 50;
+/** Bytes that no block has taken go again after this, also to an endpoint that has forgotten them. */
+const RESEND_MS = 30_000;
+/** Each replacement pays this much more per unit of gas, percent; nodes want at least 10. */
+const RAISE_PERCENT = 25n;
+/** On top of what endpoints name, so that a price that rises a little does not leave it behind; percent. */
+const MARGIN_PERCENT = 10n;
+
+const more = (units: bigint, percent: bigint) => units + (units * percent + 99n) / 100n;
+
+function sending<T>(
+  { clock }: WatchDeps,
+  chain: PayingChain,
+  work: (endpoint: ChainSender['endpoints'][number]) => Promise<T>,
+): Promise<T> {
+  return withEndpoint(chain, () => clock.now(), chain.sender.endpoints, work);
+}
+
+interface Offer {
+  wallet: WalletState;
+  raw: bigint;
+  gasPrice: bigint;
+  gasLimit: bigint;
+}
+
+/** Signs with the next nonce, if the wallet can pay it besides what it owes already. */
+async function sign(
+  tx: Tx,
+  { network, chainId, sender }: PayingChain,
+  id: string,
+  { wallet, raw, gasPrice, gasLimit }: Offer,
+  now: number,
+): Promise<'signed' | 'short' | 'late'> {
+  const row = await lockWithdrawal(tx, id);
+  if (row?.state !== 'approved' || row.address === null) return 'late';
+  const payer = { network, chainId, address: sender.address };
+  const next = await lockNextNonce(tx, payer, wallet.nonce);
+  const committed = await committedOf(tx, payer);
+  if (wallet.token - committed.token < raw || wallet.coin - committed.coin < gasPrice * gasLimit) return 'short';
+  // Whoever else has used the wallet has used nonces: theirs are passed over.
+  const nonce = Math.max(next, wallet.nonce);
+  const signed = await sender.sign({ nonce, to: row.address, raw, gasPrice, gasLimit });
+  await takeNonce(tx, id, payer, nonce);
+  const bytes = { txId: signed.txId, signed: signed.bytes };
+  await insertTransaction(tx, { withdrawalId: id, network, ...bytes, gasPrice, gasLimit, raw, createdAt: now });
+  await moveOn(tx, id, { state: 'sending' }, [], now);
+  return 'signed';
+}
+
+/** Signs what is approved, in order, as far as the wallet reaches; a transfer that would not go through keeps no other. */
+export async function signApproved(
+  deps: WatchDeps,
+  chain: PayingChain,
+  alone: Alone,
+  isStopping: () => boolean,
+): Promise<void> {
+  const { db, clock, log } = deps;
+  const { network, decimals } = chain;
+  for (const row of await withdrawalsIn(db.db, network, 'approved', ROUND)) {
+    if (isStopping() || row.address === null) return;
+    const { address } = row;
+    const raw = rawOf(row.amount, decimals);
+    const asked = await sending(deps, chain, async (endpoint) => {
+      const wallet = await endpoint.wallet();
+      return { wallet, gas: wallet.token < raw ? 'short' : await endpoint.gasFor(address, raw) } as const;
+    });
+    const { wallet, gas } = asked;
+    if (gas === null) {
+      alertOnce(log, chain, `withdrawal-refused ${row.id}`, 'withdrawal-refused', { network, withdrawalId: row.id });
+      continue;
+    }
+    const price = { gasPrice: more(wallet.gasPrice, MARGIN_PERCENT) };
+    const result =
+      gas === 'short'
+        ? 'short'
+        : await alone((tx) =>
+            sign(tx, chain, row.id, { wallet, raw, ...price, gasLimit: more(gas, 20n) }, clock.now()),
+          );
+    if (result === 'short') {
+      alertOnce(log, chain, 'short', 'withdrawal-wallet-short', { network, withdrawalId: row.id });
+      return;
+    }
+    if (result === 'busy') return;
+    if (result === 'signed') endAlert(chain, 'short');
+  }
+}
+
+const lastSent = new WeakMap<Chain, Map<string, number>>();
+
+/** When these bytes were last handed to an endpoint by this process. */
+function sentTimes(chain: Chain): Map<string, number> {
+  const known = lastSent.get(chain) ?? new Map<string, number>();
+  lastSent.set(chain, known);
+  return known;
+}
+
+/** The transaction of each withdrawal that endpoints should have: the newest, unless one is in a block. */
+function dueBytes(transactions: readonly TransactionRow[], chain: Chain, now: number): TransactionRow[] {
+  const times = sentTimes(chain);
+  const newest = new Map(transactions.map((one) => [one.withdrawalId, one]));
+  for (const { withdrawalId, blockNumber } of transactions) if (blockNumber !== null) newest.delete(withdrawalId);
+  return [...newest.values()].filter(
+    ({ txId, broadcastAt }) => broadcastAt === null || now - (times.get(txId) ?? 0) >= RESEND_MS,
+  );
+}
+
+/** Hands every signed transaction that no block has to an endpoint, lowest nonce first. */
+export async function broadcastSigned(
+  deps: WatchDeps,
+  chain: PayingChain,
+  alone: Alone,
+  isStopping: () => boolean,
+): Promise<void> {
+  const { db, clock, log } = deps;
+  const rows = await withdrawalsIn(db.db, chain.network, 'sending', ROUND);
+  const transactions = await transactionsOf(
+    db.db,
+    rows.map(({ id }) => id),
+  );
+  const times = sentTimes(chain);
+  for (const transaction of dueBytes(transactions, chain, clock.now())) {
+    if (isStopping()) return;
+    const { txId, signed: bytes, withdrawalId } = transaction;
+    const outcome = await sending(deps, chain, (endpoint) => endpoint.broadcast({ txId, bytes }));
+    times.set(txId, clock.now());
+    if (outcome === 'nonce-used') {
+      // Nothing is done about it here: which transaction has its place is for the operator to find out.
+      alertOnce(log, chain, `nonce-used ${withdrawalId}`, 'withdrawal-nonce-used', { withdrawalId });
+      continue;
+    }
+    if (transaction.broadcastAt === null) await alone((tx) => markBroadcast(tx, transaction, clock.now()));
+  }
+}
+
+/** Signs the same transfer with the same nonce anew, for more gas. */
+async function replace(
+  tx: Tx,
+  chain: PayingChain,
+  stuck: TransactionRow,
+  wallet: WalletState,
+  now: number,
+): Promise<void> {
+  const row = await lockWithdrawal(tx, stuck.withdrawalId);
+  const nonce = (await noncesOf(tx, [stuck.withdrawalId])).get(stuck.withdrawalId);
+  const all = await transactionsOf(tx, [stuck.withdrawalId]);
+  const isStill = row?.state === 'sending' && all.at(-1)?.id === stuck.id && stuck.blockNumber === null;
+  if (!isStill || row.address === null || !nonce) return;
+  const { network, raw, gasLimit } = stuck;
+  const [raised, usual] = [more(stuck.gasPrice, RAISE_PERCENT), more(wallet.gasPrice, MARGIN_PERCENT)];
+  const gasPrice = raised > usual ? raised : usual;
+  if (wallet.coin < gasPrice * gasLimit) return;
+  const signed = await chain.sender.sign({ nonce: nonce.nonce, to: row.address, raw, gasPrice, gasLimit });
+  const bytes = { txId: signed.txId, signed: signed.bytes };
+  await insertTransaction(tx, { withdrawalId: row.id, network, ...bytes, gasPrice, gasLimit, raw, createdAt: now });
+}
+
+/** The wallet's next transaction, when no block has taken it for `afterMs`, is sent again with a higher price. */
+export async function replaceStuck(deps: WatchDeps, chain: PayingChain, alone: Alone, afterMs: number): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const rows: WithdrawalRow[] = await withdrawalsIn(db.db, chain.network, 'sending', ROUND);
+  const ids = rows.map(({ id }) => id);
+  const [nonces, transactions] = [await noncesOf(db.db, ids), await transactionsOf(db.db, ids)];
+  const [next] = [...nonces.values()]
+    .filter(
+      ({ withdrawalId }) => !transactions.some((one) => one.withdrawalId === withdrawalId && one.blockNumber !== null),
+    )
+    .sort((a, b) => a.nonce - b.nonce);
+  const stuck = transactions.findLast(({ withdrawalId }) => withdrawalId === next?.withdrawalId);
+  if (!next || !stuck || stuck.broadcastAt === null || now - stuck.broadcastAt < afterMs) return;
+  const wallet = await sending(deps, chain, (endpoint) => endpoint.wallet());
+  if (wallet.nonce !== next.nonce) return;
+  await alone((tx) => replace(tx, chain, stuck, wallet, clock.now()));
+}

@@ -1,0 +1,35 @@
+/** What the wallets that withdrawals are paid from should hold, and what they do. */
+import type { Chain, ChainReader } from '../../adapters/chain/chain';
+import type { Tx } from '../../db/transaction';
+import { walletRows } from './wallet-repo';
+
+export interface WalletBalance {
+  address: string;
+  /** Both in the token's units, after the block. */
+  holds: bigint;
+  expected: bigint;
+}
+
+/** What of the transactions that are on their way is in a block up to `atBlock`. */
+async function paidMeanwhile(reader: ChainReader, wallet: string, txIds: readonly string[], atBlock: number) {
+  const receipts = await Promise.all(txIds.map((txId) => reader.receipt(txId)));
+  return receipts
+    .flatMap((receipt) => (receipt && receipt.blockNumber <= atBlock ? receipt.transfers : []))
+    .filter(({ from }) => from === wallet)
+    .reduce((sum, { raw }) => sum + raw, 0n);
+}
+
+/** @param atBlock the last block that was read */
+export async function walletBalances(
+  tx: Tx,
+  chain: Chain,
+  reader: ChainReader,
+  atBlock: number,
+): Promise<WalletBalance[]> {
+  const balances: WalletBalance[] = [];
+  for (const { address, funded, paid, open } of await walletRows(tx, chain, atBlock)) {
+    const expected = BigInt(funded) - BigInt(paid) - (await paidMeanwhile(reader, address, open, atBlock));
+    balances.push({ address, holds: await reader.balance(address, atBlock), expected });
+  }
+  return balances;
+}

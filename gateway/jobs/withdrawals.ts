@@ -1,0 +1,18 @@
+/** Pays approved withdrawals out over the chains (rules.md §4): each network in transactions of its own lock. */
+import type { Deps } from '../domain/call-context';
+import type { WatchDeps } from '../domain/deposits/watch';
+import { payOut } from '../domain/withdrawals/pay-out';
+import { exclusively, neverStopping, type IsStopping } from './run';
+
+/** One round for every network, at the same time. @returns withdrawals that came to their end */
+export async function payWithdrawals(
+  deps: WatchDeps & Pick<Deps, 'chains'>,
+  isStopping: IsStopping = neverStopping,
+): Promise<number> {
+  const ended = await Promise.all(
+    deps.chains.map((chain) =>
+      payOut(deps, chain, (work) => exclusively(deps, `withdrawals-${chain.network}`, work), isStopping),
+    ),
+  );
+  return ended.reduce((sum, one) => sum + one, 0);
+}

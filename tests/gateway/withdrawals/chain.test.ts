@@ -1,0 +1,168 @@
+/** Paying out over a real EVM node: once, whatever happens on the way (rules.md §4). */
+import { encodeAbiParameters, keccak256, toHex, type Hex } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase, type Database } from '../../../gateway/db/client';
+import { withTransaction } from '../../../gateway/db/transaction';
+import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
+import { watchDeposits } from '../../../gateway/jobs/deposits';
+import { createMigrated } from '../support/database';
+import { startTestNode, type TestNode } from './node';
+import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
+
+const usdt = (whole: number) => BigInt(whole) * 10n ** 18n;
+
+describe('withdrawals on a real node', () => {
+  let node: TestNode;
+  let db: Database;
+  let world: WithdrawalWorld;
+  let who: Withdrawer;
+  let wallet: string;
+
+  beforeAll(async () => {
+    node = await startTestNode();
+    db = await openDatabase((await createMigrated('embedded')).config);
+    world = await openWithdrawalWorld(db);
+    world.deps.chains = [node.chain];
+    wallet = node.chain.sender?.address ?? '';
+    await node.client.setBalance({ address: wallet as Hex, value: 10n ** 18n });
+    await node.pay(wallet, usdt(10_000));
+  });
+  afterAll(async () => {
+    await db.close();
+    await node.process.stop();
+  });
+  beforeEach(async () => {
+    world.logs.length = 0;
+    who = await funded(1_000);
+  });
+
+  /** Somebody whose money came over the chain, so that chain and ledger can be compared. */
+  async function funded(whole: number): Promise<Withdrawer> {
+    const person = await world.withdrawer('0');
+    const { networks } = await world.call(person, 'rechargeAddress', {});
+    await node.pay(networks[0]?.address ?? '', usdt(whole));
+    await node.client.mine({ blocks: 3 });
+    await watchDeposits(world.deps);
+    return person;
+  }
+
+  const nonce = () => node.client.getTransactionCount({ address: wallet as Hex });
+  /** Blocks, and what the gateway makes of them. */
+  async function confirmed(blocks: number): Promise<number> {
+    if (blocks > 0) await node.client.mine({ blocks });
+    world.time.now += 3_000;
+    await watchDeposits(world.deps);
+    return world.payOut();
+  }
+  const stateOf = async (id: string) => {
+    const { status, steps, confirmations } = await world.withdrawalOf(who, id);
+    return [status, confirmations, steps.map(({ step }) => step).join(' ')];
+  };
+  const alerts = () => world.logs.filter(({ level }) => level === 'error').map(({ event }) => event);
+  const chainFindings = () => withTransaction(db, (tx) => reconcileChains(tx, world.deps.chains));
+
+  it('approved → signed → broadcast → 3 confirmations → success, once; chain and ledger agree to the last unit', async () => {
+    const id = await world.requested(who, '500');
+    expect(await confirmed(0)).toBe(0);
+    expect(await stateOf(id)).toEqual(['pending', 0, 'requested']);
+    await world.approved(id);
+    const before = await nonce();
+    expect(await confirmed(0)).toBe(0);
+    expect(await stateOf(id)).toEqual(['pending', 0, 'requested approved broadcast']);
+    expect(await world.withdrawalOf(who, id)).toMatchObject({ canCancel: false, confirmationsNeeded: 3 });
+    await confirmed(0);
+    expect(await confirmed(2)).toBe(0);
+    expect(await stateOf(id)).toEqual(['pending', 2, 'requested approved broadcast']);
+    expect(await chainFindings()).toEqual([]);
+    expect(await confirmed(1)).toBe(1);
+    expect(await stateOf(id)).toEqual(['success', 3, 'requested approved broadcast confirmed']);
+    expect(await confirmed(3)).toBe(0);
+    expect((await nonce()) - before).toBe(1);
+    expect(await node.tokenOf(who.address)).toBe(usdt(500));
+    const shown = await world.withdrawalOf(who, id);
+    expect(shown).toMatchObject({
+      amount: '500.000000',
+      fee: '1.500000',
+      total: '501.500000',
+      closedAt: world.time.now - 3_000,
+    });
+    expect(await world.cash(who)).toBe('498.500000');
+    const { items } = await world.call(who, 'accountStatement', { account: 'cash', kind: 'withdrawal' });
+    expect(items).toMatchObject([{ amount: '-501.500000', reference: id, journalId: shown.journalId }]);
+    expect(await world.findings()).toEqual([]);
+    expect(await chainFindings()).toEqual([]);
+    expect(alerts()).toEqual([]);
+  });
+
+  it('a wallet without enough: stays approved, the operator is told once, nothing is sent; later it goes', async () => {
+    const poor = await funded(50_000);
+    const id = await world.requested(poor, '20000');
+    for (const actor of ['os:ann', 'os:bob']) await world.operator('withdrawal approve', { id }, actor);
+    const before = await nonce();
+    await confirmed(0);
+    await confirmed(0);
+    expect((await world.withdrawalOf(poor, id)).steps.at(-1)).toMatchObject({ step: 'approved' });
+    expect(await nonce()).toBe(before);
+    expect(alerts()).toEqual(['withdrawal-wallet-short']);
+    await node.pay(wallet, usdt(20_000));
+    await confirmed(0);
+    expect(await confirmed(3)).toBe(1);
+    expect(await node.tokenOf(poor.address)).toBe(usdt(20_000));
+    expect(await chainFindings()).toEqual([]);
+  });
+
+  it('stuck: sent again with the same nonce for more gas, and both hashes are watched; one of them is mined', async () => {
+    await node.client.setAutomine(false);
+    const ids = [await world.requested(who, '20'), await world.requested(who, '30')];
+    for (const id of ids) await world.approved(id);
+    const before = await nonce();
+    await confirmed(0);
+    const [first = ''] = ids;
+    const txId = (await world.withdrawalOf(who, first)).txId;
+    world.time.now += 10 * 60_000;
+    await confirmed(0);
+    expect(await stateOf(first)).toEqual(['pending', 0, 'requested approved broadcast replaced']);
+    expect((await world.withdrawalOf(who, first)).txId).not.toBe(txId);
+    const { rows } = await db.pool.query<{ nonce: string; n: string }>(
+      `SELECT n.nonce, count(*) AS n FROM withdrawal_nonces n JOIN withdrawal_transactions t USING (withdrawal_id)
+        WHERE withdrawal_id = ANY($1) GROUP BY n.nonce ORDER BY n.nonce`,
+      [ids],
+    );
+    expect(rows.map((row) => [Number(row.nonce), Number(row.n)])).toEqual([
+      [before, 2],
+      [before + 1, 1],
+    ]);
+    await node.client.setAutomine(true);
+    await node.client.mine({ blocks: 1 });
+    expect((await confirmed(0)) + (await confirmed(3))).toBe(2);
+    expect(await node.tokenOf(who.address)).toBe(usdt(50));
+    expect((await nonce()) - before).toBe(2);
+    expect(await chainFindings()).toEqual([]);
+  });
+
+  it('reverted on the chain: failed, amount and fee are available again', async () => {
+    await node.client.setAutomine(false);
+    const id = await world.requested(who, '40');
+    await world.approved(id);
+    await confirmed(0);
+    // What the wallet has goes elsewhere before the block is made: the transfer cannot go through.
+    const held = await node.tokenOf(wallet);
+    await setBalance(node, wallet, 0n);
+    await node.client.setAutomine(true);
+    await node.client.mine({ blocks: 1 });
+    await confirmed(0);
+    expect(await confirmed(3)).toBe(1);
+    expect(await stateOf(id)).toEqual(['failed', 3, 'requested approved broadcast failed returned']);
+    expect(await world.withdrawalOf(who, id)).toMatchObject({ reason: null, journalId: null });
+    expect(await world.cash(who)).toBe('1000.000000');
+    expect(await node.tokenOf(who.address)).toBe(0n);
+    expect(await world.findings()).toEqual([]);
+    await setBalance(node, wallet, held);
+  });
+});
+
+/** Sets what the token's contract keeps of an address; its balances are the mapping in slot 0. */
+async function setBalance({ client, token }: TestNode, address: string, raw: bigint): Promise<void> {
+  const index = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [address as Hex, 0n]));
+  await client.setStorageAt({ address: token, index, value: toHex(raw, { size: 32 }) });
+}

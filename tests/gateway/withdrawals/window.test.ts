@@ -1,0 +1,125 @@
+/** When withdrawals are taken, to the millisecond, whatever this machine's zone is (rules.md §4). */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openingAfter, windowAt, type WindowRules } from '../../../gateway/domain/withdrawals/window';
+import { firstMomentOf, localDateAt } from '../../../gateway/domain/withdrawals/zoned-time';
+
+const SHANGHAI: WindowRules = { timeZone: 'Asia/Shanghai', from: '09:00', until: '21:00', holidays: [] };
+const at = (text: string) => Date.parse(text);
+const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
+
+/** `open` or why not, and the opening that runs or comes. */
+function told(moment: string, rules: WindowRules = SHANGHAI) {
+  const { closedReason, opening } = windowAt(at(moment), rules);
+  return [closedReason ?? 'open', iso(opening?.opensAt), iso(opening?.closesAt)];
+}
+
+const WEDNESDAY = ['2026-11-25T01:00:00.000Z', '2026-11-25T13:00:00.000Z'];
+const THURSDAY = ['2026-11-26T01:00:00.000Z', '2026-11-26T13:00:00.000Z'];
+const MONDAY = ['2026-11-30T01:00:00.000Z', '2026-11-30T13:00:00.000Z'];
+
+describe('the window', () => {
+  it.each([
+    ['2026-11-25T08:59:59.999+08:00', 'hours', WEDNESDAY],
+    ['2026-11-25T09:00:00.000+08:00', 'open', WEDNESDAY],
+    ['2026-11-25T20:59:59.999+08:00', 'open', WEDNESDAY],
+    ['2026-11-25T21:00:00.000+08:00', 'hours', THURSDAY],
+    ['2026-11-27T20:59:59.999+08:00', 'open', ['2026-11-27T01:00:00.000Z', '2026-11-27T13:00:00.000Z']],
+    ['2026-11-27T21:00:00.000+08:00', 'hours', MONDAY],
+    ['2026-11-27T23:59:59.999+08:00', 'hours', MONDAY],
+    ['2026-11-28T00:00:00.000+08:00', 'weekend', MONDAY],
+    ['2026-11-28T12:00:00.000+08:00', 'weekend', MONDAY],
+    ['2026-11-29T23:59:59.999+08:00', 'weekend', MONDAY],
+    ['2026-11-30T00:00:00.000+08:00', 'hours', MONDAY],
+  ])('%s: %s', (moment, state, opening) => {
+    expect(told(moment)).toEqual([state, ...opening]);
+  });
+
+  it('a holiday is closed from midnight to midnight, and the opening before it leads over it', () => {
+    const rules = { ...SHANGHAI, holidays: ['2026-11-26', '2026-11-27'] };
+    expect(told('2026-11-25T21:00:00+08:00', rules)).toEqual(['hours', ...MONDAY]);
+    expect(told('2026-11-26T12:00:00+08:00', rules)).toEqual(['holiday', ...MONDAY]);
+    // Friday evening in Shanghai is Friday morning elsewhere; only the zone's own date counts.
+    expect(told('2026-11-27T23:59:59+08:00', rules)).toEqual(['holiday', ...MONDAY]);
+    expect(iso(openingAfter(at('2026-11-25T13:00:00Z'), rules)?.opensAt)).toBe(MONDAY[0]);
+  });
+
+  it('a year of holidays has no opening, and says so', () => {
+    const day = (n: number) => localDateAt(at('2026-11-20T00:00:00Z') + n * 86_400_000, 'UTC');
+    const rules = { ...SHANGHAI, holidays: Array.from({ length: 500 }, (_, n) => day(n)) };
+    expect(windowAt(at('2026-11-25T04:00:00Z'), rules)).toEqual({ closedReason: 'holiday', opening: null });
+  });
+
+  it('moves with daylight saving time: Berlin, both changes', () => {
+    const rules = { ...SHANGHAI, timeZone: 'Europe/Berlin' };
+    expect(told('2027-03-26T07:59:59.999Z', rules).slice(0, 2)).toEqual(['hours', '2027-03-26T08:00:00.000Z']);
+    expect(told('2027-03-26T20:00:00Z', rules).slice(0, 2)).toEqual(['hours', '2027-03-29T07:00:00.000Z']);
+    expect(told('2027-03-29T07:00:00Z', rules)[0]).toBe('open');
+    expect(told('2027-10-29T18:59:59.999Z', rules)[0]).toBe('open');
+    expect(told('2027-10-29T19:00:00Z', rules).slice(0, 2)).toEqual(['hours', '2027-11-01T08:00:00.000Z']);
+  });
+
+  it('opens with the jump where its hour is skipped, and at the first of two equal hours', () => {
+    // In Cairo the clocks of this Friday go from midnight to one.
+    const cairo = { ...SHANGHAI, timeZone: 'Africa/Cairo', from: '00:30', until: '10:00' };
+    expect(told('2026-04-23T21:59:59.999Z', cairo).slice(0, 2)).toEqual(['hours', '2026-04-23T22:00:00.000Z']);
+    expect(told('2026-04-23T22:00:00Z', cairo)).toEqual([
+      'open',
+      '2026-04-23T22:00:00.000Z',
+      '2026-04-24T07:00:00.000Z',
+    ]);
+    // Half past two is there twice in this night in Berlin, the first time in summer time, and not at all in the other.
+    expect(iso(firstMomentOf('2027-10-31', '02:30', 'Europe/Berlin'))).toBe('2027-10-31T00:30:00.000Z');
+    expect(iso(firstMomentOf('2027-03-28', '02:30', 'Europe/Berlin'))).toBe('2027-03-28T01:00:00.000Z');
+  });
+
+  it('whatever the zone: open exactly when the zone’s own clock says so, and the opening is around it', () => {
+    const zones = [
+      'Asia/Shanghai',
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Pacific/Apia',
+    ];
+    const moment = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2029-01-01T00:00:00Z') });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), moment, (timeZone, now) => {
+        const { closedReason, opening } = windowAt(now, { ...SHANGHAI, timeZone });
+        const clock = new Intl.DateTimeFormat('en-GB', {
+          timeZone,
+          weekday: 'short',
+          hour: '2-digit',
+          hourCycle: 'h23',
+        });
+        const [weekday = '', hour = ''] = clock.format(now).split(/,? /);
+        const isOpen = !/Sat|Sun/.test(weekday) && Number(hour) >= 9 && Number(hour) < 21;
+        expect(closedReason === null).toBe(isOpen);
+        if (!opening) throw new Error('there is an opening in every week');
+        expect(opening.closesAt).toBeGreaterThan(now);
+        expect(opening.opensAt <= now).toBe(isOpen);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is the same in a process whose own zone is another', () => {
+    const script = `import { windowAt } from './gateway/domain/withdrawals/window.ts';
+      process.stdout.write(JSON.stringify([new Date(0).getHours(), ['2026-11-25T12:59:59.999Z', '2026-11-25T13:00:00.000Z'].map((text) =>
+        windowAt(Date.parse(text), ${JSON.stringify(SHANGHAI)}))]));`;
+    const root = fileURLToPath(new URL('../../../', import.meta.url));
+    const tsx = createRequire(import.meta.url).resolve('tsx/cli');
+    const ran = spawnSync(process.execPath, [tsx, '--input-type=module', '-e', script], {
+      cwd: root,
+      env: { ...process.env, TZ: 'America/New_York' },
+      encoding: 'utf8',
+    });
+    const expected = ['2026-11-25T12:59:59.999Z', '2026-11-25T13:00:00.000Z'].map((text) =>
+      windowAt(at(text), SHANGHAI),
+    );
+    expect(JSON.parse(ran.stdout)).toEqual([19, expected]);
+  });
+});
