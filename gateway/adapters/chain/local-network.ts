@@ -187,11 +187,11 @@ async function advance(running: Running, store: Store, wallet: string): Promise<
   const { admin } = running;
   let head = await admin.head();
   if (head.hash === running.savedHash && head.number - running.busy >= BigInt(FOLLOWING_BLOCKS)) return;
-  if (running.savedHash !== null) await topUp(admin, wallet);
   for (let number = lowestUnconfirmed(head.number); number <= head.number; number += 1n) {
     const { transactions } = number === head.number ? head : await admin.blockAt(number);
     if (transactions.length > 0) running.busy = number;
   }
+  if (head.number === running.busy) await topUp(admin, wallet);
   if (head.number - running.busy < BigInt(FOLLOWING_BLOCKS)) {
     await admin.mine();
     head = await admin.head();

@@ -1,0 +1,275 @@
+/** The withdrawal calls on both databases: conditions, codes, holds, review, cancelling, and many at once (rules.md §4). */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { setTradePassword } from '../../../gateway/domain/identity/user-repo';
+import { systemBalance } from '../../../gateway/ledger/balances';
+import { ScriptedChain } from '../chain/scripted-chain';
+import { TRADE_PASSWORD } from '../custody/world';
+import { describeOnEachDatabase } from '../support/database';
+import { MONDAY, openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describeOnEachDatabase('withdrawals', (fixture) => {
+  let world: WithdrawalWorld;
+  const sql = (text: string, values: unknown[]) => fixture.database.pool.query(text, values);
+  const steps = async (who: Withdrawer, id: string) =>
+    (await world.withdrawalOf(who, id)).steps.map(({ step }) => step).join(' ');
+  const refusals = (ends: readonly PromiseSettledResult<unknown>[]) =>
+    ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as { code: string }).code] : []));
+  /** The test's days begin anew. */
+  const begin = () => void (world.time.now = Math.max(world.time.now, MONDAY));
+
+  beforeAll(async () => {
+    world = await openWithdrawalWorld(fixture.database);
+    // A wallet that pays nothing out: what comes after the approval is tested with a chain.
+    const sender = {
+      address: '0x0000000000000000000000000000000000000001',
+      endpoints: [],
+      sign: () => Promise.reject(new Error('no key')),
+    };
+    world.deps.chains = [{ ...new ScriptedChain(() => world.time.now).chain(), sender }];
+  });
+
+  it('holds amount and fee until it ends; an approved one to a bank card is paid in one journal', async () => {
+    begin();
+    const who = await world.withdrawer('1000');
+    const card = await world.card(who);
+    const quoted = await world.call(who, 'withdrawQuote', { methodId: card, amount: '500' });
+    expect(quoted).toMatchObject({
+      amount: '500.000000',
+      fee: '1.500000',
+      total: '501.500000',
+      target: { kind: 'bank', bankName: 'Bank of Kelp', cardLast4: '4242', holderName: 'Lin Mei', address: null },
+      reviewedBy: MONDAY + 11 * 60 * MINUTE,
+    });
+    const asked = await world.withdraw(who, '500', card);
+    expect(asked).toMatchObject({ status: 'pending', canCancel: true, confirmationsNeeded: 0, txId: null });
+    expect(world.mails.at(-1)).toMatchObject({
+      text: expect.stringMatching(/Amount: 500 USDT\nTo: Bank of Kelp \*\*\*\* 4242\n/),
+    });
+    expect(await world.cash(who)).toBe('498.500000');
+    const early = await world.operator('withdrawal pay', { id: asked.id, reference: 'R-1' });
+    expect(early).toMatchObject({ ok: false, message: expect.stringMatching(/requested: this cannot be done/) });
+    await world.approved(asked.id);
+    const before = await systemBalance(fixture.database.db, 'fee-revenue', 'USDT');
+    expect(await world.operator('withdrawal pay', { id: asked.id, reference: 'R-1' })).toMatchObject({ ok: true });
+    expect(await world.withdrawalOf(who, asked.id)).toMatchObject({ status: 'success', paymentReference: 'R-1' });
+    expect(await steps(who, asked.id)).toBe('requested approved paid');
+    expect((await systemBalance(fixture.database.db, 'fee-revenue', 'USDT')) - before).toBe(1_500_000n);
+    expect(await world.cash(who)).toBe('498.500000');
+    const shown = await world.operator('withdrawal show', { id: asked.id });
+    expect(shown).toMatchObject({ data: { cardNumber: '4242424242424242', holder: 'Lin Mei', state: 'success' } });
+    // What the audit keeps of it is that somebody looked.
+    expect(JSON.stringify(await world.operator('audit list', { limit: 3 }))).not.toContain('4242424242424242');
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('rejected and cancelled give everything back; cancelling again is the same answer', async () => {
+    begin();
+    const who = await world.withdrawer('1000');
+    const first = await world.withdraw(who, '100.000001');
+    expect(first.fee).toBe('1.100001');
+    expect(
+      await world.operator('withdrawal reject', { id: first.id, reason: 'Address of a sanctioned party' }),
+    ).toMatchObject({ ok: true });
+    expect(await world.withdrawalOf(who, first.id)).toMatchObject({
+      status: 'failed',
+      reason: 'Address of a sanctioned party',
+    });
+    expect(await steps(who, first.id)).toBe('requested rejected returned');
+    expect(await world.cash(who)).toBe('1000.000000');
+    const second = await world.requested(who, '100');
+    await world.approved(second);
+    const cancelled = await world.call(who, 'withdrawCancel', { id: second });
+    expect(cancelled.withdrawal).toMatchObject({ status: 'failed', reason: null, canCancel: false });
+    expect(await world.call(who, 'withdrawCancel', { id: second })).toEqual(cancelled);
+    expect(await world.refused(who, 'withdrawCancel', { id: first.id })).toMatchObject({ code: 'order-closed' });
+    expect(await world.operator('withdrawal approve', { id: second })).toMatchObject({ ok: false });
+    expect(await world.cash(who)).toBe('1000.000000');
+    const { items } = await world.call(who, 'withdrawList', { status: 'failed' });
+    expect(items.map(({ id }) => id)).toEqual([second, first.id]);
+    expect(await world.call(who, 'withdrawList', { status: 'pending' })).toEqual({ items: [], nextCursor: null });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('above the limit two different operators approve; of two at once each counts, and one decision wins', async () => {
+    begin();
+    const who = await world.withdrawer('5000');
+    const id = await world.requested(who, '1000.000001');
+    await world.approved(id);
+    expect(await world.operator('withdrawal approve', { id })).toMatchObject({
+      message: expect.stringMatching(/another operator/),
+    });
+    expect(await steps(who, id)).toBe('requested');
+    const replies = await Promise.all([
+      world.operator('withdrawal approve', { id }, 'os:bob'),
+      world.operator('withdrawal reject', { id, reason: 'no' }, 'os:cleo'),
+      world.operator('withdrawal approve', { id }, 'os:dan'),
+    ]);
+    // An approval and the rejection after it both fit; two ends never do.
+    expect(['requested approved rejected returned', 'requested rejected returned', 'requested approved']).toContain(
+      await steps(who, id),
+    );
+    expect(replies.filter(({ ok }) => ok).length).toBeGreaterThan(0);
+    const small = await world.requested(who, '1000');
+    await Promise.all(
+      ['os:ann', 'os:bob', 'os:cleo'].map((actor) => world.operator('withdrawal approve', { id: small }, actor)),
+    );
+    expect(await steps(who, small)).toBe('requested approved');
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('50 at once with the money for one: one is taken, the others are told what there is', async () => {
+    begin();
+    const who = await world.withdrawer('500');
+    const ends = await Promise.allSettled(Array.from({ length: 50 }, () => world.requested(who, '400')));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(new Set(refusals(ends))).toEqual(new Set(['insufficient-funds']));
+    expect(await world.cash(who)).toBe('98.600000');
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('one TOTP code and one e-mail code at 50 calls at once: one withdrawal; the same intent gets its answer again', async () => {
+    begin();
+    const who = await world.withdrawer('1000');
+    const input = await world.input(who, '10');
+    const ends = await Promise.allSettled(Array.from({ length: 50 }, () => world.call(who, 'withdrawIndex', input)));
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    // Who comes late finds either code used.
+    for (const code of refusals(ends)) expect(['authenticator-code-used', 'wrong-code']).toContain(code);
+    expect((await world.call(who, 'withdrawList', {})).items).toHaveLength(1);
+    const key = randomUUID();
+    const next = await world.input(who, '10');
+    const answer = await world.call(who, 'withdrawIndex', next, key);
+    world.time.now += DAY;
+    expect(await world.call(who, 'withdrawIndex', { ...next, authenticatorCode: '000000' }, key)).toEqual(answer);
+    expect(await world.refused(who, 'withdrawIndex', { ...next, amount: '11' }, key)).toMatchObject({
+      code: 'idempotency-conflict',
+    });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('the sixth try of a code fails whatever it is; a code counts for its amount and method only', async () => {
+    begin();
+    const who = await world.withdrawer('1000');
+    const input = await world.input(who, '10');
+    const other = input.emailCode === '123456' ? '654321' : '123456';
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      const { code, data } = await world.refused(who, 'withdrawIndex', { ...input, emailCode: other });
+      expect([code, data]).toEqual(['wrong-code', { triesLeft }]);
+    }
+    expect(await world.refused(who, 'withdrawIndex', input)).toMatchObject({ code: 'wrong-code' });
+    const right = await world.input(who, '10');
+    const card = await world.card(who);
+    expect(await world.refused(who, 'withdrawIndex', { ...right, amount: '10.5', fee: '1.0105' })).toMatchObject({
+      code: 'wrong-code',
+      data: { triesLeft: 4 },
+    });
+    expect(await world.refused(who, 'withdrawIndex', { ...right, methodId: card })).toMatchObject({
+      data: { triesLeft: 3 },
+    });
+    // A wrong code of the device costs the mailed one nothing, and the money was never held.
+    expect(
+      await world.refused(who, 'withdrawIndex', {
+        ...right,
+        authenticatorCode: right.authenticatorCode === '000000' ? '000001' : '000000',
+      }),
+    ).toMatchObject({ code: 'wrong-authenticator-code' });
+    expect(await world.cash(who)).toBe('1000.000000');
+    expect((await world.call(who, 'withdrawIndex', right)).withdrawal.status).toBe('pending');
+  });
+
+  it('refuses what is not so, in the order of the checklist, which says when it will be', async () => {
+    begin();
+    const who = await world.withdrawer('1000');
+    const input = await world.input(who, '20');
+    const code = async () => (await world.refused(who, 'withdrawIndex', input)).code;
+    const unmet = async () => (await world.call(who, 'withdrawConfig', {})).conditions.filter(({ isMet }) => !isMet);
+    expect(await unmet()).toEqual([]);
+    await sql(`UPDATE users SET identity_status = 'failed' WHERE id = $1`, [who.userId]);
+    expect([await code(), await unmet()]).toEqual([
+      'needs-identity',
+      [{ name: 'identity', isMet: false, metAt: null }],
+    ]);
+    expect(await world.refused(who, 'sendWithdrawCode', { methodId: who.methodId, amount: '20' })).toMatchObject({
+      code: 'needs-identity',
+    });
+    await sql(`UPDATE users SET identity_status = 'approved' WHERE id = $1`, [who.userId]);
+    const changedAt = world.time.now;
+    const hash = await world.deps.passwords.hash(TRADE_PASSWORD);
+    await fixture.tx((tx) => setTradePassword(tx, who.userId, hash, changedAt));
+    expect(await world.refused(who, 'withdrawIndex', input)).toMatchObject({
+      code: 'withdrawals-paused',
+      data: { lockedUntil: changedAt + DAY },
+    });
+    expect(await unmet()).toEqual([{ name: 'security-pause', isMet: false, metAt: changedAt + DAY }]);
+    world.time.now = changedAt + DAY;
+    expect(await world.refused(who, 'withdrawIndex', { ...input, fee: '1' })).toMatchObject({ code: 'fee-changed' });
+    expect(await world.refused(who, 'withdrawIndex', { ...input, amount: '9.999999' })).toMatchObject({
+      code: 'amount-too-small',
+    });
+    expect(await world.refused(who, 'withdrawIndex', { ...input, amount: '999' })).toMatchObject({
+      code: 'insufficient-funds',
+      data: { available: '1000.000000' },
+    });
+    await world.set('security.methodWaitMs', 4 * DAY);
+    expect(await code()).toBe('method-waiting');
+    expect((await unmet()).map(({ name }) => name)).toEqual(['method']);
+    await world.set('security.methodWaitMs', DAY);
+    const chains = world.deps.chains;
+    world.deps.chains = [];
+    expect(await code()).toBe('network-closed');
+    expect((await world.call(who, 'withdrawConfig', {})).networks).toEqual([]);
+    world.deps.chains = chains;
+    await world.set('app.maintenance', true);
+    expect(await code()).toBe('unavailable');
+    expect((await world.call(who, 'withdrawConfig', {})).window).toMatchObject({
+      isOpen: false,
+      closedReason: 'maintenance',
+    });
+    await world.set('app.maintenance', false);
+    // Nothing of all that was ever held.
+    expect(await world.cash(who)).toBe('1000.000000');
+  });
+
+  it('is judged by the gateway’s clock, to the millisecond', async () => {
+    const who = await world.withdrawer('1000');
+    // The next Friday, 21:00 in Shanghai.
+    const friday = Date.UTC(2026, 11, 4, 13);
+    world.time.now = friday - 5 * MINUTE;
+    const input = await world.input(who, '20');
+    world.time.now = friday;
+    const monday = Date.UTC(2026, 11, 7, 1);
+    expect(await world.refused(who, 'withdrawIndex', input)).toMatchObject({
+      code: 'withdrawals-closed',
+      data: { retryAfterMs: monday - friday },
+    });
+    expect(await world.refused(who, 'sendWithdrawCode', { methodId: who.methodId, amount: '20' })).toMatchObject({
+      code: 'withdrawals-closed',
+    });
+    expect((await world.call(who, 'withdrawConfig', {})).window).toEqual({
+      isOpen: false,
+      closedReason: 'hours',
+      timeZone: 'Asia/Shanghai',
+      from: '09:00',
+      until: '21:00',
+      opensAt: monday,
+      closesAt: null,
+      holidays: [],
+      serverTime: friday,
+    });
+    world.time.now = friday - 1;
+    // The code of the device is one of this half minute.
+    const late = { ...input, authenticatorCode: world.totp(who) };
+    expect((await world.call(who, 'withdrawIndex', late)).withdrawal).toMatchObject({ createdAt: friday - 1 });
+    await world.set('withdrawals.holidays', ['2026-12-08', '2027-03-01']);
+    world.time.now = Date.UTC(2026, 11, 8, 3);
+    expect((await world.call(who, 'withdrawConfig', {})).window).toMatchObject({
+      closedReason: 'holiday',
+      holidays: ['2026-12-08'],
+    });
+    await world.set('withdrawals.holidays', []);
+  });
+});
