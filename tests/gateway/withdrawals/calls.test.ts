@@ -255,6 +255,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
       timeZone: 'Asia/Shanghai',
       from: '09:00',
       until: '21:00',
+      weekdays: [1, 2, 3, 4, 5],
       opensAt: monday,
       closesAt: null,
       holidays: [],

@@ -7,7 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { openingAfter, windowAt, type WindowRules } from '../../../gateway/domain/withdrawals/window';
 import { firstMomentOf, localDateAt } from '../../../gateway/domain/withdrawals/zoned-time';
 
-const SHANGHAI: WindowRules = { timeZone: 'Asia/Shanghai', from: '09:00', until: '21:00', holidays: [] };
+const SHANGHAI: WindowRules = {
+  timeZone: 'Asia/Shanghai',
+  from: '09:00',
+  until: '21:00',
+  weekdays: [1, 2, 3, 4, 5],
+  holidays: [],
+};
 const at = (text: string) => Date.parse(text);
 const iso = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString());
 
