@@ -59,7 +59,7 @@ export function WindowCard({ window, now }: { window: Window; now: WindowNow }) 
             label: t`Hours`,
             value: (
               <Digits>
-                <Weekdays weekdays={window.weekdays} /> {hours} · {timeZone}
+                <Weekdays weekdays={window.weekdays} /> <span className={styles['hours']}>{hours}</span> · {timeZone}
               </Digits>
             ),
           },
