@@ -25,6 +25,8 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'avatarList', input: {} },
   { name: 'rechargeAddress', input: {} },
   { name: 'rechargeList', input: {} },
+  { name: 'withdrawConfig', input: {} },
+  { name: 'withdrawList', input: {} },
   { name: 'exchangeIndex', input: {} },
   { name: 'exchangeList', input: {} },
   { name: 'hostingOperatorLog', input: {} },
