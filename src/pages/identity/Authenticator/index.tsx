@@ -30,13 +30,13 @@ export default function Authenticator() {
   if (!setup) {
     return (
       <StepFrame title={t`Google Authenticator`}>
-        {error ? (
-          <ErrorState
-            reason={
-              error.code === 'offline' ? <Trans>An authenticator can only be set up online</Trans> : errorText(error)
-            }
-            onRetry={() => void renew()}
-          />
+        {error?.code === 'offline' ? (
+          // No failure: it goes on by itself as soon as there is a connection.
+          <RiskLine tone="info">
+            <Trans>An authenticator can only be set up online</Trans>
+          </RiskLine>
+        ) : error ? (
+          <ErrorState reason={errorText(error)} onRetry={() => void renew()} />
         ) : (
           <Skeleton shape="card" count={1} />
         )}
