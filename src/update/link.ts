@@ -16,7 +16,7 @@ export type Message = WithoutProtocol<ToServiceWorker>;
 const ANSWER_LIMIT_MS = 5_000;
 
 /** The list of a package has to be loaded for it; the person is asked without it then. */
-const DESCRIBE_LIMIT_MS = 4_000;
+const DESCRIBE_LIMIT_MS = 15_000;
 
 export interface ServiceWorkerLink {
   /** What is installed; null when there is no service worker that knows. */
