@@ -43,7 +43,8 @@ let made = 0;
 /** A transaction id that no other payment has. */
 export const newTxId = () => hex(`tx ${(made += 1)}`);
 
-const FROM = '0x00000000000000000000000000000000000000F1';
+/** Who pays everything on this chain. */
+export const FROM = '0x00000000000000000000000000000000000000F1';
 /** BEP20's USDT per smallest unit of ours. */
 export const SCALE = 10n ** 12n;
 

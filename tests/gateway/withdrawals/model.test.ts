@@ -1,0 +1,191 @@
+/**
+ * Any sequence of requests, decisions, rounds, blocks, reorganisations and deaths of the process: nobody is paid twice, nobody
+ * loses what was not paid, a hold is open exactly while a withdrawal is pending, and each success has its one journal.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toUnits } from '../../../contract/money';
+import type { Withdrawal } from '../../../contract/calls/withdrawals';
+import { openDatabase, type Database } from '../../../gateway/db/client';
+import { Refusal } from '../../../gateway/domain/call-context';
+import { ScriptedChain, SCALE } from '../chain/scripted-chain';
+import { createMigrated } from '../support/database';
+import { DEATHS, Killed, ScriptedWallet } from './scripted-wallet';
+import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
+
+const RUNS = 12;
+
+const which = fc.nat(5);
+const acts = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        act: fc.constant('request' as const),
+        amount: fc.constantFrom('10', '99.999999', '400', '1500'),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({ act: fc.constant('approve' as const), which, actor: fc.constantFrom('os:ann', 'os:bob') }),
+    },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('cancel' as const), which }) },
+    { weight: 1, arbitrary: fc.record({ act: fc.constant('reject' as const), which }) },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        act: fc.constant('round' as const),
+        death: fc.option(fc.constantFrom(...DEATHS)),
+        waits: fc.boolean(),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        act: fc.constant('mine' as const),
+        blocks: fc.integer({ min: 1, max: 4 }),
+        reverts: fc.boolean(),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constant('reorganise' as const), depth: fc.integer({ min: 1, max: 2 }) }),
+    },
+  ),
+  { minLength: 8, maxLength: 24 },
+);
+type Act = (typeof acts extends fc.Arbitrary<infer A> ? A : never) extends readonly (infer One)[] ? One : never;
+
+describe('the withdrawal machine', () => {
+  let db: Database;
+  let world: WithdrawalWorld;
+  let who: Withdrawer;
+  let wallet: ScriptedWallet;
+
+  beforeAll(async () => {
+    db = await openDatabase((await createMigrated('embedded')).config);
+    world = await openWithdrawalWorld(db);
+  });
+  afterAll(() => db.close());
+
+  /** A process begins: what the one before knew by heart is gone. */
+  const restart = () => void (world.deps.chains = [wallet.asChain()]);
+  const all = async () => (await world.call(who, 'withdrawList', { limit: 100 })).items;
+
+  async function round(): Promise<void> {
+    world.time.now += 3_000;
+    try {
+      await world.payOut();
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      restart();
+    }
+  }
+
+  async function perform(act: Act): Promise<void> {
+    const items = await all();
+    const chosen = 'which' in act ? items[act.which]?.id : undefined;
+    switch (act.act) {
+      case 'request':
+        await world
+          .requested(who, act.amount)
+          .catch((error: { code?: string }) => expect(error.code).toBe('insufficient-funds'));
+        return;
+      case 'approve':
+        // Refused when it is not waiting, or by the same operator again; what it does is seen in the checks.
+        if (chosen) await world.operator('withdrawal approve', { id: chosen }, act.actor);
+        return;
+      case 'reject':
+        if (chosen) await world.operator('withdrawal reject', { id: chosen, reason: 'no' });
+        return;
+      case 'cancel':
+        if (!chosen) return;
+        await world.call(who, 'withdrawCancel', { id: chosen }).catch((error: unknown) => {
+          expect(error instanceof Refusal && error.code).toBe('order-closed');
+        });
+        return;
+      case 'round':
+        if (act.waits) world.time.now += 11 * 60_000;
+        wallet.death = act.death;
+        await round();
+        wallet.death = null;
+        return;
+      case 'mine':
+        for (let n = 0; n < act.blocks; n += 1) wallet.mine(act.reverts);
+        return;
+      case 'reorganise':
+        wallet.reorganise(act.depth);
+        return;
+    }
+  }
+
+  const units = (text: string) => toUnits(text, 'USDT');
+
+  /** What is on the chain, in the books and on the screen says the same. */
+  async function check(items: readonly Withdrawal[]): Promise<void> {
+    const kept = items.filter(({ status }) => status !== 'failed').reduce((sum, { total }) => sum + units(total), 0n);
+    expect(units(await world.cash(who))).toBe(units('2000') - kept);
+    const paid = items.filter(({ status }) => status === 'success').map(({ amount }) => units(amount) * SCALE);
+    const sent = items.filter(({ steps }) => steps.some(({ step }) => step === 'approved')).length;
+    const onChain = wallet.paidTo(who.address);
+    expect(onChain.length).toBeLessThanOrEqual(sent);
+    // Everything that counts as paid is on the chain, once; more than that only while it waits for confirmations.
+    const rest = [...onChain];
+    for (const raw of paid) expect(rest.splice(rest.indexOf(raw), rest.includes(raw) ? 1 : 0)).toEqual([raw]);
+    const pending = items.filter(({ status }) => status === 'pending').map(({ amount }) => units(amount) * SCALE);
+    for (const raw of rest) expect(pending.splice(pending.indexOf(raw), pending.includes(raw) ? 1 : 0)).toEqual([raw]);
+  }
+
+  it('keeps its promises, whatever happens', async () => {
+    await fc.assert(
+      fc.asyncProperty(acts, async (sequence) => {
+        who = await world.withdrawer('2000');
+        wallet = new ScriptedWallet(new ScriptedChain(() => world.time.now), units('5000') * SCALE);
+        restart();
+        for (const act of sequence) {
+          await perform(act);
+          await check(await all());
+        }
+        // Left alone, everything that an operator approved comes to its end.
+        for (let n = 0; n < 4; n += 1) {
+          await round();
+          for (let block = 0; block < 4; block += 1) wallet.mine(false);
+        }
+        await round();
+        const items = await all();
+        await check(items);
+        const isOver = ({ status, steps }: Withdrawal) =>
+          status !== 'pending' || steps.every(({ step }) => step === 'requested');
+        expect(items.filter((one) => !isOver(one))).toEqual([]);
+        const { rows } = await db.pool.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM withdrawals w JOIN withdrawal_events e ON e.withdrawal_id = w.id AND e.step = 'confirmed'
+            WHERE w.account_id = $1 AND w.journal_id IS NOT NULL`,
+          [who.accountId],
+        );
+        expect(rows[0]?.n).toBe(items.filter(({ status }) => status === 'success').length);
+        // Holds against states, one journal per success and none else, every asset's sum.
+        expect(await world.findings()).toEqual([]);
+        for (const { id } of items.filter(({ canCancel }) => canCancel))
+          await world.call(who, 'withdrawCancel', { id });
+      }),
+      { numRuns: RUNS },
+    );
+  }, 120_000);
+
+  it('a cancellation and the signing at once: one of them wins, and the money is in one place', async () => {
+    wallet = new ScriptedWallet(new ScriptedChain(() => world.time.now), units('5000') * SCALE);
+    restart();
+    for (let n = 0; n < 5; n += 1) {
+      who = await world.withdrawer('2000');
+      const id = await world.requested(who, '100');
+      await world.approved(id);
+      const [, cancelled] = await Promise.allSettled([round(), world.call(who, 'withdrawCancel', { id })]);
+      for (let block = 0; block < 4; block += 1) wallet.mine(false);
+      await round();
+      const isPaid = wallet.paidTo(who.address).length === 1;
+      expect(isPaid).toBe(cancelled.status === 'rejected');
+      expect(await world.cash(who)).toBe(isPaid ? '1898.900000' : '2000.000000');
+    }
+    expect(await world.findings()).toEqual([]);
+  });
+});

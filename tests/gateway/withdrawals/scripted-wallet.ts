@@ -1,0 +1,147 @@
+/** A wallet on a scripted chain, with a node's pool before it: what is sent waits there until a block takes it. */
+import { createHash } from 'node:crypto';
+import type {
+  Chain,
+  ChainReader,
+  ChainSender,
+  SignedTransfer,
+  TransferOrder,
+} from '../../../gateway/adapters/chain/chain';
+import { FROM, type ScriptedChain } from '../chain/scripted-chain';
+
+/** Where the process dies; each is between two of its transactions, or inside one. */
+export const DEATHS = ['signing', 'before-broadcast', 'after-broadcast', 'receipt', 'second-opinion'] as const;
+export type Death = (typeof DEATHS)[number];
+
+export class Killed extends Error {
+  override name = 'Killed';
+}
+
+interface Included {
+  order: TransferOrder;
+  txId: string;
+  block: number;
+  isSuccess: boolean;
+}
+
+const txIdOf = (bytes: string) => `0x${createHash('sha256').update(bytes).digest('hex')}`;
+
+function orderOf(bytes: string): TransferOrder {
+  const { raw, gasPrice, gasLimit, ...rest } = JSON.parse(bytes) as Record<
+    'to' | 'raw' | 'gasPrice' | 'gasLimit',
+    string
+  > & {
+    nonce: number;
+  };
+  return { ...rest, raw: BigInt(raw), gasPrice: BigInt(gasPrice), gasLimit: BigInt(gasLimit) };
+}
+
+export class ScriptedWallet {
+  /** The next visit to this place is the process's last. */
+  death: Death | null = null;
+  #pool = new Map<string, TransferOrder>();
+  #included: Included[] = [];
+
+  constructor(
+    private readonly chain: ScriptedChain,
+    private readonly funds: bigint,
+  ) {}
+
+  #visit(place: Death): void {
+    if (this.death !== place) return;
+    this.death = null;
+    throw new Killed(place);
+  }
+
+  /** Transfers to this address that are on the chain. */
+  paidTo(address: string): bigint[] {
+    return this.#included
+      .filter(({ order, isSuccess }) => isSuccess && order.to === address)
+      .map(({ order }) => order.raw);
+  }
+
+  /** A block with all that the pool has in order; of equal nonces the dearest. */
+  mine(reverts: boolean): void {
+    const taken: Included[] = [];
+    for (let nonce = this.#included.length; ; nonce += 1) {
+      const offers = [...this.#pool].filter(([, order]) => order.nonce === nonce);
+      const [best] = offers.sort(([, a], [, b]) => (a.gasPrice > b.gasPrice ? -1 : 1));
+      if (!best) break;
+      for (const [txId] of offers) this.#pool.delete(txId);
+      taken.push({ txId: best[0], order: best[1], block: this.chain.height + 1, isSuccess: !reverts });
+    }
+    this.#included.push(...taken);
+    this.chain.mine(
+      taken.filter(({ isSuccess }) => isSuccess).map(({ txId, order }) => ({ txId, to: order.to, raw: order.raw })),
+    );
+  }
+
+  /** The last blocks become empty ones and one more; what they had waits again. */
+  reorganise(depth: number): void {
+    const from = this.chain.height - depth;
+    for (const { txId, order } of this.#included.filter(({ block }) => block > from)) this.#pool.set(txId, order);
+    this.#included = this.#included.filter(({ block }) => block <= from);
+    this.chain.reorganise(
+      depth,
+      Array.from({ length: depth + 1 }, () => []),
+    );
+  }
+
+  #sender(): ChainSender {
+    return {
+      address: FROM,
+      sign: async (order): Promise<SignedTransfer> => {
+        this.#visit('signing');
+        const bytes = JSON.stringify(order, (_, value: unknown) =>
+          typeof value === 'bigint' ? value.toString() : value,
+        );
+        return { txId: txIdOf(bytes), bytes };
+      },
+      endpoints: [
+        {
+          chainId: async () => this.chain.chainId,
+          wallet: async () => {
+            const spent = this.#included.reduce((sum, { order, isSuccess }) => sum + (isSuccess ? order.raw : 0n), 0n);
+            return { nonce: this.#included.length, token: this.funds - spent, coin: 10n ** 18n, gasPrice: 10n ** 9n };
+          },
+          gasFor: async () => 50_000n,
+          broadcast: async ({ txId, bytes }) => {
+            this.#visit('before-broadcast');
+            const order = orderOf(bytes);
+            const isIn = this.#included.some((one) => one.txId === txId);
+            if (!isIn && order.nonce < this.#included.length) return 'nonce-used';
+            if (!isIn) this.#pool.set(txId, order);
+            this.#visit('after-broadcast');
+            return 'taken';
+          },
+        },
+      ],
+    };
+  }
+
+  #reader(): ChainReader {
+    const reader = this.chain.reader();
+    return {
+      ...reader,
+      block: async (number) => {
+        this.#visit('second-opinion');
+        return reader.block(number);
+      },
+      receipt: async (txId) => {
+        this.#visit('receipt');
+        const found = this.#included.find((one) => one.txId === txId);
+        const block = found && (await reader.block(found.block));
+        if (!found || !block) return null;
+        const { to, raw } = found.order;
+        const place = { blockNumber: block.number, blockHash: block.hash };
+        const transfers = found.isSuccess ? [{ txId, logIndex: 0, ...place, from: FROM, to, raw }] : [];
+        return { isSuccess: found.isSuccess, ...place, transfers };
+      },
+    };
+  }
+
+  /** As a process has it; a new one for each life. */
+  asChain(): Chain {
+    return { ...this.chain.chain([this.#reader()]), sender: this.#sender() };
+  }
+}
