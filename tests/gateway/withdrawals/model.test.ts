@@ -13,11 +13,16 @@ import { createMigrated } from '../support/database';
 import { DEATHS, Killed, ScriptedWallet } from './scripted-wallet';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
 
-const RUNS = 12;
+const RUNS = 7;
 
 const which = fc.nat(5);
 const acts = fc.array(
   fc.oneof(
+    // The straight way, so that most sequences come to a chain with something on it.
+    {
+      weight: 3,
+      arbitrary: fc.record({ act: fc.constant('send' as const), amount: fc.constantFrom('10', '99.999999', '400') }),
+    },
     {
       weight: 3,
       arbitrary: fc.record({
@@ -43,13 +48,13 @@ const acts = fc.array(
       weight: 4,
       arbitrary: fc.record({
         act: fc.constant('mine' as const),
-        blocks: fc.integer({ min: 1, max: 4 }),
+        blocks: fc.integer({ min: 1, max: 3 }),
         reverts: fc.boolean(),
       }),
     },
     {
-      weight: 1,
-      arbitrary: fc.record({ act: fc.constant('reorganise' as const), depth: fc.integer({ min: 1, max: 2 }) }),
+      weight: 3,
+      arbitrary: fc.record({ act: fc.constant('reorganise' as const), depth: fc.integer({ min: 1, max: 3 }) }),
     },
   ),
   { minLength: 8, maxLength: 24 },
@@ -91,6 +96,12 @@ describe('the withdrawal machine', () => {
           .requested(who, act.amount)
           .catch((error: { code?: string }) => expect(error.code).toBe('insufficient-funds'));
         return;
+      case 'send': {
+        if (units(act.amount) * 2n > units(await world.cash(who))) return;
+        const id = await world.requested(who, act.amount);
+        await world.approved(id);
+        return round();
+      }
       case 'approve':
         // Refused when it is not waiting, or by the same operator again; what it does is seen in the checks.
         if (chosen) await world.operator('withdrawal approve', { id: chosen }, act.actor);
@@ -171,6 +182,31 @@ describe('the withdrawal machine', () => {
       { numRuns: RUNS },
     );
   }, 120_000);
+
+  it('a reorganisation takes it out of its block: it is watched on, and paid once', async () => {
+    who = await world.withdrawer('2000');
+    wallet = new ScriptedWallet(new ScriptedChain(() => world.time.now), units('5000') * SCALE);
+    restart();
+    const id = await world.requested(who, '100');
+    await world.approved(id);
+    const after = async (blocks: number) => {
+      for (let n = 0; n < blocks; n += 1) wallet.mine(false);
+      await round();
+      const { status, txId, steps } = await world.withdrawalOf(who, id);
+      return { status, txId, steps: steps.map(({ step }) => step).join(' ') };
+    };
+    const sent = await after(0);
+    expect(sent).toMatchObject({ status: 'pending', steps: 'requested approved broadcast' });
+    // In a block with two more on top: one too few.
+    expect(await after(3)).toEqual(sent);
+    wallet.reorganise(3);
+    expect(wallet.paidTo(who.address)).toEqual([]);
+    expect(await after(0)).toEqual(sent);
+    expect(await after(3)).toEqual(sent);
+    expect(await after(1)).toMatchObject({ status: 'success', txId: sent.txId });
+    expect(wallet.paidTo(who.address)).toHaveLength(1);
+    expect(await world.findings()).toEqual([]);
+  });
 
   it('a cancellation and the signing at once: one of them wins, and the money is in one place', async () => {
     wallet = new ScriptedWallet(new ScriptedChain(() => world.time.now), units('5000') * SCALE);
