@@ -60,12 +60,14 @@ export async function endTrouble({ db, clock, log }: WatchDeps, chain: Chain, al
 }
 
 const MAX_DOUBTS = 1_000;
-const doubted = new Set<string>();
+const doubted = new WeakMap<Chain, Set<string>>();
 
-/** A deposit that its receipt does not confirm is told of once, however often it is looked at. */
-export function noteDoubt(log: WatchDeps['log'], network: Chain['network'], depositId: string): void {
-  if (doubted.has(depositId)) return;
-  if (doubted.size >= MAX_DOUBTS) doubted.clear();
-  doubted.add(depositId);
-  log.error('deposit-doubtful', { network, depositId });
+/** A deposit that is not credited for a doubt is told of once, however often it is looked at. */
+export function noteDoubt(log: WatchDeps['log'], chain: Chain, depositId: string): void {
+  const told = doubted.get(chain) ?? new Set();
+  doubted.set(chain, told);
+  if (told.has(depositId)) return;
+  if (told.size >= MAX_DOUBTS) told.clear();
+  told.add(depositId);
+  log.error('deposit-doubtful', { network: chain.network, depositId });
 }

@@ -1,6 +1,7 @@
 /** One round of watching a chain: read what is new, keep it, credit what has its confirmations. */
 import { ChainError, type Chain, type ChainBlock, type ChainReader } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
+import { LedgerError } from '../../ledger/errors';
 import type { Deps } from '../call-context';
 import { loseFundingsAbove } from '../withdrawals/fundings-repo';
 import { applyReading, type Applied } from './apply';
@@ -117,6 +118,12 @@ async function readOn(deps: WatchDeps, chain: Chain, alone: Alone, isStopping: (
   }
 }
 
+/** What was once credited for this place of a transaction stays; nothing else waits for it. */
+function unlessCreditedBefore(error: unknown): 'credited-before' {
+  if (error instanceof LedgerError && error.code === 'duplicate-transfer') return 'credited-before';
+  throw error;
+}
+
 /** Asks for the receipt of each ripe deposit, of another endpoint first where there is one, and credits what it confirms. */
 async function creditRipe(deps: WatchDeps, chain: Chain, alone: Alone, isStopping: () => boolean): Promise<number> {
   const { db, clock, log } = deps;
@@ -138,10 +145,13 @@ async function creditRipe(deps: WatchDeps, chain: Chain, alone: Alone, isStoppin
       );
       if (!confirms(receipt, deposit)) {
         // Tried again at every round: another endpoint may be right, or a reorganisation on its way here.
-        noteDoubt(log, network, deposit.id);
+        noteDoubt(log, chain, deposit.id);
         continue;
       }
-      if ((await alone((tx) => creditDeposit(tx, deposit, clock.now()))) === true) credited += 1;
+      const outcome = await alone((tx) => creditDeposit(tx, deposit, clock.now())).catch(unlessCreditedBefore);
+      if (outcome === true) credited += 1;
+      // Its transaction paid somebody else from this place before a reorganisation: the operator's to judge.
+      if (outcome === 'credited-before') noteDoubt(log, chain, deposit.id);
     }
     const last = batch.at(-1);
     if (!last || batch.length < CREDIT_BATCH) return credited;

@@ -120,6 +120,23 @@ describeOnEachDatabase('deposits', (fixture) => {
     expect(await world.findings()).toEqual([]);
   });
 
+  it('credits the others when a transaction pays somebody else after a reorganisation', async () => {
+    const [other, txId] = [await world.person('0'), newTxId()];
+    world.chain.mine([{ txId, to: address, raw: usdt('30') }]);
+    for (let n = 0; n < 3; n += 1) world.chain.mine();
+    expect(await world.watch()).toBe(1);
+    const elsewhere = { txId, to: await world.addressOf(other), raw: usdt('50') };
+    world.chain.reorganise(4, [[elsewhere], [world.pay(address, usdt('2'))], [], [], [], []]);
+    expect(await world.watch()).toBe(1);
+    expect(await world.watch()).toBe(0);
+    expect([await world.cash(who), await world.cash(other)]).toEqual(['32.000000', '0.000000']);
+    expect(world.logs.filter(({ event }) => event === 'deposit-doubtful')).toHaveLength(1);
+    expect(await world.findings()).toEqual([]);
+    // Out of the way of what follows.
+    world.chain.reorganise(6, [[], [], [], [], [], []]);
+    await world.watch();
+  });
+
   it('finds what was paid to an address that was made while an endpoint was being asked', async () => {
     await world.watch();
     const late = await world.person('0');
