@@ -34,6 +34,7 @@ const table: Partial<Record<PathName, Screen>> = {
   assets: { load: () => import('./pages/assets/Assets'), title: msg`Assets` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
+  income: { load: () => import('./pages/records/Income'), title: msg`Income` },
   custodyChanges: { load: () => import('./pages/custody/Changes'), title: msg`Custody changes` },
 
   deposit: { load: () => import('./pages/deposit/Deposit'), title: msg`Deposit USDT` },

@@ -1,5 +1,8 @@
 /** Mining machines, pending income, income, AI dividend. */
-import { nameCall } from '../call';
+import * as z from 'zod/mini';
+import { defineCall, nameCall, nothing } from '../call';
+import { id, pageInput, pageOf, timeMs } from '../ids';
+import { amount, assetCode, rate } from '../money';
 
 export const machineList = nameCall('machineList', 'GET', '/api/v1/machine/list');
 export const machineInfo = nameCall('machineInfo', 'GET', '/api/v1/machine/info');
@@ -7,8 +10,92 @@ export const machineIndex = nameCall('machineIndex', 'GET', '/api/v1/machine/ind
 export const machineBuy = nameCall('machineBuy', 'POST', '/api/v1/machine/buy');
 export const pendingList = nameCall('pendingList', 'GET', '/api/v1/pending/list');
 export const pendingInfo = nameCall('pendingInfo', 'GET', '/api/v1/pending/info');
-export const incomeLog = nameCall('incomeLog', 'GET', '/api/v1/income/log');
-export const incomeTypeList = nameCall('incomeTypeList', 'GET', '/api/v1/income/type-list');
+
+/** Kinds of income (rules.md §7). */
+export const INCOME_TYPES = ['static', 'promotion', 'management', 'airdrop', 'dividend', 'dynamic'] as const;
+export const incomeType = z.enum(INCOME_TYPES);
+export type IncomeType = (typeof INCOME_TYPES)[number];
+
+/** The system account that paid it (rules.md §1). `custody-reserve` was filled from the yield pool when the order was placed. */
+export const incomePool = z.enum([
+  'custody-reserve',
+  'yield-pool',
+  'mining-pool',
+  'airdrop-pool',
+  'promotion-pool',
+  'dividend-pool',
+]);
+
+/**
+ * Where an income comes from, with everything that is needed to work it out again (rules.md §1). Each source that pays
+ * has a shape of its own.
+ */
+export const incomeLineage = z.discriminatedUnion('source', [
+  /** principal × dailyRate for the completed day `day` of the order; what is less than a smallest unit goes to the next day. */
+  z.strictObject({
+    source: z.literal('custody-interest'),
+    orderId: id,
+    day: z.int(),
+    principal: amount,
+    dailyRate: rate,
+  }),
+  /** The amount that stands on a finite list, published before it was paid. */
+  z.strictObject({
+    source: z.literal('airdrop'),
+    list: z.string(),
+    publishedAt: timeMs,
+    recipients: z.int(),
+    total: amount,
+  }),
+]);
+
+/** What was earned, newest first; also narrowed to a type. */
+export const incomeLog = defineCall({
+  name: 'incomeLog',
+  method: 'GET',
+  uri: '/api/v1/income/log',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 60_000, sort: 'createdAt', tag: 'type' },
+  input: z.strictObject({ type: z.optional(incomeType), ...pageInput }),
+  output: pageOf(
+    z.strictObject({
+      id,
+      createdAt: timeMs,
+      type: incomeType,
+      status: z.enum(['pending-credit', 'credited']),
+      asset: assetCode,
+      amount,
+      /** When it was earned, and when it came; the latter is null as long as it is pending. */
+      incomeAt: timeMs,
+      arrivedAt: z.nullable(timeMs),
+      pool: incomePool,
+      journalId: z.nullable(id),
+      lineage: incomeLineage,
+    }),
+  ),
+});
+
+/** What each type has brought so far. All types are there, in the order in which they are shown. */
+export const incomeTypeList = defineCall({
+  name: 'incomeTypeList',
+  method: 'GET',
+  uri: '/api/v1/income/type-list',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 300_000 },
+  input: nothing,
+  output: z.strictObject({
+    types: z.array(
+      z.strictObject({
+        type: incomeType,
+        count: z.int(),
+        totals: z.array(z.strictObject({ asset: assetCode, amount })),
+      }),
+    ),
+  }),
+});
+
 export const aiReceive = nameCall('aiReceive', 'POST', '/api/v1/user/aiReceive');
 export const aiIncome = nameCall('aiIncome', 'POST', '/api/v1/user/aiIncome');
 export const aiInfo = nameCall('aiInfo', 'GET', '/api/v1/user/aiInfo');

@@ -6,6 +6,7 @@ import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
 import { exchangeHandlers } from '../domain/exchange/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
+import { incomeHandlers } from '../domain/income/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
@@ -23,4 +24,5 @@ export const handlers = {
   ...depositHandlers,
   ...exchangeHandlers,
   ...withdrawalHandlers,
+  ...incomeHandlers,
 } satisfies MountedHandlers;

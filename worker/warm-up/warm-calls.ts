@@ -30,4 +30,6 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'exchangeIndex', input: {} },
   { name: 'exchangeList', input: {} },
   { name: 'hostingOperatorLog', input: {} },
+  { name: 'incomeLog', input: {} },
+  { name: 'incomeTypeList', input: {} },
 ];

@@ -1,7 +1,13 @@
-/** The net sums of the months of a statement, kept up page by page: a list of 100,000 rows is gone through once. */
+/** The net sums of the months of a list, kept up page by page: a list of 100,000 rows is gone through once. */
 import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { monthKey } from '../../format/date';
-import type { StatementRow } from './statement';
+
+/** A record that a month's sum takes in. */
+export interface SummedRow {
+  createdAt: number;
+  asset: AssetCode;
+  amount: string;
+}
 
 export interface MonthTotal {
   asset: AssetCode;
@@ -21,7 +27,7 @@ export class MonthSums {
 
   /** @param before sums of rows that `rows` begins with, to go on from */
   constructor(
-    readonly rows: readonly StatementRow[],
+    readonly rows: readonly SummedRow[],
     before: MonthSums | null = null,
     private readonly timeZone?: string,
   ) {
@@ -44,12 +50,12 @@ export class MonthSums {
     return { asset: sum.asset, amount: toAmount(sum.units, sum.asset) };
   }
 
-  isBeginningOf(rows: readonly StatementRow[]): boolean {
+  isBeginningOf(rows: readonly SummedRow[]): boolean {
     const end = this.rows.length - 1;
     return end >= 0 && rows.length > end && rows[0] === this.rows[0] && rows[end] === this.rows[end];
   }
 
-  #add(row: StatementRow): void {
+  #add(row: SummedRow): void {
     const month = monthKey(row.createdAt, this.timeZone);
     const units = toUnits(row.amount, row.asset);
     const sum = this.#sums.get(month);

@@ -21,11 +21,15 @@ export interface MonthlyRecordsProps<Row> {
   empty: ReactNode;
   /** Above the list, e.g. what it is narrowed to. */
   above?: ReactNode;
+  /** Below it, e.g. that there is more elsewhere. */
+  below?: ReactNode;
+  /** In a month's heading, given its first record. */
+  totalOf?: (first: Row) => ReactNode;
 }
 
 /** A screen of records by month, in all its states. */
 export function MonthlyRecords<Row extends { id: string }>(props: MonthlyRecordsProps<Row>) {
-  const { title, list, end, timeOf, renderRow, empty, above } = props;
+  const { title, list, end, timeOf, renderRow, empty, above, below, totalOf } = props;
   const locale = useLocale();
   const { back } = useNavigation();
   const { items } = list;
@@ -49,11 +53,12 @@ export function MonthlyRecords<Row extends { id: string }>(props: MonthlyRecords
             rowHeight={64}
             renderRow={renderRow}
             groupOf={(row) => monthKey(timeOf(row))}
-            renderGroup={(row) => ({ label: formatMonth(timeOf(row), { locale }) })}
+            renderGroup={(row) => ({ label: formatMonth(timeOf(row), { locale }), total: totalOf?.(row) })}
             {...end}
             onRefresh={list.refresh}
           />
         </ReadArea>
+        {below}
       </div>
     </>
   );

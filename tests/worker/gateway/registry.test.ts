@@ -192,6 +192,8 @@ const INPUTS: Inputs = {
   assets: nothing,
   accountList: nothing,
   equityHistory: nothing,
+  incomeLog: nothing,
+  incomeTypeList: nothing,
   accountStatement: () => ({ account: 'cash', limit: 100 }),
   bindTradePassword: async () => {
     const ticket = await registrationTicket(gateway, tab, freshEmail());

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { ArrowDownToLine, BookOpenText, FileClock, History, ReceiptText, Repeat2 } from 'lucide-react';
+import { ArrowDownToLine, BookOpenText, FileClock, HandCoins, History, ReceiptText, Repeat2 } from 'lucide-react';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
 import { hrefTo, paths } from '../../../app/paths';
@@ -12,6 +12,7 @@ export function Records() {
   const entries = [
     { path: paths.cashStatement, query: {}, label: t`Cash statement`, icon: ReceiptText },
     { path: paths.cashStatement, query: { account: 'custody' }, label: t`Custody statement`, icon: BookOpenText },
+    { path: paths.income, query: {}, label: t`Income`, icon: HandCoins },
     { path: paths.deposits, query: {}, label: t`Deposits`, icon: ArrowDownToLine },
     { path: paths.exchanges, query: {}, label: t`Exchanges`, icon: Repeat2 },
     { path: paths.custodyOrders, query: {}, label: t`Custody orders`, icon: FileClock },

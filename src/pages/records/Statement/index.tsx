@@ -15,7 +15,7 @@ import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
-import { MonthSums } from '../MonthSums';
+import { useMonthSums } from '../useMonthSums';
 import { NO_FILTERS, type StatementFilters, type StatementRow } from '../statement';
 import { StatementDetails } from '../StatementDetails';
 import { StatementExport } from '../StatementExport';
@@ -25,15 +25,6 @@ import { SearchEndNote, SearchProgress } from './SearchProgress';
 import styles from './Statement.module.css';
 import { useStatement } from './useStatement';
 import { useSteps } from './useSteps';
-
-/** Sums that go on from page to page. */
-function useMonthSums(items: readonly StatementRow[]): MonthSums {
-  const [made, setMade] = useState(() => new MonthSums(items));
-  if (made.rows === items) return made;
-  const next = new MonthSums(items, made);
-  setMade(next);
-  return next;
-}
 
 const NOTHING: readonly StatementRow[] = [];
 

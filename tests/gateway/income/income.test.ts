@@ -1,0 +1,114 @@
+import { beforeAll, expect, it } from 'vitest';
+import { rateUnits, RATE_SCALE, toUnits } from '../../../contract/money';
+import { withTransaction } from '../../../gateway/db/transaction';
+import { insertAirdrop } from '../../../gateway/domain/content/airdrop-repo';
+import { payDueInterest } from '../../../gateway/jobs/custody';
+import { post } from '../../../gateway/ledger/post';
+import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { describeOnEachDatabase } from '../support/database';
+
+describeOnEachDatabase('income', (fixture) => {
+  let world: CustodyWorld;
+  let who: Person;
+  let orderId: string;
+
+  /** Publishes a list of one and pays it out of the airdrop pool, as the operator's command does. */
+  async function airdrop(name: string, amount: string): Promise<void> {
+    const [asset, units, at] = ['USDT', toUnits(amount, 'USDT'), world.time.now] as const;
+    const list = [{ accountId: who.accountId, amount }];
+    await withTransaction(fixture.database, async (tx) => {
+      await insertAirdrop(tx, { name, asset, total: units, recipients: 1, list, publishedAt: at });
+      await post(tx, {
+        transferId: `fund:${name}`,
+        kind: 'pool-fund',
+        at,
+        legs: [
+          { account: { system: 'operator-capital', asset }, amount: -units },
+          { account: { system: 'airdrop-pool', asset }, amount: units },
+        ],
+      });
+      await post(tx, {
+        transferId: `airdrop:${name}`,
+        kind: 'airdrop',
+        reference: name,
+        at,
+        legs: [
+          { account: { system: 'airdrop-pool', asset }, amount: -units },
+          { account: { owner: who.accountId, kind: 'user_cash', asset }, amount: units },
+        ],
+      });
+    });
+  }
+
+  beforeAll(async () => {
+    world = await openCustodyWorld(fixture.database);
+    await world.fundPool('5000');
+    who = await world.person('1000');
+    orderId = (await world.place(who, '333.333333', 'd7')).id;
+    for (let day = 0; day < 3; day += 1) {
+      world.time.now += DAY_MS;
+      await payDueInterest(world.deps);
+    }
+    await airdrop('spring', '12.5');
+  });
+
+  it('opens its lineage: pool, formula with figures, order, journal', async () => {
+    const { items, nextCursor } = await world.call(who, 'incomeLog', {});
+    expect(nextCursor).toBeNull();
+    expect(items.map(({ type, asset, pool }) => [type, asset, pool])).toEqual([
+      ['airdrop', 'USDT', 'airdrop-pool'],
+      ...Array.from({ length: 3 }, () => ['static', 'USDT', 'custody-reserve']),
+    ]);
+    expect(items[0]).toMatchObject({
+      amount: '12.500000',
+      status: 'credited',
+      incomeAt: world.time.now,
+      lineage: { source: 'airdrop', list: 'spring', publishedAt: world.time.now, recipients: 1, total: '12.500000' },
+    });
+    const { startsAt } = await world.order(who, orderId);
+    expect(items.slice(1).map(({ lineage, incomeAt }) => ({ lineage, incomeAt }))).toEqual(
+      [3, 2, 1].map((day) => ({
+        incomeAt: startsAt + day * DAY_MS,
+        lineage: { source: 'custody-interest', orderId, day, principal: '333.333333', dailyRate: '0.0000700000' },
+      })),
+    );
+    // Worked out again from the figures alone: each day what is due by then, less what was due before.
+    for (const { lineage, amount } of items) {
+      if (lineage.source !== 'custody-interest') continue;
+      const exact = toUnits(lineage.principal, 'USDT') * rateUnits(lineage.dailyRate);
+      const due = (days: number) => (exact * BigInt(days)) / RATE_SCALE;
+      expect(toUnits(amount, 'USDT')).toBe(due(lineage.day) - due(lineage.day - 1));
+    }
+    const statement = await world.call(who, 'accountStatement', { account: 'cash', limit: 50 });
+    const byId = new Map(statement.items.map((row) => [row.id, row]));
+    for (const { id, journalId, amount } of items) expect(byId.get(id)).toMatchObject({ journalId, amount });
+  });
+
+  it('is told by type, in pages', async () => {
+    const first = await world.call(who, 'incomeLog', { type: 'static', limit: 2 });
+    const rest = await world.call(who, 'incomeLog', { type: 'static', limit: 2, cursor: first.nextCursor ?? '' });
+    expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
+    expect((await world.call(who, 'incomeLog', { type: 'airdrop' })).items).toHaveLength(1);
+    expect((await world.call(who, 'incomeLog', { type: 'promotion' })).items).toEqual([]);
+  });
+
+  it('has the sum of each type, and all types are there', async () => {
+    const { types } = await world.call(who, 'incomeTypeList', {});
+    const { interestPaid } = await world.order(who, orderId);
+    const none = { count: 0, totals: [] };
+    expect(types).toEqual([
+      { type: 'static', count: 3, totals: [{ asset: 'USDT', amount: interestPaid }] },
+      { type: 'promotion', ...none },
+      { type: 'management', ...none },
+      { type: 'airdrop', count: 1, totals: [{ asset: 'USDT', amount: '12.500000' }] },
+      { type: 'dividend', ...none },
+      { type: 'dynamic', ...none },
+    ]);
+  });
+
+  it('is nobody else’s', async () => {
+    const other = await world.person('10');
+    expect((await world.call(other, 'incomeLog', {})).items).toEqual([]);
+    expect((await world.call(other, 'incomeTypeList', {})).types.every(({ count }) => count === 0)).toBe(true);
+  });
+});
