@@ -30,7 +30,7 @@ export const incomePool = z.enum([
  * Where an income comes from, with everything that is needed to work it out again (rules.md §1). Each source that pays
  * has a shape of its own.
  */
-export const incomeLineage = z.discriminatedUnion('source', [
+export const incomeLineage = z.union([
   /** principal × dailyRate for the completed day `day` of the order; what is less than a smallest unit goes to the next day. */
   z.strictObject({
     source: z.literal('custody-interest'),

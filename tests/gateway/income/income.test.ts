@@ -69,7 +69,7 @@ describeOnEachDatabase('income', (fixture) => {
     expect(items.slice(1).map(({ lineage, incomeAt }) => ({ lineage, incomeAt }))).toEqual(
       [3, 2, 1].map((day) => ({
         incomeAt: startsAt + day * DAY_MS,
-        lineage: { source: 'custody-interest', orderId, day, principal: '333.333333', dailyRate: '0.0000700000' },
+        lineage: { source: 'custody-interest', orderId, day, principal: '333.333333', dailyRate: '0.0000400000' },
       })),
     );
     // Worked out again from the figures alone: each day what is due by then, less what was due before.

@@ -67,7 +67,7 @@ export default function Income() {
             title={t(SOURCE_NAMES[lineage.source])}
             figure={<Amount value={amount} asset={asset} precision="full" change unit />}
             below={formatDateTime(createdAt, { locale })}
-            aside={`${t(TYPE_NAMES[kind])} · ${t(STATUS_NAMES[status])}`}
+            aside={status === 'credited' ? t(TYPE_NAMES[kind]) : t(STATUS_NAMES[status])}
             onOpen={() => sheet.open(id)}
           />
         )}

@@ -61,9 +61,9 @@ describe('the income list', () => {
 
   it('opens the lineage of an airdrop: the published list', async () => {
     show();
-    await untilText('Airdrop · Credited');
-    await tap('Airdrop · Credited');
-    await untilText('The amount on the published list', 'spring', '1,200', '15,000.00000000 RAB');
+    await untilText('+12.50000000 RAB');
+    await tap('Airdrop+12.5');
+    await untilText('Credited', 'The amount on the published list', 'spring', '1,200', '15,000.00000000 RAB');
   });
 
   it('of one type is looked for on the device, so that it is there offline', async () => {
