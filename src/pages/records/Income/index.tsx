@@ -58,10 +58,7 @@ export default function Income() {
         list={read}
         end={end}
         timeOf={({ createdAt }) => createdAt}
-        totalOf={(first) => {
-          const total = sums.of(monthKey(first.createdAt), read.hasMore);
-          return total && <Amount value={total.amount} asset={total.asset} change unit />;
-        }}
+        totalOf={({ createdAt }) => sums.of(monthKey(createdAt), read.hasMore)}
         renderRow={({ id, amount, asset, createdAt, lineage, status, type: kind }) => (
           <RecordRow
             title={t(SOURCE_NAMES[lineage.source])}
