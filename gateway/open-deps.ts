@@ -83,7 +83,7 @@ function chainsOf({ bep20, trc20 }: Environment): Chain[] {
     try {
       return [make(settings)];
     } catch (error) {
-      throw new StartError(`${prefix}_XPUB is no extended public key, or ${prefix}_TOKEN no address.`, {
+      throw new StartError(`${prefix}_XPUB is no extended public key, ${prefix}_TOKEN no address, or a key none.`, {
         cause: error,
       });
     }

@@ -55,7 +55,7 @@ export const chainSend = defineCommand(
 
 export const chainStatus = defineCommand('chain status', z.strictObject({}), async (tx, _input, _now, { chains }) => {
   const rows = await networkStates(tx);
-  const data = chains.map(({ network, isTest }) => {
+  const data = chains.map(({ network, isTest, sender }) => {
     const row = rows.find((one) => one.network === network);
     return {
       network,
@@ -68,19 +68,21 @@ export const chainStatus = defineCommand('chain status', z.strictObject({}), asy
       addresses: row?.addresses ?? 0,
       confirming: row?.confirming ?? 0,
       lost: row?.lost ?? 0,
+      wallet: sender?.address ?? null,
     };
   });
   return {
     lines:
       data.length === 0
         ? ['No network: deposits are not open.']
-        : data.map(({ network, isTest, readTo, trouble, troubleSince, addresses, confirming, lost }) =>
+        : data.map(({ network, isTest, readTo, trouble, troubleSince, addresses, confirming, lost, wallet }) =>
             [
               isTest ? `${network} (local test network)` : network,
               readTo === null ? 'nothing read yet' : `read to block ${readTo}`,
               trouble === null ? 'works' : `${trouble} since ${troubleSince}`,
               `${addresses} addresses`,
               `${confirming} confirming`,
+              wallet === null ? 'pays nothing out' : `pays out from ${wallet}`,
               ...(lost > 0 ? [`${lost} credited, whose blocks are gone`] : []),
             ].join('\t'),
           ),

@@ -281,7 +281,23 @@ describe('environment', () => {
     expect(() => readEnvironment({ ...POSTGRES, ...part })).toThrow(/needs CHAIN_BEP20_TOKEN and CHAIN_BEP20_XPUB/);
   });
 
+  it('takes the key of withdrawals from the environment or a file, and tells nothing of it', () => {
+    const key = 'ab'.repeat(32);
+    const hotKey = (more: Record<string, string>) => readEnvironment({ ...POSTGRES, ...CHAIN, ...more }).bep20?.hotKey;
+    expect(hotKey({})).toBeNull();
+    expect(hotKey({ CHAIN_BEP20_HOT_KEY: `0x${key.toUpperCase()}` })).toBe(`0x${key}`);
+    const file = join(temporaryFolder('hot-key'), 'key');
+    writeFileSync(file, `${key}\n`);
+    expect(hotKey({ CHAIN_BEP20_HOT_KEY_FILE: file })).toBe(`0x${key}`);
+    expect(() => hotKey({ CHAIN_BEP20_HOT_KEY: key, CHAIN_BEP20_HOT_KEY_FILE: file })).toThrow(/not both/);
+    writeFileSync(file, `h1dden${key}`);
+    expect(() => hotKey({ CHAIN_BEP20_HOT_KEY_FILE: file })).toThrow(/must hold a private key of 64 hex/);
+    expect(() => hotKey({ CHAIN_BEP20_HOT_KEY_FILE: file })).not.toThrow(/h1dden|abab/);
+    expect(() => hotKey({ CHAIN_BEP20_HOT_KEY_FILE: `${file}.none` })).toThrow(/cannot be read/);
+  });
+
   it.each([
+    ['CHAIN_BEP20_HOT_KEY', 'h1dden'],
     ['CHAIN_BEP20_RPC', 'h1dden'],
     ['CHAIN_BEP20_XPUB', 'xprv9s21h1dden'],
     ['PORT', '80a'],
