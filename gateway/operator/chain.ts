@@ -82,7 +82,7 @@ export const chainStatus = defineCommand('chain status', z.strictObject({}), asy
               trouble === null ? 'works' : `${trouble} since ${troubleSince}`,
               `${addresses} addresses`,
               `${confirming} confirming`,
-              wallet === null ? 'pays nothing out' : `pays out from ${wallet}`,
+              ...(wallet === null ? [] : [`pays out from ${wallet}`]),
               ...(lost > 0 ? [`${lost} credited, whose blocks are gone`] : []),
             ].join('\t'),
           ),

@@ -10,10 +10,14 @@ import { EXIT, runCli } from './cli';
 import type { ReleaseEnvironment } from './release-cli';
 import { answer, askGateway, SOCKET_NAME, type Reply, type Request } from './transport';
 
+/** Which mail server the gateway uses is no matter here, and the key that pays withdrawals is not for operators to read. */
+function operatorEnvironment(): Record<string, string | undefined> {
+  return { ...process.env, ALLOW_NO_SMTP: '1', CHAIN_BEP20_HOT_KEY: '', CHAIN_BEP20_HOT_KEY_FILE: '' };
+}
+
 /** The running gateway when there is one on this folder; else the database, opened for this one command. */
 async function send(request: Request): Promise<Reply> {
-  // Which mail server the gateway uses is no matter here.
-  const environment = readEnvironment({ ...process.env, ALLOW_NO_SMTP: '1' });
+  const environment = readEnvironment(operatorEnvironment());
   if (environment.databaseUrl === null) {
     const reply = await askGateway(join(environment.varDir, SOCKET_NAME), request);
     if (reply) return reply;
@@ -27,7 +31,7 @@ async function send(request: Request): Promise<Reply> {
 }
 
 function releases(): ReleaseEnvironment {
-  const { releasesDir, releaseKeyFile } = readEnvironment({ ...process.env, ALLOW_NO_SMTP: '1' });
+  const { releasesDir, releaseKeyFile } = readEnvironment(operatorEnvironment());
   // npm changes into the project's folder, and tells where it was called.
   const isByNpm = process.env['npm_lifecycle_event'] === 'operator';
   const callerDir = (isByNpm ? process.env['INIT_CWD'] : undefined) ?? process.cwd();

@@ -31,6 +31,8 @@ export const ROUND = 50;
 const RESEND_MS = 30_000;
 /** Each replacement pays this much more per unit of gas, percent; nodes want at least 10. */
 const RAISE_PERCENT = 25n;
+/** Never more than this many times what endpoints name: what is not taken at that price is stuck for another reason. */
+const HIGHEST_RAISE = 5n;
 /** On top of what endpoints name, so that a price that rises a little does not leave it behind; percent. */
 const MARGIN_PERCENT = 10n;
 
@@ -167,24 +169,25 @@ async function replace(
   stuck: TransactionRow,
   wallet: WalletState,
   now: number,
-): Promise<void> {
+): Promise<'replaced' | 'late' | 'too-dear'> {
   const row = await lockWithdrawal(tx, stuck.withdrawalId);
   const nonce = (await noncesOf(tx, [stuck.withdrawalId])).get(stuck.withdrawalId);
   const all = await transactionsOf(tx, [stuck.withdrawalId]);
   const isStill = row?.state === 'sending' && all.at(-1)?.id === stuck.id && stuck.blockNumber === null;
-  if (!isStill || row.address === null || !nonce) return;
+  if (!isStill || row.address === null || !nonce) return 'late';
   const { network, raw, gasLimit } = stuck;
   const [raised, usual] = [more(stuck.gasPrice, RAISE_PERCENT), more(wallet.gasPrice, MARGIN_PERCENT)];
   const gasPrice = raised > usual ? raised : usual;
-  if (wallet.coin < gasPrice * gasLimit) return;
+  if (gasPrice > wallet.gasPrice * HIGHEST_RAISE || wallet.coin < gasPrice * gasLimit) return 'too-dear';
   const signed = await chain.sender.sign({ nonce: nonce.nonce, to: row.address, raw, gasPrice, gasLimit });
   const bytes = { txId: signed.txId, signed: signed.bytes };
   await insertTransaction(tx, { withdrawalId: row.id, network, ...bytes, gasPrice, gasLimit, raw, createdAt: now });
+  return 'replaced';
 }
 
 /** The wallet's next transaction, when no block has taken it for `afterMs`, is sent again with a higher price. */
 export async function replaceStuck(deps: WatchDeps, chain: PayingChain, alone: Alone, afterMs: number): Promise<void> {
-  const { db, clock } = deps;
+  const { db, clock, log } = deps;
   const now = clock.now();
   const rows: WithdrawalRow[] = await withdrawalsIn(db.db, chain.network, 'sending', ROUND);
   const ids = rows.map(({ id }) => id);
@@ -198,5 +201,7 @@ export async function replaceStuck(deps: WatchDeps, chain: PayingChain, alone: A
   if (!next || !stuck || stuck.broadcastAt === null || now - stuck.broadcastAt < afterMs) return;
   const wallet = await sending(deps, chain, (endpoint) => endpoint.wallet());
   if (wallet.nonce !== next.nonce) return;
-  await alone((tx) => replace(tx, chain, stuck, wallet, clock.now()));
+  if ((await alone((tx) => replace(tx, chain, stuck, wallet, clock.now()))) !== 'too-dear') return;
+  const { withdrawalId, network } = stuck;
+  alertOnce(log, chain, `stuck ${stuck.txId}`, 'withdrawal-stuck', { network, withdrawalId });
 }

@@ -6,6 +6,7 @@ import { systemBalance } from '../../../gateway/ledger/balances';
 import { ScriptedChain } from '../chain/scripted-chain';
 import { TRADE_PASSWORD } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
+import { move, system } from '../support/ledger';
 import { MONDAY, openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
 
 const MINUTE = 60_000;
@@ -272,5 +273,13 @@ describeOnEachDatabase('withdrawals', (fixture) => {
       holidays: ['2026-12-08'],
     });
     await world.set('withdrawals.holidays', []);
+  });
+
+  it('reconcile names money that left without a withdrawal', async () => {
+    const who = await world.withdrawer('1000');
+    expect(await world.findings()).toEqual([]);
+    const cash = { owner: who.accountId, kind: 'user_cash', asset: 'USDT' } as const;
+    await fixture.tx((tx) => move(tx, cash, system('external-withdrawals'), 5n, { kind: 'withdrawal' }));
+    expect(await world.findings()).toMatchObject([{ check: 'withdrawal-journal' }, { check: 'withdrawal-boundary' }]);
   });
 });

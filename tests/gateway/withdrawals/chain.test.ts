@@ -157,7 +157,11 @@ describe('withdrawals on a real node', () => {
     expect(await world.cash(who)).toBe('1000.000000');
     expect(await node.tokenOf(who.address)).toBe(0n);
     expect(await world.findings()).toEqual([]);
+    // A wallet that does not hold what it should is found, and one that does again is not.
+    expect(await chainFindings()).toMatchObject([{ check: 'chain-wallet', subject: `BEP20 ${wallet}` }]);
     await setBalance(node, wallet, held);
+    await confirmed(1);
+    expect(await chainFindings()).toEqual([]);
   });
 });
 
