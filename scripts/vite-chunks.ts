@@ -34,7 +34,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'account', test: folder('/src/pages/account/'), priority: 2 },
   { name: 'identity', test: folder('/src/pages/identity/'), priority: 2 },
   { name: 'home', test: folder('/src/pages/home/'), priority: 1 },
-  { name: 'tabs', test: folder('/src/pages/(?:assets|custody|records)/') },
+  { name: 'tabs', test: folder('/src/pages/(?:assets|custody|money|records)/') },
 ];
 
 /** Files that every page has loaded before it can ask for another one. */
