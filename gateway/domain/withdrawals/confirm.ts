@@ -8,7 +8,7 @@ import { alertOnce } from './alerts';
 import { postHold, returnHold } from './close';
 import { lockWithdrawal, type WithdrawalRow } from './repo';
 import type { PayingChain } from './send';
-import { markBroadcast, placeTransaction, transactionsOf, type TransactionRow } from './transactions-repo';
+import { markBroadcast, placeTransaction, transactionsOf, type Sent, type TransactionRow } from './transactions-repo';
 
 interface Found {
   transaction: TransactionRow;
@@ -51,9 +51,9 @@ async function isFinal(reader: ChainReader, { transaction, receipt }: Found): Pr
   );
 }
 
-function paysOut({ sender }: PayingChain, { address }: WithdrawalRow, { transaction, receipt }: Found): boolean {
+function paysOut({ row, nonce }: Sent, { transaction, receipt }: Found): boolean {
   return receipt.transfers.some(
-    ({ from, to, raw }) => from === sender.address && to === address && raw === transaction.raw,
+    ({ from, to, raw }) => from === nonce.wallet && to === row.address && raw === transaction.raw,
   );
 }
 
@@ -66,8 +66,9 @@ async function end(tx: Tx, { id }: WithdrawalRow, { transaction, receipt }: Foun
 }
 
 /** One withdrawal that was sent, looked at once. @returns whether it came to its end */
-async function look(deps: WatchDeps, chain: PayingChain, alone: Alone, row: WithdrawalRow): Promise<boolean> {
+async function look(deps: WatchDeps, chain: PayingChain, alone: Alone, sent: Sent): Promise<boolean> {
   const { db, clock, log } = deps;
+  const { row } = sent;
   const asking = <T>(readers: readonly ChainReader[], work: (reader: ChainReader) => Promise<T>) =>
     withEndpoint(chain, () => clock.now(), readers, work);
   const transactions = await transactionsOf(db.db, [row.id]);
@@ -82,7 +83,7 @@ async function look(deps: WatchDeps, chain: PayingChain, alone: Alone, row: With
   );
   if (isNews) await alone((tx) => place(tx, transactions, found, clock.now()));
   if (!found || head.number - found.receipt.blockNumber < CONFIRMATIONS) return false;
-  if (found.receipt.isSuccess && !paysOut(chain, row, found)) {
+  if (found.receipt.isSuccess && !paysOut(sent, found)) {
     alertOnce(log, chain, `doubtful ${row.id}`, 'withdrawal-doubtful', { withdrawalId: row.id });
     return false;
   }
@@ -95,13 +96,13 @@ export async function confirmSent(
   deps: WatchDeps,
   chain: PayingChain,
   alone: Alone,
-  rows: readonly WithdrawalRow[],
+  all: readonly Sent[],
   isStopping: () => boolean,
 ): Promise<number> {
   let ended = 0;
-  for (const row of rows) {
+  for (const sent of all) {
     if (isStopping()) return ended;
-    if (await look(deps, chain, alone, row)) ended += 1;
+    if (await look(deps, chain, alone, sent)) ended += 1;
   }
   return ended;
 }

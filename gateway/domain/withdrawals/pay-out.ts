@@ -6,37 +6,26 @@ import { loadSettings } from '../settings/settings';
 import { alertOnce, endAlert } from './alerts';
 import { returnHold } from './close';
 import { confirmSent } from './confirm';
-import { lockWithdrawal, type WithdrawalRow } from './repo';
+import { lockWithdrawal } from './repo';
 import { broadcastSigned, replaceStuck, ROUND, signApproved, type PayingChain } from './send';
-import { noncesOf, withdrawalsIn } from './transactions-repo';
+import { sentOver } from './transactions-repo';
 
 /**
- * Those that were signed for this chain. A test network that was made anew is another chain: what was signed for the one before
- * is worth nothing, and goes back. Of a real one that is a mistake of the settings, and nothing is done.
+ * What was signed for another chain. A test network that was made anew is another one: what was signed for the one before is
+ * worth nothing, and goes back. Of a real one that is a mistake of the settings, and nothing is done.
  */
-async function ofThisChain(
-  { db, clock, log }: WatchDeps,
-  chain: PayingChain,
-  alone: Alone,
-  rows: readonly WithdrawalRow[],
-): Promise<WithdrawalRow[]> {
-  const ids = rows.map(({ id }) => id);
-  const nonces = await noncesOf(db.db, ids);
-  const here: WithdrawalRow[] = [];
-  for (const row of rows) {
-    if (nonces.get(row.id)?.chainId === chain.chainId) {
-      here.push(row);
-    } else if (chain.isTest && row.isTest) {
-      await alone(async (tx) => {
-        const locked = await lockWithdrawal(tx, row.id);
-        if (locked?.state === 'sending')
-          await returnHold(tx, locked, { state: 'failed', reason: 'chain-gone' }, clock.now());
-      });
-    } else {
+async function endStranded({ db, clock, log }: WatchDeps, chain: PayingChain, alone: Alone): Promise<void> {
+  for (const { row } of await sentOver(db.db, chain, 'another', ROUND)) {
+    if (!chain.isTest || !row.isTest) {
       alertOnce(log, chain, `other-chain ${row.id}`, 'withdrawal-of-other-chain', { withdrawalId: row.id });
+      continue;
     }
+    await alone(async (tx) => {
+      const locked = await lockWithdrawal(tx, row.id);
+      if (locked?.state !== 'sending') return;
+      await returnHold(tx, locked, { state: 'failed', reason: 'chain-gone' }, clock.now());
+    });
   }
-  return here;
 }
 
 function pays(chain: Chain): chain is PayingChain {
@@ -49,8 +38,9 @@ export async function payOut(deps: WatchDeps, chain: Chain, alone: Alone, isStop
   const { db, log } = deps;
   const { network } = chain;
   try {
-    const sent = await withdrawalsIn(db.db, network, 'sending', ROUND);
-    const ended = await confirmSent(deps, chain, alone, await ofThisChain(deps, chain, alone, sent), isStopping);
+    await endStranded(deps, chain, alone);
+    const sent = await sentOver(db.db, chain, 'this-chain', ROUND);
+    const ended = await confirmSent(deps, chain, alone, sent, isStopping);
     if (sent.length > 0)
       await replaceStuck(deps, chain, alone, (await loadSettings(db.db))['withdrawals.replaceAfterMs']);
     await signApproved(deps, chain, alone, isStopping);

@@ -7,17 +7,18 @@ import type { Chain, ChainSender, WalletState } from '../../adapters/chain/chain
 import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
 import type { Alone, WatchDeps } from '../deposits/watch';
-import { lockWithdrawal, moveOn, type WithdrawalRow } from './repo';
+import { lockWithdrawal, moveOn } from './repo';
 import { rawOf } from './rules';
 import {
+  approvedFor,
   committedOf,
   insertTransaction,
   lockNextNonce,
   markBroadcast,
-  noncesOf,
+  sentOver,
   takeNonce,
   transactionsOf,
-  withdrawalsIn,
+  type NonceRow,
   type TransactionRow,
 } from './transactions-repo';
 import { alertOnce, endAlert } from './alerts';
@@ -86,7 +87,7 @@ export async function signApproved(
 ): Promise<void> {
   const { db, clock, log } = deps;
   const { network, decimals } = chain;
-  for (const row of await withdrawalsIn(db.db, network, 'approved', ROUND)) {
+  for (const row of await approvedFor(db.db, network, ROUND)) {
     if (isStopping() || row.address === null) return;
     const { address } = row;
     const raw = rawOf(row.amount, decimals);
@@ -142,10 +143,10 @@ export async function broadcastSigned(
   isStopping: () => boolean,
 ): Promise<void> {
   const { db, clock, log } = deps;
-  const rows = await withdrawalsIn(db.db, chain.network, 'sending', ROUND);
+  const sent = await sentOver(db.db, chain, 'this-chain', ROUND);
   const transactions = await transactionsOf(
     db.db,
-    rows.map(({ id }) => id),
+    sent.map(({ row }) => row.id),
   );
   const times = sentTimes(chain);
   for (const transaction of dueBytes(transactions, chain, clock.now())) {
@@ -167,19 +168,19 @@ async function replace(
   tx: Tx,
   chain: PayingChain,
   stuck: TransactionRow,
+  { nonce }: NonceRow,
   wallet: WalletState,
   now: number,
 ): Promise<'replaced' | 'late' | 'too-dear'> {
   const row = await lockWithdrawal(tx, stuck.withdrawalId);
-  const nonce = (await noncesOf(tx, [stuck.withdrawalId])).get(stuck.withdrawalId);
   const all = await transactionsOf(tx, [stuck.withdrawalId]);
   const isStill = row?.state === 'sending' && all.at(-1)?.id === stuck.id && stuck.blockNumber === null;
-  if (!isStill || row.address === null || !nonce) return 'late';
+  if (!isStill || row.address === null) return 'late';
   const { network, raw, gasLimit } = stuck;
   const [raised, usual] = [more(stuck.gasPrice, RAISE_PERCENT), more(wallet.gasPrice, MARGIN_PERCENT)];
   const gasPrice = raised > usual ? raised : usual;
   if (gasPrice > wallet.gasPrice * HIGHEST_RAISE || wallet.coin < gasPrice * gasLimit) return 'too-dear';
-  const signed = await chain.sender.sign({ nonce: nonce.nonce, to: row.address, raw, gasPrice, gasLimit });
+  const signed = await chain.sender.sign({ nonce, to: row.address, raw, gasPrice, gasLimit });
   const bytes = { txId: signed.txId, signed: signed.bytes };
   await insertTransaction(tx, { withdrawalId: row.id, network, ...bytes, gasPrice, gasLimit, raw, createdAt: now });
   return 'replaced';
@@ -189,19 +190,23 @@ async function replace(
 export async function replaceStuck(deps: WatchDeps, chain: PayingChain, alone: Alone, afterMs: number): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
-  const rows: WithdrawalRow[] = await withdrawalsIn(db.db, chain.network, 'sending', ROUND);
-  const ids = rows.map(({ id }) => id);
-  const [nonces, transactions] = [await noncesOf(db.db, ids), await transactionsOf(db.db, ids)];
-  const [next] = [...nonces.values()]
-    .filter(
-      ({ withdrawalId }) => !transactions.some((one) => one.withdrawalId === withdrawalId && one.blockNumber !== null),
-    )
-    .sort((a, b) => a.nonce - b.nonce);
+  // Only what this wallet has signed: with another key it would be another payment.
+  const sent = (await sentOver(db.db, chain, 'this-chain', ROUND)).filter(
+    ({ nonce }) => nonce.wallet === chain.sender.address,
+  );
+  const transactions = await transactionsOf(
+    db.db,
+    sent.map(({ row }) => row.id),
+  );
+  const isMined = (id: string) =>
+    transactions.some(({ withdrawalId, blockNumber }) => withdrawalId === id && blockNumber !== null);
+  const waiting = sent.filter(({ row }) => !isMined(row.id)).map(({ nonce }) => nonce);
+  const [next] = waiting.sort((a, b) => a.nonce - b.nonce);
   const stuck = transactions.findLast(({ withdrawalId }) => withdrawalId === next?.withdrawalId);
   if (!next || !stuck || stuck.broadcastAt === null || now - stuck.broadcastAt < afterMs) return;
   const wallet = await sending(deps, chain, (endpoint) => endpoint.wallet());
   if (wallet.nonce !== next.nonce) return;
-  if ((await alone((tx) => replace(tx, chain, stuck, wallet, clock.now()))) !== 'too-dear') return;
+  if ((await alone((tx) => replace(tx, chain, stuck, next, wallet, clock.now()))) !== 'too-dear') return;
   const { withdrawalId, network } = stuck;
   alertOnce(log, chain, `stuck ${stuck.txId}`, 'withdrawal-stuck', { network, withdrawalId });
 }

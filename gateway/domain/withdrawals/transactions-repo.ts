@@ -1,14 +1,8 @@
 /** Rows of the transactions that carry withdrawals out on a chain, their nonces, and the wallets that pay. */
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';
-import {
-  withdrawalNonces,
-  withdrawals,
-  withdrawalTransactions,
-  withdrawalWallets,
-  type WithdrawalState,
-} from '../../db/schema/withdrawals';
+import { withdrawalNonces, withdrawals, withdrawalTransactions, withdrawalWallets } from '../../db/schema/withdrawals';
 import type { Tx } from '../../db/transaction';
 import { noteSteps, type WithdrawalRow } from './repo';
 
@@ -27,29 +21,37 @@ export function transactionsOf(queries: Queries, ids: readonly string[]): Promis
     .orderBy(asc(withdrawalTransactions.id));
 }
 
-/** The network's withdrawals in a state, the oldest first. */
-export function withdrawalsIn(
-  queries: Queries,
-  network: Network,
-  state: Extract<WithdrawalState, 'approved' | 'sending'>,
-  limit: number,
-): Promise<WithdrawalRow[]> {
+/** The network's approved withdrawals, the oldest first. */
+export function approvedFor(queries: Queries, network: Network, limit: number): Promise<WithdrawalRow[]> {
   return queries
     .select()
     .from(withdrawals)
-    .where(and(eq(withdrawals.state, state), eq(withdrawals.network, network)))
+    .where(and(eq(withdrawals.state, 'approved'), eq(withdrawals.network, network)))
     .orderBy(asc(withdrawals.id))
     .limit(limit);
 }
 
-/** The nonces of these withdrawals. */
-export async function noncesOf(queries: Queries, ids: readonly string[]): Promise<Map<string, NonceRow>> {
-  if (ids.length === 0) return new Map();
-  const rows = await queries
-    .select()
-    .from(withdrawalNonces)
-    .where(inArray(withdrawalNonces.withdrawalId, [...ids]));
-  return new Map(rows.map((row) => [row.withdrawalId, row]));
+/** A withdrawal that was signed, with its nonce and the wallet and chain that it was signed for. */
+export interface Sent {
+  row: WithdrawalRow;
+  nonce: NonceRow;
+}
+
+/** The network's withdrawals that were signed for this chain, or for any other, and have not ended; the oldest first. */
+export function sentOver(
+  queries: Queries,
+  { network, chainId }: Pick<Wallet, 'network' | 'chainId'>,
+  which: 'this-chain' | 'another',
+  limit: number,
+): Promise<Sent[]> {
+  const isOf = which === 'this-chain' ? eq(withdrawalNonces.chainId, chainId) : ne(withdrawalNonces.chainId, chainId);
+  return queries
+    .select({ row: withdrawals, nonce: withdrawalNonces })
+    .from(withdrawals)
+    .innerJoin(withdrawalNonces, eq(withdrawalNonces.withdrawalId, withdrawals.id))
+    .where(and(eq(withdrawals.state, 'sending'), eq(withdrawals.network, network), isOf))
+    .orderBy(asc(withdrawals.id))
+    .limit(limit);
 }
 
 /** The wallet's next nonce; others who want one wait here until the transaction ends. @param first of a wallet that is new */

@@ -208,6 +208,37 @@ describe('the withdrawal machine', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  it('another key, or another chain, signs nothing anew: only a test chain that is gone gives back', async () => {
+    who = await world.withdrawer('2000');
+    const before = new ScriptedChain(() => world.time.now);
+    wallet = new ScriptedWallet(before, units('5000') * SCALE);
+    restart();
+    const id = await world.requested(who, '100');
+    await world.approved(id);
+    await round();
+    const life = wallet.asChain();
+    const stranger = {
+      ...life,
+      sender: life.sender && { ...life.sender, address: '0x00000000000000000000000000000000000000F2' },
+    };
+    const steps = async () => (await world.withdrawalOf(who, id)).steps.map(({ step }) => step).join(' ');
+    // Stuck for long: with another key a higher price would be another payment.
+    world.deps.chains = [stranger];
+    world.time.now += 60 * 60_000;
+    await round();
+    expect(await steps()).toBe('requested approved broadcast');
+    const other = new ScriptedWallet(new ScriptedChain(() => world.time.now), units('5000') * SCALE).asChain();
+    world.deps.chains = [{ ...other, isTest: false }];
+    await round();
+    expect(await steps()).toBe('requested approved broadcast');
+    expect(world.logs.at(-1)).toMatchObject({ level: 'error', event: 'withdrawal-of-other-chain', withdrawalId: id });
+    world.deps.chains = [other];
+    await round();
+    expect(await steps()).toBe('requested approved broadcast failed returned');
+    expect(await world.cash(who)).toBe('2000.000000');
+    expect(await world.findings()).toEqual([]);
+  });
+
   it('a cancellation and the signing at once: one of them wins, and the money is in one place', async () => {
     wallet = new ScriptedWallet(new ScriptedChain(() => world.time.now), units('5000') * SCALE);
     restart();
