@@ -7,15 +7,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
 import { APP_VERSION } from '../../contract/app-version';
 import { releaseFileUrl } from '../../contract/release';
-import {
-  announce,
-  newKeyFile,
-  operate,
-  publishedManifest,
-  publishRelease,
-  putPackage,
-  type HandMade,
-} from '../support/release';
+import { announce, newKeyFile, publishedManifest, publishRelease, putPackage, type HandMade } from '../support/release';
+import { operate } from '../support/operator';
 import { appVersion, extraPath, type AppVersionOptions } from './support/app-version';
 import { DEMO, expect, logIn, tab, test as base, untilInstalled } from './support/app';
 import { openReleaseLine, type ReleaseLine } from './support/release-line';

@@ -3,8 +3,7 @@
  * or by hand with whatever is wrong.
  */
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import {
   releaseManifest,
   releasePackageUrl,
@@ -15,46 +14,14 @@ import {
 } from '../../contract/release';
 import { makeReleaseKey, publicKeyText, readReleaseKey, signRelease } from '../../gateway/adapters/release-key';
 import { releaseStore, sha256Of } from '../../gateway/adapters/release-store';
-import { EXIT, runCli } from '../../gateway/operator/cli';
-import { askGateway, SOCKET_NAME } from '../../gateway/operator/transport';
+import { BUILD_KEY_FILE, operate } from './operator';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DAY_MS = 86_400_000;
-
-/** The private key of the pair that `dist/app` was built with: where the build script has it. */
-export const BUILD_KEY_FILE = resolve(
-  ROOT,
-  process.env['RELEASE_KEY_FILE'] || join(process.env['VAR_DIR'] || 'var', 'release-key.pem'),
-);
 
 /** A pair of its own in `folder`, e.g. of somebody who is not the operator. */
 export async function newKeyFile(folder: string): Promise<{ keyFile: string; publicKey: string }> {
   const keyFile = join(folder, `${crypto.randomUUID()}.pem`);
   return { keyFile, publicKey: publicKeyText(await makeReleaseKey(keyFile)) };
-}
-
-/** Runs one operator command in the gateway that has this folder, as `npm run operator` does. @returns what it printed */
-export async function operate(varDir: string, line: readonly string[], keyFile = BUILD_KEY_FILE): Promise<string[]> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCli(line, {
-    actor: 'os:tester',
-    uuid: () => crypto.randomUUID(),
-    async send(request) {
-      const reply = await askGateway(join(varDir, SOCKET_NAME), request);
-      if (!reply) throw new Error(`no gateway runs on ${varDir}`);
-      return reply;
-    },
-    releases: () => ({
-      callerDir: ROOT,
-      releasesDir: join(varDir, 'releases'),
-      keyFile,
-      now: () => Date.now(),
-    }),
-    write: (text) => out.push(text),
-    writeError: (text) => err.push(text),
-  });
-  if (code !== EXIT.done) throw new Error(`operator ${line.join(' ')}: ${code} ${err.join(' ')}`);
-  return out;
 }
 
 export interface ReleaseOptions {
@@ -75,7 +42,7 @@ export async function publishRelease(options: ReleaseOptions): Promise<void> {
   const { varDir, version, folder = 'dist/app', isFull = false, keyFile, expiresDays = 30, notes = [] } = options;
   const line = ['release', 'publish', '--folder', folder, '--version', version, '--expires-days', String(expiresDays)];
   line.push(...notes.flatMap((note) => ['--note', note]));
-  await operate(varDir, isFull ? [...line, '--full'] : line, keyFile);
+  await operate(varDir, isFull ? [...line, '--full'] : line, keyFile === undefined ? {} : { keyFile });
 }
 
 /** Where the gateway has a published file, to spoil it; variants have `.br` and `.gz` at the end of the name. */
