@@ -51,7 +51,7 @@ test('what is not there, back, language, copying', async ({ context, gateway, pa
   await logIn(page, gateway, DEMO);
 
   await test.step('a path that is not ours, or has no screen yet, says so and leads home', async () => {
-    for (const path of ['/pages/nowhere/nowhere', paths.withdraw, paths.team]) {
+    for (const path of ['/pages/nowhere/nowhere', paths.machines, paths.team]) {
       await visit(page, path);
       await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
     }
