@@ -29,7 +29,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'withdrawList', input: {} },
   { name: 'exchangeIndex', input: {} },
   { name: 'exchangeList', input: {} },
-  { name: 'hostingOperatorLog', input: {} },
-  { name: 'incomeLog', input: {} },
+  { name: 'incomeLog', input: { limit: MAX_PAGE_SIZE } },
   { name: 'incomeTypeList', input: {} },
+  { name: 'hostingOperatorLog', input: {} },
 ];

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from '../../app/navigation';
 import type { ListCallState } from '../../bridge/types';
-import { Amount } from '../../components/Amount';
 import { NavBar } from '../../components/NavBar';
 import { VirtualList } from '../../components/VirtualList';
 import { formatMonth, monthKey } from '../../format/date';
@@ -9,7 +8,6 @@ import { useLocale } from '../../i18n/useLocale';
 import { ReadArea } from '../read/ReadArea';
 import { ReadStamp } from '../read/ReadStamp';
 import type { useLoadMore } from '../read/useLoadMore';
-import type { MonthTotal } from './MonthSums';
 import styles from './MonthlyRecords.module.css';
 
 export interface MonthlyRecordsProps<Row> {
@@ -25,21 +23,14 @@ export interface MonthlyRecordsProps<Row> {
   above?: ReactNode;
   /** Below it, e.g. that there is more elsewhere. */
   below?: ReactNode;
-  /** What stands in a month's heading, given its first record. */
-  totalOf?: (first: Row) => MonthTotal | null;
 }
 
 /** A screen of records by month, in all its states. */
 export function MonthlyRecords<Row extends { id: string }>(props: MonthlyRecordsProps<Row>) {
-  const { title, list, end, timeOf, renderRow, empty, above, below, totalOf } = props;
+  const { title, list, end, timeOf, renderRow, empty, above, below } = props;
   const locale = useLocale();
   const { back } = useNavigation();
   const { items } = list;
-  const renderGroup = (row: Row) => {
-    const label = formatMonth(timeOf(row), { locale });
-    const total = totalOf?.(row);
-    return total ? { label, total: <Amount value={total.amount} asset={total.asset} change unit /> } : { label };
-  };
   return (
     <>
       <NavBar title={title} onBack={back} />
@@ -60,7 +51,7 @@ export function MonthlyRecords<Row extends { id: string }>(props: MonthlyRecords
             rowHeight={64}
             renderRow={renderRow}
             groupOf={(row) => monthKey(timeOf(row))}
-            renderGroup={renderGroup}
+            renderGroup={(row) => ({ label: formatMonth(timeOf(row), { locale }) })}
             {...end}
             onRefresh={list.refresh}
           />

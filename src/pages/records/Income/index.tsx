@@ -8,21 +8,18 @@ import { useSearch } from '../../../bridge/useSearch';
 import type { ListCallState } from '../../../bridge/types';
 import { Amount } from '../../../components/Amount';
 import { EmptyState } from '../../../components/EmptyState';
-import { formatDateTime, monthKey } from '../../../format/date';
+import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useLoadMore } from '../../read/useLoadMore';
 import { useOpenRow } from '../../read/useOpenRow';
 import { ChipRadios, FilterRow } from '../FilterChips';
 import { MonthlyRecords, RecordRow } from '../MonthlyRecords';
 import { SearchEndNote } from '../Statement/SearchProgress';
-import { useMonthSums } from '../useMonthSums';
 import { SOURCE_NAMES, STATUS_NAMES, sumsOf, TYPE_NAMES, type Income as IncomeRow } from './income';
 import styles from './Income.module.css';
 import { IncomeSheet } from './IncomeSheet';
 
 type TypeChoice = IncomeType | 'all';
-
-const NOTHING: readonly IncomeRow[] = [];
 
 /** The list and the sums as they open. */
 export function ahead(): Promise<unknown> {
@@ -50,7 +47,6 @@ export default function Income() {
   const { read, search } = useIncomes(type);
   const end = useLoadMore(read);
   const sheet = useOpenRow(read, end, paths.income);
-  const sums = useMonthSums(read.items ?? NOTHING);
   return (
     <>
       <MonthlyRecords
@@ -58,7 +54,6 @@ export default function Income() {
         list={read}
         end={end}
         timeOf={({ createdAt }) => createdAt}
-        totalOf={({ createdAt }) => sums.of(monthKey(createdAt), read.hasMore)}
         renderRow={({ id, amount, asset, createdAt, lineage, status, type: kind }) => (
           <RecordRow
             title={t(SOURCE_NAMES[lineage.source])}
