@@ -8,8 +8,9 @@ import { snapshotEquity } from '../../../gateway/jobs/equity';
 import type { AccountRef } from '../../../gateway/ledger/post';
 import { post } from '../../../gateway/ledger/post';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
-import { openCustodyWorld, START, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { START, TRADE_PASSWORD } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
+import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
 
 it('a long history has each of the newest days, and the last one of each month before with the flows of all', () => {
   const from = Date.UTC(2025, 0, 30);
@@ -32,27 +33,20 @@ it('a long history has each of the newest days, and the last one of each month b
 });
 
 describeOnEachDatabase('the flows of equity', (fixture) => {
-  let world: CustodyWorld;
-  let who: Person;
+  let world: WithdrawalWorld;
+  let who: Withdrawer;
   let transfers = 0;
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database, dayOf(START) + 10 * 3_600_000);
+    world = await openWithdrawalWorld(fixture.database, dayOf(START) + 10 * 3_600_000);
     await world.fundPool('5000');
-    who = await world.person('1000');
+    who = await world.withdrawer('1000');
   });
 
   const cash = (asset: AssetCode, owner = who.accountId): AccountRef => ({ owner, kind: 'user_cash', asset });
-  /** Between the person's cash and a system account; the rest of what they give goes to a third one. */
-  async function move(
-    kind: string,
-    asset: AssetCode,
-    amount: string,
-    system: SystemAccount,
-    fee?: { amount: string; to: SystemAccount },
-  ): Promise<void> {
+  /** Between the person's cash and a system account. */
+  async function move(kind: string, asset: AssetCode, amount: string, system: SystemAccount): Promise<void> {
     const units = toUnits(amount, asset);
-    const extra = fee ? toUnits(fee.amount, asset) : 0n;
     transfers += 1;
     await withTransaction(fixture.database, (tx) =>
       post(tx, {
@@ -60,9 +54,8 @@ describeOnEachDatabase('the flows of equity', (fixture) => {
         kind,
         at: world.time.now,
         legs: [
-          { account: cash(asset), amount: units - extra },
+          { account: cash(asset), amount: units },
           { account: { system, asset }, amount: -units },
-          ...(fee ? [{ account: { system: fee.to, asset }, amount: extra }] : []),
         ],
       }),
     );
@@ -81,7 +74,10 @@ describeOnEachDatabase('the flows of equity', (fixture) => {
     await nextDay();
     await move('deposit', 'USDT', '250.5', 'external-deposits');
     await nextDay();
-    await move('withdrawal', 'USDT', '-100', 'external-withdrawals', { amount: '1.1', to: 'fee-revenue' });
+    // With a fee of 1.1.
+    const id = await world.requested({ ...who, methodId: await world.card(who) }, '100');
+    await world.approved(id);
+    await world.operator('withdrawal pay', { id, reference: 'R-1' });
     // Demo credit of RAB comes out of the treasury, at 0.125 USDT each; what else does is a purchase or income.
     await move('demo-credit', 'RAB', '8.00000001', 'treasury');
     await move('treasury-sale', 'RAB', '4', 'treasury');

@@ -114,7 +114,12 @@ export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<W
     requested: ({ userId, accountId, methodId }, amount) =>
       withTransaction(db, async (tx) => {
         const [method, settings] = [await methodNamed(tx, userId, methodId), await loadSettings(tx)];
-        const prepared = { settings, method, terms: termsOf(toUnits(amount, 'USDT'), settings), isTest: true };
+        const prepared = {
+          settings,
+          method,
+          terms: termsOf(toUnits(amount, 'USDT'), settings),
+          isTest: method.kind === 'chain',
+        };
         const row = await request(
           tx,
           { accountId, intent: `test-${(asked += 1)}-${randomUUID()}`, now: time.now },
