@@ -1,5 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { ArrowDownToLine, BookOpenText, FileClock, HandCoins, History, ReceiptText, Repeat2 } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  BookOpenText,
+  FileClock,
+  HandCoins,
+  History,
+  ReceiptText,
+  Repeat2,
+} from 'lucide-react';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
 import { hrefTo, paths } from '../../../app/paths';
@@ -14,6 +23,7 @@ export function Records() {
     { path: paths.cashStatement, query: { account: 'custody' }, label: t`Custody statement`, icon: BookOpenText },
     { path: paths.income, query: {}, label: t`Income`, icon: HandCoins },
     { path: paths.deposits, query: {}, label: t`Deposits`, icon: ArrowDownToLine },
+    { path: paths.withdrawals, query: {}, label: t`Withdrawals`, icon: ArrowUpFromLine },
     { path: paths.exchanges, query: {}, label: t`Exchanges`, icon: Repeat2 },
     { path: paths.custodyOrders, query: {}, label: t`Custody orders`, icon: FileClock },
     { path: paths.custodyChanges, query: {}, label: t`Custody changes`, icon: History },

@@ -11,12 +11,12 @@ import { named, open, tap, text, until, untilText } from '../support';
 beforeEach(() => appHistory.replace('/pages/my/my'));
 
 describe('Assets', () => {
-  it('shows every asset in full precision and leads to deposit and exchange and to nothing that has no screen', async () => {
+  it('shows every asset in full precision and leads to deposit, withdrawal and exchange', async () => {
     open(Assets, new FakeWorker(goodHandlers()));
     await untilText('6,310.520000', '12,500.00000000', '12,000.000000', 'Guide price 0.8264');
     expect(named('Deposit').getAttribute('href')).toBe(`#${paths.deposit}`);
     expect(named('Exchange').getAttribute('href')).toBe(`#${paths.exchange}`);
-    expect(text()).not.toContain('Withdraw');
+    expect(named('Withdraw').getAttribute('href')).toBe(`#${paths.withdraw}`);
   });
 
   it('says where the value of RAB comes from', async () => {
