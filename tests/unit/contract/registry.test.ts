@@ -71,6 +71,7 @@ describe('the registry', () => {
     ).toEqual([
       'accountStatement',
       'accountTransfer',
+      'equityHistory',
       'exchangeQuote',
       'hostingQuote',
       'hostingRedeemQuote',
