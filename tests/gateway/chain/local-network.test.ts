@@ -1,29 +1,15 @@
 /** The local test network under a gateway of its own: paid from outside, killed in the middle, there again, gone with it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askGateway, SOCKET_NAME } from '../../../gateway/operator/transport';
 import { layDatabaseInto } from '../../support/database-image';
 import { sendOk } from '../../support/envelope-client';
 import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
+import { SLOW_MS, until } from '../support/until';
 
-const WAIT_MS = 60_000;
-/** Gateways start and the node is started anew: on a busy machine that takes its time. */
-const SLOW_MS = 240_000;
 const ENV = { LOCAL_CHAIN: '1', SERVE_APP: '0', DEMO: '0' };
-
-/** Waits for the fact itself. */
-async function until<T>(work: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + WAIT_MS;
-  for (;;) {
-    const value = await work();
-    if (isSo(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)} after ${WAIT_MS} ms`);
-    await delay(250);
-  }
-}
 
 /** Process ids of the nodes of this chain. */
 function nodesOf(varDir: string): number[] {
@@ -74,7 +60,7 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
     const { ticket } = await sendOk(gateway.origin, 'checkRegisterInfo', { loginName: email, invitationCode, code });
     const registration = { ticket: ticket ?? '', nickname: 'Payee', password: 'Tr1cky-Kelp' };
     ({ token } = await sendOk(gateway.origin, 'register', registration));
-  }, 90_000);
+  }, SLOW_MS);
   afterAll(() => gateway.stop());
 
   it('says what it is, and has an address', async () => {

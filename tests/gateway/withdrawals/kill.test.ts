@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAnvil } from '../../../gateway/adapters/chain/anvil';
@@ -16,23 +15,9 @@ import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { createMigrated, type TestDatabase } from '../support/database';
+import { SLOW_MS, until } from '../support/until';
 import { HOT_KEY, startTestNode, XPUB, type TestNode } from './node';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
-
-const WAIT_MS = 120_000;
-/** Gateways start and nodes are started anew: on a busy machine that takes its time. */
-const SLOW_MS = 300_000;
-
-/** Waits for the fact itself. */
-async function until<T>(work: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
-  const deadline = Date.now() + WAIT_MS;
-  for (;;) {
-    const value = await work();
-    if (isSo(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)} after ${WAIT_MS} ms`);
-    await delay(200);
-  }
-}
 
 /** Between a gateway and its node: keeps what is sent, and can end things when the node has taken it. */
 class Wire {

@@ -181,7 +181,7 @@ describe('the withdrawal machine', () => {
       }),
       { numRuns: RUNS },
     );
-  }, 120_000);
+  }, 300_000);
 
   it('a reorganisation takes it out of its block: it is watched on, and paid once', async () => {
     who = await world.withdrawer('2000');
