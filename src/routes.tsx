@@ -35,6 +35,7 @@ const table: Partial<Record<PathName, Screen>> = {
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
   income: { load: () => import('./pages/records/Income'), title: msg`Income` },
+  assetsReport: { load: () => import('./pages/assets/AssetsReport'), title: msg`Assets report` },
   custodyChanges: { load: () => import('./pages/custody/Changes'), title: msg`Custody changes` },
 
   deposit: { load: () => import('./pages/deposit/Deposit'), title: msg`Deposit USDT` },

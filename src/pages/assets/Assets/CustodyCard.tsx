@@ -5,7 +5,7 @@ import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
 import { hrefTo, paths } from '../../../app/paths';
 import type { ReactNode } from 'react';
-import type { AssetsAnswer } from './CashCard';
+import type { AssetsAnswer } from '../BalanceDetails';
 import styles from './Assets.module.css';
 
 /** The custody account: what is in running orders; leads to the Hosting tab. */

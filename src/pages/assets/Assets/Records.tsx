@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   BookOpenText,
+  FileChartColumn,
   FileClock,
   HandCoins,
   History,
@@ -21,6 +22,7 @@ export function Records() {
   const entries = [
     { path: paths.cashStatement, query: {}, label: t`Cash statement`, icon: ReceiptText },
     { path: paths.cashStatement, query: { account: 'custody' }, label: t`Custody statement`, icon: BookOpenText },
+    { path: paths.assetsReport, query: {}, label: t`Assets report`, icon: FileChartColumn },
     { path: paths.income, query: {}, label: t`Income`, icon: HandCoins },
     { path: paths.deposits, query: {}, label: t`Deposits`, icon: ArrowDownToLine },
     { path: paths.withdrawals, query: {}, label: t`Withdrawals`, icon: ArrowUpFromLine },
