@@ -76,7 +76,7 @@ class Refused extends Error {}
 /** A file each, so that the two run at the same time. */
 export function describeKilled(kind: DatabaseKind): void {
   describe(`a gateway killed under load (${kind})`, () => {
-    it('carries out every acknowledged call exactly once', { timeout: 540_000 }, async () => {
+    it('carries out every acknowledged call exactly once', { timeout: 1_500_000 }, async () => {
       const run = await prepare(kind);
       const members = await populate(run.config, CLIENTS);
       let gateway = await run.start();
