@@ -54,14 +54,29 @@ interface Offer {
   gasLimit: bigint;
 }
 
+/** The bytes of a transfer, in the database with the caller's transaction. The withdrawal has its nonce already. */
+async function signAndKeep(
+  tx: Tx,
+  { network, sender }: PayingChain,
+  withdrawalId: string,
+  transfer: Parameters<ChainSender['sign']>[0],
+  now: number,
+): Promise<void> {
+  const { txId, bytes } = await sender.sign(transfer);
+  const { raw, gasPrice, gasLimit } = transfer;
+  const kept = { withdrawalId, network, txId, signed: bytes, raw, gasPrice, gasLimit, createdAt: now };
+  await insertTransaction(tx, kept);
+}
+
 /** Signs with the next nonce, if the wallet can pay it besides what it owes already. */
 async function sign(
   tx: Tx,
-  { network, chainId, sender }: PayingChain,
+  chain: PayingChain,
   id: string,
   { wallet, raw, gasPrice, gasLimit }: Offer,
   now: number,
 ): Promise<'signed' | 'short' | 'late'> {
+  const { network, chainId, sender } = chain;
   const row = await lockWithdrawal(tx, id);
   if (row?.state !== 'approved' || row.address === null) return 'late';
   const payer = { network, chainId, address: sender.address };
@@ -70,10 +85,8 @@ async function sign(
   if (wallet.token - committed.token < raw || wallet.coin - committed.coin < gasPrice * gasLimit) return 'short';
   // Whoever else has used the wallet has used nonces: theirs are passed over.
   const nonce = Math.max(next, wallet.nonce);
-  const signed = await sender.sign({ nonce, to: row.address, raw, gasPrice, gasLimit });
   await takeNonce(tx, id, payer, nonce);
-  const bytes = { txId: signed.txId, signed: signed.bytes };
-  await insertTransaction(tx, { withdrawalId: id, network, ...bytes, gasPrice, gasLimit, raw, createdAt: now });
+  await signAndKeep(tx, chain, id, { nonce, to: row.address, raw, gasPrice, gasLimit }, now);
   await moveOn(tx, id, { state: 'sending' }, [], now);
   return 'signed';
 }
@@ -176,13 +189,11 @@ async function replace(
   const all = await transactionsOf(tx, [stuck.withdrawalId]);
   const isStill = row?.state === 'sending' && all.at(-1)?.id === stuck.id && stuck.blockNumber === null;
   if (!isStill || row.address === null) return 'late';
-  const { network, raw, gasLimit } = stuck;
+  const { raw, gasLimit } = stuck;
   const [raised, usual] = [more(stuck.gasPrice, RAISE_PERCENT), more(wallet.gasPrice, MARGIN_PERCENT)];
   const gasPrice = raised > usual ? raised : usual;
   if (gasPrice > wallet.gasPrice * HIGHEST_RAISE || wallet.coin < gasPrice * gasLimit) return 'too-dear';
-  const signed = await chain.sender.sign({ nonce, to: row.address, raw, gasPrice, gasLimit });
-  const bytes = { txId: signed.txId, signed: signed.bytes };
-  await insertTransaction(tx, { withdrawalId: row.id, network, ...bytes, gasPrice, gasLimit, raw, createdAt: now });
+  await signAndKeep(tx, chain, row.id, { nonce, to: row.address, raw, gasPrice, gasLimit }, now);
   return 'replaced';
 }
 

@@ -17,6 +17,8 @@ export interface MonthlyRecordsProps<Row> {
   /** When a record came to be, UTC ms: it stands under that month. */
   timeOf: (row: Row) => number;
   renderRow: (row: Row) => ReactNode;
+  /** About how high a row is, px (64). */
+  rowHeight?: number;
   /** In place of a list without records. */
   empty: ReactNode;
   /** Above the list, e.g. what it is narrowed to. */
@@ -27,7 +29,7 @@ export interface MonthlyRecordsProps<Row> {
 
 /** A screen of records by month, in all its states. */
 export function MonthlyRecords<Row extends { id: string }>(props: MonthlyRecordsProps<Row>) {
-  const { title, list, end, timeOf, renderRow, empty, above, below } = props;
+  const { title, list, end, timeOf, renderRow, rowHeight = 64, empty, above, below } = props;
   const locale = useLocale();
   const { back } = useNavigation();
   const { items } = list;
@@ -48,7 +50,7 @@ export function MonthlyRecords<Row extends { id: string }>(props: MonthlyRecords
             label={title}
             items={items ?? []}
             keyOf={(row) => row.id}
-            rowHeight={64}
+            rowHeight={rowHeight}
             renderRow={renderRow}
             groupOf={(row) => monthKey(timeOf(row))}
             renderGroup={(row) => ({ label: formatMonth(timeOf(row), { locale }) })}

@@ -1,5 +1,5 @@
 /** The local test network under a gateway of its own: paid from outside, killed in the middle, there again, gone with it. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askGateway, SOCKET_NAME } from '../../../gateway/operator/transport';
@@ -7,28 +7,14 @@ import { layDatabaseInto } from '../../support/database-image';
 import { sendOk } from '../../support/envelope-client';
 import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
+import { nodesOf } from '../support/anvil-nodes';
 import { SLOW_MS, until } from '../support/until';
 
 const ENV = { LOCAL_CHAIN: '1', SERVE_APP: '0', DEMO: '0' };
 
-/** Process ids of the nodes of this chain. */
-function nodesOf(varDir: string): number[] {
-  const chainId = readFileSync(join(varDir, 'chain/chain-id'), 'utf8');
-  const isNode = (pid: string) => {
-    try {
-      const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-      return program.endsWith('/anvil') && args.includes(chainId);
-    } catch {
-      return false;
-    }
-  };
-  return readdirSync('/proc')
-    .filter((name) => /^[0-9]+$/.test(name) && isNode(name))
-    .map(Number);
-}
-
 describe.runIf(existsSync('/proc/self'))('a gateway with the local test network', () => {
   const varDir = temporaryFolder('local-chain');
+  const chainFolder = join(varDir, 'chain');
   let gateway: GatewayProcess;
   let token: string;
   let address: string;
@@ -80,7 +66,7 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
       await gateway.stop('SIGKILL');
       expect(
         await until(
-          async () => nodesOf(varDir),
+          async () => nodesOf(chainFolder),
           (nodes) => nodes.length === 0,
         ),
       ).toEqual([]);
@@ -104,13 +90,13 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
   it(
     'goes on without its node, and with it when it is there again',
     async () => {
-      const [node] = nodesOf(varDir);
+      const [node] = nodesOf(chainFolder);
       if (node === undefined) throw new Error('there is no node');
       process.kill(node, 'SIGKILL');
       expect((await fetch(`${gateway.origin}/readyz`)).status).toBe(200);
       expect(await cash()).toBe('251.500000');
       await until(
-        async () => nodesOf(varDir),
+        async () => nodesOf(chainFolder),
         (nodes) => nodes.length === 1 && nodes[0] !== node,
       );
       await sent('2');
@@ -121,6 +107,6 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
 
   it('ends with the gateway', async () => {
     expect(await gateway.stop()).toBe(0);
-    expect(nodesOf(varDir)).toEqual([]);
+    expect(nodesOf(chainFolder)).toEqual([]);
   });
 });

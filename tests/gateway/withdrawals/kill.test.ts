@@ -1,9 +1,8 @@
 /** Withdrawals when processes die at the worst moment: the gateway between a broadcast and its record, and the node. */
 import { createServer, type Server } from 'node:http';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAnvil } from '../../../gateway/adapters/chain/anvil';
@@ -15,6 +14,7 @@ import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { createMigrated, type TestDatabase } from '../support/database';
+import { nodesOf } from '../support/anvil-nodes';
 import { SLOW_MS, until } from '../support/until';
 import { HOT_KEY, startTestNode, XPUB, type TestNode } from './node';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
@@ -185,20 +185,6 @@ describe.runIf(existsSync('/proc/self'))('a node that is killed while a withdraw
     await db.close();
   });
 
-  /** The process id of the chain's node. */
-  function nodeId(): number {
-    const chainId = readFileSync(join(folder, 'chain-id'), 'utf8');
-    const isNode = (pid: string) => {
-      try {
-        const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-        return program.endsWith('/anvil') && args.includes(chainId);
-      } catch {
-        return false;
-      }
-    };
-    return Number(readdirSync('/proc').find((name) => /^[0-9]+$/.test(name) && isNode(name)) ?? 0);
-  }
-
   it(
     'it goes on when the node is there again, once, and the faucet explains what the wallet had',
     async () => {
@@ -213,7 +199,9 @@ describe.runIf(existsSync('/proc/self'))('a node that is killed while a withdraw
         return (await world.withdrawalOf(who, id)).steps.map(({ step }) => step).join(' ');
       };
       await until(rounds, (found) => found.includes('broadcast'));
-      process.kill(nodeId(), 'SIGKILL');
+      const [node] = nodesOf(folder);
+      if (node === undefined) throw new Error('there is no node');
+      process.kill(node, 'SIGKILL');
       expect(await until(rounds, (found) => found.includes('confirmed'))).toBe(
         'requested approved broadcast confirmed',
       );

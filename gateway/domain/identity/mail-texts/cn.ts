@@ -1,17 +1,9 @@
 /** Messages in Simplified Chinese. */
-import type { MailText, MessageTexts } from './text';
+import type { CodeMail, MailText, MessageTexts } from './text';
 
-/** `about`: lines on what the code is for. */
-function withCode(
-  subject: string,
-  purpose: string,
-  code: string,
-  minutes: number,
-  about: readonly string[] = [],
-): MailText {
-  return {
-    subject,
-    text: `您好：
+const withCode: CodeMail = (subject, purpose, code, minutes, about = []) => ({
+  subject,
+  text: `您好：
 
 ${purpose}
 
@@ -24,8 +16,7 @@ ${about.map((line) => `${line}\n`).join('')}验证码 ${minutes} 分钟内有效
 
 RAB
 `,
-  };
-}
+});
 
 /** Tells that something has happened, and what to do when it was not the owner. */
 function notice(subject: string, happened: string): MailText {

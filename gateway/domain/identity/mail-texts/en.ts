@@ -1,17 +1,9 @@
 /** Messages in English. */
-import type { MailText, MessageTexts } from './text';
+import type { CodeMail, MailText, MessageTexts } from './text';
 
-/** `about`: lines on what the code is for. */
-function withCode(
-  subject: string,
-  purpose: string,
-  code: string,
-  minutes: number,
-  about: readonly string[] = [],
-): MailText {
-  return {
-    subject,
-    text: `Hello,
+const withCode: CodeMail = (subject, purpose, code, minutes, about = []) => ({
+  subject,
+  text: `Hello,
 
 ${purpose}
 
@@ -24,8 +16,7 @@ If you did not ask for it, you can ignore this message: without the code nothing
 
 RAB
 `,
-  };
-}
+});
 
 /** Tells that something has happened, and what to do when it was not the owner. */
 function notice(subject: string, happened: string): MailText {

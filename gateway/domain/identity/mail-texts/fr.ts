@@ -1,17 +1,9 @@
 /** Messages in French. */
-import type { MailText, MessageTexts } from './text';
+import type { CodeMail, MailText, MessageTexts } from './text';
 
-/** `about`: lines on what the code is for. */
-function withCode(
-  subject: string,
-  purpose: string,
-  code: string,
-  minutes: number,
-  about: readonly string[] = [],
-): MailText {
-  return {
-    subject,
-    text: `Bonjour,
+const withCode: CodeMail = (subject, purpose, code, minutes, about = []) => ({
+  subject,
+  text: `Bonjour,
 
 ${purpose}
 
@@ -24,8 +16,7 @@ Si vous ne l’avez pas demandé, ignorez ce message : sans le code, rien ne se
 
 RAB
 `,
-  };
-}
+});
 
 /** Tells that something has happened, and what to do when it was not the owner. */
 function notice(subject: string, happened: string): MailText {

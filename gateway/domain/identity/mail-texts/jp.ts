@@ -1,17 +1,9 @@
 /** Messages in Japanese. */
-import type { MailText, MessageTexts } from './text';
+import type { CodeMail, MailText, MessageTexts } from './text';
 
-/** `about`: lines on what the code is for. */
-function withCode(
-  subject: string,
-  purpose: string,
-  code: string,
-  minutes: number,
-  about: readonly string[] = [],
-): MailText {
-  return {
-    subject,
-    text: `いつもご利用いただきありがとうございます。
+const withCode: CodeMail = (subject, purpose, code, minutes, about = []) => ({
+  subject,
+  text: `いつもご利用いただきありがとうございます。
 
 ${purpose}
 
@@ -24,8 +16,7 @@ ${about.map((line) => `${line}\n`).join('')}有効期限は${minutes}分、使�
 
 RAB
 `,
-  };
-}
+});
 
 /** Tells that something has happened, and what to do when it was not the owner. */
 function notice(subject: string, happened: string): MailText {

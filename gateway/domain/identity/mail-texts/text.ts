@@ -5,6 +5,15 @@ export interface MailText {
   text: string;
 }
 
+/** A mail with a code. `minutes`: how long it is valid; `about`: lines on what it is for. */
+export type CodeMail = (
+  subject: string,
+  purpose: string,
+  code: string,
+  minutes: number,
+  about?: readonly string[],
+) => MailText;
+
 /** Messages that carry a code. */
 export const CODE_MESSAGES = [
   'registerCode',

@@ -1,17 +1,9 @@
 /** Messages in Vietnamese. */
-import type { MailText, MessageTexts } from './text';
+import type { CodeMail, MailText, MessageTexts } from './text';
 
-/** `about`: lines on what the code is for. */
-function withCode(
-  subject: string,
-  purpose: string,
-  code: string,
-  minutes: number,
-  about: readonly string[] = [],
-): MailText {
-  return {
-    subject,
-    text: `Xin chào,
+const withCode: CodeMail = (subject, purpose, code, minutes, about = []) => ({
+  subject,
+  text: `Xin chào,
 
 ${purpose}
 
@@ -24,8 +16,7 @@ Nếu bạn không yêu cầu mã, hãy bỏ qua thư này: không có mã thì 
 
 RAB
 `,
-  };
-}
+});
 
 /** Tells that something has happened, and what to do when it was not the owner. */
 function notice(subject: string, happened: string): MailText {

@@ -1,22 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { EmptyState } from '../../../components/EmptyState';
-import { NavBar } from '../../../components/NavBar';
-import { VirtualList } from '../../../components/VirtualList';
 import { hostingOrder, type CustodyOrder } from '../../../../contract/calls/custody';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
-import { formatMonth, monthKey } from '../../../format/date';
-import { useLocale } from '../../../i18n/useLocale';
-import { ReadArea } from '../../read/ReadArea';
-import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
 import { useRowOfLink } from '../../read/useRowOfLink';
 import { ChipRadios, FilterRow } from '../../records/FilterChips';
+import { MonthlyRecords } from '../../records/MonthlyRecords';
 import { OrderRow } from '../OrderRow';
 import { CustodySheets, useCustodySheets } from '../sheets/CustodySheets';
-import styles from './Orders.module.css';
 
 type StatusFilter = 'all' | 'in-progress' | 'expired';
 
@@ -33,12 +27,10 @@ export function ahead(): Promise<void> {
 /** Custody orders by status; `?id=` opens one (screens.md). */
 export default function Orders() {
   const { t } = useLingui();
-  const locale = useLocale();
-  const { back, replace } = useNavigation();
+  const { replace } = useNavigation();
   const status = statusOf(useQuery('status'));
   const list = useListCall(hostingOrder, status === 'all' ? {} : { status });
   const end = useLoadMore(list);
-  const { items } = list;
   const sheets = useCustodySheets();
   const { open: openSheet } = sheets;
 
@@ -67,42 +59,30 @@ export default function Orders() {
     );
   return (
     <>
-      <NavBar title={t`Custody orders`} onBack={back} />
-      <div className={styles['page']}>
-        <FilterRow>
-          <ChipRadios
-            label={t`Status`}
-            value={status}
-            onChange={filter}
-            options={[
-              { value: 'all', label: t`All` },
-              { value: 'in-progress', label: t`In progress` },
-              { value: 'expired', label: t`Expired` },
-            ]}
-          />
-        </FilterRow>
-        <ReadStamp read={list} />
-        <ReadArea
-          read={list}
-          hasData={items !== undefined}
-          skeleton="rows"
-          count={6}
-          empty={items?.length === 0 ? empty : undefined}
-        >
-          <VirtualList
-            label={t`Custody orders`}
-            items={items ?? []}
-            keyOf={(order) => order.id}
-            rowHeight={88}
-            renderRow={(order) => <OrderRow order={order} onOpen={() => openSheet({ kind: 'order', order })} />}
-            groupOf={(order) => monthKey(order.startsAt)}
-            renderGroup={(order) => ({ label: formatMonth(order.startsAt, { locale }) })}
-            {...end}
-            onRefresh={list.refresh}
-          />
-        </ReadArea>
-      </div>
-      <CustodySheets {...sheets} fresh={items} refresh={() => void list.refresh()} />
+      <MonthlyRecords
+        title={t`Custody orders`}
+        list={list}
+        end={end}
+        timeOf={({ startsAt }) => startsAt}
+        rowHeight={88}
+        renderRow={(order) => <OrderRow order={order} onOpen={() => openSheet({ kind: 'order', order })} />}
+        empty={empty}
+        above={
+          <FilterRow>
+            <ChipRadios
+              label={t`Status`}
+              value={status}
+              onChange={filter}
+              options={[
+                { value: 'all', label: t`All` },
+                { value: 'in-progress', label: t`In progress` },
+                { value: 'expired', label: t`Expired` },
+              ]}
+            />
+          </FilterRow>
+        }
+      />
+      <CustodySheets {...sheets} fresh={list.items} refresh={() => void list.refresh()} />
     </>
   );
 }
