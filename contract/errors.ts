@@ -79,6 +79,13 @@ export const GATEWAY_ERROR_NUMBERS = {
   'method-exists': 3009,
   'limit-reached': 3010,
   'same-account': 3011,
+
+  'market-halted': 5001,
+  'price-out-of-band': 5002,
+  'lot-taken': 5003,
+  'own-order': 5004,
+  'payee-missing': 5005,
+  'not-now': 5006,
 } as const;
 
 export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
@@ -141,7 +148,7 @@ export const errorData = z.strictObject({
   serverTime: z.optional(z.int()),
   /** what can be spent, decimal string */
   available: z.optional(z.string()),
-  /** the limit that was missed, decimal string */
+  /** the limit that was missed, decimal string; a band of prices as `low – high` (price-out-of-band) */
   limit: z.optional(z.string()),
   /** spent by the second step of logging in (needs-second-step) */
   ticket: z.optional(z.string()),

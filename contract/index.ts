@@ -13,7 +13,9 @@ import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as earnings from './calls/earnings';
 import * as identity from './calls/identity';
+import * as live from './calls/live';
 import * as otc from './calls/otc';
+import * as otcUsdt from './calls/otc-usdt';
 import * as profile from './calls/profile';
 import * as session from './calls/session';
 import * as wallet from './calls/wallet';
@@ -27,6 +29,8 @@ const modules = {
   ...wallet,
   ...withdrawals,
   ...otc,
+  ...otcUsdt,
+  ...live,
   ...earnings,
   ...content,
 };

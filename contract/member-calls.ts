@@ -3,9 +3,11 @@ import { definedIn } from './call';
 import * as custody from './calls/custody';
 import * as earnings from './calls/earnings';
 import * as identity from './calls/identity';
+import * as live from './calls/live';
 import * as otc from './calls/otc';
+import * as otcUsdt from './calls/otc-usdt';
 import * as profile from './calls/profile';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
-export const memberCalls = definedIn(profile, identity, custody, wallet, withdrawals, otc, earnings);
+export const memberCalls = definedIn(profile, identity, custody, wallet, withdrawals, otc, otcUsdt, live, earnings);

@@ -1,20 +1,405 @@
-/** OTC: the RAB market and the USDT market. */
-import { nameCall } from '../call';
+/** OTC, what both markets share, and the RAB market (rules.md §8). Calls of the USDT market are in otc-usdt.ts. */
+import * as z from 'zod/mini';
+import { defineCall, nothing } from '../call';
+import { id, pageInput, pageOf, timeMs } from '../ids';
+import { amount, amountInput, rate } from '../money';
+import { tradePassword } from './session';
 
-export const otcInfo = nameCall('otcInfo', 'GET', '/api/v1/otc/info');
-export const allSellList = nameCall('allSellList', 'GET', '/api/v1/otc/allSellList');
-export const allSellListUsdt = nameCall('allSellListUsdt', 'GET', '/api/v1/otc/allSellListUsdt');
-export const allSellListUsdt2 = nameCall('allSellListUsdt2', 'GET', '/api/v1/otc/allSellListUsdt2');
-export const otcBuy = nameCall('otcBuy', 'POST', '/api/v1/otc/buy');
-export const otcSell = nameCall('otcSell', 'POST', '/api/v1/otc/sell');
-export const otcCancel = nameCall('otcCancel', 'POST', '/api/v1/otc/cancel');
-export const doSaveCash = nameCall('doSaveCash', 'POST', '/api/v1/otc/doSaveCash');
-export const otcUsdtBuy = nameCall('otcUsdtBuy', 'POST', '/api/v1/otc/otcUsdtBuy');
-export const otcUsdtSell = nameCall('otcUsdtSell', 'POST', '/api/v1/otc/otcUsdtSell');
-export const otcUsdtCancel2 = nameCall('otcUsdtCancel2', 'POST', '/api/v1/otc/otcUsdtCancel2');
-export const otcUsdtPay = nameCall('otcUsdtPay', 'POST', '/api/v1/otc/otcUsdtPay');
-export const otcUsdtSure = nameCall('otcUsdtSure', 'POST', '/api/v1/otc/otcUsdtSure');
-export const meBuyList = nameCall('meBuyList', 'POST', '/api/v1/otc/meBuyList');
-export const meSellList = nameCall('meSellList', 'POST', '/api/v1/otc/meSellList');
-export const meBuyUsdtList = nameCall('meBuyUsdtList', 'POST', '/api/v1/otc/meBuyUsdtList');
-export const meSellUsdtList = nameCall('meSellUsdtList', 'POST', '/api/v1/otc/meSellUsdtList');
+/** What users are shown of any OTC order (spec section 6). */
+export const OTC_STATUSES = ['pending-match', 'match-ended', 'cancelled', 'completed'] as const;
+export const otcStatus = z.enum(OTC_STATUSES);
+export type OtcStatus = (typeof OTC_STATUSES)[number];
+
+export const OTC_SIDES = ['buy', 'sell'] as const;
+export const otcSide = z.enum(OTC_SIDES);
+export type OtcSide = (typeof OTC_SIDES)[number];
+
+/** Raised by every change of the record; a call on it carries the one that the user saw. */
+export const version = z.int().check(z.gte(1));
+
+/** Somebody on the market. Figures are those of the last 30 days in both markets; `completionRate` is null without any. */
+export const trader = z.strictObject({
+  id,
+  nickname: z.string(),
+  /** Real-name approved. */
+  isVerified: z.boolean(),
+  completed: z.int(),
+  completionRate: z.nullable(rate),
+});
+export type Trader = z.output<typeof trader>;
+
+/** The guide price of RAB in USDT: the 24 h volume-weighted median of trades, else the operator's reference price. */
+const guidePrice = z.strictObject({
+  price: amount,
+  source: z.enum(['trades', 'reference']),
+  asOf: timeMs,
+});
+
+/** Rules and figures of both markets, and what the user has to act with. */
+export const otcInfo = defineCall({
+  name: 'otcInfo',
+  method: 'GET',
+  uri: '/api/v1/otc/info',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 10_000 },
+  input: nothing,
+  output: z.strictObject({
+    rab: z.strictObject({
+      /** False: halted by the operator, `haltReason` says why; cancelling works. */
+      isOpen: z.boolean(),
+      haltReason: z.nullable(z.string()),
+      guidePrice,
+      /** Against the price 24 h ago, as a signed fraction; null without trades. */
+      change: z.nullable(amount),
+      high: z.nullable(amount),
+      low: z.nullable(amount),
+      /** RAB traded in 24 h. */
+      volume: amount,
+      /** An order may differ from the guide price by this fraction. */
+      band: rate,
+      /** The user's fee, level discount included, and the fee without it; of USDT, on each side. */
+      feeRate: rate,
+      baseFeeRate: rate,
+      /** A fill is at least this part of each order that can be split. */
+      smallestFill: rate,
+      /** Part of amount and fee that a buyer deposits. */
+      depositRate: rate,
+      ttlMs: z.int(),
+      /** How long a buyer has to post the rest after a match. */
+      restMs: z.int(),
+      bestSell: z.nullable(amount),
+      bestBuy: z.nullable(amount),
+    }),
+    usdt: z.strictObject({
+      isOpen: z.boolean(),
+      haltReason: z.nullable(z.string()),
+      /** ISO 4217. */
+      fiat: z.string(),
+      feeRate: rate,
+      baseFeeRate: rate,
+      /** Of one offer, in USDT. */
+      minimum: amount,
+      maximum: amount,
+      paymentMs: z.int(),
+      lateHoldMs: z.int(),
+      disputeAfterMs: z.int(),
+      disputeForcedMs: z.int(),
+      bestSell: z.nullable(amount),
+      bestBuy: z.nullable(amount),
+    }),
+    /** Of the account that is switched to. */
+    available: z.strictObject({ USDT: amount, RAB: amount }),
+    /** The user's orders that wait for the user: a payment, a confirmation, a rest, an unread message. */
+    attention: z.int(),
+  }),
+});
+export type OtcInfo = z.output<typeof otcInfo.output>;
+
+/** Trades of RAB, oldest first; periods without trades have no candle. */
+export const otcGuideHistory = defineCall({
+  name: 'otcGuideHistory',
+  method: 'GET',
+  uri: '/api/v1/otc/guide-history',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 60_000 },
+  input: z.strictObject({ period: z.enum(['24h', '7d', '30d']) }),
+  output: z.strictObject({
+    candles: z
+      .array(z.strictObject({ at: timeMs, open: amount, high: amount, low: amount, close: amount, volume: amount }))
+      .check(z.maxLength(200)),
+  }),
+});
+
+/** An order of the RAB market that others can fill. */
+export const rabLot = z.strictObject({
+  id,
+  version,
+  side: otcSide,
+  trader,
+  isMine: z.boolean(),
+  /** USDT per RAB. */
+  price: amount,
+  quantity: amount,
+  remaining: amount,
+  /** The smallest fill now, RAB; equals `remaining` when it cannot be split. */
+  smallest: amount,
+  canSplit: z.boolean(),
+  depositRate: rate,
+  createdAt: timeMs,
+  expiresAt: timeMs,
+});
+export type RabLot = z.output<typeof rabLot>;
+
+/** Best price first: sell orders to buy from, or buy orders to sell to. Pages follow by cursor; cached are first pages. */
+export const allSellList = defineCall({
+  name: 'allSellList',
+  method: 'GET',
+  uri: '/api/v1/otc/allSellList',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 5_000 },
+  input: z.strictObject({
+    side: otcSide,
+    /** Only lots of which this much USDT can be filled. */
+    amount: z.optional(amountInput('USDT')),
+    canSplit: z.optional(z.boolean()),
+    minCompletionRate: z.optional(rate),
+    /** Only prices at least as good for the taker as the guide price. */
+    atGuideOrBetter: z.optional(z.boolean()),
+    sort: z.optional(z.enum(['price', 'quantity', 'newest'])),
+    ...pageInput,
+  }),
+  output: pageOf(rabLot),
+});
+
+/**
+ * A limit order. Better prices are filled first, at their price. `rest`: what is not filled waits; `now`: it is filled whole at
+ * once or refused. `seen`: the lot that the user tapped; when it changed since, it is refused with stale-version and the lot.
+ */
+const rabOrderInput = {
+  price: amountInput('USDT'),
+  quantity: amountInput('RAB'),
+  canSplit: z.boolean(),
+  mode: z.enum(['rest', 'now']),
+  seen: z.optional(z.strictObject({ id, version })),
+} as const;
+
+const ORDER_ERRORS = [
+  'market-halted',
+  'price-out-of-band',
+  'amount-too-small',
+  'amount-too-large',
+  'insufficient-funds',
+  'stale-version',
+  'lot-taken',
+  'own-order',
+  'limit-reached',
+] as const;
+
+/** What the order would mean now; holds nothing. Errors are those of placing it. */
+export const otcQuote = defineCall({
+  name: 'otcQuote',
+  method: 'GET',
+  uri: '/api/v1/otc/quote',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  input: z.strictObject({ side: otcSide, ...rabOrderInput }),
+  output: z.strictObject({
+    side: otcSide,
+    price: amount,
+    quantity: amount,
+    mode: z.enum(['rest', 'now']),
+    feeRate: rate,
+    depositRate: rate,
+    guidePrice,
+    /** Filled at once: RAB, its USDT at the lots' prices, the fee; `received` is in RAB for a buyer, in USDT for a seller. */
+    now: z.strictObject({ quantity: amount, amount, fee: amount, received: amount }),
+    /** What waits, at the limit price; `held` is the seller's RAB or the buyer's deposit in USDT. */
+    rest: z.strictObject({ quantity: amount, amount, fee: amount, held: amount }),
+    /** Worst case: everything at the limit price. `deducted` is in USDT for a buyer (fee included), in RAB for a seller. */
+    worst: z.strictObject({ amount, fee: amount, deducted: amount, received: amount }),
+    /** Lost when the rest is not posted in time; zero with a full deposit. */
+    depositAtRisk: amount,
+    /** When what waits is released by itself. */
+    expiresAt: timeMs,
+    available: amount,
+  }),
+  errors: [...ORDER_ERRORS],
+});
+export type OtcQuote = z.output<typeof otcQuote.output>;
+
+/** How an order came to its end. */
+export const RAB_ENDINGS = ['filled', 'cancelled', 'expired', 'rest-not-posted'] as const;
+
+/** One's own order of the RAB market. */
+export const rabOrder = z.strictObject({
+  kind: z.literal('rab'),
+  id,
+  version,
+  side: otcSide,
+  status: otcStatus,
+  endedBy: z.nullable(z.enum(RAB_ENDINGS)),
+  price: amount,
+  /** When it was placed. */
+  guidePrice: amount,
+  quantity: amount,
+  filled: amount,
+  /** Still waiting. */
+  remaining: amount,
+  canSplit: z.boolean(),
+  feeRate: rate,
+  depositRate: rate,
+  /** Held now: RAB of a seller, USDT of a buyer. */
+  held: amount,
+  /** USDT at the limit price. */
+  amount,
+  /** USDT so far. */
+  fee: amount,
+  /** So far: RAB of a buyer, USDT of a seller less fee. */
+  received: amount,
+  /** Volume-weighted; null before the first fill. */
+  averagePrice: z.nullable(amount),
+  /** A buyer's, USDT and by when, while a match waits for it; else null. */
+  restDue: z.nullable(amount),
+  restDueAt: z.nullable(timeMs),
+  createdAt: timeMs,
+  expiresAt: timeMs,
+  closedAt: z.nullable(timeMs),
+});
+export type RabOrder = z.output<typeof rabOrder>;
+
+const ORDER_INVALIDATES = [
+  'assets',
+  'accountList',
+  'accountStatement',
+  'otcInfo',
+  'allSellList',
+  'otcOrder',
+  'meBuyList',
+  'meSellList',
+  'otcGuideHistory',
+] as const;
+
+/** Places an order. `fee` is the quoted worst case; when it would be more now, fee-changed. */
+const placeInput = z.strictObject({ ...rabOrderInput, fee: amount, tradePassword });
+const PLACE_ERRORS = [
+  ...ORDER_ERRORS,
+  'fee-changed',
+  'needs-trade-password',
+  'wrong-trade-password',
+  'trade-password-locked',
+] as const;
+
+export const otcBuy = defineCall({
+  name: 'otcBuy',
+  method: 'POST',
+  uri: '/api/v1/otc/buy',
+  access: 'user',
+  effect: 'money',
+  input: placeInput,
+  output: z.strictObject({ order: rabOrder }),
+  errors: [...PLACE_ERRORS],
+  invalidates: [...ORDER_INVALIDATES],
+});
+
+export const otcSell = defineCall({
+  name: 'otcSell',
+  method: 'POST',
+  uri: '/api/v1/otc/sell',
+  access: 'user',
+  effect: 'money',
+  input: placeInput,
+  output: z.strictObject({ order: rabOrder }),
+  errors: [...PLACE_ERRORS],
+  invalidates: [...ORDER_INVALIDATES],
+});
+
+/** Takes what still waits off the market. stale-version carries the order as it is. */
+export const otcCancel = defineCall({
+  name: 'otcCancel',
+  method: 'POST',
+  uri: '/api/v1/otc/cancel',
+  access: 'user',
+  effect: 'money',
+  input: z.strictObject({ id, version }),
+  output: z.strictObject({ order: rabOrder }),
+  errors: ['not-found', 'stale-version', 'order-closed'],
+  invalidates: [...ORDER_INVALIDATES],
+});
+
+/** Posts the rest of a buyer's part deposit: what was matched settles. */
+export const doSaveCash = defineCall({
+  name: 'doSaveCash',
+  method: 'POST',
+  uri: '/api/v1/otc/doSaveCash',
+  access: 'user',
+  effect: 'money',
+  input: z.strictObject({ id, version, tradePassword }),
+  output: z.strictObject({ order: rabOrder }),
+  errors: [
+    'not-found',
+    'stale-version',
+    'order-closed',
+    'insufficient-funds',
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+  ],
+  invalidates: [...ORDER_INVALIDATES],
+});
+
+const myOrders = z.strictObject({ status: z.optional(otcStatus), ...pageInput });
+
+export const meBuyList = defineCall({
+  name: 'meBuyList',
+  method: 'POST',
+  uri: '/api/v1/otc/meBuyList',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
+  input: myOrders,
+  output: pageOf(rabOrder),
+});
+
+export const meSellList = defineCall({
+  name: 'meSellList',
+  method: 'POST',
+  uri: '/api/v1/otc/meSellList',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
+  input: myOrders,
+  output: pageOf(rabOrder),
+});
+
+export const RAB_STEPS = [
+  'placed',
+  'filled',
+  'matched',
+  'rest-posted',
+  'settled',
+  'cancelled',
+  'expired',
+  'rest-missed',
+] as const;
+
+/** One of the user's own orders of the RAB market in full; fills and timeline oldest first. */
+export const otcOrder = defineCall({
+  name: 'otcOrder',
+  method: 'GET',
+  uri: '/api/v1/otc/order',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 10_000 },
+  input: z.strictObject({ id }),
+  output: z.strictObject({
+    order: rabOrder,
+    fills: z
+      .array(
+        z.strictObject({
+          id,
+          trader,
+          price: amount,
+          quantity: amount,
+          /** USDT. */
+          amount,
+          /** The user's own. */
+          fee: amount,
+          received: amount,
+          status: z.enum(['settled', 'awaiting-rest', 'rest-missed']),
+          at: timeMs,
+          journalId: z.nullable(id),
+        }),
+      )
+      .check(z.maxLength(200)),
+    timeline: z
+      .array(z.strictObject({ step: z.enum(RAB_STEPS), at: timeMs, quantity: z.nullable(amount) }))
+      .check(z.maxLength(500)),
+  }),
+  errors: ['not-found'],
+});

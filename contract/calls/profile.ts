@@ -128,6 +128,10 @@ export const STATEMENT_KINDS = [
   'deposit',
   'withdrawal',
   'exchange',
+  'otc-trade',
+  'otc-escrow',
+  'otc-return',
+  'otc-forfeit',
   'transfer',
   'adjustment',
 ] as const;

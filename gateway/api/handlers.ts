@@ -7,7 +7,10 @@ import { depositHandlers } from '../domain/deposits/handlers';
 import { exchangeHandlers } from '../domain/exchange/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { incomeHandlers } from '../domain/income/handlers';
+import { liveHandlers } from '../domain/live/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
+import { rabMarketHandlers } from '../domain/otc/rab-handlers';
+import { usdtMarketHandlers } from '../domain/otc/usdt-handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
@@ -25,4 +28,7 @@ export const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...rabMarketHandlers,
+  ...usdtMarketHandlers,
+  ...liveHandlers,
 } satisfies MountedHandlers;

@@ -93,6 +93,13 @@ export const POLICIES: Record<ErrorCode, Policy> = {
   'limit-reached': toast,
   'same-account': toast,
 
+  'market-halted': toast,
+  'price-out-of-band': toast,
+  'lot-taken': toast,
+  'own-order': toast,
+  'payee-missing': toast,
+  'not-now': toast,
+
   'file-empty': inPlace,
   'heic-unreadable': inPlace,
   offline: inPlace,

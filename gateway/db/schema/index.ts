@@ -11,3 +11,4 @@ export * from './methods';
 export * from './deposits';
 export * from './exchange';
 export * from './withdrawals';
+export * from './live';

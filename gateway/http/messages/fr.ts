@@ -75,6 +75,15 @@ export const FR: Messages = {
     ],
     'fee-changed': 'Les frais ont changé. Veuillez vérifier les nouveaux montants.',
     'network-closed': 'Les retraits sur ce réseau sont fermés pour le moment.',
+    'market-halted': 'Ce marché est suspendu pour le moment.',
+    'price-out-of-band': ['Le prix s’écarte trop du prix indicatif.', 'Le prix doit être compris entre {limit}.'],
+    'lot-taken': [
+      'Quelqu’un a été plus rapide : cet ordre est pris.',
+      'Seuls {available} peuvent être exécutés pour le moment.',
+    ],
+    'own-order': 'Vous ne pouvez pas exécuter votre propre ordre.',
+    'payee-missing': 'Veuillez d’abord ajouter une carte bancaire pour recevoir le paiement.',
+    'not-now': 'Cette action n’est pas possible dans l’état actuel de l’ordre.',
     'image-refused': 'Cette image est illisible. Veuillez utiliser JPEG, PNG ou WebP.',
     'needs-second-step': 'Veuillez saisir le code de votre application d’authentification.',
     'wrong-password': [

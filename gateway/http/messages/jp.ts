@@ -69,6 +69,12 @@ export const JP: Messages = {
     'method-waiting': ['この出金方法はまだご利用いただけません。', 'この出金方法は{minutes}分後にご利用いただけます。'],
     'fee-changed': '手数料が変更されました。新しい内容をご確認ください。',
     'network-closed': 'このネットワークでの出金は現在停止しています。',
+    'market-halted': 'このマーケットは現在取引を停止しています。',
+    'price-out-of-band': ['価格が基準価格から離れすぎています。', '価格は {limit} の範囲で指定してください。'],
+    'lot-taken': ['ほかの方が先に約定しました。', '現在約定できるのは {available} までです。'],
+    'own-order': 'ご自身の注文とは取引できません。',
+    'payee-missing': '先に受取用の銀行カードを追加してください。',
+    'not-now': '注文の現在の状態では実行できません。',
     'image-refused': '画像を読み込めません。JPEG、PNG、WebPのいずれかをご利用ください。',
     'needs-second-step': '認証システムに表示されているコードを入力してください。',
     'wrong-password': [

@@ -69,6 +69,12 @@ export const KO: Messages = {
     'method-waiting': ['아직 사용할 수 없는 출금 수단입니다.', '이 출금 수단은 {minutes}분 후에 사용할 수 있습니다.'],
     'fee-changed': '수수료가 변경되었습니다. 새 내역을 확인해 주세요.',
     'network-closed': '지금은 이 네트워크로 출금할 수 없습니다.',
+    'market-halted': '이 마켓은 현재 거래가 중단되었습니다.',
+    'price-out-of-band': ['가격이 기준가에서 너무 벗어났습니다.', '가격은 {limit} 범위여야 합니다.'],
+    'lot-taken': ['다른 사용자가 먼저 체결했습니다.', '지금은 {available}만 체결할 수 있습니다.'],
+    'own-order': '본인의 주문과는 거래할 수 없습니다.',
+    'payee-missing': '먼저 입금받을 은행 카드를 추가해 주세요.',
+    'not-now': '현재 주문 상태에서는 할 수 없습니다.',
     'image-refused': '이미지를 읽을 수 없습니다. JPEG, PNG 또는 WebP를 사용해 주세요.',
     'needs-second-step': 'OTP 앱에 표시된 인증번호를 입력해 주세요.',
     'wrong-password': [

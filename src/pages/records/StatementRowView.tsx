@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpFromLine,
   Gift,
   HandCoins,
   Landmark,
+  Lock,
+  LockOpen,
   Repeat2,
   Scale,
   Sparkles,
@@ -29,6 +32,10 @@ const ICONS: Record<StatementKind, typeof Landmark> = {
   deposit: ArrowDownToLine,
   withdrawal: ArrowUpFromLine,
   exchange: Repeat2,
+  'otc-trade': ArrowLeftRight,
+  'otc-escrow': Lock,
+  'otc-return': LockOpen,
+  'otc-forfeit': Scale,
   transfer: Repeat2,
   adjustment: Scale,
 };

@@ -23,6 +23,10 @@ export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
   deposit: msg`Deposit`,
   withdrawal: msg`Withdrawal`,
   exchange: msg`Exchange`,
+  'otc-trade': msg`OTC trade`,
+  'otc-escrow': msg`OTC escrow`,
+  'otc-return': msg`OTC escrow returned`,
+  'otc-forfeit': msg`OTC deposit lost`,
   transfer: msg`Transfer`,
   adjustment: msg`Adjustment`,
 };
@@ -39,6 +43,10 @@ const IS_INCOME: Record<StatementKind, boolean> = {
   deposit: false,
   withdrawal: false,
   exchange: false,
+  'otc-trade': false,
+  'otc-escrow': false,
+  'otc-return': false,
+  'otc-forfeit': false,
   transfer: false,
   adjustment: false,
 };

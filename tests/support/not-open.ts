@@ -1,0 +1,43 @@
+/** Calls that have shapes and no handler yet: they answer `not-open`. */
+import type { CallName } from '../../contract/index';
+
+export const NOT_OPEN = [
+  // The RAB market
+  'otcInfo',
+  'otcGuideHistory',
+  'allSellList',
+  'otcQuote',
+  'otcBuy',
+  'otcSell',
+  'otcCancel',
+  'doSaveCash',
+  'meBuyList',
+  'meSellList',
+  'otcOrder',
+  // The USDT market
+  'allSellListUsdt',
+  'allSellListUsdt2',
+  'otcUsdtQuote',
+  'otcUsdtBuy',
+  'otcUsdtSell',
+  'otcUsdtCancel2',
+  'otcUsdtPay',
+  'otcUsdtSure',
+  'otcUsdtDispute',
+  'meBuyUsdtList',
+  'meSellUsdtList',
+  'otcTrade',
+  'otcUsdtOffer',
+  'otcTradeImage',
+  'otcMessages',
+  'otcSay',
+  'otcRead',
+  'otcCounterparty',
+  // Live changes
+  'liveEvents',
+] as const satisfies readonly CallName[];
+export type NotOpen = (typeof NOT_OPEN)[number];
+
+export function isOpen(name: string): boolean {
+  return !NOT_OPEN.some((one) => one === name);
+}
