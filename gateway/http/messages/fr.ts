@@ -78,7 +78,7 @@ export const FR: Messages = {
     'market-halted': 'Ce marché est suspendu pour le moment.',
     'price-out-of-band': ['Le prix s’écarte trop du prix indicatif.', 'Le prix doit être compris entre {limit}.'],
     'lot-taken': [
-      'Quelqu’un a été plus rapide : cet ordre est pris.',
+      'Quelqu’un a été plus rapide : cet ordre est pris.',
       'Seuls {available} peuvent être exécutés pour le moment.',
     ],
     'own-order': 'Vous ne pouvez pas exécuter votre propre ordre.',
