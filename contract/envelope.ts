@@ -10,6 +10,8 @@ import { langCode } from './ids';
 export interface EnvelopeProfile {
   gatewayId: string;
   uploadId: string;
+  /** Of the stream of live changes. */
+  streamId: string;
   cipher: 'aes-128-cbc-pkcs7-key-is-iv';
   digest: 'md5-hex-lower';
   /** The order in which the signed text is joined. */
@@ -19,6 +21,7 @@ export interface EnvelopeProfile {
 export const DEFAULT_PROFILE: EnvelopeProfile = {
   gatewayId: '6f1c0b2e9a4d4c57',
   uploadId: 'b83d7e5f10a94e26',
+  streamId: '2d94c7f06b1e48a3',
   cipher: 'aes-128-cbc-pkcs7-key-is-iv',
   digest: 'md5-hex-lower',
   signOrder: ['data', 'timestamp', 'handshake'],

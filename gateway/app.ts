@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { DEFAULT_PROFILE, type EnvelopeProfile } from '../contract/envelope';
 import { Refusal, type Deps } from './domain/call-context';
+import { LiveFeed, type SetTimer } from './domain/live/feed';
 import { devMailbox } from './http/dev-mailbox';
 import { createDispatcher, type DispatcherOptions, type MountedHandlers } from './http/dispatcher';
 import { sealed } from './http/door-answer';
@@ -13,6 +14,7 @@ import { callerOf, type GatewayEnv } from './http/request';
 import { releases } from './http/releases';
 import { securityHeaders } from './http/security-headers';
 import { staticApp } from './http/static-app';
+import { streamDoor } from './http/stream-door';
 import { uploadDoor } from './http/upload-door';
 
 export interface AppOptions extends DispatcherOptions {
@@ -29,6 +31,8 @@ export interface AppOptions extends DispatcherOptions {
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies?: number;
   isClosing?: () => boolean;
+  /** Of the feed of live changes; the system's when absent. */
+  setTimer?: SetTimer;
 }
 
 export const DEFAULT_CALLS_PER_MINUTE = 1200;
@@ -38,6 +42,8 @@ export interface GatewayApp {
   app: Hono<GatewayEnv>;
   /** The calls without the envelope, for tests in the same process. */
   inner: Hono<GatewayEnv>;
+  /** Closed when the gateway stops: a stream would keep it open. */
+  feed: LiveFeed;
 }
 
 /** @throws when `appDir` is given and holds no build */
@@ -53,6 +59,9 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
   app.use(securityHeaders());
   app.route('/', envelopeDoor(deps, dispatcher, door));
   app.route('/', uploadDoor(deps, dispatcher, door));
+  const feed = new LiveFeed(deps, options.setTimer);
+  const { liveEvents } = options.handlers;
+  app.route('/', streamDoor({ deps, dispatcher, feed, liveEvents, options: door }));
   app.all('/api/*', (c) => {
     const caller = callerOf(c, deps, trustedProxies);
     c.status(404);
@@ -69,5 +78,5 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
     if (!c.req.path.startsWith('/api/')) return c.text('Internal error', 500);
     return sealed(c, deps, caller, dispatcher.refuse(caller.lang, refusal));
   });
-  return { app, inner: innerRouter(deps, dispatcher) };
+  return { app, inner: innerRouter(deps, dispatcher), feed };
 }

@@ -130,7 +130,7 @@ async function run(
   const chains = localNetwork ? [localNetwork.chain] : opened.deps.chains;
   const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
   let isClosing = false;
-  const { app } = await createApp(deps, {
+  const { app, feed } = await createApp(deps, {
     handlers,
     appDir: environment.serveApp ? builtApp() : null,
     releasesDir: environment.releasesDir,
@@ -147,6 +147,7 @@ async function run(
   const signal = await stopped;
   deps.log.info('closing', { signal });
   isClosing = true;
+  feed.close();
   await Promise.all([listening.close(GRACE_MS), jobs.stop(), control?.close()]);
   await localNetwork?.stop();
 }

@@ -27,9 +27,12 @@ export const liveNotice = z.strictObject({
 });
 export type LiveNotice = z.output<typeof liveNotice>;
 
+/** How far a device has been told. Opaque: kept and given back. */
+export const liveCursor = z.string().check(z.regex(/^[0-9]{1,18}$/));
+
 export const liveEvent = z.strictObject({
-  /** Grows; what comes after the last one seen is asked for with it. */
-  id,
+  /** The same event may come twice and has the same id then. Null for what everybody is told, put together: it has none. */
+  id: z.nullable(id),
   /** Names of calls whose answers have changed. */
   calls: z.array(z.string()),
   notice: z.nullable(liveNotice),
@@ -37,9 +40,12 @@ export const liveEvent = z.strictObject({
 });
 export type LiveEvent = z.output<typeof liveEvent>;
 
+/** As many events as are told at once; beyond that it is a gap. */
+export const MAX_LIVE_EVENTS = 500;
+
 /**
- * Events since `after`, oldest first. Without `after`, or when it is too long ago, none and `isGap`: the device reads anew what it
- * shows. `last` is what to ask with next.
+ * Events since `after`, oldest first; those of the last minutes may come again. `isGap`: without `after`, or when it is too long
+ * ago, only those of the last minutes are told, and what is shown has to be read anew. `last` is what to ask with next.
  */
 export const liveEvents = defineCall({
   name: 'liveEvents',
@@ -48,6 +54,12 @@ export const liveEvents = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
-  input: z.strictObject({ after: z.optional(id) }),
-  output: z.strictObject({ events: z.array(liveEvent).check(z.maxLength(500)), last: id, isGap: z.boolean() }),
+  input: z.strictObject({ after: z.optional(liveCursor) }),
+  output: z.strictObject({
+    events: z.array(liveEvent).check(z.maxLength(MAX_LIVE_EVENTS)),
+    last: liveCursor,
+    isGap: z.boolean(),
+  }),
 });
+/** What the stream tells piece by piece has the same shape, each piece sealed like an answer. */
+export type LivePage = z.output<typeof liveEvents.output>;

@@ -1,18 +1,10 @@
 /** POST /api/{gateway id}: the one address that every call goes through (rules.md §11). */
 import { Hono } from 'hono';
-import { MAX_ENVELOPE_BYTES, type RequestForm } from '../../contract/envelope';
 import { Refusal, type Deps } from '../domain/call-context';
 import type { Dispatcher } from './dispatcher';
 import { answerOrRefuse, sealed } from './door-answer';
-import { EnvelopeInvalid } from './envelope';
-import { openForm, parseForm, type DoorOptions } from './open-form';
-import { callerOf, mediaType, readBody, type GatewayEnv } from './request';
-
-async function readForm(request: Request): Promise<RequestForm> {
-  const body = await readBody(request, MAX_ENVELOPE_BYTES);
-  if (mediaType(request) !== 'application/x-www-form-urlencoded') throw new EnvelopeInvalid();
-  return parseForm([...new URLSearchParams(Buffer.from(body).toString('latin1'))]);
-}
+import { openForm, readForm, type DoorOptions } from './open-form';
+import { callerOf, type GatewayEnv } from './request';
 
 export function envelopeDoor(deps: Deps, dispatcher: Dispatcher, options: DoorOptions): Hono<GatewayEnv> {
   const door = new Hono<GatewayEnv>();

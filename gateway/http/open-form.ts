@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import {
   innerRequest,
+  MAX_ENVELOPE_BYTES,
   MAX_JSON_DEPTH,
   requestForm,
   TIME_WINDOW_MS,
@@ -14,6 +15,7 @@ import type { Caller, InnerCall } from './dispatcher';
 import { EnvelopeInvalid, checkSign, decrypt } from './envelope';
 import { fieldMessages } from './field-messages';
 import { isTooDeep } from './json-text';
+import { mediaType, readBody } from './request';
 
 export interface DoorOptions {
   profile: EnvelopeProfile;
@@ -35,6 +37,13 @@ export function parseForm(entries: readonly (readonly [string, unknown])[]): Req
   const parsed = requestForm.safeParse(fields);
   if (!parsed.success || entries.length !== Object.keys(fields).length) throw new EnvelopeInvalid();
   return parsed.data;
+}
+
+/** The form of a request to the envelope or the stream door. @throws EnvelopeInvalid; Refusal too-large */
+export async function readForm(request: Request): Promise<RequestForm> {
+  const body = await readBody(request, MAX_ENVELOPE_BYTES);
+  if (mediaType(request) !== 'application/x-www-form-urlencoded') throw new EnvelopeInvalid();
+  return parseForm([...new URLSearchParams(Buffer.from(body).toString('latin1'))]);
 }
 
 function checkTime(timestamp: number, now: number): void {

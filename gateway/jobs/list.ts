@@ -2,6 +2,7 @@
 import type { Deps } from '../domain/call-context';
 import { deliverMessages } from '../domain/identity/messages';
 import { purgeIdentity } from '../domain/identity/purge';
+import { purgeEvents } from '../domain/live/purge';
 import { readSettings } from '../domain/settings/settings';
 import { sealAppendAccounts } from '../ledger/seal';
 import { CUSTODY_JOB, payDueInterest } from './custody';
@@ -70,6 +71,7 @@ export const JOBS: readonly Job[] = [
     isNoted: true,
     async run(deps) {
       await purgeIdentity(deps);
+      await purgeEvents(deps);
       return 0;
     },
   },

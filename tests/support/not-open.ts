@@ -33,8 +33,6 @@ export const NOT_OPEN = [
   'otcSay',
   'otcRead',
   'otcCounterparty',
-  // Live changes
-  'liveEvents',
 ] as const satisfies readonly CallName[];
 export type NotOpen = (typeof NOT_OPEN)[number];
 

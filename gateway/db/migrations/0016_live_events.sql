@@ -6,7 +6,7 @@ CREATE TABLE live_events (
   user_id bigint REFERENCES users (id),
   -- Names of calls whose answers have changed.
   calls jsonb NOT NULL CHECK (jsonb_typeof(calls) = 'array'),
-  notice jsonb CHECK (jsonb_typeof(notice) = 'object' AND user_id IS NOT NULL),
+  notice jsonb CHECK (notice IS NULL OR (jsonb_typeof(notice) = 'object' AND user_id IS NOT NULL)),
   at timestamptz NOT NULL
 );
 CREATE INDEX live_events_at ON live_events (at);

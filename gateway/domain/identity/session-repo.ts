@@ -1,5 +1,5 @@
 /** Rows of sessions. */
-import { and, desc, eq, gt, isNull, lt, lte, ne, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, notInArray } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { sessions } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
@@ -71,6 +71,15 @@ export function openSessionsOf(queries: Queries, userId: string, now: number): P
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Which of the sessions are still open. */
+export async function openSessionsAmong(queries: Queries, ids: readonly string[], now: number): Promise<Set<string>> {
+  const rows = await queries
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...ids]), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Ends one session of a user; false when the user has no such open one. */

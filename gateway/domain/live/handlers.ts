@@ -1,8 +1,7 @@
-/** Live changes. */
-import { Refusal, type Handlers } from '../call-context';
-
-const notOpen = () => Promise.reject(new Refusal('not-open'));
+/** Live changes, for devices that ask. The stream is in http/stream-door.ts and begins with the same answer. */
+import type { Handlers } from '../call-context';
+import { eventsSince } from './since';
 
 export const liveHandlers: Handlers<'liveEvents'> = {
-  liveEvents: notOpen,
+  liveEvents: ({ deps, session, now }, { after }) => eventsSince(deps.db.db, session.userId, after, now),
 };

@@ -1,7 +1,75 @@
 /** Rows of `live_events`. */
-import type { Tx } from '../../db/transaction';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import type { Queries } from '../../db/client';
 import { liveEvents } from '../../db/schema/live';
+import type { Tx } from '../../db/transaction';
+
+export type EventRow = typeof liveEvents.$inferSelect;
 
 export async function insertEvents(tx: Tx, events: (typeof liveEvents.$inferInsert)[]): Promise<void> {
   await tx.insert(liveEvents).values(events);
+}
+
+/** The lowest and the highest id, and the highest of what was made before a moment; null where there is none. */
+export interface Edges {
+  first: number | null;
+  last: number | null;
+  settled: number | null;
+}
+
+const asNumber = (text: string | null | undefined) => (typeof text === 'string' ? Number(text) : null);
+
+/** @param settledBefore UTC ms */
+export async function edgesOf(queries: Queries, settledBefore: number): Promise<Edges> {
+  const before = new Date(settledBefore).toISOString();
+  const { rows } = await queries.execute<Record<keyof Edges, string | null>>(
+    sql`SELECT (SELECT min(id) FROM live_events) AS first, (SELECT max(id) FROM live_events) AS last,
+          (SELECT id FROM live_events WHERE at <= ${before} ORDER BY id DESC LIMIT 1) AS settled`,
+  );
+  const [row] = rows;
+  return { first: asNumber(row?.first), last: asNumber(row?.last), settled: asNumber(row?.settled) };
+}
+
+/** A user's own events after an id, oldest first. */
+export function ownEvents(queries: Queries, userId: string, after: number, limit: number): Promise<EventRow[]> {
+  return queries
+    .select()
+    .from(liveEvents)
+    .where(and(gt(liveEvents.id, String(after)), eq(liveEvents.userId, userId)))
+    .orderBy(asc(liveEvents.id))
+    .limit(limit);
+}
+
+/** What everybody was told after an id, put together; null when that is nothing. */
+export async function broadcastAfter(queries: Queries, after: number): Promise<{ calls: string[]; at: number } | null> {
+  const { rows } = await queries.execute<{ calls: string[] | null; at: string | null }>(
+    sql`SELECT jsonb_agg(DISTINCT call) AS calls, (extract(epoch FROM max(at)) * 1000)::bigint AS at
+          FROM live_events, jsonb_array_elements_text(calls) AS call
+          WHERE user_id IS NULL AND id > ${after}::bigint`,
+  );
+  const [row] = rows;
+  return row?.calls ? { calls: row.calls, at: Number(row.at) } : null;
+}
+
+/** Everybody's events after an id, and those of the ids that were missing before; oldest first. */
+export function eventsBeyond(
+  queries: Queries,
+  { top, missing, limit }: { top: number; missing: readonly number[]; limit: number },
+): Promise<EventRow[]> {
+  return queries
+    .select()
+    .from(liveEvents)
+    .where(or(gt(liveEvents.id, String(top)), inArray(liveEvents.id, missing.map(String))))
+    .orderBy(asc(liveEvents.id))
+    .limit(limit);
+}
+
+/** The newest one stays: it tells where the numbers have got to. */
+export async function deleteEventsBefore(queries: Queries, moment: number, limit: number): Promise<number> {
+  const before = new Date(moment).toISOString();
+  const { rowCount } = await queries.execute(
+    sql`DELETE FROM live_events WHERE id IN (
+          SELECT id FROM live_events WHERE at < ${before} AND id < (SELECT max(id) FROM live_events) LIMIT ${limit})`,
+  );
+  return rowCount ?? 0;
 }

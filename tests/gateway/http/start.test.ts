@@ -12,6 +12,7 @@ import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_UPLOAD_BYTES, UPLOAD_URI } fro
 import { layDatabaseInto } from '../../support/database-image';
 import { codeFromMailbox, COMMANDS, freePort, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { openAnswer, sealForm, sendOk } from '../../support/envelope-client';
+import { readStream, STREAM_DOOR, streamRequest } from '../../support/live-client';
 import { beginDemo, saveProgress } from '../../../gateway/demo/repo';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
@@ -141,7 +142,14 @@ describe('a gateway from start to end', () => {
       gateway = await startGateway({ from: 'bundle', varDir, env: QUIET });
       expect(gateway.output()).toContain(invitation);
       expect(await sendOk(gateway.origin, 'config', {})).toMatchObject({ isDemo: false });
-      expect(await gateway.stop('SIGTERM')).toBe(0);
+      // Somebody listens to live changes: their stream ends as it should, and nothing waits for them to go.
+      const token = await registered(gateway, invitation ?? '', 'listener@example.com');
+      const request = streamRequest({ token, nowMs: Date.now() });
+      const stream = readStream(await fetch(`${gateway.origin}${STREAM_DOOR}`, request));
+      expect((await stream.next())?.code).toBe(200);
+      const stopped = gateway.stop('SIGTERM');
+      expect(await stream.next()).toBeNull();
+      expect(await stopped).toBe(0);
       expect(existsSync(join(varDir, 'db.lock'))).toBe(false);
     },
     START_MS,

@@ -311,6 +311,7 @@ const INPUTS: Inputs = {
   version: nothing,
   reportRelease: () => ({ version: '1.0.51', kind: 'hot', reason: 'did-not-start', detail: '' }),
   marquee: nothing,
+  liveEvents: nothing,
   newsList: nothing,
   outcome: () => ({ key: randomUUID() }),
   upImg: nothing,
