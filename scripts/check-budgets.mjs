@@ -54,17 +54,17 @@ const isWorker = (url) => assets.some((other) => read(other).includes(`new Worke
 
 const linked = [...read('index.html').matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, url]) => url);
 const catalogues = assets.filter((url) => /\/(zh-Han[st]|en|de|fr|ko|ja|th|vi)-[\w-]{8}\.js$/.test(url));
+const startCatalogues = assets.filter((url) => url.startsWith('assets/start-'));
 const worker = withImports(assets.filter(isWorker));
 const login = withImports(linked);
 const precached = [...read('service-worker.js').matchAll(/["'`]?url["'`]?:\s?["'`]([^"'`]+)["'`]/g)]
   .map(([, url]) => url)
-  .filter((url) => !catalogues.includes(url));
+  .filter((url) => !catalogues.includes(url) && !startCatalogues.includes(url));
 if (catalogues.length !== 9 || worker.length === 0 || precached.length < 10)
   fail('The build is not laid out as expected.');
 
 const sizes = (urls) =>
   ['.gz', '.br'].map((extension) => urls.reduce((sum, url) => sum + bytesOnWire(url, extension), 0));
-const startCatalogues = assets.filter((url) => url.startsWith('assets/start-'));
 const catalogue = heaviest(catalogues);
 const startCatalogue = heaviest(startCatalogues);
 const kib = (bytes) => `${(bytes / KIB).toFixed(1)} KiB`;
@@ -84,7 +84,11 @@ checkSize('data worker', worker, BUDGETS.worker);
 const requests = login.length + worker.length + 1 + OTHER_REQUESTS;
 checks.push(requests <= BUDGETS.requests);
 console.log(`requests of a first visit: ${requests}; allowed are ${BUDGETS.requests}`);
-checkSize('precache with the service worker', ['service-worker.js', ...precached, catalogue], BUDGETS.precache);
+checkSize(
+  'precache with the service worker',
+  ['service-worker.js', ...precached, catalogue, startCatalogue],
+  BUDGETS.precache,
+);
 
 // Every text that stands in the shell's code has to be among those that come with it.
 const idsIn = (url) => [...read(url).matchAll(/"([\w+/]{6})":/g)].map(([, id]) => id);

@@ -9,10 +9,11 @@ import {
   LOGIN_PASSWORD,
   operator,
   register,
+  reload,
   test,
+  TRADE_PASSWORD,
   typeCode,
   typeTradePassword,
-  TRADE_PASSWORD,
 } from './support/app';
 import { refuseNext } from './support/refusals';
 import { visit } from './support/routes';
@@ -120,7 +121,7 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await expect(other.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
     await context.close();
     // The first device learns of it with its next question.
-    await page.reload();
+    await reload(page);
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   });
 
@@ -160,7 +161,7 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await expect(page.getByText('G******78')).toBeVisible();
     const shown = JSON.parse(await operator(gateway, 'identity', 'show', EMAIL)) as { data: { version: number } };
     await operator(gateway, 'identity', 'approve', EMAIL, '--seen', String(shown.data.version));
-    await page.reload();
+    await reload(page);
     await expect(page.getByText('Your name is verified. Nothing more is needed.')).toBeVisible();
     await page.getByRole('button', { name: 'Enlarge: Image 1' }).click();
     const large = sheet.getByRole('img', { name: 'Image 1' });

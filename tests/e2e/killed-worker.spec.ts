@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test';
 import { calls } from '../../contract/index';
 import { send, sendOk } from '../support/envelope-client';
 import { toUnits } from '../../contract/money';
-import { DEMO, expect, logIn, tab, test, typeTradePassword, type Gateway } from './support/app';
+import { DEMO, expect, logIn, reload, tab, test, type Gateway, typeTradePassword } from './support/app';
 import { openLine } from './support/line';
 
 /** A dead worker is found by three seconds of silence and two pings of four. */
@@ -182,7 +182,7 @@ test('a page reloaded while its order is on the way finds it settled: one order'
     const held = line.hold(calls.hostingCreate.uri, 'answer');
     await typeTradePassword(page, DEMO.tradePassword);
     await held.reached;
-    await page.reload();
+    await reload(page);
     held.release();
     await expect(order('103.01')).toBeVisible();
     expect(await books(gateway, '103.01')).toEqual(ONE);
@@ -194,7 +194,7 @@ test('a page reloaded while its order is on the way finds it settled: one order'
     await typeTradePassword(page, DEMO.tradePassword);
     await held.reached;
     const asked = line.hold(calls.outcome.uri, 'answer');
-    await page.reload();
+    await reload(page);
     await asked.reached;
     asked.release();
     expect(await books(gateway, '103.02')).toEqual({ orders: 0, journals: 0 });

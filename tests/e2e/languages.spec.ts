@@ -2,7 +2,7 @@
 import { SAMPLE_TEXTS } from '../../gateway/demo/sample-texts';
 import { paths } from '../../src/app/paths';
 import { LOCALE_INFO, LOCALES, type Locale } from '../../src/i18n/locales';
-import { DEMO, expect, keptLanguages, logIn, test, untilInstalled } from './support/app';
+import { DEMO, expect, keptLanguages, logIn, reload, test, untilInstalled } from './support/app';
 import { misfits } from './support/fit';
 import { untilShown, visit } from './support/routes';
 
@@ -23,7 +23,7 @@ test('a language is there offline once it was used, and one that never was is to
   await expect.poll(() => keptLanguages(page)).toEqual(['en', 'th']);
 
   await context.setOffline(true);
-  await page.reload();
+  await reload(page);
   await untilShown(page);
   await expect(language).toHaveAttribute('lang', 'th');
   await choose('en');

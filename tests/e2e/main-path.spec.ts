@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, open, register, tab, test, TRADE_PASSWORD, typeTradePassword, untilInstalled } from './support/app';
+import {
+  expect,
+  open,
+  register,
+  reload,
+  tab,
+  test,
+  TRADE_PASSWORD,
+  typeTradePassword,
+  untilInstalled,
+} from './support/app';
 import { accountTraces } from './support/storage';
 
 const EMAIL = 'lin@example.com';
@@ -73,7 +83,7 @@ test('one person, from registration to log-out, online and offline', async ({ pa
     await expect(page.getByText('10125 USDT').first()).toBeAttached();
     await context.setOffline(true);
     await expectReadableOffline(page);
-    await page.reload();
+    await reload(page);
     await expectReadableOffline(page);
     for (const path of ['blance_record', 'blance_record1', 'blance_record2']) {
       await open(page, gateway, `/pages/blance_record/${path}`);

@@ -16,12 +16,13 @@ import {
   LOGIN_PASSWORD,
   operator,
   register,
+  reload,
   test,
   TRADE_PASSWORD,
+  type Gateway,
   typeCode,
   typeTradePassword,
   untilInstalled,
-  type Gateway,
 } from './support/app';
 import { visit } from './support/routes';
 
@@ -238,7 +239,7 @@ test('money in and out: verified, deposited, exchanged, withdrawn, to the last u
   await test.step('offline the address and all records are there, and no money is moved', async () => {
     await untilInstalled(page);
     await context.setOffline(true);
-    await page.reload();
+    await reload(page);
     await expect(page.getByRole('list', { name: 'Exchanges' }).getByRole('button')).toHaveCount(1);
     await visit(page, paths.withdrawals);
     await expect(page.getByRole('list', { name: 'Withdrawals' }).getByRole('button')).toHaveCount(1);

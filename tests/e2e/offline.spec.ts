@@ -1,7 +1,7 @@
 /** Airplane mode: every screen paints from what the device keeps, with its age, and never shows a balance it does not know. */
 import type { Page } from '@playwright/test';
 import { calls } from '../../contract/index';
-import { DEMO, expect, logIn, test, untilInstalled } from './support/app';
+import { DEMO, expect, logIn, reload, test, untilInstalled } from './support/app';
 import { openLine } from './support/line';
 import { OPEN_ROUTES, visit, type OpenRoute } from './support/routes';
 
@@ -61,7 +61,7 @@ test('what the worker warmed after a log-in is all that airplane mode needs', as
     await expect.poll(() => keptCalls(page), { timeout: 60_000 }).toContain('hostingOperatorLog');
   });
   await context.setOffline(true);
-  await page.reload();
+  await reload(page);
 
   for (const { name, path } of INSIDE) {
     await test.step(name, async () => {
@@ -105,7 +105,7 @@ test('screens paint from the device before the gateway answers', async ({ browse
   await expect.poll(() => amountsOn(page)).not.toEqual([]);
   const amounts = await amountsOn(page);
   const held = line.hold(calls.assets.uri, 'answer');
-  await page.reload();
+  await reload(page);
   await held.reached;
   await expect.poll(() => amountsOn(page)).toEqual(amounts);
   held.release();

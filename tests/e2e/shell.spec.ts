@@ -1,7 +1,7 @@
 /** What is around every screen: where a launch leads, what is not there, back, language, theme, and the installed app. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
-import { DEMO, expect, logIn, open, tab, test, untilInstalled, type Gateway } from './support/app';
+import { DEMO, expect, logIn, open, reload, tab, test, type Gateway, untilInstalled } from './support/app';
 import { collectComplaints } from './support/complaints';
 import { OPEN_ROUTES, untilShown, visit } from './support/routes';
 
@@ -40,7 +40,7 @@ test('the launch rule, without and with a session', async ({ context, gateway, p
   }
   await test.step('a reload stays where it is', async () => {
     await visit(page, paths.custodyOrders);
-    await page.reload();
+    await reload(page);
     await untilShown(page);
     await expect(page).toHaveURL(atPath(paths.custodyOrders));
   });
@@ -138,7 +138,7 @@ test('the chosen theme is there before the first paint', async ({ gateway, page 
     await expect(page.locator('html')).toHaveAttribute('data-prefers-color-scheme', scheme);
     // The system says otherwise now; the choice holds.
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
-    await page.reload();
+    await reload(page);
     await untilShown(page);
     const { changes, firstPaintMs } = await page.evaluate(async () => {
       const painted = () => performance.getEntriesByName('first-paint')[0]?.startTime;

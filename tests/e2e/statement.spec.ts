@@ -6,7 +6,7 @@ import { toUnits } from '../../contract/money';
 import { parseCsv } from '../worker/support/csv';
 import { readPdf } from '../worker/support/pdf';
 import { collectComplaints } from './support/complaints';
-import { DEMO, expect, logIn, test, untilInstalled } from './support/app';
+import { DEMO, expect, logIn, reload, test, untilInstalled } from './support/app';
 import { visit } from './support/routes';
 
 async function makeFile(page: Page, choices: readonly string[]): Promise<{ name: string; bytes: Buffer }> {
@@ -47,7 +47,7 @@ test('CSV online and PDF offline hold the same postings, and their sums are righ
 
   await untilInstalled(page);
   await context.setOffline(true);
-  await page.reload();
+  await reload(page);
   const pdf = await makeFile(page, ['90 days', 'PDF (print)']);
   expect(pdf.name).toBe(csv.name.replace('.csv', '.pdf'));
   const { title, pages } = readPdf(pdf.bytes);

@@ -10,7 +10,7 @@ import { releaseFileUrl } from '../../contract/release';
 import { announce, newKeyFile, publishedManifest, publishRelease, putPackage, type HandMade } from '../support/release';
 import { operate } from '../support/operator';
 import { appVersion, extraPath, type AppVersionOptions } from './support/app-version';
-import { DEMO, expect, logIn, tab, test as base, untilInstalled } from './support/app';
+import { DEMO, expect, logIn, reload, tab, test as base, untilInstalled } from './support/app';
 import { openReleaseLine, type ReleaseLine } from './support/release-line';
 
 const test = base.extend<object, { line: ReleaseLine }>({
@@ -66,7 +66,7 @@ async function installedApp(page: Page, line: ReleaseLine): Promise<void> {
 }
 
 async function offered(page: Page, version: string): Promise<void> {
-  await page.reload();
+  await reload(page);
   await expect(card(page).getByRole('heading', { name: 'Update available' })).toBeVisible();
   await expect(card(page)).toContainText(`${APP_VERSION}→${version}`);
 }
@@ -86,7 +86,7 @@ async function failed(page: Page, text: 'Update download failed' | 'Install fail
 /** The version before goes on, offline too. */
 async function stillWorks(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(true);
-  await page.reload();
+  await reload(page);
   await expect(page.getByLabel('Mobile number or e-mail')).toBeVisible();
   await expect(page.locator('meta[name="app-version"]')).toHaveCount(0);
   await context.setOffline(false);
@@ -131,7 +131,7 @@ test('a hot update: progress, two tabs together, what was typed is kept', async 
   expect(headers['content-security-policy']).toContain("script-src 'self'");
 
   await context.setOffline(true);
-  await page.reload();
+  await reload(page);
   await isOf(page, version);
   await expect(page.getByLabel('Mobile number or e-mail')).toBeVisible();
 });
@@ -171,7 +171,7 @@ test('a version that does not start: the former one is back, and the operator he
     .toMatch(new RegExp(`${version.replaceAll('.', '\\.')}\treport\thot did-not-start: [12],.*broken on purpose`));
   await expect(other.getByLabel('Invitation code')).toBeVisible();
   await stillWorks(page, context);
-  await page.reload();
+  await reload(page);
   await expect(page.getByLabel('Mobile number or e-mail')).toBeVisible();
   await expect(card(page)).toHaveCount(0);
 });

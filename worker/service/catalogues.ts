@@ -6,12 +6,17 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 import { LANGUAGE_TAGS } from '../../contract/ids';
 
-/** As the build names a catalogue's chunk: `assets/zh-Hant-oY7GJYtv.js`. */
-const CHUNK = new RegExp(`(?:^|/)assets/(${Object.values(LANGUAGE_TAGS).join('|')})-[\\w-]{8}\\.js$`);
+/** As the build names a catalogue's chunks: all texts in `assets/zh-Hant-oY7GJYtv.js`, the login page's in `assets/start-zh-Hant-…`. */
+const CHUNK = new RegExp(`(?:^|/)assets/(start-)?(${Object.values(LANGUAGE_TAGS).join('|')})-[\\w-]{8}\\.js$`);
 
 /** The language of a catalogue's address, null for any other file. */
 export function languageOf(url: string): string | null {
-  return CHUNK.exec(url)?.[1] ?? null;
+  return CHUNK.exec(url)?.[2] ?? null;
+}
+
+/** Whether it holds all texts, which are there wherever a language is in use. */
+function isWhole(url: string): boolean {
+  return CHUNK.exec(url)?.[1] === undefined;
 }
 
 export interface Catalogues {
@@ -37,38 +42,37 @@ export function createCatalogues(
   entries: readonly (PrecacheEntry | string)[],
   { fetch, baseUrl }: CatalogueDeps,
 ): Catalogues {
-  const byLanguage = new Map<string, { url: string; integrity: string | undefined }>();
+  const files: { language: string; url: string; integrity: string | undefined }[] = [];
   const others: (PrecacheEntry | string)[] = [];
   for (const entry of entries) {
     const { url, integrity }: PrecacheEntry = typeof entry === 'string' ? { url: entry } : entry;
     const language = languageOf(url);
     if (language === null) others.push(entry);
-    else byLanguage.set(language, { url: new URL(url, baseUrl).href, integrity });
+    else files.push({ language, url: new URL(url, baseUrl).href, integrity });
   }
 
-  async function fetched(language: string): Promise<{ url: string; response: Response } | null> {
-    const entry = byLanguage.get(language);
-    if (!entry) return null;
-    const { url, integrity } = entry;
+  async function fetched({ url, integrity }: (typeof files)[number]): Promise<Response> {
     // Files are immutable by name; a corrupt one in the browser's HTTP cache would be found there again.
     const response = await fetch(url, { cache: 'reload', ...(integrity === undefined ? {} : { integrity }) });
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    return { url, response };
+    return response;
   }
 
   async function keep(cache: Cache, language: string): Promise<void> {
-    const entry = byLanguage.get(language);
-    if (!entry || (await cache.match(entry.url))) return;
-    const got = await fetched(language);
-    if (got) await cache.put(got.url, got.response);
+    // The whole one last: where it is, the language is there.
+    const wanted = files
+      .filter((one) => one.language === language)
+      .sort((a, b) => Number(isWhole(a.url)) - Number(isWhole(b.url)));
+    for (const file of wanted) if (!(await cache.match(file.url))) await cache.put(file.url, await fetched(file));
   }
 
   return {
-    files: [...byLanguage.values()].map(({ url }) => url),
+    files: files.map(({ url }) => url),
     others,
     keep,
     async installUsed(cache) {
-      const used = new Set((await cache.keys()).map(({ url }) => languageOf(new URL(url).pathname)));
+      const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+      const used = new Set(paths.filter(isWhole).map(languageOf));
       for (const language of used) if (language !== null) await keep(cache, language);
     },
     async answer(cache, url) {
@@ -76,12 +80,11 @@ export function createCatalogues(
       const address = url.origin + url.pathname;
       const kept = await cache.match(address);
       if (kept) return kept;
-      const language = languageOf(url.pathname);
-      if (language === null || byLanguage.get(language)?.url !== address) return fetch(address);
-      const got = await fetched(language);
-      if (got === null) return Response.error();
-      await cache.put(got.url, got.response.clone());
-      return got.response;
+      const file = files.find((one) => one.url === address);
+      if (!file) return fetch(address);
+      const response = await fetched(file);
+      await cache.put(file.url, response.clone());
+      return response;
     },
   };
 }

@@ -97,6 +97,15 @@ export async function untilInstalled(page: Page): Promise<void> {
   await expect.poll(() => keptLanguages(page)).toContain(await page.locator('html').getAttribute('lang'));
 }
 
+/** Reloads the page, but not while a sheet that was closed just now steps back in the history: that would end the reload. */
+export async function reload(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const sheet = (history.state as { rabSheet?: string } | null)?.rabSheet;
+    return !sheet?.startsWith(String(performance.timeOrigin)) || document.querySelector('[role=dialog]') !== null;
+  });
+  await page.reload();
+}
+
 /** The languages whose catalogues lie in a cache of the service worker. */
 export async function keptLanguages(page: Page): Promise<string[]> {
   const addresses = await page.evaluate(async () => {

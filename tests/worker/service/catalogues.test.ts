@@ -7,6 +7,7 @@ const ENTRIES = [
   { url: 'index.html', revision: 'r1' },
   { url: 'assets/Home-Ci0ioNeH.js', revision: null },
   { url: 'assets/de-BBBBBBBB.js', revision: null, integrity: 'sha384-de' },
+  { url: 'assets/start-de-BBBBBBBB.js', revision: null, integrity: 'sha384-start-de' },
   { url: 'assets/zh-Hant-BBBBBBBB.js', revision: null, integrity: 'sha384-tw' },
 ];
 
@@ -36,6 +37,7 @@ describe('catalogues', () => {
   it('are told from other files by their names', () => {
     expect(languageOf('assets/zh-Hant-oY7GJYtv.js')).toBe('zh-Hant');
     expect(languageOf('/assets/en-DF_I-ZuN.js')).toBe('en');
+    expect(languageOf('/assets/start-en-DF_I-ZuN.js'), 'the texts of the login page').toBe('en');
     for (const other of ['assets/Home-Ci0ioNeH.js', 'assets/de-QEjqTAt0.css', 'de-QEjqTAt0.js', 'assets/de-x.js']) {
       expect(languageOf(other), other).toBeNull();
     }
@@ -44,17 +46,23 @@ describe('catalogues', () => {
   it('are not among the files that every page needs, and belong to the version all the same', () => {
     const { others, files } = catalogues();
     expect(others).toEqual(ENTRIES.slice(0, 2));
-    expect(files).toEqual([at('assets/de-BBBBBBBB.js'), at('assets/zh-Hant-BBBBBBBB.js')]);
+    expect(files).toEqual(['de', 'start-de', 'zh-Hant'].map((name) => at(`assets/${name}-BBBBBBBB.js`)));
   });
 
   it('come along with a new version for the languages in use, and only for them', async () => {
-    const { cache, kept } = memoryCache('assets/de-AAAAAAAA.js', 'assets/Home-AAAAAAAA.js');
+    // Versions before kept the login page's texts of every language.
+    const before = ['assets/de-AAAAAAAA.js', 'assets/start-zh-Hant-AAAAAAAA.js', 'assets/Home-AAAAAAAA.js'];
+    const { cache, kept } = memoryCache(...before);
     const { installUsed, asked } = catalogues();
     await installUsed(cache);
-    expect(asked).toEqual([{ url: at('assets/de-BBBBBBBB.js'), init: { cache: 'reload', integrity: 'sha384-de' } }]);
+    const reload = (name: string, integrity: string) => ({
+      url: at(`assets/${name}-BBBBBBBB.js`),
+      init: { cache: 'reload', integrity },
+    });
+    expect(asked).toEqual([reload('start-de', 'sha384-start-de'), reload('de', 'sha384-de')]);
     expect(kept.get(at('assets/de-BBBBBBBB.js'))).toBe('fresh');
     await installUsed(cache);
-    expect(asked).toHaveLength(1);
+    expect(asked).toHaveLength(2);
   });
 
   it.each([
