@@ -1,5 +1,5 @@
 /** Keeps the guide price of a gateway with demo data young enough to be quoted at; labelled "demo" wherever it is shown. */
-import { rabPrice } from '../domain/accounts/equity';
+import { toUnits } from '../../contract/money';
 import type { Deps } from '../domain/call-context';
 import { saveDemoPrice } from '../domain/exchange/repo';
 import { loadSettings } from '../domain/settings/settings';
@@ -11,7 +11,7 @@ const DEMO_PRICE_JOB = 'demo-price';
 export async function refreshDemoPrice(deps: Pick<Deps, 'db' | 'clock' | 'log' | 'isDemo'>): Promise<void> {
   if (!deps.isDemo) return;
   await exclusively(deps, DEMO_PRICE_JOB, async (tx) => {
-    const price = rabPrice(await loadSettings(tx));
-    await saveDemoPrice(tx, { price, asOf: deps.clock.now() });
+    const { price } = (await loadSettings(tx))['market.rabReference'];
+    await saveDemoPrice(tx, { price: toUnits(price, 'USDT'), asOf: deps.clock.now() });
   });
 }

@@ -1,6 +1,7 @@
 /** One point of equity per trading account and UTC day, for the curve on Assets. */
-import { DAY_MS, dayOf, EQUITY_DAYS, rabPrice } from '../domain/accounts/equity';
+import { DAY_MS, dayOf, EQUITY_DAYS } from '../domain/accounts/equity';
 import { snapshotBatch } from '../domain/accounts/repo';
+import { rabGuidePrice } from '../domain/otc/rab/guide-price';
 import { loadSettings } from '../domain/settings/settings';
 import { jobState, saveJobState } from './repo';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
@@ -28,12 +29,13 @@ function progressOf(state: Record<string, unknown>, yesterday: number): Progress
 /** Records every day that has ended and is not recorded yet. @returns how many batches it took */
 export async function snapshotEquity(deps: JobDeps, isStopping: IsStopping = neverStopping): Promise<number> {
   const yesterday = dayOf(deps.clock.now() - SETTLE_MS) - DAY_MS;
+  const { db } = deps.db;
   for (let batches = 0; ; batches += 1) {
     if (isStopping()) return batches;
+    const { price } = await rabGuidePrice(db, await loadSettings(db), deps.clock.now());
     const result = await exclusively(deps, EQUITY_JOB, async (tx) => {
       const { day, afterId } = progressOf(await jobState(tx, EQUITY_JOB), yesterday);
       if (day > yesterday) return 'up-to-date';
-      const price = rabPrice(await loadSettings(tx));
       const last = await snapshotBatch(tx, { day, dayEnd: day + DAY_MS, price, afterId, limit: BATCH });
       const next: Progress = last === null ? { day: day + DAY_MS, afterId: '0' } : { day, afterId: last };
       await saveJobState(tx, EQUITY_JOB, { ...next });

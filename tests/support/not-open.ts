@@ -2,18 +2,6 @@
 import type { CallName } from '../../contract/index';
 
 export const NOT_OPEN = [
-  // The RAB market
-  'otcInfo',
-  'otcGuideHistory',
-  'allSellList',
-  'otcQuote',
-  'otcBuy',
-  'otcSell',
-  'otcCancel',
-  'doSaveCash',
-  'meBuyList',
-  'meSellList',
-  'otcOrder',
   // The USDT market
   'allSellListUsdt',
   'allSellListUsdt2',

@@ -12,3 +12,4 @@ export * from './deposits';
 export * from './exchange';
 export * from './withdrawals';
 export * from './live';
+export * from './otc-rab';

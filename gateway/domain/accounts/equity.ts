@@ -1,17 +1,11 @@
 /** What an account is worth, now and at the end of each UTC day (rules.md §5, contract `assets`). */
-import { toUnits, mulDivDown, ASSETS, type AssetCode } from '../../../contract/money';
-import type { Settings } from '../settings/figures';
+import { mulDivDown, ASSETS, type AssetCode } from '../../../contract/money';
 
 export const DAY_MS = 86_400_000;
 /** How many days the answer of `assets` goes back. */
 export const EQUITY_DAYS = 30;
 /** How many days the long history is told day by day; before that, it has one point a month. */
 export const DAILY_DAYS = 366;
-
-/** USDT's smallest units for one RAB. */
-export function rabPrice(settings: Settings): bigint {
-  return toUnits(settings['market.rabReference'].price, 'USDT');
-}
 
 /** `units` of `asset` in USDT's smallest units at `price` per RAB, rounded down. */
 export function valueInUsdt(asset: AssetCode, units: bigint, price: bigint): bigint {

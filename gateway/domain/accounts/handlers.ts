@@ -8,8 +8,10 @@ import { statementPage, type StatementLine } from '../../ledger/statement';
 import type { Handlers } from '../call-context';
 import { custodySummary } from '../custody/repo';
 import { DEFAULT_PAGE_SIZE } from '../paging';
+import { rabGuidePrice } from '../otc/rab/guide-price';
+import { viewGuide } from '../otc/rab/view';
 import { loadSettings } from '../settings/settings';
-import { DAILY_DAYS, DAY_MS, dayOf, EQUITY_DAYS, rabPrice, thinned, valueInUsdt } from './equity';
+import { DAILY_DAYS, DAY_MS, dayOf, EQUITY_DAYS, thinned, valueInUsdt } from './equity';
 import { accountsOfUser, equityOf, flowSinceSnapshot, type EquityRow } from './repo';
 import { createSub, switchAccount, transferToOwn } from './sub-accounts';
 
@@ -98,7 +100,8 @@ export const accountHandlers: Handlers<AccountCall> = {
       custodySummary(db, accountId, today - DAY_MS, today),
       equityOf(db, accountId, today - EQUITY_DAYS * DAY_MS, today),
     ]);
-    const price = rabPrice(settings);
+    const guide = await rabGuidePrice(db, settings, now);
+    const { price } = guide;
     const total = totalOf(balances, price);
     const flow = await flowSinceSnapshot(db, accountId, price);
     return {
@@ -107,7 +110,7 @@ export const accountHandlers: Handlers<AccountCall> = {
       cash: viewBalances(balances, 'user_cash', SHOWN_ASSETS, price),
       // Orders are in one asset only (rules.md §5).
       custody: viewBalances(balances, 'user_custody', [CUSTODY_ASSET], price),
-      guidePrice: { price: toAmount(price, 'USDT'), source: 'reference', asOf: settings['market.rabReference'].asOf },
+      guidePrice: viewGuide(guide),
       custodySummary: {
         runningOrders: custody.runningOrders,
         interestTotal: toAmount(custody.interestTotal, 'USDT'),
@@ -124,10 +127,10 @@ export const accountHandlers: Handlers<AccountCall> = {
     return { points: thinned(rows, today - DAILY_DAYS * DAY_MS).map(viewPoint) };
   },
 
-  async accountList({ deps, session }) {
+  async accountList({ deps, session, now }) {
     const { db } = deps.db;
     const [settings, rows] = await Promise.all([loadSettings(db), accountsOfUser(db, session.userId)]);
-    const price = rabPrice(settings);
+    const { price } = await rabGuidePrice(db, settings, now);
     const accounts = await Promise.all(
       rows.map(async ({ id, kind, name, createdAt }) => ({
         id,

@@ -13,6 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 const durationMs = z.int().check(z.gte(0), z.lte(3_650 * DAY_MS));
 /** A fraction of at most one. */
 const share = rate.check(z.refine((text) => rateUnits(text) <= RATE_SCALE, 'must be at most 1'));
+const belowOne = share.check(z.refine((text) => rateUnits(text) < RATE_SCALE, 'must be below 1'));
 /** A USDT amount that may be zero. */
 const usdtOrZero = z
   .string()
@@ -138,7 +139,7 @@ export const FIGURES = {
   ),
 
   'exchange.spread': figure(
-    share.check(z.refine((text) => rateUnits(text) < RATE_SCALE, 'must be below 1')),
+    belowOne,
     '0.005',
     'What an exchange rate differs from the guide price by, to the cost of the user, fraction',
   ),
@@ -172,6 +173,33 @@ export const FIGURES = {
     10 * MINUTE_MS,
     'A transaction that no block took for this long is sent again with a higher network fee, ms',
   ),
+
+  'otc.rabFeeRate': figure(belowOne, '0.002', 'Fee of the RAB market, of USDT, on each side, fraction'),
+  'otc.levelDiscounts': figure(
+    z.array(share).check(z.length(6)),
+    ['0', '0.05', '0.1', '0.15', '0.2', '0.25'],
+    'What levels V0 to V5 lower OTC fees by, fractions',
+  ),
+  'otc.smallestFill': figure(
+    share.check(z.refine((text) => rateUnits(text) >= RATE_SCALE / 100n, 'must be at least 0.01')),
+    '0.1',
+    'A fill is at least this part of each RAB order that can be split, fraction',
+  ),
+  'otc.depositRate': figure(
+    share.check(z.refine((text) => rateUnits(text) > 0n, 'must be above 0')),
+    '1',
+    'Part of amount and fee that a buyer of RAB deposits, fraction; below 1 the rest is posted after the match',
+  ),
+  'otc.ttlMs': figure(durationMs.check(z.gte(MINUTE_MS)), DAY_MS, 'A RAB order waits this long, ms'),
+  'otc.restMs': figure(
+    durationMs.check(z.gte(MINUTE_MS)),
+    30 * MINUTE_MS,
+    'A buyer of RAB has this long to post the rest after a match, ms',
+  ),
+  'otc.band': figure(belowOne, '0.1', 'A RAB order may differ from the guide price by this fraction'),
+  'otc.rabMinimum': figure(amountInput('USDT'), '1', 'A RAB order must be worth at least this, USDT'),
+  'otc.rabMaximum': figure(amountInput('USDT'), '1000000', 'A RAB order may be worth at most this, USDT'),
+  'otc.openOrders': figure(z.int().check(z.gte(1), z.lte(10_000)), 50, 'RAB orders that an account may have waiting'),
 
   'market.rabReference': figure(
     referencePrice,

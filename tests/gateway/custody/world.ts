@@ -16,6 +16,7 @@ import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { depositHandlers } from '../../../gateway/domain/deposits/handlers';
+import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
@@ -43,6 +44,7 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...rabMarketHandlers,
 };
 type Name = keyof typeof handlers & CallName;
 type Input<N extends Name> = ParsedInputOf<Calls[N]>;

@@ -67,6 +67,7 @@ interface Ids {
   uploadId: string;
   quoteId: string;
   withdrawalId: string;
+  rabOrderId: string;
   moneyKey: string;
 }
 
@@ -78,6 +79,7 @@ const ABSENT: Ids = {
   uploadId: randomUUID(),
   quoteId: '999999999',
   withdrawalId: '999999999',
+  rabOrderId: '999999999',
   moneyKey: randomUUID(),
 };
 
@@ -101,6 +103,7 @@ const CASES: Record<string, Case> = {
     tradePassword: TRADE,
   })),
   'avatarUpdate id': ask('avatarUpdate', ({ uploadId }) => ({ source: 'upload', id: uploadId })),
+  'doSaveCash id': ask('doSaveCash', ({ rabOrderId }) => ({ id: rabOrderId, version: 1, tradePassword: TRADE })),
   'exchangeExchange quoteId': ask('exchangeExchange', ({ quoteId }) => ({ quoteId, tradePassword: TRADE })),
   'hostingCreate addTo.orderId': ask('hostingCreate', ({ orderId }) => ({
     planId: 'd7',
@@ -119,6 +122,12 @@ const CASES: Record<string, Case> = {
     tradePassword: TRADE,
   })),
   'identityStore images[]': ask('identityStore', ({ uploadId }) => ({ images: [uploadId] })),
+  // A lot is there for everybody to take.
+  'otcBuy seen.id': 'nobody',
+  'otcCancel id': ask('otcCancel', ({ rabOrderId }) => ({ id: rabOrderId, version: 1 })),
+  'otcOrder id': ask('otcOrder', ({ rabOrderId }) => ({ id: rabOrderId })),
+  'otcQuote seen.id': 'nobody',
+  'otcSell seen.id': 'nobody',
   'outcome key': ask('outcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
   'ownImage id': ask('ownImage', ({ uploadId }) => ({ id: uploadId, size: 'small' })),
   'removePayment id': ask('removePayment', ({ methodId }) => ({ id: methodId })),
@@ -231,7 +240,20 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const { id: quoteId } = await fixture.tx((tx) => insertQuote(tx, quoteOf(accountId, world.deps.clock.now()), 0));
     const sessionId = sessions[0]?.id ?? '';
     const withdrawalId = await withdrawalTo(method.id, { userId, accountId });
-    return { accountId, sessionId, orderId: order.id, methodId: method.id, uploadId, quoteId, withdrawalId, moneyKey };
+    const rabOrder = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025' } as const;
+    const buying = { ...rabOrder, tradePassword: TRADE };
+    const { order: waiting } = await world.done('otcBuy', buying, { ...from, key: randomUUID() });
+    return {
+      accountId,
+      sessionId,
+      orderId: order.id,
+      methodId: method.id,
+      uploadId,
+      quoteId,
+      withdrawalId,
+      rabOrderId: waiting.id,
+      moneyKey,
+    };
   }
 
   beforeAll(async () => {
@@ -258,6 +280,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
           'userInfo',
           'hostingOrder',
           'withdrawList',
+          'meBuyList',
         ] as const
       ).map((name) => world.done(name, {}, { token: theirs.token })),
     );
@@ -299,6 +322,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await world.done('sendWithdrawCode', meant, from);
     await world.done('withdrawCancel', { id: ids.withdrawalId }, from);
     await world.done('removePayment', { id: ids.methodId }, from);
+    await world.done('otcCancel', { id: ids.rabOrderId, version: 1 }, { ...from, key: randomUUID() });
     await world.done('revokeSession', { id: ids.sessionId }, from);
   });
 });

@@ -159,6 +159,27 @@ async function withdrawalInput(): Promise<CallInput<'withdrawIndex'>> {
   return { ...meant, fee, emailCode, authenticatorCode, tradePassword: '975310' };
 }
 
+/** An order that nothing on the market meets by accident. */
+const RAB_ORDER = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025' } as const;
+
+async function restingOrder(tradePassword: string = DEMO.tradePassword) {
+  const input = { ...RAB_ORDER, tradePassword };
+  return done(await tab.api.invoke('otcSell', input, { intentId: randomUUID() })).order;
+}
+
+/** Somebody new has bought from the demo user with a part deposit. */
+async function matchWithoutRest() {
+  await restingOrder();
+  await newUser();
+  const rates = ['0.3', '1'].map((value) => ({ key: 'otc.depositRate', value }));
+  const set = (input: object) => operate(gateway.deps, { command: 'config set', input, actor: 'os:tester' });
+  expect(await set(rates[0] ?? {})).toMatchObject({ ok: true });
+  const input = { ...RAB_ORDER, tradePassword: '975310' };
+  const { order } = done(await tab.api.invoke('otcBuy', input, { intentId: randomUUID() }));
+  expect(await set(rates[1] ?? {})).toMatchObject({ ok: true });
+  return { id: order.id, version: order.version, tradePassword: '975310' };
+}
+
 /** What each call is asked with; a call without an entry does not compile. */
 const INPUTS: Inputs = {
   checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
@@ -306,6 +327,27 @@ const INPUTS: Inputs = {
     return { quoteId: id, tradePassword: DEMO.tradePassword };
   },
 
+  otcInfo: nothing,
+  otcGuideHistory: () => ({ period: '24h' }),
+  allSellList: async () => {
+    await restingOrder();
+    return { side: 'sell' };
+  },
+  otcQuote: () => ({ side: 'buy', price: '0.125', quantity: '100', canSplit: true, mode: 'rest' }),
+  otcBuy: () => ({ ...RAB_ORDER, tradePassword: DEMO.tradePassword }),
+  otcSell: () => ({ ...RAB_ORDER, tradePassword: DEMO.tradePassword }),
+  otcCancel: async () => {
+    const { id, version } = await restingOrder();
+    return { id, version };
+  },
+  doSaveCash: matchWithoutRest,
+  meBuyList: () => ({ limit: 100 }),
+  meSellList: async () => {
+    await restingOrder();
+    return { limit: 100 };
+  },
+  otcOrder: async () => ({ id: (await restingOrder()).id }),
+
   config: nothing,
   lang: nothing,
   version: nothing,
@@ -318,7 +360,14 @@ const INPUTS: Inputs = {
 };
 
 /** Lists of which the demo user must have rows, or nothing of their shape would be seen. */
-const FULL: ReadonlySet<string> = new Set(['accountStatement', 'hostingOrder', 'hostingOperatorLog', 'newsList']);
+const FULL: ReadonlySet<string> = new Set([
+  'accountStatement',
+  'hostingOrder',
+  'hostingOperatorLog',
+  'newsList',
+  'allSellList',
+  'meSellList',
+]);
 
 describe('the registry', () => {
   test.each((Object.keys(calls) as Exclude<CallName, NotOpen>[]).filter(isOpen))(

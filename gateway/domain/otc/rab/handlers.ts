@@ -1,0 +1,181 @@
+/** The RAB market's calls. Orders belong to the account that the session has switched to (rules.md §3). */
+import type { OtcSide } from '../../../../contract/calls/otc';
+import type { ParsedInputOf } from '../../../../contract/call';
+import type { Calls } from '../../../../contract/index';
+import { toUnits } from '../../../../contract/money';
+import { LedgerError } from '../../../ledger/errors';
+import { Refusal, type Handlers, type UserContext } from '../../call-context';
+import { runConfirmedCall, runMoneyCall } from '../../money-call';
+import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../../paging';
+import { loadSettings } from '../../settings/settings';
+import { candlesOf } from './day-repo';
+import { fillsOf, orderOfFill } from './fills-repo';
+import { rabGuidePrice } from './guide-price';
+import { marketInfo } from './info';
+import { cancelOrder, postRest } from './lifecycle';
+import { decodeLotCursor, encodeLotCursor, pageLots, type LotPage } from './lots-repo';
+import { findOrder, pageOrders, type Order } from './orders-repo';
+import { placeOrder } from './place';
+import type { OrderRequest } from './plan';
+import { availableFor, quoteOrder } from './quote';
+import { termsNow } from './terms';
+import { rab, timelineOf, usdt, viewFills, viewLots, viewOrder } from './view';
+
+type RabCall =
+  | 'otcInfo'
+  | 'otcGuideHistory'
+  | 'allSellList'
+  | 'otcQuote'
+  | 'otcBuy'
+  | 'otcSell'
+  | 'otcCancel'
+  | 'doSaveCash'
+  | 'meBuyList'
+  | 'meSellList'
+  | 'otcOrder';
+
+const HOUR_MS = 3_600_000;
+/** How far back candles go, and how long each is: at most 200 of them. */
+const PERIODS = {
+  '24h': { length: 24 * HOUR_MS, stepMs: HOUR_MS / 4 },
+  '7d': { length: 168 * HOUR_MS, stepMs: HOUR_MS },
+  '30d': { length: 720 * HOUR_MS, stepMs: 4 * HOUR_MS },
+} as const;
+
+type OrderInput = Omit<ParsedInputOf<Calls['otcQuote']>, 'side'>;
+
+function requestOf({ session, now }: UserContext, side: OtcSide, input: OrderInput): OrderRequest {
+  const { price, quantity, canSplit, mode, seen } = input;
+  const units = { price: toUnits(price, 'USDT'), quantity: toUnits(quantity, 'RAB') };
+  return { userId: session.userId, accountId: session.accountId, side, ...units, canSplit, mode, seen, now };
+}
+
+/** The ledger's refusal as the user is told it, with what there is at this moment. */
+async function explained(context: UserContext, side: OtcSide, error: unknown): Promise<unknown> {
+  if (!(error instanceof LedgerError) || error.code !== 'insufficient-funds') return error;
+  const available = await availableFor(context.deps.db.db, { side, accountId: context.session.accountId });
+  return new Refusal('insufficient-funds', { data: { available: (side === 'sell' ? rab : usdt)(available) } });
+}
+
+async function place(context: UserContext, side: OtcSide, input: ParsedInputOf<Calls['otcBuy']>) {
+  const { deps, session, now } = context;
+  const request = { ...requestOf(context, side, input), fee: toUnits(input.fee, 'USDT') };
+  try {
+    const terms = await termsNow(deps.db.db, session.userId, now);
+    return await runMoneyCall(context, side === 'buy' ? 'otcBuy' : 'otcSell', input, async (tx) => {
+      return { order: viewOrder(await placeOrder(tx, request, terms)) };
+    });
+  } catch (error) {
+    throw await explained(context, side, error);
+  }
+}
+
+async function myOrders({ deps, session }: UserContext, side: OtcSide, input: ParsedInputOf<Calls['meBuyList']>) {
+  const { status, cursor, limit = DEFAULT_PAGE_SIZE } = input;
+  const rows = await pageOrders(deps.db.db, {
+    accountId: session.accountId,
+    side,
+    ...(status ? { status } : {}),
+    end: decodeCursor(cursor),
+    limit: limit + 1,
+  });
+  return pageOfRows(rows, limit, ({ createdAt, id }: Order) => ({ at: createdAt, id }), viewOrder);
+}
+
+/** The filters of a list as the book is asked. */
+async function lotPage({ deps, now }: UserContext, input: ParsedInputOf<Calls['allSellList']>): Promise<LotPage> {
+  const { side, amount, canSplit, minCompletionRate, atGuideOrBetter, sort = 'price', cursor } = input;
+  const { db } = deps.db;
+  const guide = atGuideOrBetter ? await rabGuidePrice(db, await loadSettings(db), now) : null;
+  return {
+    lotSide: side,
+    ...(amount === undefined ? {} : { amount: toUnits(amount, 'USDT') }),
+    ...(canSplit === undefined ? {} : { canSplit }),
+    ...(minCompletionRate === undefined ? {} : { minCompletionRate }),
+    ...(guide ? { atLeastAsGoodAs: guide.price } : {}),
+    sort,
+    end: decodeLotCursor(cursor),
+    now,
+    limit: (input.limit ?? DEFAULT_PAGE_SIZE) + 1,
+  };
+}
+
+export const rabMarketHandlers: Handlers<RabCall> = {
+  otcInfo: ({ deps, session, now }) => marketInfo(deps.db.db, { ...session, now }),
+
+  async otcGuideHistory({ deps, now }, { period }) {
+    const { length, stepMs } = PERIODS[period];
+    const candles = await candlesOf(deps.db.db, { from: now - length, now, stepMs });
+    return {
+      candles: candles.map(({ at, open, high, low, close, volume }) => ({
+        at,
+        open: usdt(open),
+        high: usdt(high),
+        low: usdt(low),
+        close: usdt(close),
+        volume: rab(volume),
+      })),
+    };
+  },
+
+  async allSellList(context, input) {
+    const { deps, session, now } = context;
+    const { limit = DEFAULT_PAGE_SIZE, sort = 'price' } = input;
+    const rows = await pageLots(deps.db.db, await lotPage(context, input));
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      items: await viewLots(deps.db.db, shown, { userId: session.userId, now }),
+      nextCursor: rows.length > limit && last ? encodeLotCursor(sort, last) : null,
+    };
+  },
+
+  async otcQuote(context, { side, ...input }) {
+    const { db } = context.deps.db;
+    return quoteOrder(db, requestOf(context, side, input), await termsNow(db, context.session.userId, context.now));
+  },
+
+  otcBuy: (context, input) => place(context, 'buy', input),
+  otcSell: (context, input) => place(context, 'sell', input),
+
+  /** Nothing goes out by it: it needs no password, and works while the market is halted. */
+  otcCancel(context, { id, version }) {
+    const { accountId } = context.session;
+    return runConfirmedCall(context, {
+      call: 'otcCancel',
+      input: { id, version },
+      confirm: () => Promise.resolve(),
+      effect: async (tx) => ({ order: viewOrder(await cancelOrder(tx, { accountId, id, version, now: context.now })) }),
+    });
+  },
+
+  async doSaveCash(context, input) {
+    const { id, version } = input;
+    const { accountId } = context.session;
+    try {
+      return await runMoneyCall(context, 'doSaveCash', input, async (tx) => {
+        return { order: viewOrder(await postRest(tx, { accountId, id, version, now: context.now })) };
+      });
+    } catch (error) {
+      throw await explained(context, 'buy', error);
+    }
+  },
+
+  meBuyList: (context, input) => myOrders(context, 'buy', input),
+  meSellList: (context, input) => myOrders(context, 'sell', input),
+
+  /** By the order's id, or by that of one of its fills, which is what statements name. */
+  async otcOrder({ deps, session, now }, { id }) {
+    const { db } = deps.db;
+    const { accountId } = session;
+    const ofFill = await orderOfFill(db, accountId, id);
+    const order = await findOrder(db, accountId, ofFill ?? id);
+    if (!order) throw new Refusal('not-found');
+    const fills = await fillsOf(db, order);
+    return {
+      order: viewOrder(order),
+      fills: await viewFills(db, order, fills, now),
+      timeline: timelineOf(order, fills),
+    };
+  },
+};

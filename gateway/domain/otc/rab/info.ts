@@ -1,0 +1,67 @@
+/** What `otcInfo` tells: rules and figures of both markets. */
+import { unitsToDecimal } from '../../../../contract/money';
+import type { AnswerOf } from '../../../../contract/call';
+import type { Calls } from '../../../../contract/index';
+import type { Queries } from '../../../db/client';
+import { balancesOf } from '../../../ledger/balances';
+import { loadSettings } from '../../settings/settings';
+import { usdtMarketInfo } from '../usdt/info';
+import type { MarketDay } from './day-repo';
+import { guideOf, marketDay, type GuidePrice } from './guide-price';
+import { bestPrice } from './lots-repo';
+import { countRestsDue, haltReasonOf } from './orders-repo';
+import { levelOf, rabFeeRate } from './terms';
+import { rab, rateText, usdt, viewGuide } from './view';
+
+const CHANGE_DECIMALS = 6;
+
+/** Against the price 24 h ago, as a signed fraction rounded towards zero; null without trades. */
+function changeOf({ price }: GuidePrice, { priceBefore }: MarketDay): string | null {
+  if (priceBefore === null) return null;
+  return unitsToDecimal(((price - priceBefore) * 10n ** BigInt(CHANGE_DECIMALS)) / priceBefore, CHANGE_DECIMALS);
+}
+
+const priceText = (price: bigint | null) => (price === null ? null : usdt(price));
+
+export async function marketInfo(
+  queries: Queries,
+  { userId, accountId, now }: { userId: string; accountId: string; now: number },
+): Promise<AnswerOf<Calls['otcInfo']>> {
+  const settings = await loadSettings(queries);
+  const [level, day, haltReason, bestSell, bestBuy, balances, restsDue] = await Promise.all([
+    levelOf(queries, userId),
+    marketDay(queries, now),
+    haltReasonOf(queries),
+    bestPrice(queries, 'sell', now),
+    bestPrice(queries, 'buy', now),
+    balancesOf(queries, accountId),
+    countRestsDue(queries, accountId),
+  ]);
+  const { usdt: usdtMarket, attention } = await usdtMarketInfo(queries, { settings, level, userId, accountId, now });
+  const guide = guideOf(day, settings);
+  const cash = (asset: 'USDT' | 'RAB') =>
+    balances.find((one) => one.kind === 'user_cash' && one.asset === asset)?.available ?? 0n;
+  return {
+    rab: {
+      isOpen: haltReason === null,
+      haltReason,
+      guidePrice: viewGuide(guide),
+      change: changeOf(guide, day),
+      high: priceText(day.high),
+      low: priceText(day.low),
+      volume: rab(day.volume),
+      band: rateText(settings['otc.band']),
+      feeRate: rabFeeRate(settings, level),
+      baseFeeRate: rateText(settings['otc.rabFeeRate']),
+      smallestFill: rateText(settings['otc.smallestFill']),
+      depositRate: rateText(settings['otc.depositRate']),
+      ttlMs: settings['otc.ttlMs'],
+      restMs: settings['otc.restMs'],
+      bestSell: priceText(bestSell),
+      bestBuy: priceText(bestBuy),
+    },
+    usdt: usdtMarket,
+    available: { USDT: usdt(cash('USDT')), RAB: rab(cash('RAB')) },
+    attention: attention + restsDue,
+  };
+}

@@ -1,0 +1,103 @@
+/** The journals of a fill (rules.md §8): each moves what both sides agreed to, and nothing of it twice. */
+import type { AssetCode } from '../../../../contract/money';
+import type { AccountRef, Journal, Leg } from '../../../ledger/post';
+import type { UserAccountKind } from '../../../ledger/chart';
+import { forfeitOf } from './rules';
+
+/** One side's money: whose account, and what it was held under. */
+export interface Payer {
+  accountId: string;
+  /** Null: straight from what is available. */
+  holdId: string | null;
+  /** What the hold has left afterwards becomes available. */
+  isLast: boolean;
+  /** RAB of a seller; of a buyer amount and fee, or the deposit. */
+  pays: bigint;
+}
+
+const FEES = { system: 'fee-revenue', asset: 'USDT' } as const;
+const INSURANCE = { system: 'insurance', asset: 'USDT' } as const;
+
+function of(owner: string, asset: AssetCode, kind: UserAccountKind = 'user_cash'): AccountRef {
+  return { owner, kind, asset };
+}
+
+function paying({ accountId, holdId, isLast, pays }: Payer, asset: AssetCode): Leg {
+  const held = holdId === null ? {} : { holdId, releaseRest: isLast };
+  return { account: of(accountId, asset), amount: -pays, ...held };
+}
+
+/** A leg of nothing is none. */
+function journal(transferId: string, kind: string, fillId: string, at: number, legs: readonly Leg[]): Journal {
+  return { transferId, kind, reference: fillId, at, legs: legs.filter(({ amount }) => amount !== 0n) };
+}
+
+export interface FillMoney {
+  fillId: string;
+  at: number;
+  quantity: bigint;
+  amount: bigint;
+  sellerFee: bigint;
+  buyerFee: bigint;
+}
+
+/** Fully deposited: RAB to the buyer, USDT to the seller less fee, both fees. */
+export function tradeJournal(
+  { fillId, at, amount, sellerFee, buyerFee }: FillMoney,
+  seller: Payer,
+  buyer: Payer,
+): Journal {
+  return journal(`otc-rab:${fillId}`, 'otc-trade', fillId, at, [
+    paying(seller, 'RAB'),
+    { account: of(buyer.accountId, 'RAB'), amount: seller.pays },
+    paying(buyer, 'USDT'),
+    { account: of(seller.accountId, 'USDT'), amount: amount - sellerFee },
+    { account: FEES, amount: sellerFee + buyerFee },
+  ]);
+}
+
+/** Deposited in part: the seller's RAB and the deposit wait in escrow for the rest. */
+export function escrowJournal({ fillId, at }: Pick<FillMoney, 'fillId' | 'at'>, seller: Payer, buyer: Payer): Journal {
+  return journal(`otc-rab-escrow:${fillId}`, 'otc-escrow', fillId, at, [
+    paying(seller, 'RAB'),
+    { account: of(seller.accountId, 'RAB', 'user_escrow'), amount: seller.pays },
+    paying(buyer, 'USDT'),
+    { account: of(buyer.accountId, 'USDT', 'user_escrow'), amount: buyer.pays },
+  ]);
+}
+
+export interface EscrowedFill extends FillMoney {
+  sellerAccountId: string;
+  buyerAccountId: string;
+  deposit: bigint;
+}
+
+/** The rest is there: out of escrow, with what was missing from the buyer's cash. */
+export function settleJournal(fill: EscrowedFill): Journal {
+  const { fillId, at, quantity, amount, sellerFee, buyerFee, deposit, sellerAccountId, buyerAccountId } = fill;
+  return journal(`otc-rab:${fillId}`, 'otc-trade', fillId, at, [
+    { account: of(sellerAccountId, 'RAB', 'user_escrow'), amount: -quantity },
+    { account: of(buyerAccountId, 'RAB'), amount: quantity },
+    { account: of(buyerAccountId, 'USDT', 'user_escrow'), amount: -deposit },
+    { account: of(buyerAccountId, 'USDT'), amount: -(amount + buyerFee - deposit) },
+    { account: of(sellerAccountId, 'USDT'), amount: amount - sellerFee },
+    { account: FEES, amount: sellerFee + buyerFee },
+  ]);
+}
+
+/** The rest was not posted in time: RAB back, the deposit half to the seller, half to the insurance fund. */
+export function missJournals(fill: EscrowedFill): [returned: Journal, forfeited: Journal] {
+  const { fillId, at, quantity, deposit, sellerAccountId, buyerAccountId } = fill;
+  const { toSeller, toInsurance } = forfeitOf(deposit);
+  return [
+    journal(`otc-rab-return:${fillId}`, 'otc-return', fillId, at, [
+      { account: of(sellerAccountId, 'RAB', 'user_escrow'), amount: -quantity },
+      { account: of(sellerAccountId, 'RAB'), amount: quantity },
+    ]),
+    journal(`otc-rab-forfeit:${fillId}`, 'otc-forfeit', fillId, at, [
+      { account: of(buyerAccountId, 'USDT', 'user_escrow'), amount: -deposit },
+      { account: of(sellerAccountId, 'USDT'), amount: toSeller },
+      { account: INSURANCE, amount: toInsurance },
+    ]),
+  ];
+}

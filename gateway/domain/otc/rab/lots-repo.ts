@@ -1,0 +1,152 @@
+/** The book: orders that others can fill, for matching and for screens. */
+import { and, eq, gt, ne, sql, type SQL } from 'drizzle-orm';
+import type { OtcSide } from '../../../../contract/calls/otc';
+import type { Queries } from '../../../db/client';
+import { otcRabOrders } from '../../../db/schema/otc-rab';
+import { Refusal } from '../../call-context';
+import { isRecordId } from '../../paging';
+import { hasRateSince, RECORD_MS } from '../traders';
+import type { Order } from './orders-repo';
+
+const { id, price, side, status, expiresAt, userId, remaining, smallest, canSplit } = otcRabOrders;
+
+const numeric = (units: bigint) => sql`${units.toString()}::numeric`;
+
+/** Lots of one side that are on the market. The literals are those of the partial indexes. */
+function onMarket(lotSide: OtcSide, now: number): SQL | undefined {
+  return and(
+    lotSide === 'sell' ? sql`${side} = 'sell'` : sql`${side} = 'buy'`,
+    sql`${status} = 'pending-match'`,
+    gt(expiresAt, now),
+  );
+}
+
+/** Best price first, then oldest. */
+function byPriority(lotSide: OtcSide): SQL {
+  return lotSide === 'sell' ? sql`${price}, ${id}` : sql`${price} DESC, ${id}`;
+}
+
+/** What comes after a lot in the order of priority. */
+function behind(lotSide: OtcSide, last: Pick<Order, 'price' | 'id'>): SQL {
+  const at = numeric(last.price);
+  const worse = lotSide === 'sell' ? sql`${price} > ${at}` : sql`${price} < ${at}`;
+  const notBetter = lotSide === 'sell' ? sql`${price} >= ${at}` : sql`${price} <= ${at}`;
+  return sql`${notBetter} AND (${worse} OR ${id} > ${last.id}::bigint)`;
+}
+
+export interface CandidateRequest {
+  lotSide: OtcSide;
+  /** The incoming order's limit. */
+  limit: bigint;
+  /** Lots of this user are left out; null for nobody's. */
+  exceptUser: string | null;
+  /** Only lots with at least this much left, and that can be filled with at most that much. */
+  atLeast: bigint;
+  atMost: bigint;
+  after: Pick<Order, 'price' | 'id'> | null;
+  now: number;
+  count: number;
+}
+
+/** The next lots that an incoming order may be filled from, in the order of priority. */
+export function candidates(queries: Queries, request: CandidateRequest): Promise<Order[]> {
+  const { lotSide, limit, exceptUser, atLeast, atMost, after, now, count } = request;
+  return queries
+    .select()
+    .from(otcRabOrders)
+    .where(
+      and(
+        onMarket(lotSide, now),
+        lotSide === 'sell' ? sql`${price} <= ${numeric(limit)}` : sql`${price} >= ${numeric(limit)}`,
+        exceptUser === null ? undefined : ne(userId, exceptUser),
+        sql`${remaining} >= ${numeric(atLeast)}`,
+        sql`${smallest} <= ${numeric(atMost)}`,
+        after ? behind(lotSide, after) : undefined,
+      ),
+    )
+    .orderBy(byPriority(lotSide))
+    .limit(count);
+}
+
+/** The best price of a side, whoever's; null when nothing is there. */
+export async function bestPrice(queries: Queries, lotSide: OtcSide, now: number): Promise<bigint | null> {
+  const [row] = await queries
+    .select({ price })
+    .from(otcRabOrders)
+    .where(onMarket(lotSide, now))
+    .orderBy(byPriority(lotSide))
+    .limit(1);
+  return row?.price ?? null;
+}
+
+export type LotSort = 'price' | 'quantity' | 'newest';
+
+export interface LotPage {
+  lotSide: OtcSide;
+  /** USDT that can be filled of one lot. */
+  amount?: bigint;
+  canSplit?: boolean;
+  minCompletionRate?: string;
+  /** Prices at least this good for who fills them. */
+  atLeastAsGoodAs?: bigint;
+  sort: LotSort;
+  /** The last lot of the page before: what it is sorted by, and its id. */
+  end: { value: bigint; id: string } | null;
+  now: number;
+  limit: number;
+}
+
+const ORDER_BY: Record<LotSort, (lotSide: OtcSide) => SQL> = {
+  price: byPriority,
+  quantity: () => sql`${remaining} DESC, ${id}`,
+  newest: () => sql`${id} DESC`,
+};
+
+const BEYOND: Record<LotSort, (lotSide: OtcSide, end: { value: bigint; id: string }) => SQL> = {
+  price: (lotSide, end) => behind(lotSide, { price: end.value, id: end.id }),
+  quantity: (_side, { value, id: last }) =>
+    sql`(${remaining} < ${numeric(value)} OR (${remaining} = ${numeric(value)} AND ${id} > ${last}::bigint))`,
+  newest: (_side, { id: last }) => sql`${id} < ${last}::bigint`,
+};
+
+export function pageLots(queries: Queries, page: LotPage): Promise<Order[]> {
+  const { lotSide, amount, atLeastAsGoodAs, minCompletionRate, sort, end, now, limit } = page;
+  const worth = (units: typeof remaining | typeof smallest) => sql`div(${units} * ${price}, 100000000)`;
+  return queries
+    .select()
+    .from(otcRabOrders)
+    .where(
+      and(
+        onMarket(lotSide, now),
+        amount === undefined
+          ? undefined
+          : sql`${worth(remaining)} >= ${numeric(amount)} AND ${worth(smallest)} <= ${numeric(amount)}`,
+        page.canSplit === undefined ? undefined : eq(canSplit, page.canSplit),
+        atLeastAsGoodAs === undefined
+          ? undefined
+          : lotSide === 'sell'
+            ? sql`${price} <= ${numeric(atLeastAsGoodAs)}`
+            : sql`${price} >= ${numeric(atLeastAsGoodAs)}`,
+        minCompletionRate === undefined ? undefined : hasRateSince(sql`${userId}`, now - RECORD_MS, minCompletionRate),
+        end ? BEYOND[sort](lotSide, end) : undefined,
+      ),
+    )
+    .orderBy(ORDER_BY[sort](lotSide))
+    .limit(limit);
+}
+
+const CURSOR = /^([0-9]{1,36})\.([0-9]{1,19})$/;
+
+export function encodeLotCursor(sort: LotSort, lot: Order): string {
+  const value: Record<LotSort, bigint> = { price: lot.price, quantity: lot.remaining, newest: 0n };
+  return Buffer.from(`${value[sort]}.${lot.id}`).toString('base64url');
+}
+
+/** @throws Refusal invalid-input for a text that no answer carried */
+export function decodeLotCursor(cursor: string | undefined): LotPage['end'] {
+  if (cursor === undefined) return null;
+  const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const [, value = '', last = ''] = match ?? [];
+  if (!match || !isRecordId(last)) throw new Refusal('invalid-input', { fields: { cursor: 'cursor' } });
+  return { value: BigInt(value), id: last };
+}

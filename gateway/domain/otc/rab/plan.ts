@@ -1,0 +1,238 @@
+/**
+ * What an order would do now: refused, filled from which lots, and what of it waits. Placing runs it under the market's lock and
+ * carries it out, a quote only tells.
+ */
+import type { OtcSide } from '../../../../contract/calls/otc';
+import { rateUnits, toAmount, toUnits } from '../../../../contract/money';
+import type { Queries } from '../../../db/client';
+import { Refusal } from '../../call-context';
+import { isRecordId } from '../../paging';
+import type { Settings } from '../../settings/figures';
+import type { GuidePrice } from './guide-price';
+import { candidates } from './lots-repo';
+import {
+  beginMatching,
+  isDone,
+  leastUseful,
+  matchesOf,
+  offerLot,
+  type Incoming,
+  type Match,
+  type Matching,
+} from './matching';
+import { countWaiting, ordersNamed, type Order } from './orders-repo';
+import { afterFills, fillOrder, paysInFull, type SideOfFill } from './position';
+import { bandOf, buyerHold, otherSide, shareUp, smallestFillOf, usdtOf } from './rules';
+import { viewLots } from './view';
+
+export interface OrderRequest {
+  userId: string;
+  accountId: string;
+  side: OtcSide;
+  price: bigint;
+  quantity: bigint;
+  canSplit: boolean;
+  mode: 'rest' | 'now';
+  /** The lot that the user tapped. */
+  seen?: { id: string; version: number } | undefined;
+  now: number;
+}
+
+/** What an order is placed under; later changes do not touch it. */
+export interface OrderTerms {
+  guide: GuidePrice;
+  feeRate: string;
+  depositRate: string;
+  smallestFill: string;
+  settings: Settings;
+}
+
+export interface PlannedFill {
+  lot: Order;
+  quantity: bigint;
+  amount: bigint;
+  /** The buyer pays in full at once. */
+  isPaid: boolean;
+  taker: SideOfFill;
+  maker: SideOfFill;
+}
+
+export interface Plan {
+  /** The order after its fills, without id and hold. */
+  order: Order;
+  fills: PlannedFill[];
+  /** What it has to have available: RAB of a seller, USDT of a buyer. */
+  needs: bigint;
+  /** What of that waits with it. */
+  holds: bigint;
+}
+
+const BATCH = 32;
+
+/** The order before any fill. A seller deposits all of what is sold. */
+function draftOf(request: OrderRequest, terms: OrderTerms): Order {
+  const { seen: _seen, mode: _mode, now, ...same } = request;
+  const { guide, feeRate, depositRate, smallestFill, settings } = terms;
+  return {
+    ...same,
+    id: '',
+    guidePrice: guide.price,
+    smallestFill,
+    feeRate,
+    depositRate: same.side === 'buy' ? depositRate : '1',
+    holdId: null,
+    createdAt: now,
+    expiresAt: now + settings['otc.ttlMs'],
+    version: 1,
+    remaining: same.quantity,
+    awaiting: 0n,
+    settled: 0n,
+    awaitingAmount: 0n,
+    awaitingFee: 0n,
+    deposit: 0n,
+    settledAmount: 0n,
+    fee: 0n,
+    held: 0n,
+    restDueAt: null,
+    status: 'pending-match',
+    endedBy: null,
+    withdrawnAt: null,
+    closedAt: null,
+    smallest: 0n,
+  };
+}
+
+/** @throws Refusal price-out-of-band, amount-too-small, amount-too-large */
+function checkFigures({ price, quantity }: OrderRequest, { guide, settings }: OrderTerms): void {
+  const { low, high } = bandOf(guide.price, rateUnits(settings['otc.band']));
+  if (price < low || price > high) {
+    const limit = `${toAmount(low, 'USDT')} – ${toAmount(high, 'USDT')}`;
+    throw new Refusal('price-out-of-band', { data: { limit } });
+  }
+  const amount = usdtOf(quantity, price);
+  const [minimum, maximum] = [settings['otc.rabMinimum'], settings['otc.rabMaximum']];
+  if (amount < toUnits(minimum, 'USDT')) throw new Refusal('amount-too-small', { data: { limit: minimum } });
+  if (amount > toUnits(maximum, 'USDT')) throw new Refusal('amount-too-large', { data: { limit: maximum } });
+}
+
+/** Goes through the book in the order of priority. @param exceptUser whose lots do not count */
+async function search(
+  queries: Queries,
+  incoming: Incoming,
+  { exceptUser, now }: { exceptUser: string | null; now: number },
+): Promise<Matching<Order>> {
+  const matching = beginMatching<Order>(incoming);
+  const lotSide = otherSide(incoming.side);
+  let after: Order | null = null;
+  while (!isDone(matching)) {
+    const atLeast = leastUseful(matching);
+    const batch: Order[] = await candidates(queries, {
+      lotSide,
+      limit: incoming.price,
+      exceptUser,
+      atLeast,
+      atMost: matching.left,
+      after,
+      now,
+      count: BATCH,
+    });
+    let isWhole = true;
+    for (const lot of batch) {
+      offerLot(matching, lot);
+      after = lot;
+      // From here on smaller lots count as well, and those were not asked for.
+      isWhole = leastUseful(matching) >= atLeast;
+      if (!isWhole) break;
+    }
+    if (isWhole && batch.length < BATCH) break;
+  }
+  return matching;
+}
+
+/** RAB that the order could be filled with now. */
+function fillable(matching: Matching<Order>): bigint {
+  return matchesOf(matching).reduce((sum, { quantity }) => sum + quantity, 0n);
+}
+
+function lotTaken(matching: Matching<Order>): Refusal {
+  return new Refusal('lot-taken', { data: { available: toAmount(fillable(matching), 'RAB') } });
+}
+
+/** The tapped lot is as it was. @throws Refusal own-order, lot-taken, stale-version with the lot */
+async function checkSeen(queries: Queries, request: OrderRequest, matching: Matching<Order>): Promise<void> {
+  const { seen, side, userId, now } = request;
+  if (!seen) return;
+  const lot = isRecordId(seen.id) ? (await ordersNamed(queries, [seen.id])).get(seen.id) : undefined;
+  if (!lot || lot.side === side || lot.status !== 'pending-match' || lot.expiresAt <= now) throw lotTaken(matching);
+  if (lot.userId === userId) throw new Refusal('own-order');
+  if (lot.version === seen.version) return;
+  const [current] = await viewLots(queries, [lot], { userId, now });
+  throw new Refusal('stale-version', { data: { current } });
+}
+
+/** @throws Refusal own-order when with one's own lots it would be whole, else lot-taken with what there is */
+async function refuseNow(queries: Queries, incoming: Incoming, found: Matching<Order>, request: OrderRequest) {
+  const withOwn = await search(queries, incoming, { exceptUser: null, now: request.now });
+  if (withOwn.left === 0n) throw new Refusal('own-order');
+  throw lotTaken(found);
+}
+
+/** Both sides of every fill, and the order after them. */
+function fillAll(draft: Order, matches: readonly Match<Order>[], now: number, restMs: number) {
+  const fills: PlannedFill[] = [];
+  let order = draft;
+  for (const { lot, quantity } of matches) {
+    const amount = usdtOf(quantity, lot.price);
+    const isPaid = paysInFull(order.side === 'buy' ? order : lot);
+    const taker = fillOrder(order, { quantity, amount, isPaid });
+    const maker = fillOrder(lot, { quantity, amount, isPaid });
+    maker.after = afterFills(maker.after, { now, restDueAt: now + restMs });
+    fills.push({ lot, quantity, amount, isPaid, taker, maker });
+    order = taker.after;
+  }
+  return { order: afterFills(order, { now, restDueAt: now + restMs }), fills };
+}
+
+/** What waits of an order needs this held. */
+export function holdOf(order: Order): bigint {
+  if (order.remaining === 0n || order.side === 'sell') return order.remaining;
+  return buyerHold(
+    { price: order.price, feeRate: rateUnits(order.feeRate), depositRate: rateUnits(order.depositRate) },
+    order.remaining,
+    { amount: order.settledAmount, fee: order.fee },
+  );
+}
+
+/** Everything at the limit price, in one fill. */
+export function worstCase({ quantity, price }: Pick<OrderRequest, 'quantity' | 'price'>, feeRate: string) {
+  const amount = usdtOf(quantity, price);
+  return { amount, fee: shareUp(amount, rateUnits(feeRate)) };
+}
+
+/**
+ * @throws Refusal price-out-of-band, amount-too-small, amount-too-large, own-order, stale-version, lot-taken, limit-reached. That the
+ * market is open and the money is there is for the caller to see.
+ */
+export async function planOrder(queries: Queries, request: OrderRequest, terms: OrderTerms): Promise<Plan> {
+  checkFigures(request, terms);
+  const { side, price, quantity, canSplit, mode, userId, accountId, now } = request;
+  const draft = draftOf(request, terms);
+  const incoming: Incoming = {
+    side,
+    price,
+    quantity,
+    canSplit,
+    smallest: smallestFillOf(request, rateUnits(terms.smallestFill)),
+  };
+  const found = await search(queries, incoming, { exceptUser: userId, now });
+  await checkSeen(queries, request, found);
+  if (mode === 'now' && found.left > 0n) await refuseNow(queries, incoming, found, request);
+  const { order, fills } = fillAll(draft, matchesOf(found), now, terms.settings['otc.restMs']);
+  const most = terms.settings['otc.openOrders'];
+  if (order.remaining > 0n && (await countWaiting(queries, accountId)) >= most) {
+    throw new Refusal('limit-reached', { data: { limit: String(most) } });
+  }
+  const holds = holdOf(order);
+  const needs = fills.reduce((sum, { taker }) => sum + taker.pays, holds);
+  return { order: { ...order, held: holds }, fills, needs, holds };
+}

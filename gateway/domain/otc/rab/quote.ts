@@ -1,0 +1,70 @@
+/** What an order would mean now, all of it, before anything is promised (rules.md §1 "tell the truth before the tap"). */
+import type { OtcQuote } from '../../../../contract/calls/otc';
+import { rateUnits } from '../../../../contract/money';
+import type { Queries } from '../../../db/client';
+import { availableOf } from '../../../ledger/balances';
+import { Refusal } from '../../call-context';
+import { haltReasonOf } from './orders-repo';
+import { planOrder, worstCase, type OrderRequest, type OrderTerms, type Plan } from './plan';
+import { paysInFull } from './position';
+import { shareOfMore, shareUp, usdtOf } from './rules';
+import { rab, rateText, usdt, viewGuide } from './view';
+
+/** What is paid with: a seller's RAB, a buyer's USDT. */
+export function paidIn(side: OrderRequest['side']): 'RAB' | 'USDT' {
+  return side === 'sell' ? 'RAB' : 'USDT';
+}
+
+export function availableFor(queries: Queries, { side, accountId }: Pick<OrderRequest, 'side' | 'accountId'>) {
+  return availableOf(queries, { owner: accountId, kind: 'user_cash', asset: paidIn(side) });
+}
+
+function filledNow({ fills }: Plan, side: OrderRequest['side']) {
+  const sum = (of: (fill: Plan['fills'][number]) => bigint) => fills.reduce((total, fill) => total + of(fill), 0n);
+  const [quantity, amount, fee] = [sum((one) => one.quantity), sum((one) => one.amount), sum((one) => one.taker.fee)];
+  return {
+    figures: { amount, fee },
+    view: {
+      quantity: rab(quantity),
+      amount: usdt(amount),
+      fee: usdt(fee),
+      received: side === 'buy' ? rab(quantity) : usdt(amount - fee),
+    },
+  };
+}
+
+/** @throws Refusal as placing does */
+export async function quoteOrder(queries: Queries, request: OrderRequest, terms: OrderTerms): Promise<OtcQuote> {
+  const { side, price, quantity, mode } = request;
+  if ((await haltReasonOf(queries)) !== null) throw new Refusal('market-halted');
+  const plan = await planOrder(queries, request, terms);
+  const available = await availableFor(queries, request);
+  const inAsset = side === 'sell' ? rab : usdt;
+  if (plan.needs > available) throw new Refusal('insufficient-funds', { data: { available: inAsset(available) } });
+  const { order, holds } = plan;
+  const now = filledNow(plan, side);
+  const restAmount = usdtOf(order.remaining, price);
+  const restFee = shareOfMore(now.figures.amount, now.figures.fee, restAmount, rateUnits(order.feeRate));
+  const worst = worstCase(request, terms.feeRate);
+  const isAtRisk = side === 'buy' && !paysInFull(order);
+  return {
+    side,
+    price: usdt(price),
+    quantity: rab(quantity),
+    mode,
+    feeRate: rateText(order.feeRate),
+    depositRate: rateText(order.depositRate),
+    guidePrice: viewGuide(terms.guide),
+    now: now.view,
+    rest: { quantity: rab(order.remaining), amount: usdt(restAmount), fee: usdt(restFee), held: inAsset(holds) },
+    worst: {
+      amount: usdt(worst.amount),
+      fee: usdt(worst.fee),
+      deducted: side === 'buy' ? usdt(worst.amount + worst.fee) : rab(quantity),
+      received: side === 'buy' ? rab(quantity) : usdt(worst.amount - worst.fee),
+    },
+    depositAtRisk: usdt(isAtRisk ? shareUp(worst.amount + worst.fee, rateUnits(order.depositRate)) : 0n),
+    expiresAt: order.expiresAt,
+    available: inAsset(available),
+  };
+}

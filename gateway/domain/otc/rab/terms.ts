@@ -1,0 +1,29 @@
+/** What somebody's order is placed under: the figures of this moment, with the fee of their level. */
+import type { Queries } from '../../../db/client';
+import { userById } from '../../identity/user-repo';
+import type { Settings } from '../../settings/figures';
+import { loadSettings } from '../../settings/settings';
+import { feeRateOf } from '../fees';
+import { rabGuidePrice } from './guide-price';
+import type { OrderTerms } from './plan';
+
+/** V0 to V5 (rules.md §7). */
+export async function levelOf(queries: Queries, userId: string): Promise<number> {
+  return (await userById(queries, userId))?.level ?? 0;
+}
+
+export function rabFeeRate(settings: Settings, level: number): string {
+  return feeRateOf(settings['otc.rabFeeRate'], level, settings);
+}
+
+/** Not within a transaction that goes on (see `rabGuidePrice`). @param now UTC ms */
+export async function termsNow(queries: Queries, userId: string, now: number): Promise<OrderTerms> {
+  const [settings, level] = [await loadSettings(queries), await levelOf(queries, userId)];
+  return {
+    settings,
+    guide: await rabGuidePrice(queries, settings, now),
+    feeRate: rabFeeRate(settings, level),
+    depositRate: settings['otc.depositRate'],
+    smallestFill: settings['otc.smallestFill'],
+  };
+}

@@ -1,0 +1,78 @@
+/** People with RAB and USDT on a market of their own. */
+import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
+import type { OtcSide, RabOrder } from '../../../../contract/calls/otc';
+import type { Calls } from '../../../../contract/index';
+import { toUnits } from '../../../../contract/money';
+import type { Database } from '../../../../gateway/db/client';
+import { withTransaction } from '../../../../gateway/db/transaction';
+import { post } from '../../../../gateway/ledger/post';
+import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
+
+type Quote = ParsedInputOf<Calls['otcQuote']>;
+export type OrderInput = Partial<Omit<Quote, 'side'>>;
+/** What an order is here unless a test says otherwise: 100 RAB at the reference price, splittable, waiting for the rest. */
+export const USUAL = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest' } as const;
+
+export interface RabWorld extends CustodyWorld {
+  /** With both assets. */
+  trader(usdt?: string, rab?: string): Promise<Person>;
+  placing(input: OrderInput): ParsedInputOf<Calls['otcBuy']>;
+  buy(who: Person, input?: OrderInput): Promise<RabOrder>;
+  sell(who: Person, input?: OrderInput): Promise<RabOrder>;
+  refusedTo(who: Person, side: OtcSide, input: OrderInput): Promise<{ code: string; data?: Record<string, unknown> }>;
+  /** The order as its owner sees it now. */
+  detail(who: Person, id: string): Promise<AnswerOf<Calls['otcOrder']>>;
+  /** `USDT available/held RAB available/held`, the zeros at the end left out. */
+  funds(who: Person): Promise<string>;
+}
+
+const short = (text: string) => text.replace(/\.?0+$/, '') || '0';
+
+export async function openRabWorld(db: Database): Promise<RabWorld> {
+  const world = await openCustodyWorld(db);
+  let last = 0;
+  const self: RabWorld = {
+    ...world,
+    async trader(usdt = '1000', rab = '10000') {
+      const person = await world.person(usdt);
+      const amount = toUnits(rab, 'RAB');
+      if (amount > 0n) {
+        await withTransaction(db, (tx) =>
+          post(tx, {
+            transferId: `test-rab:${person.accountId}`,
+            kind: 'adjust',
+            at: world.time.now,
+            legs: [
+              { account: { system: 'treasury', asset: 'RAB' }, amount: -amount },
+              { account: { owner: person.accountId, kind: 'user_cash', asset: 'RAB' }, amount },
+            ],
+          }),
+        );
+      }
+      return person;
+    },
+    // More than any fee here: the quoted one is tested by itself.
+    placing: (input) => ({ ...USUAL, ...input, fee: '1000', tradePassword: TRADE_PASSWORD }),
+    async buy(who, input = {}) {
+      return (await world.call(who, 'otcBuy', self.placing(input))).order;
+    },
+    async sell(who, input = {}) {
+      return (await world.call(who, 'otcSell', self.placing(input))).order;
+    },
+    async refusedTo(who, side, input) {
+      last += 1;
+      return world.refused(
+        who,
+        side === 'buy' ? 'otcBuy' : 'otcSell',
+        self.placing(input),
+        `refused-${last}-key`,
+      ) as never;
+    },
+    detail: (who, id) => world.call(who, 'otcOrder', { id }),
+    async funds(who) {
+      const { cash } = await world.call(who, 'assets', {});
+      return cash.map(({ asset, available, held }) => `${asset} ${short(available)}/${short(held)}`).join(' ');
+    },
+  };
+  return self;
+}
