@@ -59,7 +59,7 @@ export async function computeDay(queries: Queries, now: number): Promise<MarketD
     low: units(row?.low ?? null),
     volume: units(row?.volume ?? null) ?? 0n,
     priceBefore: units(row?.price_before ?? null),
-    lastTradeAt: row?.last_at == null ? null : Number(row.last_at),
+    lastTradeAt: row?.last_at ? Number(row.last_at) : null,
     computedAt: now,
   };
 }

@@ -5,7 +5,7 @@ import type { Queries } from '../../../db/client';
 import { otcRabOrders } from '../../../db/schema/otc-rab';
 import { Refusal } from '../../call-context';
 import { isRecordId } from '../../paging';
-import { hasRateSince, RECORD_MS } from '../traders';
+import { hasRateSince, RECORD_MS } from '../traders-repo';
 import type { Order } from './orders-repo';
 
 const { id, price, side, status, expiresAt, userId, remaining, smallest, canSplit } = otcRabOrders;

@@ -2,7 +2,7 @@
 import type { OtcSide, RabLot, RabOrder } from '../../../../contract/calls/otc';
 import { RATE_DECIMALS, mulDivDown, rateUnits, toAmount, unitsToDecimal } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
-import { tradersById, traderOf } from '../traders';
+import { tradersById, traderOf } from '../traders-repo';
 import type { Fill } from './fills-repo';
 import type { GuidePrice } from './guide-price';
 import type { Order } from './orders-repo';
