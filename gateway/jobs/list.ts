@@ -9,6 +9,7 @@ import { CUSTODY_JOB, payDueInterest } from './custody';
 import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
 import { EQUITY_JOB, snapshotEquity } from './equity';
+import { lapseRabOrders, OTC_RAB_JOB } from './otc-rab';
 import { exclusively, type IsStopping } from './run';
 import { payWithdrawals } from './withdrawals';
 
@@ -78,5 +79,6 @@ export const JOBS: readonly Job[] = [
   { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, run: reportUnfitSettings },
   { name: 'deposits', schedule: '*/3 * * * * *', isNoted: false, run: watchDeposits },
   { name: 'withdrawals', schedule: '1-59/3 * * * * *', isNoted: false, run: payWithdrawals },
+  { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
 ];

@@ -6,6 +6,7 @@ import { BANNER_TARGETS } from '../domain/content/publish';
 import { OperatorError } from './command';
 import { addChain } from './chain-cli';
 import { addIdentity } from './identity-cli';
+import { addOtc } from './otc-cli';
 import { POOL_NAMES } from './money';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
 import type { Reply, Request } from './transport';
@@ -249,6 +250,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addChain(program, send);
   addIdentity(program, send, wholeNumber);
   addWithdrawal(program, send, wholeNumber);
+  addOtc(program, send, wholeNumber);
   inputError(program, env);
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });

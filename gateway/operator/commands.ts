@@ -5,6 +5,7 @@ import { chainReread, chainSend, chainStatus } from './chain';
 import { contentPublish, contentWithdraw } from './content';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
+import { otcHalt, otcOrders, otcResume } from './otc';
 import { priceDemo, priceSet, priceShow } from './price';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
@@ -42,6 +43,9 @@ export const COMMANDS = [
   withdrawalApprove,
   withdrawalReject,
   withdrawalPay,
+  otcHalt,
+  otcResume,
+  otcOrders,
   auditList,
 ] as const satisfies readonly Command[];
 

@@ -1,8 +1,9 @@
-/** `reconcile`: the ledger against itself, custody's and the exchange's rows against the ledger, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself, custody's, the exchange's and the RAB market's rows against the ledger, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
+import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
@@ -19,6 +20,7 @@ export const reconcileCommand = defineCommand(
       ...(await reconcileCustody(tx)),
       ...(await reconcileWithdrawals(tx)),
       ...(await reconcileExchange(tx)),
+      ...(await reconcileRabMarket(tx)),
       ...(chain ? await reconcileChains(tx, chains) : []),
     ];
     return {

@@ -17,6 +17,7 @@ import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { depositHandlers } from '../../../gateway/domain/deposits/handlers';
 import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
+import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
@@ -218,6 +219,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileCustody(tx)),
         ...(await reconcileExchange(tx)),
         ...(await reconcileWithdrawals(tx)),
+        ...(await reconcileRabMarket(tx)),
       ]),
   };
   return world;

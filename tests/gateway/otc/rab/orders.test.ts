@@ -1,6 +1,8 @@
 /** The RAB market's state machine (rules.md §8): every arrow, with what it does to the money. */
+import { systemBalance } from '../../../../gateway/ledger/balances';
+import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TRADE_PASSWORD, type Person } from '../../custody/world';
+import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
 import { describeOnEachDatabase } from '../../support/database';
 import { openRabWorld, type RabWorld } from './world';
 
@@ -123,5 +125,166 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     expect((await world.detail(ann, own.id)).order.filled).toBe('0.00000000');
     const { items } = await world.call(second, 'meBuyList', { status: 'pending-match' });
     for (const { id, version } of items) await world.call(second, 'otcCancel', { id, version });
+  });
+
+  it('leaves the market when its time is over, however late, and only once', async () => {
+    const bought = await world.buy(bob, { quantity: '100' });
+    await world.sell(ann, { quantity: '40' });
+    world.time.now += DAY_MS - 1;
+    expect(await lapseRabOrders(world.deps)).toBe(0);
+    world.time.now += 1;
+    // It is no longer on the market, also before the job has run.
+    expect(await world.sell(ann, { quantity: '20', price: '0.12' })).toMatchObject({ filled: '0.00000000' });
+    world.time.now += 10 * DAY_MS;
+    const runs = await Promise.all([lapseRabOrders(world.deps), lapseRabOrders(world.deps)]);
+    expect(runs[0] + runs[1]).toBe(2);
+    expect(await lapseRabOrders(world.deps)).toBe(0);
+    const { order, timeline } = await world.detail(bob, bought.id);
+    expect(order).toMatchObject({ status: 'completed', endedBy: 'expired', held: '0.000000', version: 3 });
+    expect(timeline.map(({ step, quantity }) => `${step} ${quantity}`)).toEqual([
+      'placed 100.00000000',
+      'filled 40.00000000',
+      'expired 60.00000000',
+    ]);
+  });
+
+  it('of which nothing was filled is cancelled', async () => {
+    const sold = await world.sell(ann);
+    const { order } = await world.call(ann, 'otcCancel', { id: sold.id, version: 1 });
+    expect(order).toMatchObject({ status: 'cancelled', endedBy: 'cancelled', held: '0.00000000', version: 2 });
+    expect(await world.funds(ann)).toBe('USDT 1000/0 RAB 10000/0');
+  });
+
+  it('is placed under its own terms: level, fee and deposit of that moment', async () => {
+    await fixture.database.pool.query('UPDATE users SET level = 5 WHERE id = $1', [bob.userId]);
+    const sold = await world.sell(ann, { quantity: '1000' });
+    await world.set('otc.rabFeeRate', '0.01');
+    const bought = await world.buy(bob, { quantity: '1000' });
+    await world.set('otc.rabFeeRate', '0.002');
+    expect(bought).toMatchObject({ feeRate: '0.0075', fee: '0.937500' });
+    expect((await world.detail(ann, sold.id)).order).toMatchObject({ feeRate: '0.002', fee: '0.250000' });
+  });
+
+  it('costs a fee that is rounded up once, however many fills', async () => {
+    const sold = await world.sell(ann, { price: '0.123457', quantity: '99.99999999' });
+    for (const quantity of ['11.00000001', '10.33333333', '12.77777777']) await world.buy(bob, { quantity });
+    const { order, fills } = await world.detail(ann, sold.id);
+    expect(fills).toHaveLength(3);
+    const units = (text: string) => BigInt(text.replace('.', ''));
+    const amount = fills.reduce((sum, fill) => sum + units(fill.amount), 0n);
+    expect(units(order.fee)).toBe((amount * 2n + 999n) / 1000n);
+    expect(fills.reduce((sum, fill) => sum + units(fill.fee), 0n)).toBe(units(order.fee));
+  });
+});
+
+describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
+  let world: RabWorld;
+  let ann: Person;
+  let cat: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    world = await openRabWorld(fixture.database);
+    await world.set('otc.depositRate', '0.3');
+  });
+  beforeEach(async () => {
+    [ann, cat, bob] = [await world.trader(), await world.trader(), await world.trader('100', '0')];
+  });
+  afterEach(async () => expect(await world.findings()).toEqual([]));
+
+  it('ends its matching with the first match; the rest settles it', async () => {
+    const [first, second] = [await world.sell(ann, { quantity: '40' }), await world.sell(cat, { quantity: '100' })];
+    const bought = await world.buy(bob, { quantity: '80' });
+    // 10 and 0.02; 3.006 of it deposited.
+    expect(bought).toMatchObject({
+      status: 'match-ended',
+      filled: '80.00000000',
+      restDue: '7.014000',
+      received: '0.00000000',
+    });
+    expect(bought.restDueAt).toBe(world.time.now + 1_800_000);
+    expect(await world.funds(bob)).toBe('USDT 96.994/0 RAB 0/0');
+    expect((await world.detail(ann, first.id)).order).toMatchObject({ status: 'match-ended', received: '0.000000' });
+    expect((await world.detail(cat, second.id)).order).toMatchObject({
+      status: 'pending-match',
+      remaining: '60.00000000',
+    });
+    world.time.now += 1_799_999;
+    const rest = { id: bought.id, version: bought.version, tradePassword };
+    const { order } = await world.call(bob, 'doSaveCash', rest);
+    expect(order).toMatchObject({ status: 'completed', restDue: null, received: '80.00000000', fee: '0.020000' });
+    expect(await world.funds(bob)).toBe('USDT 89.98/0 RAB 80/0');
+    expect(await world.funds(ann)).toBe('USDT 1004.99/0 RAB 9960/0');
+    const { timeline } = await world.detail(bob, bought.id);
+    expect(timeline.map(({ step }) => step)).toEqual([
+      'placed',
+      'matched',
+      'matched',
+      'rest-posted',
+      'settled',
+      'rest-posted',
+      'settled',
+    ]);
+    expect(await world.refused(bob, 'doSaveCash', { ...rest, version: 2 })).toMatchObject({ code: 'order-closed' });
+    const left = await world.detail(cat, second.id);
+    await world.call(cat, 'otcCancel', { id: second.id, version: left.order.version });
+  });
+
+  it('that waited releases what was not matched', async () => {
+    const bought = await world.buy(bob, { quantity: '100' });
+    expect(bought).toMatchObject({ held: '3.757500' });
+    const sold = await world.sell(ann, { quantity: '50' });
+    expect(sold).toMatchObject({ status: 'match-ended', endedBy: null });
+    const { order } = await world.detail(bob, bought.id);
+    expect(order).toMatchObject({
+      status: 'match-ended',
+      remaining: '0.00000000',
+      held: '0.000000',
+      restDue: '4.383750',
+    });
+    expect(await world.funds(bob)).toBe('USDT 98.12125/0 RAB 0/0');
+    await world.call(bob, 'doSaveCash', { id: bought.id, version: order.version, tradePassword });
+    expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'completed', endedBy: 'filled' });
+  });
+
+  it('loses its deposit when the rest is not posted in time: half to the seller, half to the insurance fund', async () => {
+    const insured = await systemBalance(fixture.database.db, 'insurance', 'USDT');
+    const sold = await world.sell(ann, { quantity: '80' });
+    // 0.3 of 4.378738 + 0.008758: a deposit of an odd number of units.
+    const bought = await world.buy(bob, { quantity: '35.0299', canSplit: true });
+    const due = bought.restDueAt ?? 0;
+    const { order: left } = await world.detail(ann, sold.id);
+    await world.call(ann, 'otcCancel', { id: sold.id, version: left.version });
+    world.time.now = due;
+    const late = { id: bought.id, version: bought.version, tradePassword };
+    expect(await world.refused(bob, 'doSaveCash', late)).toMatchObject({ code: 'order-closed' });
+    const runs = await Promise.all([lapseRabOrders(world.deps), lapseRabOrders(world.deps)]);
+    expect(runs[0] + runs[1]).toBe(1);
+    expect((await world.detail(bob, bought.id)).order).toMatchObject({
+      status: 'cancelled',
+      endedBy: 'rest-not-posted',
+    });
+    expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'cancelled', endedBy: 'cancelled' });
+    const deposit = 1_316_249n;
+    expect((await systemBalance(fixture.database.db, 'insurance', 'USDT')) - insured).toBe(deposit / 2n + 1n);
+    expect(await world.funds(ann)).toBe('USDT 1000.658124/0 RAB 10000/0');
+    expect(await world.funds(bob)).toBe('USDT 98.683751/0 RAB 0/0');
+    expect((await world.call(bob, 'otcInfo', {})).attention).toBe(0);
+  });
+
+  it('needs the rest to be there', async () => {
+    await world.sell(ann, { quantity: '1000' });
+    const bought = await world.buy(bob, { quantity: '1000' });
+    const rest = { id: bought.id, version: 1, tradePassword };
+    expect(await world.refused(bob, 'doSaveCash', rest)).toMatchObject({
+      code: 'insufficient-funds',
+      data: { available: '62.425000' },
+    });
+    expect(await world.refused(bob, 'otcCancel', { id: bought.id, version: 1 })).toMatchObject({
+      code: 'order-closed',
+    });
+    expect((await world.call(bob, 'otcInfo', {})).attention).toBe(1);
+    world.time.now += 1_800_000;
+    await lapseRabOrders(world.deps);
   });
 });

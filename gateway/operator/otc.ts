@@ -1,0 +1,82 @@
+/** `otc halt|resume|orders`: staff's hand on the OTC markets (rules.md §8). */
+import * as z from 'zod/mini';
+import { OTC_STATUSES } from '../../contract/calls/otc';
+import type { Tx } from '../db/transaction';
+import { announce } from '../domain/live/announce';
+import { listOrders } from '../domain/otc/rab/queue-repo';
+import { saveHalt } from '../domain/otc/rab/orders-repo';
+import { viewOrder } from '../domain/otc/rab/view';
+import type { CallName } from '../../contract/index';
+import { defineCommand, type Outcome } from './command';
+import { userNamed } from './users';
+
+interface Market {
+  /** Halts it, or opens it. @returns the reason before */
+  save(tx: Tx, reason: string | null, now: number): Promise<string | null>;
+  /** What shows whether it is open. */
+  calls: readonly CallName[];
+}
+
+const MARKETS: Readonly<Record<'rab', Market>> = {
+  rab: { save: saveHalt, calls: ['otcInfo', 'allSellList'] },
+};
+const NAMES = Object.keys(MARKETS) as (keyof typeof MARKETS)[];
+const market = z.enum(NAMES, { error: `must be one of ${NAMES.join(', ')}` });
+
+async function setHalt(tx: Tx, name: keyof typeof MARKETS, reason: string | null, now: number): Promise<Outcome> {
+  const { save, calls } = MARKETS[name];
+  const before = await save(tx, reason, now);
+  await announce(tx, [{ to: 'everybody', calls }], now);
+  const detail = { market: name, before, after: reason };
+  return {
+    lines: [reason === null ? `The ${name} market is open.` : `The ${name} market is halted: ${reason}`],
+    data: detail,
+    subject: name,
+    detail,
+  };
+}
+
+export const otcHalt = defineCommand(
+  'otc halt',
+  z.strictObject({
+    market,
+    reason: z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(200)),
+  }),
+  (tx, input, now) => setHalt(tx, input.market, input.reason, now),
+);
+
+export const otcResume = defineCommand('otc resume', z.strictObject({ market }), (tx, input, now) =>
+  setHalt(tx, input.market, null, now),
+);
+
+const LISTED = ['open', ...OTC_STATUSES] as const;
+
+export const otcOrders = defineCommand(
+  'otc orders',
+  z.strictObject({
+    user: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
+    status: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
+    limit: z.int().check(z.gte(1), z.lte(200)),
+  }),
+  async (tx, { user, status, limit }) => {
+    const userId = user === undefined ? null : (await userNamed(tx, user)).id;
+    const found = await listOrders(tx, { userId, status: status === 'open' ? null : status, limit });
+    const data = found.map((order) => ({ ...viewOrder(order), userId: order.userId, accountId: order.accountId }));
+    return {
+      lines: data.map((one) =>
+        [
+          one.id,
+          `user ${one.userId}`,
+          one.side,
+          one.status,
+          `${one.filled} of ${one.quantity} RAB at ${one.price}`,
+          `held ${one.held}`,
+          new Date(one.createdAt).toISOString(),
+        ].join('\t'),
+      ),
+      data,
+      subject: userId,
+      detail: { status, listed: data.length },
+    };
+  },
+);
