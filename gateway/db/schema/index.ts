@@ -13,3 +13,4 @@ export * from './exchange';
 export * from './withdrawals';
 export * from './live';
 export * from './otc-rab';
+export * from './otc-usdt';

@@ -29,9 +29,12 @@ export function recordSince(user: SQL, since: number): SQL {
   return sql`
     SELECT (SELECT count(*) FROM otc_rab_fills f WHERE f.buyer_id = ${user} AND f.closed_at >= ${from} AND f.status = 'settled')
          + (SELECT count(*) FROM otc_rab_fills f WHERE f.seller_id = ${user} AND f.closed_at >= ${from} AND f.status = 'settled')
+         + (SELECT count(*) FROM otc_usdt_trades t WHERE t.buyer_user_id = ${user} AND t.closed_at >= ${from} AND t.state = 'completed')
+         + (SELECT count(*) FROM otc_usdt_trades t WHERE t.seller_user_id = ${user} AND t.closed_at >= ${from} AND t.state = 'completed')
              AS completed,
            (SELECT count(*) FROM otc_rab_fills f WHERE f.buyer_id = ${user} AND f.closed_at >= ${from} AND f.status = 'rest-missed')
-             AS faults`;
+         + (SELECT count(*) FROM otc_usdt_trades t WHERE t.buyer_user_id = ${user} AND t.closed_at >= ${from}
+               AND t.ended_by IN ('buyer-cancelled', 'not-paid')) AS faults`;
 }
 
 /** Whether that user's completion rate since then is at least this; false for one without trades. */

@@ -1,9 +1,28 @@
-/** The USDT market's calls. */
-import { Refusal, type Handlers } from '../call-context';
+/** The USDT market's calls. Lists are of the account that the session has switched to; a trade is shown to its two parties. */
+import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
+import type { OtcSide } from '../../../contract/calls/otc';
+import type { allSellListUsdt, meBuyUsdtList, otcUsdtBuy, otcUsdtQuote } from '../../../contract/calls/otc-usdt';
+import { decimalToUnits } from '../../../contract/money';
+import { availableOf } from '../../ledger/balances';
+import { LedgerError } from '../../ledger/errors';
+import { Refusal, type Handlers, type UserContext } from '../call-context';
+import { runConfirmedCall, runMoneyCall } from '../money-call';
+import { decodeCursor, DEFAULT_PAGE_SIZE, encodeCursor, isRecordId, pageOfRows } from '../paging';
+import { listMessages, ownTrade, read, say } from './usdt/chat';
+import { describeCounterparty } from './usdt/counterparty';
+import { tradeImage } from './usdt/image';
+import { findOffer, lockOffer, pageMarket, sortedBy } from './usdt/offers-repo';
+import { withdrawOffer } from './usdt/escrow';
+import { placeOffer, preparePlacing } from './usdt/place';
+import { fiatText, fiatUnits, priceText, USDT } from './usdt/rules';
+import { cancelTrade, confirm, dispute, pay } from './usdt/steps';
+import { prepareTaking, takeOffer, type Meaning } from './usdt/take';
+import { tellOffer } from './usdt/tell';
+import { pageOwn, tradesOfOffer } from './usdt/trades-repo';
+import { usdt, viewForKeeping, viewOffer, viewOffers, viewTrade, viewTrades } from './usdt/view';
+import type { Tx } from '../../db/transaction';
 
-const notOpen = () => Promise.reject(new Refusal('not-open'));
-
-export const usdtMarketHandlers: Handlers<
+type UsdtCall =
   | 'allSellListUsdt'
   | 'allSellListUsdt2'
   | 'otcUsdtQuote'
@@ -21,24 +40,201 @@ export const usdtMarketHandlers: Handlers<
   | 'otcMessages'
   | 'otcSay'
   | 'otcRead'
-  | 'otcCounterparty'
-> = {
-  allSellListUsdt: notOpen,
-  allSellListUsdt2: notOpen,
-  otcUsdtQuote: notOpen,
-  otcUsdtBuy: notOpen,
-  otcUsdtSell: notOpen,
-  otcUsdtCancel2: notOpen,
-  otcUsdtPay: notOpen,
-  otcUsdtSure: notOpen,
-  otcUsdtDispute: notOpen,
-  meBuyUsdtList: notOpen,
-  meSellUsdtList: notOpen,
-  otcTrade: notOpen,
-  otcUsdtOffer: notOpen,
-  otcTradeImage: notOpen,
-  otcMessages: notOpen,
-  otcSay: notOpen,
-  otcRead: notOpen,
-  otcCounterparty: notOpen,
+  | 'otcCounterparty';
+
+/** Trades that are shown with one's own offer. */
+const TRADES_SHOWN = 50;
+
+async function market(
+  { deps, session, now }: UserContext,
+  side: OtcSide,
+  {
+    amount,
+    minCompletionRate,
+    sort = 'price',
+    cursor,
+    limit = DEFAULT_PAGE_SIZE,
+  }: ParsedInputOf<typeof allSellListUsdt>,
+): Promise<AnswerOf<typeof allSellListUsdt>> {
+  const { db } = deps.db;
+  const rows = await pageMarket(db, {
+    side,
+    fiat: amount === undefined ? null : fiatUnits(amount),
+    minCompletionRate: minCompletionRate ?? null,
+    sort,
+    end: decodeCursor(cursor),
+    limit: limit + 1,
+    now,
+  });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: await viewOffers(db, shown, session.userId, now),
+    nextCursor: rows.length > limit && last ? encodeCursor({ at: sortedBy(last, sort), id: last.id }) : null,
+  };
+}
+
+/** When everything completes: USDT less fee for a buyer, fiat for a seller. */
+function receivedFor({ side, quantity, fee, fiatAmount }: Meaning): string {
+  return side === 'buy' ? usdt(quantity - fee) : fiatText(fiatAmount);
+}
+
+async function quote(
+  context: UserContext,
+  { side, order }: ParsedInputOf<typeof otcUsdtQuote>,
+): Promise<AnswerOf<typeof otcUsdtQuote>> {
+  const { db } = context.deps.db;
+  const { meaning, party } =
+    order.kind === 'place'
+      ? await preparePlacing(db, context, side, order)
+      : await prepareTaking(db, context, side, order);
+  return {
+    side,
+    price: priceText(meaning.price),
+    fiat: meaning.fiat,
+    quantity: usdt(meaning.quantity),
+    fiatAmount: fiatText(meaning.fiatAmount),
+    feeRate: meaning.feeRate,
+    fee: usdt(meaning.fee),
+    deducted: usdt(meaning.deducted),
+    received: receivedFor(meaning),
+    paymentMs: party.settings['otc.paymentMs'],
+    available: usdt(party.available),
+  };
+}
+
+/** Places or takes, as the order says. */
+async function placeOrTake(
+  context: UserContext,
+  call: 'otcUsdtBuy' | 'otcUsdtSell',
+  input: ParsedInputOf<typeof otcUsdtBuy>,
+): Promise<AnswerOf<typeof otcUsdtBuy>> {
+  const { deps, session, now } = context;
+  const side = call === 'otcUsdtBuy' ? 'buy' : 'sell';
+  const assertFee = (fee: bigint) => {
+    // Answers carry at most 18 fraction digits, whatever the asset has.
+    if (decimalToUnits(usdt(fee), 18) > decimalToUnits(input.fee, 18)) throw new Refusal('fee-changed');
+  };
+  try {
+    return await runMoneyCall(context, call, input, async (tx) => {
+      if (input.order.kind === 'place') {
+        const offer = await placeOffer(tx, context, side, input.order, assertFee);
+        return { order: await viewOffer(tx, offer, session.userId, now) };
+      }
+      const trade = await takeOffer(tx, context, side, input.order, assertFee);
+      return { order: await viewForKeeping(deps, tx, trade, session.userId, now) };
+    });
+  } catch (error) {
+    // Spent between the check and the hold.
+    if (!(error instanceof LedgerError) || error.code !== 'insufficient-funds') throw error;
+    const owner = { owner: session.accountId, kind: 'user_cash', asset: USDT } as const;
+    throw new Refusal('insufficient-funds', { data: { available: usdt(await availableOf(deps.db.db, owner)) } });
+  }
+}
+
+/** An offer of one's own is taken off the market. @throws Refusal stale-version (with the offer), order-closed */
+async function cancelOffer(tx: Tx, { session, now }: UserContext, { id, version }: { id: string; version: number }) {
+  const offer = isRecordId(id) ? await lockOffer(tx, id) : null;
+  if (!offer || offer.userId !== session.userId) return null;
+  if (offer.version !== version) {
+    throw new Refusal('stale-version', { data: { current: await viewOffer(tx, offer, session.userId, now) } });
+  }
+  if (offer.state !== 'open') throw new Refusal('order-closed');
+  const after = await withdrawOffer(tx, offer, now);
+  await tellOffer(tx, session.userId, now);
+  return { order: await viewOffer(tx, after, session.userId, now) };
+}
+
+/** A call of one side of a trade that no password confirms: what is given away was decided before. */
+function step<I extends object, T>(
+  context: UserContext,
+  call: 'otcUsdtCancel2' | 'otcUsdtPay' | 'otcUsdtDispute',
+  input: I,
+  effect: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return runConfirmedCall(context, { call, input, confirm: () => Promise.resolve(), effect });
+}
+
+async function own(
+  { deps, session, now }: UserContext,
+  side: OtcSide,
+  { status, cursor, limit = DEFAULT_PAGE_SIZE }: ParsedInputOf<typeof meBuyUsdtList>,
+): Promise<AnswerOf<typeof meBuyUsdtList>> {
+  const { db } = deps.db;
+  const { accountId, userId } = session;
+  const rows = await pageOwn(db, {
+    accountId,
+    side,
+    status: status ?? null,
+    end: decodeCursor(cursor),
+    limit: limit + 1,
+  });
+  const { items, nextCursor } = pageOfRows(
+    rows,
+    limit,
+    ({ row: { createdAt, id } }) => ({ at: createdAt, id }),
+    (one) => one,
+  );
+  const offers = items.flatMap((one) => (one.kind === 'offer' ? [one.row] : []));
+  const trades = items.flatMap((one) => (one.kind === 'trade' ? [one.row] : []));
+  const views = [...(await viewOffers(db, offers, userId, now)), ...(await viewTrades(deps, db, trades, userId, now))];
+  const byId = new Map(views.map((view) => [view.id, view]));
+  return { items: items.flatMap(({ row: { id } }) => byId.get(id) ?? []), nextCursor };
+}
+
+export const usdtMarketHandlers: Handlers<UsdtCall> = {
+  allSellListUsdt: (context, input) => market(context, 'sell', input),
+  allSellListUsdt2: (context, input) => market(context, 'buy', input),
+  otcUsdtQuote: quote,
+  otcUsdtBuy: (context, input) => placeOrTake(context, 'otcUsdtBuy', input),
+  otcUsdtSell: (context, input) => placeOrTake(context, 'otcUsdtSell', input),
+
+  otcUsdtCancel2: (context, input) =>
+    step(context, 'otcUsdtCancel2', input, async (tx) => {
+      const cancelled = await cancelOffer(tx, context, input);
+      if (cancelled) return cancelled;
+      const trade = await cancelTrade(tx, context, input, input.withdraw ?? false);
+      return { order: await viewForKeeping(context.deps, tx, trade, context.session.userId, context.now) };
+    }),
+  otcUsdtPay: (context, input) =>
+    step(context, 'otcUsdtPay', input, async (tx) => {
+      const trade = await pay(tx, context, input);
+      return { trade: await viewForKeeping(context.deps, tx, trade, context.session.userId, context.now) };
+    }),
+  otcUsdtSure: (context, input) =>
+    runMoneyCall(context, 'otcUsdtSure', input, async (tx) => {
+      const trade = await confirm(tx, context, input);
+      return { trade: await viewForKeeping(context.deps, tx, trade, context.session.userId, context.now) };
+    }),
+  otcUsdtDispute: (context, input) =>
+    step(context, 'otcUsdtDispute', input, async (tx) => {
+      const trade = await dispute(tx, context, input);
+      return { trade: await viewForKeeping(context.deps, tx, trade, context.session.userId, context.now) };
+    }),
+
+  meBuyUsdtList: (context, input) => own(context, 'buy', input),
+  meSellUsdtList: (context, input) => own(context, 'sell', input),
+
+  async otcTrade({ deps, session, now }, { id }) {
+    const { db } = deps.db;
+    return { trade: await viewTrade(deps, db, await ownTrade(db, session.userId, id), session.userId, now) };
+  },
+
+  async otcUsdtOffer({ deps, session, now }, { id }) {
+    const { db } = deps.db;
+    const row = isRecordId(id) ? await findOffer(db, id) : null;
+    const isMine = row?.userId === session.userId;
+    if (!row || (!isMine && row.state !== 'open')) throw new Refusal('not-found');
+    const trades = isMine ? await tradesOfOffer(db, id, TRADES_SHOWN) : [];
+    return {
+      offer: await viewOffer(db, row, session.userId, now),
+      trades: await viewTrades(deps, db, trades, session.userId, now),
+    };
+  },
+
+  otcTradeImage: tradeImage,
+  otcMessages: listMessages,
+  otcSay: say,
+  otcRead: read,
+  otcCounterparty: describeCounterparty,
 };

@@ -200,6 +200,45 @@ export const FIGURES = {
   'otc.rabMinimum': figure(amountInput('USDT'), '1', 'A RAB order must be worth at least this, USDT'),
   'otc.rabMaximum': figure(amountInput('USDT'), '1000000', 'A RAB order may be worth at most this, USDT'),
   'otc.openOrders': figure(z.int().check(z.gte(1), z.lte(10_000)), 50, 'RAB orders that an account may have waiting'),
+  'otc.usdtFeeRate': figure(
+    belowOne,
+    '0.002',
+    'Fee of each side of a USDT trade, before the discount of its level, fraction',
+  ),
+  'otc.usdtMinimum': figure(amountInput('USDT'), '10', 'A USDT offer must be of at least this, USDT'),
+  'otc.usdtMaximum': figure(amountInput('USDT'), '50000', 'A USDT offer may be of at most this, USDT'),
+  'otc.usdtOffers': figure(z.int().check(z.gte(1), z.lte(100)), 10, 'Open USDT offers that a user may have'),
+  'otc.unpaidTrades': figure(
+    z.int().check(z.gte(1), z.lte(100)),
+    3,
+    'A buyer who has taken this many offers and not paid yet takes no more',
+  ),
+  'otc.fiat': figure(
+    z.string().check(z.regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code')),
+    'CNY',
+    'Currency that new USDT offers are paid in, ISO 4217',
+  ),
+  'otc.paymentMs': figure(
+    durationMs.check(z.gte(MINUTE_MS)),
+    15 * MINUTE_MS,
+    'A buyer of USDT has this long to pay, ms',
+  ),
+  'otc.lateHoldMs': figure(durationMs, 30 * MINUTE_MS, 'After that a late payment can be shown for this long, ms'),
+  'otc.disputeAfterMs': figure(
+    durationMs,
+    30 * MINUTE_MS,
+    'From this long after the payment on either side can open a dispute, ms',
+  ),
+  'otc.disputeForcedMs': figure(
+    durationMs,
+    DAY_MS,
+    'A payment that nobody confirmed is in dispute this long after it, ms',
+  ),
+  'otc.secondOperatorAbove': figure(
+    usdtOrZero,
+    '1000',
+    'A dispute about more than this is ruled by two different operators, USDT',
+  ),
 
   'market.rabReference': figure(
     referencePrice,

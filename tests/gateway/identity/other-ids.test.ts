@@ -23,6 +23,7 @@ import { methodNamed, request } from '../../../gateway/domain/withdrawals/reques
 import { termsOf } from '../../../gateway/domain/withdrawals/rules';
 import { post } from '../../../gateway/ledger/post';
 import { isOpen } from '../../support/not-open';
+import { addCard, addUpload } from '../otc/usdt/people';
 import { describeOnEachDatabase } from '../support/database';
 import { freshEmail, openWorld, type Opened, type World } from './world';
 
@@ -69,6 +70,12 @@ interface Ids {
   withdrawalId: string;
   rabOrderId: string;
   moneyKey: string;
+  /** Withdrawn: an open one is everybody's to see. */
+  offerId: string;
+  /** A paid trade of USDT, with a picture and a message in it. */
+  tradeId: string;
+  proofId: string;
+  messageId: string;
 }
 
 const ABSENT: Ids = {
@@ -81,9 +88,16 @@ const ABSENT: Ids = {
   withdrawalId: '999999999',
   rabOrderId: '999999999',
   moneyKey: randomUUID(),
+  offerId: '999999999',
+  tradeId: '999999999',
+  proofId: randomUUID(),
+  messageId: '999999999',
 };
 
-/** `nobody`: the id is of something that belongs to no user. */
+/** Trades of USDT of one's own, to put ids of others' into. */
+const own = { unpaid: '', disputed: '' };
+
+/** `nobody`: the id is of something that belongs to no user, or that everybody is shown. */
 type Case = 'nobody' | { call: CallName; input: (theirs: Ids) => unknown; answer: 'not-found' | 'nothing' };
 
 function ask<N extends CallName>(
@@ -92,6 +106,19 @@ function ask<N extends CallName>(
   answer: 'not-found' | 'nothing' = 'not-found',
 ): Case {
   return { call, input, answer };
+}
+
+/** An offer that is paid to this card. */
+function usdtPlacing(methodId: string) {
+  const order = {
+    kind: 'place' as const,
+    price: '7',
+    quantity: '20',
+    minFiat: '7',
+    maxFiat: '140',
+    methodIds: [methodId],
+  };
+  return { order, fee: '1', tradePassword: TRADE };
 }
 
 const CASES: Record<string, Case> = {
@@ -130,6 +157,47 @@ const CASES: Record<string, Case> = {
   'otcSell seen.id': 'nobody',
   'outcome key': ask('outcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
   'ownImage id': ask('ownImage', ({ uploadId }) => ({ id: uploadId, size: 'small' })),
+  'otcCounterparty id': 'nobody',
+  'otcMessages tradeId': ask('otcMessages', ({ tradeId }) => ({ tradeId })),
+  'otcRead messageId': ask('otcRead', ({ messageId }) => ({ tradeId: own.unpaid, messageId })),
+  'otcRead tradeId': ask('otcRead', ({ tradeId, messageId }) => ({ tradeId, messageId })),
+  'otcSay clientId': 'nobody',
+  'otcSay image': ask('otcSay', ({ uploadId }) => ({ tradeId: own.unpaid, clientId: randomUUID(), image: uploadId })),
+  'otcSay tradeId': ask('otcSay', ({ tradeId }) => ({ tradeId, clientId: randomUUID(), text: 'Hello' })),
+  'otcTrade id': ask('otcTrade', ({ tradeId }) => ({ id: tradeId })),
+  'otcTradeImage id': ask('otcTradeImage', ({ proofId }) => ({ tradeId: own.unpaid, id: proofId, size: 'small' })),
+  'otcTradeImage tradeId': ask('otcTradeImage', ({ tradeId, proofId }) => ({ tradeId, id: proofId, size: 'small' })),
+  'otcUsdtBuy order.methodIds[]': ask('otcUsdtBuy', ({ methodId }) => usdtPlacing(methodId)),
+  'otcUsdtBuy order.offerId': 'nobody',
+  'otcUsdtCancel2 id': ask('otcUsdtCancel2', ({ tradeId }) => ({ id: tradeId, version: 2 })),
+  'otcUsdtDispute id': ask('otcUsdtDispute', ({ tradeId }) => ({ id: tradeId, version: 2, text: 'x', images: [] })),
+  'otcUsdtDispute images[]': ask('otcUsdtDispute', ({ uploadId }) => ({
+    id: own.disputed,
+    version: 3,
+    text: 'x',
+    images: [uploadId],
+  })),
+  'otcUsdtOffer id': ask('otcUsdtOffer', ({ offerId }) => ({ id: offerId })),
+  'otcUsdtPay id': ask('otcUsdtPay', ({ tradeId, uploadId }) => ({
+    id: tradeId,
+    version: 2,
+    reference: 'x',
+    proofs: [uploadId],
+  })),
+  'otcUsdtPay proofs[]': ask('otcUsdtPay', ({ uploadId }) => ({
+    id: own.unpaid,
+    version: 1,
+    reference: 'x',
+    proofs: [uploadId],
+  })),
+  'otcUsdtQuote order.methodIds[]': ask('otcUsdtQuote', ({ methodId }) => ({
+    side: 'sell',
+    order: usdtPlacing(methodId).order,
+  })),
+  'otcUsdtQuote order.offerId': 'nobody',
+  'otcUsdtSell order.methodIds[]': ask('otcUsdtSell', ({ methodId }) => usdtPlacing(methodId)),
+  'otcUsdtSell order.offerId': 'nobody',
+  'otcUsdtSure id': ask('otcUsdtSure', ({ tradeId }) => ({ id: tradeId, version: 2, tradePassword: TRADE })),
   'removePayment id': ask('removePayment', ({ methodId }) => ({ id: methodId })),
   'revokeSession id': ask('revokeSession', ({ sessionId }) => ({ id: sessionId })),
   'sendUpdateLoginPasswordCode captcha.id': 'nobody',
@@ -223,6 +291,53 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     return row.id;
   }
 
+  /** Takes an offer to sell of somebody's. @returns the trade's id */
+  async function usdtTaken(from: { token: string }): Promise<string> {
+    const other = await person();
+    await verify(other, true);
+    const selling = { token: other.token, key: randomUUID() };
+    const card = await addCard(world.deps, other.userId, { holder: 'Lin Mei' });
+    const { order } = await world.done('otcUsdtSell', usdtPlacing(card), selling);
+    const { id: offerId, version } = order;
+    const taking = { kind: 'take' as const, offerId, version, quantity: '20', methodIds: [] };
+    const paying = { order: taking, fee: '1', tradePassword: TRADE };
+    return (await world.done('otcUsdtBuy', paying, { ...from, key: randomUUID() })).order.id;
+  }
+
+  async function usdtPaid(from: { token: string }, proofId: string): Promise<string> {
+    const tradeId = await usdtTaken(from);
+    const payment = { id: tradeId, version: 1, reference: 'x', proofs: [proofId] };
+    await world.done('otcUsdtPay', payment, { ...from, key: randomUUID() });
+    return tradeId;
+  }
+
+  /** A withdrawn offer, and a paid trade with a message. */
+  async function usdtBelongings({ token, userId }: Pick<Opened, 'token' | 'userId'>, proofId: string) {
+    const from = { token };
+    const whose = { userId } as Opened;
+    await verify(whose, true);
+    const { order: placing, ...sure } = usdtPlacing('');
+    const order = { ...placing, methodIds: [] };
+    const placed = await world.done('otcUsdtBuy', { order, ...sure }, { ...from, key: randomUUID() });
+    const { id: offerId, version } = placed.order;
+    await world.done('otcUsdtCancel2', { id: offerId, version }, { ...from, key: randomUUID() });
+    const tradeId = await usdtPaid(from, proofId);
+    const said = await world.done('otcSay', { tradeId, clientId: randomUUID(), text: 'Hello' }, from);
+    await verify(whose, false);
+    return { offerId, tradeId, proofId, messageId: said.message.id };
+  }
+
+  /** Trades of my own: one that waits for my payment, one in dispute. */
+  async function usdtOfMine(): Promise<void> {
+    const from = { token: mine.token };
+    await verify(mine, true);
+    own.unpaid = await usdtTaken(from);
+    own.disputed = await usdtPaid(from, await addUpload(world.deps, mine.userId));
+    world.advance(30 * 60_000);
+    const dispute = { id: own.disputed, version: 2, text: 'x', images: [] };
+    await world.done('otcUsdtDispute', dispute, { ...from, key: randomUUID() });
+  }
+
   /** One of everything. */
   async function belongings({ token, userId, accountId }: Opened): Promise<Ids> {
     const from = { token };
@@ -243,7 +358,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const rabOrder = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025' } as const;
     const buying = { ...rabOrder, tradePassword: TRADE };
     const { order: waiting } = await world.done('otcBuy', buying, { ...from, key: randomUUID() });
-    return {
+    const ofMoney = {
       accountId,
       sessionId,
       orderId: order.id,
@@ -254,6 +369,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
       rabOrderId: waiting.id,
       moneyKey,
     };
+    return { ...ofMoney, ...(await usdtBelongings({ token, userId }, uploadId)) };
   }
 
   beforeAll(async () => {
@@ -264,6 +380,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await fund({ system: 'yield-pool', asset: 'USDT' }, '10000');
     [mine, theirs] = [await person(), await person()];
     ids = await belongings(theirs);
+    await usdtOfMine();
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -281,6 +398,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
           'hostingOrder',
           'withdrawList',
           'meBuyList',
+          'meBuyUsdtList',
         ] as const
       ).map((name) => world.done(name, {}, { token: theirs.token })),
     );
@@ -293,7 +411,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
         token: mine.token,
         ...(calls[call].effect === 'money' && { key: randomUUID() }),
       });
-    await verify(mine, /withdraw/i.test(call));
+    await verify(mine, /withdraw|usdt/i.test(call));
     const before = await stateOfTheirs();
     const answer = await asked(ids);
     expect(answer).toEqual(await asked(ABSENT));
@@ -323,6 +441,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await world.done('withdrawCancel', { id: ids.withdrawalId }, from);
     await world.done('removePayment', { id: ids.methodId }, from);
     await world.done('otcCancel', { id: ids.rabOrderId, version: 1 }, { ...from, key: randomUUID() });
+    await world.done('otcTradeImage', { tradeId: ids.tradeId, id: ids.proofId, size: 'small' }, from);
+    await world.done('otcRead', { tradeId: ids.tradeId, messageId: ids.messageId }, from);
+    await world.done('otcUsdtOffer', { id: ids.offerId }, from);
     await world.done('revokeSession', { id: ids.sessionId }, from);
   });
 });

@@ -12,6 +12,7 @@ import { secureIds } from '../../../gateway/adapters/ids';
 import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
 import { answer as operate } from '../../../gateway/operator/transport';
 import { isOpen, type NotOpen } from '../../support/not-open';
+import { addCard, verify } from '../../gateway/otc/usdt/people';
 import type { Tab } from '../support/harness';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket } from './real-gateway';
 
@@ -178,6 +179,72 @@ async function matchWithoutRest() {
   const { order } = done(await tab.api.invoke('otcBuy', input, { intentId: randomUUID() }));
   expect(await set(rates[1] ?? {})).toMatchObject({ ok: true });
   return { id: order.id, version: order.version, tradePassword: '975310' };
+}
+
+/** Somebody new on this page who may trade USDT. @returns the card to be paid to */
+async function usdtTrader(on: Tab): Promise<{ userId: string; methodId: string }> {
+  const ticket = await registrationTicket(gateway, on, freshEmail());
+  done(await on.api.invoke('register', { ticket, nickname: 'Mei', password: PASSWORD }));
+  done(await on.api.invoke('bindTradePassword', { tradePassword: '975310' }));
+  const { id: userId } = done(await on.api.invoke('userInfo', {}));
+  await verify(gateway.deps, userId, 'Lin Mei');
+  return { userId, methodId: await addCard(gateway.deps, userId, { holder: 'Lin Mei' }) };
+}
+
+const confirmed = { fee: '10', tradePassword: '975310' };
+const USDT_OFFER = { kind: 'place', price: '7.2', quantity: '100', minFiat: '72', maxFiat: '720' } as const;
+
+/** An offer to sell of somebody's on this page. */
+async function usdtOffer(on: Tab) {
+  const { methodId } = await usdtTrader(on);
+  const order = { ...USDT_OFFER, methodIds: [methodId] };
+  return done(await on.api.invoke('otcUsdtSell', { order, ...confirmed }, { intentId: randomUUID() })).order;
+}
+
+/** Takes somebody's offer. @returns what the taking is asked with */
+async function usdtTaking(): Promise<CallInput<'otcUsdtBuy'>> {
+  const { id: offerId, version } = await usdtOffer(await gateway.person().tab());
+  await usdtTrader(tab);
+  return { order: { kind: 'take', offerId, version, quantity: '20', methodIds: [] }, ...confirmed };
+}
+
+/** A trade that the buyer on `tab` has taken. */
+async function usdtTrade() {
+  return done(await tab.api.invoke('otcUsdtBuy', await usdtTaking(), { intentId: randomUUID() })).order;
+}
+
+async function usdtPayment(): Promise<CallInput<'otcUsdtPay'>> {
+  const { id, version } = await usdtTrade();
+  return { id, version, reference: 'Mei 17', proofs: [await uploadedImage()] };
+}
+
+/** A paid trade of the buyer's on `tab`, which can be disputed at once. */
+async function usdtPaid() {
+  const command = { command: 'config set', input: { key: 'otc.disputeAfterMs', value: 0 }, actor: 'os:tester' };
+  expect(await operate(gateway.deps, command)).toMatchObject({ ok: true });
+  return done(await tab.api.invoke('otcUsdtPay', await usdtPayment(), { intentId: randomUUID() })).trade;
+}
+
+/** What the seller on `tab` confirms. */
+async function usdtConfirmation(): Promise<CallInput<'otcUsdtSure'>> {
+  const offer = await usdtOffer(tab);
+  const seller = tab;
+  tab = await gateway.person().tab();
+  await usdtTrader(tab);
+  const { id: offerId, version } = offer;
+  const order = { kind: 'take' as const, offerId, version, quantity: '20', methodIds: [] };
+  const taken = done(await tab.api.invoke('otcUsdtBuy', { order, ...confirmed }, { intentId: randomUUID() })).order;
+  const payment = { id: taken.id, version: taken.version, reference: 'Mei 17', proofs: [await uploadedImage()] };
+  const { trade } = done(await tab.api.invoke('otcUsdtPay', payment, { intentId: randomUUID() }));
+  tab = seller;
+  return { id: trade.id, version: trade.version, tradePassword: '975310' };
+}
+
+/** A trade in which the buyer on `tab` has said something. */
+async function usdtChat() {
+  const { id: tradeId } = await usdtTrade();
+  const { message } = done(await tab.api.invoke('otcSay', { tradeId, clientId: randomUUID(), text: 'Hello' }));
+  return { tradeId, messageId: message.id };
 }
 
 /** What each call is asked with; a call without an entry does not compile. */
@@ -347,6 +414,49 @@ const INPUTS: Inputs = {
     return { limit: 100 };
   },
   otcOrder: async () => ({ id: (await restingOrder()).id }),
+  allSellListUsdt: async () => {
+    await usdtOffer(await gateway.person().tab());
+    return { amount: '200', sort: 'price' };
+  },
+  allSellListUsdt2: nothing,
+  otcUsdtQuote: async () => ({ side: 'buy', order: (await usdtTaking()).order }),
+  otcUsdtBuy: usdtTaking,
+  otcUsdtSell: async () => {
+    const { methodId } = await usdtTrader(tab);
+    return { order: { ...USDT_OFFER, methodIds: [methodId], note: 'Weekdays' }, ...confirmed };
+  },
+  otcUsdtCancel2: async () => {
+    const { id, version } = await usdtTrade();
+    return { id, version };
+  },
+  otcUsdtPay: usdtPayment,
+  otcUsdtSure: usdtConfirmation,
+  otcUsdtDispute: async () => {
+    const { id, version } = await usdtPaid();
+    return { id, version, text: 'Paid, and nothing happens.', images: [] };
+  },
+  meBuyUsdtList: async () => {
+    await usdtTrade();
+    return { limit: 100 };
+  },
+  meSellUsdtList: async () => {
+    await usdtOffer(tab);
+    return { limit: 100 };
+  },
+  otcTrade: async () => ({ id: (await usdtTrade()).id }),
+  otcUsdtOffer: async () => ({ id: (await usdtOffer(tab)).id }),
+  otcTradeImage: async () => {
+    const { id: tradeId, proofs } = await usdtPaid();
+    return { tradeId, id: proofs[0] ?? '', size: 'small' };
+  },
+  otcMessages: async () => ({ tradeId: (await usdtChat()).tradeId }),
+  otcSay: async () => ({ tradeId: (await usdtTrade()).id, clientId: randomUUID(), text: 'Hello' }),
+  otcRead: usdtChat,
+  otcCounterparty: async () => {
+    const other = await gateway.person().tab();
+    await usdtOffer(other);
+    return { id: done(await other.api.invoke('userInfo', {})).id };
+  },
 
   config: nothing,
   lang: nothing,
@@ -360,6 +470,7 @@ const INPUTS: Inputs = {
 };
 
 /** Lists of which the demo user must have rows, or nothing of their shape would be seen. */
+/** Lists which must have rows, or nothing of their shape would be seen. */
 const FULL: ReadonlySet<string> = new Set([
   'accountStatement',
   'hostingOrder',
@@ -367,6 +478,10 @@ const FULL: ReadonlySet<string> = new Set([
   'newsList',
   'allSellList',
   'meSellList',
+  'allSellListUsdt',
+  'meBuyUsdtList',
+  'meSellUsdtList',
+  'otcMessages',
 ]);
 
 describe('the registry', () => {

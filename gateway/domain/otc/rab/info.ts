@@ -37,7 +37,7 @@ export async function marketInfo(
     balancesOf(queries, accountId),
     countRestsDue(queries, accountId),
   ]);
-  const { usdt: usdtMarket, attention } = await usdtMarketInfo(queries, { settings, level, userId, accountId, now });
+  const { usdt: usdtMarket, attention } = await usdtMarketInfo(queries, { settings, level, userId });
   const guide = guideOf(day, settings);
   const cash = (asset: 'USDT' | 'RAB') =>
     balances.find((one) => one.kind === 'user_cash' && one.asset === asset)?.available ?? 0n;

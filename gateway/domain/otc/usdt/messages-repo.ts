@@ -1,0 +1,106 @@
+/** Rows of the chat of a trade. */
+import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Queries } from '../../../db/client';
+import { otcUsdtMessages, otcUsdtReads } from '../../../db/schema/otc-usdt';
+import type { Tx } from '../../../db/transaction';
+import type { Keyset } from '../../paging';
+
+export type MessageRow = typeof otcUsdtMessages.$inferSelect;
+
+/** The message that was sent under this id of the device's, if it was. @param userId null: an operator's */
+export async function sentMessage(
+  queries: Queries,
+  { tradeId, userId, clientId }: Pick<MessageRow, 'tradeId' | 'userId' | 'clientId'>,
+): Promise<MessageRow | null> {
+  const [row] = await queries
+    .select()
+    .from(otcUsdtMessages)
+    .where(
+      and(
+        eq(otcUsdtMessages.tradeId, tradeId),
+        userId === null ? isNull(otcUsdtMessages.userId) : eq(otcUsdtMessages.userId, userId),
+        eq(otcUsdtMessages.clientId, clientId),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The caller has the trade locked: ids of one trade's messages grow in the order in which they can be seen. */
+export async function insertMessage(tx: Tx, message: Omit<MessageRow, 'id' | 'readAt'>): Promise<MessageRow> {
+  const [row] = await tx.insert(otcUsdtMessages).values(message).returning();
+  if (!row) throw new Error('the message was not inserted');
+  return row;
+}
+
+/** A trade's messages, newest first. */
+export function pageMessages(
+  queries: Queries,
+  { tradeId, end, limit }: { tradeId: string; end: Keyset | null; limit: number },
+): Promise<MessageRow[]> {
+  const { createdAt, id } = otcUsdtMessages;
+  const older = end
+    ? sql`(${createdAt}, ${id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
+    : undefined;
+  return queries
+    .select()
+    .from(otcUsdtMessages)
+    .where(and(eq(otcUsdtMessages.tradeId, tradeId), older))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit);
+}
+
+export async function messageOf(queries: Queries, tradeId: string, id: string): Promise<MessageRow | null> {
+  const [row] = await queries
+    .select()
+    .from(otcUsdtMessages)
+    .where(and(eq(otcUsdtMessages.tradeId, tradeId), eq(otcUsdtMessages.id, id)));
+  return row ?? null;
+}
+
+/** Everything of the other side up to this message was seen by the reader; a mark never goes back. */
+export async function markRead(
+  tx: Tx,
+  { tradeId, userId, messageId, now }: { tradeId: string; userId: string; messageId: string; now: number },
+): Promise<void> {
+  await tx
+    .insert(otcUsdtReads)
+    .values({ tradeId, userId, messageId })
+    .onConflictDoUpdate({
+      target: [otcUsdtReads.tradeId, otcUsdtReads.userId],
+      set: { messageId: sql`greatest(${otcUsdtReads.messageId}, excluded.message_id)` },
+    });
+  await tx
+    .update(otcUsdtMessages)
+    .set({ readAt: now })
+    .where(
+      and(
+        eq(otcUsdtMessages.tradeId, tradeId),
+        lte(otcUsdtMessages.id, messageId),
+        ne(otcUsdtMessages.userId, userId),
+        isNull(otcUsdtMessages.readAt),
+      ),
+    );
+}
+
+/** How many messages of others this user has not read, by trade. */
+export async function unreadOf(
+  queries: Queries,
+  tradeIds: readonly string[],
+  userId: string,
+): Promise<ReadonlyMap<string, number>> {
+  if (tradeIds.length === 0) return new Map();
+  const { tradeId, id } = otcUsdtMessages;
+  const rows = await queries
+    .select({ tradeId, unread: sql<number>`count(*)::int` })
+    .from(otcUsdtMessages)
+    .leftJoin(otcUsdtReads, and(eq(otcUsdtReads.tradeId, tradeId), eq(otcUsdtReads.userId, userId)))
+    .where(
+      and(
+        inArray(tradeId, [...tradeIds]),
+        sql`${otcUsdtMessages.userId} IS DISTINCT FROM ${userId}::bigint`,
+        sql`${id} > coalesce(${otcUsdtReads.messageId}, 0)`,
+      ),
+    )
+    .groupBy(tradeId);
+  return new Map(rows.map((row) => [row.tradeId, row.unread]));
+}

@@ -1,0 +1,197 @@
+/** Taking an offer, whole or in part (rules.md §8): what it would mean, and doing it. */
+import type { ParsedInputOf } from '../../../../contract/call';
+import type { OtcSide } from '../../../../contract/calls/otc';
+import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';
+import { toUnits } from '../../../../contract/money';
+import type { Queries } from '../../../db/client';
+import type { SealedPayee } from '../../../db/schema/otc-usdt';
+import type { Tx } from '../../../db/transaction';
+import { Refusal, type UserContext } from '../../call-context';
+import { isRecordId } from '../../paging';
+import { feeOf } from '../fees';
+import { intoEscrow } from './escrow';
+import { findOffer, lockOffer, lockTrader, type OfferRow } from './offers-repo';
+import { assertCovers, cardsOf, namedCards, partyFor, type Party } from './party';
+import { fiatFor, fiatText, limitsOf, rulingsNeeded, USDT } from './rules';
+import { tellTrade } from './tell';
+import { countUnpaid, insertTrade, noteEvents, type NewTrade, type TradeRow } from './trades-repo';
+import { viewOffer } from './view';
+
+export type TakeInput = Extract<ParsedInputOf<typeof otcUsdtBuy>['order'], { kind: 'take' }>;
+
+/** What an order means to who gives it. */
+export interface Meaning {
+  side: OtcSide;
+  price: bigint;
+  fiat: string;
+  quantity: bigint;
+  fiatAmount: bigint;
+  feeRate: string;
+  fee: bigint;
+  /** Held or put into escrow at once. */
+  deducted: bigint;
+}
+
+interface Prepared {
+  party: Party;
+  offer: OfferRow;
+  meaning: Meaning;
+  /** The maker's own fee on this much. */
+  makerFee: bigint;
+  payees: readonly SealedPayee[];
+}
+
+/** Refuses when the offer is not the one that was seen, or nothing can be taken of it. */
+async function assertTakeable(
+  queries: Queries,
+  { session, now }: UserContext,
+  offer: OfferRow,
+  seen: number,
+): Promise<void> {
+  if (offer.userId === session.userId) throw new Refusal('own-order');
+  if (offer.state === 'withdrawn') throw new Refusal('order-closed');
+  if (offer.remaining === 0n) throw new Refusal('lot-taken');
+  if (offer.version === seen) return;
+  const current = await viewOffer(queries, offer, session.userId, now);
+  throw new Refusal('stale-version', { data: { current } });
+}
+
+/** What is paid for `quantity`. @throws Refusal amount-too-small, amount-too-large, with the limit of fiat that was missed */
+function fiatWithin(offer: OfferRow, quantity: bigint): bigint {
+  const { minimum, maximum } = limitsOf(offer);
+  const fiatAmount = fiatFor(quantity, offer.price);
+  if (quantity > offer.remaining || fiatAmount > maximum) {
+    throw new Refusal('amount-too-large', { data: { limit: fiatText(maximum) } });
+  }
+  if (fiatAmount < minimum) throw new Refusal('amount-too-small', { data: { limit: fiatText(minimum) } });
+  return fiatAmount;
+}
+
+/** A seller's fee on a part of an offer: never more than what is held for it (the last parts bear the rounding). */
+function makerFeeOf(offer: OfferRow, quantity: bigint): bigint {
+  const fee = feeOf(quantity, offer.feeRate);
+  const left = offer.held - offer.remaining;
+  return offer.side === 'sell' && fee > left ? left : fee;
+}
+
+/**
+ * Where the buyer will pay to: cards that the taker names, or those of the offer that are still on file.
+ * @throws Refusal payee-missing, not-found
+ */
+async function payeesFor(
+  queries: Queries,
+  { user }: Party,
+  offer: OfferRow,
+  { methodIds }: TakeInput,
+): Promise<SealedPayee[]> {
+  const side = offer.side === 'buy' ? 'sell' : 'buy';
+  const named = await namedCards(queries, { userId: user.id, side, methodIds });
+  const cards = side === 'sell' ? named : await cardsOf(queries, offer.userId, offer.methodIds);
+  if (cards.length === 0) throw new Refusal('payee-missing');
+  return cards;
+}
+
+async function prepare(
+  queries: Queries,
+  context: UserContext,
+  party: Party,
+  offer: OfferRow,
+  input: TakeInput,
+): Promise<Prepared> {
+  const { user, settings, feeRate, available } = party;
+  const quantity = toUnits(input.quantity, USDT);
+  const side = offer.side === 'sell' ? 'buy' : 'sell';
+  await assertTakeable(queries, context, offer, input.version);
+  const fiatAmount = fiatWithin(offer, quantity);
+  const [fee, makerFee] = [feeOf(quantity, feeRate), makerFeeOf(offer, quantity)];
+  const buyerFee = side === 'buy' ? fee : makerFee;
+  // What is left of a quantity so small is nothing.
+  if (buyerFee >= quantity) throw new Refusal('amount-too-small', { data: { limit: fiatText(fiatAmount) } });
+  const payees = await payeesFor(queries, party, offer, input);
+  const limit = settings['otc.unpaidTrades'];
+  if (side === 'buy' && (await countUnpaid(queries, user.id)) >= limit) {
+    throw new Refusal('limit-reached', { data: { limit: String(limit) } });
+  }
+  const deducted = side === 'sell' ? quantity + fee : 0n;
+  assertCovers(available, deducted);
+  const { price, fiat } = offer;
+  const meaning = { side, price, fiat, quantity, fiatAmount, feeRate, fee, deducted } as const;
+  return { party, offer, makerFee, payees, meaning };
+}
+
+/** @throws Refusal not-found for one of the other side as well: nobody was shown it there */
+async function offerFor(side: OtcSide, id: string, find: (id: string) => Promise<OfferRow | null>): Promise<OfferRow> {
+  const offer = isRecordId(id) ? await find(id) : null;
+  if (!offer || offer.side === side) throw new Refusal('not-found');
+  return offer;
+}
+
+/**
+ * What taking would mean now.
+ * @throws Refusal market-halted, needs-identity, not-found, own-order, order-closed, lot-taken, stale-version (with the offer),
+ * amount-too-small, amount-too-large (with the limit of fiat), payee-missing, limit-reached, insufficient-funds
+ */
+export async function prepareTaking(
+  queries: Queries,
+  context: UserContext,
+  side: OtcSide,
+  input: TakeInput,
+): Promise<Prepared> {
+  const party = await partyFor(queries, context);
+  const offer = await offerFor(side, input.offerId, (id) => findOffer(queries, id));
+  return prepare(queries, context, party, offer, input);
+}
+
+/** The trade as it is written: figures and payees are those of this moment, for ever. */
+function tradeOf({ session, now }: UserContext, { party, offer, meaning, makerFee, payees }: Prepared): NewTrade {
+  const { settings } = party;
+  const { side, price, fiat, quantity, fiatAmount, feeRate, fee } = meaning;
+  const maker = { userId: offer.userId, accountId: offer.accountId, rate: offer.feeRate, fee: makerFee };
+  const taker = { userId: session.userId, accountId: session.accountId, rate: feeRate, fee };
+  const [buyer, seller] = side === 'buy' ? [taker, maker] : [maker, taker];
+  return {
+    offerId: offer.id,
+    buyerUserId: buyer.userId,
+    buyerAccountId: buyer.accountId,
+    sellerUserId: seller.userId,
+    sellerAccountId: seller.accountId,
+    price,
+    fiat,
+    quantity,
+    fiatAmount,
+    buyerFeeRate: buyer.rate,
+    buyerFee: buyer.fee,
+    sellerFeeRate: seller.rate,
+    sellerFee: seller.fee,
+    payees,
+    lateHoldMs: settings['otc.lateHoldMs'],
+    disputeAfterMs: settings['otc.disputeAfterMs'],
+    disputeForcedMs: settings['otc.disputeForcedMs'],
+    rulingsNeeded: rulingsNeeded(quantity, settings),
+    deadlineAt: now + settings['otc.paymentMs'],
+    createdAt: now,
+  };
+}
+
+/** @param assertFee refuses when the fee is more than the user was told. @throws Refusal as `prepareTaking` does */
+export async function takeOffer(
+  tx: Tx,
+  context: UserContext,
+  side: OtcSide,
+  input: TakeInput,
+  assertFee: (fee: bigint) => void,
+): Promise<TradeRow> {
+  const { session, now } = context;
+  await lockTrader(tx, session.userId);
+  const party = await partyFor(tx, context);
+  const offer = await offerFor(side, input.offerId, (id) => lockOffer(tx, id));
+  const prepared = await prepare(tx, context, party, offer, input);
+  assertFee(prepared.meaning.fee);
+  const trade = await insertTrade(tx, tradeOf(context, prepared));
+  const { id: tradeId, sellerAccountId, quantity, sellerFee } = trade;
+  await intoEscrow(tx, offer, { tradeId, sellerAccountId, quantity, fee: sellerFee }, now);
+  const taker = side === 'buy' ? 'buyer' : 'seller';
+  await noteEvents(tx, tradeId, [{ step: 'taken', by: taker }], now);
+  await tellTrade(tx, trade, { notice: 'otc-taken', to: [side === 'buy' ? 'seller' : 'buyer'], isMarket: true }, now);
+  return trade;
+}

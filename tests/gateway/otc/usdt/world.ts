@@ -1,0 +1,148 @@
+/** Traders on the USDT market: verified people with a card and money, and the calls that they make. */
+import { randomUUID } from 'node:crypto';
+import type { AnswerOf } from '../../../../contract/call';
+import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import { toUnits } from '../../../../contract/money';
+import type { Database } from '../../../../gateway/db/client';
+import { availableOf, balancesOf, systemBalance } from '../../../../gateway/ledger/balances';
+import { answer as operate, type Reply } from '../../../../gateway/operator/transport';
+import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
+import { addCard, addUpload, verify } from './people';
+
+export const MINUTE_MS = 60_000;
+export const USDT_START = Date.UTC(2026, 10, 23, 2);
+
+export interface TraderPerson extends Person {
+  cardId: string;
+  name: string;
+}
+
+export interface Placed {
+  price: string;
+  quantity: string;
+  minFiat: string;
+  maxFiat: string;
+}
+
+export const OFFER: Placed = { price: '7.2', quantity: '100', minFiat: '100', maxFiat: '720' };
+
+export interface UsdtWorld extends CustodyWorld {
+  trader(usdt?: string): Promise<TraderPerson>;
+  sellOffer(who: TraderPerson, offer?: Partial<Placed>): Promise<UsdtOffer>;
+  buyOffer(who: Person, offer?: Partial<Placed>): Promise<UsdtOffer>;
+  /** Takes the offer as it is now: who takes one to sell buys. */
+  take(who: TraderPerson, offerId: string, quantity: string, key?: string): Promise<UsdtTrade>;
+  /** The input of a taking. */
+  taking(who: TraderPerson, offer: UsdtOffer, quantity: string): TakingInput;
+  offer(who: Person, id: string): Promise<UsdtOffer>;
+  trade(who: Person, id: string): Promise<UsdtTrade>;
+  pay(buyer: Person, id: string): Promise<UsdtTrade>;
+  confirm(seller: Person, id: string): Promise<UsdtTrade>;
+  cancel(who: Person, id: string, withdraw?: boolean): Promise<UsdtTrade>;
+  withdraw(who: Person, id: string): Promise<UsdtOffer>;
+  dispute(who: Person, id: string): Promise<UsdtTrade>;
+  upload(who: Person): Promise<string>;
+  pass(ms: number): void;
+  /** Units of USDT. */
+  available(who: Person): Promise<bigint>;
+  held(who: Person): Promise<bigint>;
+  escrow(who: Person): Promise<bigint>;
+  fees(): Promise<bigint>;
+  operator(command: string, input: object, actor?: string): Promise<Reply>;
+}
+
+export interface TakingInput {
+  order: { kind: 'take'; offerId: string; version: number; quantity: string; methodIds: string[] };
+  fee: string;
+  tradePassword: string;
+}
+
+/** More than any fee of these tests: the fee that was seen is a test of its own. */
+const ANY_FEE = '1000';
+
+function isOffer(order: UsdtOffer | UsdtTrade): order is UsdtOffer {
+  return order.kind === 'offer';
+}
+
+function offerIn({ order }: AnswerOf<typeof import('../../../../contract/calls/otc-usdt').otcUsdtBuy>): UsdtOffer {
+  if (!isOffer(order)) throw new Error('a trade, not an offer');
+  return order;
+}
+
+function tradeIn({ order }: AnswerOf<typeof import('../../../../contract/calls/otc-usdt').otcUsdtBuy>): UsdtTrade {
+  if (isOffer(order)) throw new Error('an offer, not a trade');
+  return order;
+}
+
+let traders = 0;
+
+export async function openUsdtWorld(db: Database, now = USDT_START): Promise<UsdtWorld> {
+  const world = await openCustodyWorld(db, now);
+  const { deps, time } = world;
+
+  const placing = (given: Partial<Placed> | undefined, methodIds: string[]) => ({
+    order: { kind: 'place' as const, ...OFFER, ...given, methodIds },
+    fee: ANY_FEE,
+    tradePassword: TRADE_PASSWORD,
+  });
+  const balance = async ({ accountId }: Person, kind: 'user_cash' | 'user_escrow') =>
+    (await balancesOf(db.db, accountId)).find((one) => one.kind === kind && one.asset === 'USDT');
+
+  const self: UsdtWorld = {
+    ...world,
+    async trader(usdt = '1000') {
+      const person = await world.person(usdt);
+      const name = `Trader ${(traders += 1)}`;
+      await verify(deps, person.userId, name);
+      return { ...person, name, cardId: await addCard(deps, person.userId, { holder: name }) };
+    },
+    sellOffer: async (who, offer) => offerIn(await world.call(who, 'otcUsdtSell', placing(offer, [who.cardId]))),
+    buyOffer: async (who, offer) => offerIn(await world.call(who, 'otcUsdtBuy', placing(offer, []))),
+    taking: (who, { id: offerId, version, side }, quantity) => ({
+      order: { kind: 'take', offerId, version, quantity, methodIds: side === 'buy' ? [who.cardId] : [] },
+      fee: ANY_FEE,
+      tradePassword: TRADE_PASSWORD,
+    }),
+    async take(who, offerId, quantity, key = randomUUID()) {
+      const offer = await self.offer(who, offerId);
+      const call = offer.side === 'sell' ? 'otcUsdtBuy' : 'otcUsdtSell';
+      return tradeIn(await world.call(who, call, self.taking(who, offer, quantity), key));
+    },
+    offer: async (who, id) => (await world.call(who, 'otcUsdtOffer', { id })).offer,
+    trade: async (who, id) => (await world.call(who, 'otcTrade', { id })).trade,
+    async pay(buyer, id) {
+      const { version } = await self.trade(buyer, id);
+      const input = { id, version, reference: 'REF-1', proofs: [await self.upload(buyer)] };
+      return (await world.call(buyer, 'otcUsdtPay', input)).trade;
+    },
+    async confirm(seller, id) {
+      const { version } = await self.trade(seller, id);
+      return (await world.call(seller, 'otcUsdtSure', { id, version, tradePassword: TRADE_PASSWORD })).trade;
+    },
+    async cancel(who, id, withdraw = false) {
+      const { version } = await self.trade(who, id);
+      return tradeIn(await world.call(who, 'otcUsdtCancel2', { id, version, withdraw }));
+    },
+    async withdraw(who, id) {
+      const { version } = await self.offer(who, id);
+      return offerIn(await world.call(who, 'otcUsdtCancel2', { id, version }));
+    },
+    async dispute(who, id) {
+      const { version } = await self.trade(who, id);
+      const input = { id, version, text: 'Nothing came.', images: [await self.upload(who)] };
+      return (await world.call(who, 'otcUsdtDispute', input)).trade;
+    },
+    upload: ({ userId }) => addUpload(deps, userId),
+    pass(ms) {
+      time.now += ms;
+    },
+    available: ({ accountId }) => availableOf(db.db, { owner: accountId, kind: 'user_cash', asset: 'USDT' }),
+    held: async (who) => (await balance(who, 'user_cash'))?.held ?? 0n,
+    escrow: async (who) => (await balance(who, 'user_escrow'))?.balance ?? 0n,
+    fees: () => systemBalance(db.db, 'fee-revenue', 'USDT'),
+    operator: (command, input, actor = 'os:ann') => operate(deps, { command, input, actor }),
+  };
+  return self;
+}
+
+export const usdt = (text: string) => toUnits(text, 'USDT');
