@@ -1,5 +1,4 @@
 /** The USDT market's part of `otcInfo`. */
-import { sql } from 'drizzle-orm';
 import type { AnswerOf } from '../../../../contract/call';
 import type { otcInfo } from '../../../../contract/calls/otc';
 import { toAmount, toUnits } from '../../../../contract/money';
@@ -8,6 +7,7 @@ import type { Settings } from '../../settings/figures';
 import { feeRateOf } from '../fees';
 import { bestPrice, haltReason } from './offers-repo';
 import { priceText, USDT } from './rules';
+import { countWaiting } from './trades-repo';
 
 async function describeMarket(
   queries: Queries,
@@ -35,24 +35,10 @@ async function describeMarket(
   };
 }
 
-/** Trades that wait for this user: a payment of theirs, a confirmation, an answer to who wants to cancel, an unread message. */
-async function attentionOf(queries: Queries, userId: string): Promise<number> {
-  const user = sql`${userId}::bigint`;
-  const unread = sql`EXISTS (SELECT FROM otc_usdt_messages m LEFT JOIN otc_usdt_reads r ON r.trade_id = m.trade_id AND r.user_id = ${user}
-    WHERE m.trade_id = t.id AND m.user_id IS DISTINCT FROM ${user} AND m.id > coalesce(r.message_id, 0))`;
-  const { rows } = await queries.execute<{ n: string }>(sql`
-    SELECT count(*)::text AS n FROM (
-      SELECT t.id FROM otc_usdt_trades t WHERE t.buyer_user_id = ${user} AND (t.state IN ('awaiting-payment', 'late-hold')
-         OR (t.state = 'paid' AND t.seller_agrees AND NOT t.buyer_agrees) OR ${unread})
-      UNION ALL
-      SELECT t.id FROM otc_usdt_trades t WHERE t.seller_user_id = ${user} AND (t.state = 'paid' OR ${unread})) waiting`);
-  return Number(rows[0]?.n ?? 0);
-}
-
 /** What `otcInfo` tells of this market. @param level the user's, which lowers the fee */
 export async function usdtMarketInfo(
   queries: Queries,
   { settings, level, userId }: { settings: Settings; level: number; userId: string },
 ): Promise<{ usdt: AnswerOf<typeof otcInfo>['usdt']; attention: number }> {
-  return { usdt: await describeMarket(queries, settings, level), attention: await attentionOf(queries, userId) };
+  return { usdt: await describeMarket(queries, settings, level), attention: await countWaiting(queries, userId) };
 }

@@ -255,3 +255,17 @@ export async function hasTraded(queries: Queries, userId: string): Promise<boole
     .limit(1);
   return trade !== undefined;
 }
+
+/** Trades that wait for this user: a payment of theirs, a confirmation, an answer to who wants to cancel, an unread message. */
+export async function countWaiting(queries: Queries, userId: string): Promise<number> {
+  const user = sql`${userId}::bigint`;
+  const unread = sql`EXISTS (SELECT FROM otc_usdt_messages m LEFT JOIN otc_usdt_reads r ON r.trade_id = m.trade_id AND r.user_id = ${user}
+    WHERE m.trade_id = t.id AND m.user_id IS DISTINCT FROM ${user} AND m.id > coalesce(r.message_id, 0))`;
+  const { rows } = await queries.execute<{ n: string }>(sql`
+    SELECT count(*)::text AS n FROM (
+      SELECT t.id FROM otc_usdt_trades t WHERE t.buyer_user_id = ${user} AND (t.state IN ('awaiting-payment', 'late-hold')
+         OR (t.state = 'paid' AND t.seller_agrees AND NOT t.buyer_agrees) OR ${unread})
+      UNION ALL
+      SELECT t.id FROM otc_usdt_trades t WHERE t.seller_user_id = ${user} AND (t.state = 'paid' OR ${unread})) waiting`);
+  return Number(rows[0]?.n ?? 0);
+}
