@@ -1,4 +1,5 @@
 /** What the worker tells the page, over one channel. */
+import type { LiveNotice } from './calls/live';
 import type { CallError } from './errors';
 
 /** Whether somebody is logged in. The token itself never leaves the worker. */
@@ -17,6 +18,8 @@ export type WorkerEvent =
     }
   | { type: 'connection'; online: boolean }
   | { type: 'storage'; mode: StorageMode }
+  /** Something happened that the person is told of, besides the screens that repaint. */
+  | { type: 'notice'; notice: LiveNotice }
   /** An image is on its way: bytes of the request's body. */
   | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
   /** A statement's file is being made: rows looked at, of how many; null while that is not known. */

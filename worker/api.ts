@@ -191,6 +191,8 @@ export interface WorkerApi {
   setLang(lang: LangCode): Promise<void>;
   /** What the browser tells the page about the network; not every engine tells a worker. A hint, like its own. */
   hintNetwork(isOnline: boolean): Promise<void>;
+  /** Whether the page is in front of somebody. Only then are live changes listened to, and a while after. */
+  hintVisible(isVisible: boolean): Promise<void>;
   /** Wipes everything of the user from this device, then answers. Works offline and never fails. */
   logout(): Promise<void>;
   /** Answers at once; the bridge uses it to see that the worker lives. */

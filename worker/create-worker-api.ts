@@ -23,6 +23,7 @@ import { Connection } from './transport/connection';
 import { sleep } from './transport/sleep';
 import { Transport } from './transport/transport';
 import { PageActivity } from './warm-up/page-activity';
+import type { Live } from './live/live';
 import type { Statements } from './statement/statements';
 import type { Uploads } from './upload/uploads';
 import type { WarmUp } from './warm-up/warm-up';
@@ -46,6 +47,7 @@ interface Layer {
   activity: PageActivity;
   uploads: () => Promise<Uploads>;
   statements: () => Promise<Statements>;
+  look: (isVisible: boolean) => void;
 }
 
 /** @param isEager opens the databases before the page has said `start`; nothing is sent before */
@@ -108,6 +110,9 @@ export function createWorkerApi(environment: Environment, { isEager = false } = 
     },
     async hintNetwork(isOnline) {
       (await opened).connection.hint(isOnline);
+    },
+    async hintVisible(isVisible) {
+      (await opened).look(isVisible);
     },
     async logout() {
       await (await opened).keeper.logout();
@@ -210,9 +215,11 @@ async function openLayer(
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
     if (online && keeper.current) goOnline(keeper.current);
+    else void followLive();
   }
 
   function goOnline(session: OpenSession): void {
+    void followLive();
     void money.settleOpen(session);
     void warmUp(session);
   }
@@ -244,9 +251,29 @@ async function openLayer(
     return new Loaded({ keeper, connection, events, setTimer, load });
   });
 
+  const live = loadedOnce(async (): Promise<Live> => {
+    const { Live: Loaded } = await import('./live/live');
+    const { locks, databasePrefix } = environment;
+    const told = { staleness, events, tabs };
+    const sending = { fetch, setTimer, now, random, profile, envelope, origin, lang, transport, connection, clock };
+    return new Loaded({ ...told, ...sending, keeper, locks, databasePrefix });
+  });
+  let isVisible = false;
+  let isLive = false;
+  async function followLive(): Promise<void> {
+    isLive ||= isVisible && keeper.current !== null;
+    // Without its code, in a broken installation, screens read when they are opened.
+    const loaded = isLive ? await live().catch(() => null) : null;
+    loaded?.consider(isVisible);
+  }
+  function look(isLookedAt: boolean): void {
+    isVisible = isLookedAt;
+    void followLive();
+  }
+
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
-  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements };
+  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements, look };
 }
 
 /** A part that is loaded when it is first used; what could not be loaded is tried again the next time. */

@@ -39,6 +39,8 @@ export interface Environment {
   /** The files that the service worker keeps; undefined outside secure contexts. */
   caches: CacheStorage | undefined;
   network: NetworkHint;
+  /** So that one tab listens for all; undefined in older browsers and outside secure contexts. */
+  locks: Pick<LockManager, 'request'> | undefined;
   tabs: TabChannel;
   /** Start of every database's name. */
   databasePrefix: string;
@@ -76,6 +78,7 @@ export function browserEnvironment(): Environment {
         scope.addEventListener('offline', listener);
       },
     },
+    locks: scope.navigator.locks as LockManager | undefined,
     tabs: browserTabs('rab-workers'),
     databasePrefix: 'rab',
     profile: DEFAULT_PROFILE,

@@ -1,4 +1,5 @@
 /** The app's one line to its data. Made once in main.tsx; hooks find it with `bridge()`. */
+import type { LiveNotice } from '../../contract/calls/live';
 import type { CallError, ErrorCode } from '../../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
 import type { CallName, CallOutput } from '../../contract/index';
@@ -82,6 +83,8 @@ export class Bridge {
   readonly workerState = new Signal<WorkerState>('starting');
   /** The last event of each kind that a hook waits for. */
   readonly events = new Signal<WorkerEvent | null>(null);
+  /** The last thing that the person is to be told of, each a new object. */
+  readonly notice = new Signal<LiveNotice | null>(null);
   onRefusal: RefusalListener = () => {};
 
   constructor(deps: BridgeDeps) {
@@ -91,6 +94,7 @@ export class Bridge {
     this.#link.onStarted = (session) => {
       this.workerState.set('running');
       if (!navigator.onLine) this.hintNetwork(false);
+      this.hintVisible();
       this.#setSession(session, 'started');
     };
     this.#link.onDown = () => this.workerState.set('down');
@@ -117,6 +121,12 @@ export class Bridge {
   /** What the browser says of the network; the worker finds out for itself whether that is so. */
   hintNetwork(isOnline: boolean): void {
     void this.#link.request((api) => api.hintNetwork(isOnline));
+  }
+
+  /** Whether somebody looks at the page: live changes are listened to for them. */
+  hintVisible(): void {
+    const isVisible = document.visibilityState === 'visible';
+    void this.#link.request((api) => api.hintVisible(isVisible));
   }
 
   /** Everything on screen asks the gateway again. Resolves when all of it is painted. */
@@ -337,6 +347,8 @@ export class Bridge {
       }
       case 'storage':
         return this.storageMode.set(event.mode);
+      case 'notice':
+        return this.notice.set(event.notice);
       case 'upload':
         return this.#uploads.get(event.uploadId)?.(event.sentBytes / event.totalBytes);
       case 'statement':

@@ -1,6 +1,6 @@
 /** One try of one request: seal, post, open. What went wrong is a value; the retry policy decides on it. */
 import { EnvelopeError, type Envelope, type OpenedAnswer } from '../envelope/envelope';
-import type { InnerRequest } from '../../contract/envelope';
+import type { InnerRequest, RequestForm } from '../../contract/envelope';
 import type { LangCode } from '../../contract/ids';
 import type { SetTimer } from '../environment';
 
@@ -51,16 +51,7 @@ export async function attempt(tools: AttemptTools, request: AttemptRequest): Pro
   request.signal?.addEventListener('abort', follow);
   try {
     if (request.signal?.aborted) return { kind: 'aborted' };
-    const response = await tools.fetch(request.url, {
-      method: 'POST',
-      headers: outerHeaders(request),
-      body: bodyOf(form, request.file),
-      credentials: 'omit',
-      cache: 'no-store',
-      redirect: 'error',
-      ...(request.keepalive ? { keepalive: true } : {}),
-      signal: deadline.signal,
-    });
+    const response = await post(tools.fetch, request, form, deadline.signal);
     if (response.status !== 200) return await statusResult(response, tools.deviceNow());
     const text = await response.text();
     return { kind: 'answer', answer: await tools.envelope.open(parseJson(text)) };
@@ -74,12 +65,31 @@ export async function attempt(tools: AttemptTools, request: AttemptRequest): Pro
   }
 }
 
-function outerHeaders({ token, lang }: AttemptRequest): Record<string, string> {
+/** A sealed request on its way to a door. @throws as `fetch` does */
+export function post(
+  fetch: AttemptTools['fetch'],
+  request: Omit<AttemptRequest, 'inner' | 'deadlineMs'>,
+  form: RequestForm,
+  signal: AbortSignal,
+): Promise<Response> {
+  return fetch(request.url, {
+    method: 'POST',
+    headers: outerHeaders(request),
+    body: bodyOf(form, request.file),
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'error',
+    ...(request.keepalive ? { keepalive: true } : {}),
+    signal,
+  });
+}
+
+function outerHeaders({ token, lang }: Pick<AttemptRequest, 'token' | 'lang'>): Record<string, string> {
   return { lang, ...(token === null ? {} : { Authorization: token }) };
 }
 
 /** The content type follows from the body: `application/x-www-form-urlencoded`, or multipart with the file. */
-function bodyOf(form: Record<string, string>, file: Blob | undefined): URLSearchParams | FormData {
+function bodyOf(form: RequestForm, file: Blob | undefined): URLSearchParams | FormData {
   if (!file) return new URLSearchParams(form);
   const body = new FormData();
   for (const [name, value] of Object.entries(form)) body.append(name, value);

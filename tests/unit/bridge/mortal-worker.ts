@@ -103,6 +103,7 @@ export class MortalWorker {
       hintNetwork: async () => {},
       logout: async () => {},
       ping: async () => 'pong',
+      hintVisible: async () => {},
       storage: async () => ({
         mode: 'persistent',
         rows: [],

@@ -153,6 +153,7 @@ export class FakeWorker {
       hintNetwork: async () => {},
       logout: async () => {},
       ping: async () => 'pong',
+      hintVisible: async () => {},
       storage: async () => this.stored,
       clearCache: async () => {
         const { rows } = this.stored;

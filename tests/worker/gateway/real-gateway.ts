@@ -13,11 +13,18 @@ import { openCustodyWorld } from '../../gateway/custody/world';
 import { freshAddress, testDeps } from '../../gateway/identity/world';
 import { createMigrated } from '../../gateway/support/database';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
+import { STREAM_DOOR } from '../../support/live-client';
 import { Device, type Tab } from '../support/harness';
 
 export const DEMO = { email: DEMO_EMAIL, password: DEMO_PASSWORD, tradePassword: DEMO_TRADE_PASSWORD };
 export const PASSWORD = 'quiet-lapis-77';
 export const TRADE_PASSWORD = '246813';
+
+/** The feed of live changes asks the database as soon as everything else had its turn: nobody waits half a second. */
+const soon = (callback: () => void) => {
+  const timer = setTimeout(callback, 10);
+  return () => clearTimeout(timer);
+};
 
 const START = Date.UTC(2026, 10, 21, 9);
 
@@ -47,6 +54,11 @@ export class Person {
   /** Every request that reached the gateway, opened. */
   readonly seen: Seen[] = [];
   isReachable = true;
+  /** Something on the way lets no stream through. */
+  isStreamBlocked = false;
+  /** How often a stream was asked for. */
+  streamsAsked = 0;
+  #line = new AbortController();
 
   /** @param skewMs how far the device's clock is behind the server's */
   constructor(
@@ -69,10 +81,26 @@ export class Person {
     return this.seen.map(({ uri }) => uri);
   }
 
+  /** Every open stream breaks off. */
+  cutStreams(): void {
+    this.#line.abort();
+    this.#line = new AbortController();
+  }
+
+  async #stream(url: URL, { signal, ...init }: RequestInit): Promise<Response> {
+    this.streamsAsked += 1;
+    if (this.isStreamBlocked) return new Response('', { status: 502 });
+    const { body, headers, status } = await this.gateway.app.request(url, init);
+    const broken = AbortSignal.any([this.#line.signal, ...(signal ? [signal] : [])]);
+    const line = new TransformStream<Uint8Array, Uint8Array>();
+    return new Response(body?.pipeThrough(line, { signal: broken }), { headers, status });
+  }
+
   readonly fetch: typeof fetch = async (input, init) => {
     if (!this.isReachable) throw new TypeError('Failed to fetch');
     this.gateway.advanceTo(this.device.time.now() + this.skewMs);
     const url = new URL(String(input));
+    if (url.pathname === STREAM_DOOR) return this.#stream(url, init ?? {});
     if (url.pathname !== `/api/${DEFAULT_PROFILE.gatewayId}`) return this.gateway.app.request(url, init);
     const headers = new Headers(init?.headers);
     headers.set('x-forwarded-for', this.address);
@@ -106,6 +134,7 @@ export class RealGateway {
     readonly db: Database,
     readonly deps: Deps,
     readonly app: GatewayApp['app'],
+    readonly feed: GatewayApp['feed'],
     readonly invitationCode: string,
     private readonly time: { now: number },
     private readonly messages: { to: string; text: string }[][],
@@ -128,9 +157,10 @@ export class RealGateway {
       mailboxDir: null,
       callsPerMinute: 100_000,
       trustedProxies: 1,
+      setTimer: soon,
     };
-    const { app } = await createApp(deps, options);
-    return new RealGateway(db, deps, app, invitationCode, time, [mails, sms]);
+    const { app, feed } = await createApp(deps, options);
+    return new RealGateway(db, deps, app, feed, invitationCode, time, [mails, sms]);
   }
 
   now(): number {
@@ -170,6 +200,7 @@ export class RealGateway {
 
   async close(): Promise<void> {
     for (const { device } of this.#people) device.close();
+    this.feed.close();
     await this.db.close();
   }
 }

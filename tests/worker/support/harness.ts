@@ -6,6 +6,7 @@ import type { WorkerEvent } from '../../../contract/events';
 import type { WorkerApi } from '../../../worker/api';
 import { createWorkerApi } from '../../../worker/create-worker-api';
 import type { Environment } from '../../../worker/environment';
+import { Locks } from './locks';
 import { TestGateway } from './test-gateway';
 import { VirtualTime, until } from './virtual-time';
 
@@ -26,7 +27,9 @@ export class Device {
   /** The person saves data. */
   isDear = false;
   readonly #networkListeners = new Set<() => void>();
-  readonly #tabListeners = new Map<object, (message: unknown) => void>();
+  readonly #tabListeners = new Map<object, ((message: unknown) => void)[]>();
+  /** Shared by the tabs; undefined as in an older browser. */
+  locks: Environment['locks'] = new Locks();
   readonly #tabs: Tab[] = [];
 
   /** What the browser reports when the network goes or comes. */
@@ -55,10 +58,12 @@ export class Device {
       },
       tabs: {
         send: (message) => {
-          for (const [tab, listener] of this.#tabListeners) if (tab !== self) listener(structuredClone(message));
+          const others = [...this.#tabListeners].filter(([tab]) => tab !== self);
+          for (const listener of others.flatMap(([, listeners]) => listeners)) listener(structuredClone(message));
         },
-        receive: (listener) => void this.#tabListeners.set(self, listener),
+        receive: (listener) => void this.#tabListeners.set(self, [...(this.#tabListeners.get(self) ?? []), listener]),
       },
+      locks: this.locks,
       caches: undefined,
       databasePrefix: 'rab',
       profile: DEFAULT_PROFILE,

@@ -1,0 +1,231 @@
+/** Live changes from the gateway's transaction to the page's events, over the real gateway app. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LiveNotice } from '../../../contract/calls/live';
+import type { CallName } from '../../../contract/index';
+import { withTransaction } from '../../../gateway/db/transaction';
+import { announce } from '../../../gateway/domain/live/announce';
+import { purgeEvents } from '../../../gateway/domain/live/purge';
+import { ASK_EVERY_MS, HIDDEN_MS } from '../../../worker/live/live';
+import { SILENCE_MS } from '../../../worker/live/stream';
+import { done, RealGateway, register, type Person } from '../gateway/real-gateway';
+import type { Tab } from '../support/harness';
+import { turn, until } from '../support/virtual-time';
+
+const DAY = 86_400_000;
+let gateway: RealGateway;
+beforeAll(async () => {
+  gateway = await RealGateway.open({ hasHistory: false });
+});
+afterAll(() => gateway.close());
+
+interface Somebody {
+  person: Person;
+  tab: Tab;
+  userId: string;
+}
+
+let count = 0;
+const tabs: Tab[] = [];
+afterEach(async () => {
+  for (const tab of tabs.splice(0)) await tab.api.logout();
+  await until(() => gateway.feed.size === 0);
+});
+
+async function somebody(): Promise<Somebody> {
+  const person = gateway.person();
+  const tab = await person.tab();
+  tabs.push(tab);
+  await register(gateway, tab, `live${(count += 1)}@example.com`);
+  const { id } = done(await tab.api.invoke('userInfo', {}));
+  return { person, tab, userId: id };
+}
+
+/** Somebody who looks at the app, told up to now. */
+async function listener(): Promise<Somebody> {
+  const one = await somebody();
+  await one.tab.api.hintVisible(true);
+  await until(() => gateway.feed.size > 0);
+  await heard(one, 'marquee');
+  return one;
+}
+
+async function tell(userId: string, calls: readonly CallName[], notice?: LiveNotice): Promise<void> {
+  const announcement = { to: userId, calls, ...(notice && { notice }) };
+  await withTransaction(gateway.db, (tx) => announce(tx, [announcement], gateway.now()));
+}
+
+const hasHeard = ({ events }: Tab, call: string) =>
+  events.some((event) => event.type === 'changed' && event.calls.includes(call));
+
+/** Tells of a call that nothing else changes, and waits until the page has heard it. */
+async function heard({ tab, userId }: Pick<Somebody, 'tab' | 'userId'>, call: CallName): Promise<void> {
+  tab.events.length = 0;
+  await tell(userId, [call]);
+  await until(() => hasHeard(tab, call));
+}
+
+/** The line breaks, and every try to use it fails. */
+async function goOffline({ person, tab }: Somebody): Promise<void> {
+  person.isReachable = false;
+  person.cutStreams();
+  // The longest pause between two tries.
+  await person.device.time.fire(2_000);
+  await until(() => tab.events.some((event) => event.type === 'connection' && !event.online));
+  expect(gateway.feed.size).toBe(0);
+}
+
+/** The worker looks for the gateway by itself. */
+async function comeBack({ person }: Somebody): Promise<void> {
+  person.isReachable = true;
+  await person.device.time.fire(2_000);
+  await until(() => gateway.feed.size === 1);
+}
+
+const noticesOf = ({ events }: Tab) =>
+  events.flatMap((event) => (event.type === 'notice' ? event.notice.subjectId : []));
+
+describe('live changes', () => {
+  it('repaint the screens that show them, and tell the person', async () => {
+    const { tab, userId } = await listener();
+    done(await tab.api.invoke('assets', {}));
+    tab.events.length = 0;
+    await tell(userId, ['assets', 'hostingCreate'], { kind: 'otc-paid', subjectId: '7' });
+    await until(() => noticesOf(tab).length > 0);
+    expect(tab.events).toEqual([
+      { type: 'changed', calls: ['assets'] },
+      { type: 'notice', notice: { kind: 'otc-paid', subjectId: '7' } },
+    ]);
+    expect(await tab.api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
+  });
+
+  it('are not listened to before somebody looks, and a while after nobody does', async () => {
+    const { person, tab } = await somebody();
+    await person.device.time.fire(2_500);
+    expect([person.streamsAsked, gateway.feed.size]).toEqual([0, 0]);
+    await tab.api.hintVisible(true);
+    await until(() => gateway.feed.size === 1);
+    await tab.api.hintVisible(false);
+    await tab.api.hintVisible(true);
+    await until(() => !person.device.time.pending.includes(HIDDEN_MS));
+    await tab.api.hintVisible(false);
+    await person.device.time.fire(HIDDEN_MS);
+    await until(() => gateway.feed.size === 0);
+    await tab.api.hintVisible(true);
+    await until(() => gateway.feed.size === 1);
+  });
+
+  it('go on where a lost stream left off, each told once', async () => {
+    const one = await listener();
+    const { tab, userId } = one;
+    await tell(userId, ['assets'], { kind: 'otc-taken', subjectId: '1' });
+    await until(() => noticesOf(tab).length === 1);
+    await goOffline(one);
+    await tell(userId, ['userInfo'], { kind: 'otc-paid', subjectId: '2' });
+    await comeBack(one);
+    await until(() => noticesOf(tab).length === 2);
+    expect(hasHeard(tab, 'userInfo')).toBe(true);
+    await heard(one, 'marquee');
+    expect(noticesOf(tab)).toEqual([]);
+  });
+
+  it('are listened to anew when the line has gone silent', async () => {
+    const one = await listener();
+    const asked = one.person.streamsAsked;
+    await one.person.device.time.fire(SILENCE_MS);
+    await until(() => one.person.streamsAsked > asked);
+    await heard(one, 'assets');
+  });
+
+  it('have everything read again after a gap', async () => {
+    const one = await listener();
+    const { person, tab, userId } = one;
+    await goOffline(one);
+    await tell(userId, ['assets']);
+    gateway.advanceTo(gateway.now() + 2 * DAY);
+    await tell(userId, ['userInfo']);
+    await purgeEvents(gateway.deps);
+    tab.events.length = 0;
+    person.device.time.pass(2 * DAY);
+    await comeBack(one);
+    await until(() => hasHeard(tab, 'accountStatement') && hasHeard(tab, 'config') && hasHeard(tab, 'otcTrade'));
+  });
+
+  it('are asked for where no stream comes through, and streamed again when one does', async () => {
+    const { person, tab, userId } = await somebody();
+    const { time } = person.device;
+    // The longest pause between two tries, too.
+    time.autoFire = (delayMs) => delayMs <= 2_000;
+    person.isStreamBlocked = true;
+    await tab.api.hintVisible(true);
+    await time.fire(ASK_EVERY_MS);
+    expect(person.streamsAsked).toBe(3);
+    tab.events.length = 0;
+    await tell(userId, ['assets'], { kind: 'otc-ruled', subjectId: '3' });
+    await time.fire(ASK_EVERY_MS);
+    await until(() => hasHeard(tab, 'assets'));
+    await time.fire(ASK_EVERY_MS);
+    person.isStreamBlocked = false;
+    while (gateway.feed.size === 0) {
+      if (time.pending.includes(ASK_EVERY_MS)) await time.fire(ASK_EVERY_MS);
+      await turn();
+    }
+    expect(noticesOf(tab)).toEqual(['3']);
+  });
+
+  it('end the session that the gateway ended', async () => {
+    const { person, tab } = await listener();
+    const { token } = person.seen.findLast(({ uri }) => uri.endsWith('/user/info')) ?? { token: null };
+    await gateway.send('logout', {}, token ?? '');
+    gateway.advanceTo(gateway.now() + 2_000);
+    await until(() => tab.events.some((event) => event.type === 'session' && event.because === 'refused'));
+  });
+
+  describe('in several tabs', () => {
+    it('come over one stream, which another tab takes over', async () => {
+      const first = await listener();
+      const { person, userId } = first;
+      const second = { tab: await person.tab(), userId };
+      await second.tab.api.hintVisible(true);
+      tabs.push(second.tab);
+      await tell(userId, ['assets'], { kind: 'otc-filled', subjectId: '4' });
+      await until(() => noticesOf(first.tab).length === 1 && noticesOf(second.tab).length === 1);
+      expect(hasHeard(second.tab, 'assets')).toBe(true);
+      expect([person.streamsAsked, gateway.feed.size]).toEqual([1, 1]);
+
+      await first.tab.api.hintVisible(false);
+      await person.device.time.fire(HIDDEN_MS);
+      await until(() => person.streamsAsked === 2);
+      await tell(userId, ['userInfo'], { kind: 'otc-paid', subjectId: '5' });
+      await until(() => noticesOf(second.tab).length === 2);
+      // It knew what the first had heard: nothing is told twice.
+      expect(noticesOf(second.tab)).toEqual(['4', '5']);
+      expect(noticesOf(first.tab)).toEqual(['4', '5']);
+    });
+
+    it('come over one each where there are no locks', async () => {
+      const one = await somebody();
+      await one.tab.api.logout();
+      one.person.device.locks = undefined;
+      const { person } = one;
+      const [a, b] = [await person.tab(), await person.tab()];
+      tabs.push(a, b);
+      await register(gateway, a, `live${(count += 1)}@example.com`);
+      await until(() => b.events.some((event) => event.type === 'session' && event.because === 'opened'));
+      await a.api.hintVisible(true);
+      await b.api.hintVisible(true);
+      await until(() => gateway.feed.size === 2);
+    });
+  });
+
+  it('end with the session, and follow the next one', async () => {
+    const one = await listener();
+    await one.tab.api.logout();
+    await until(() => gateway.feed.size === 0);
+    await register(gateway, one.tab, `live${(count += 1)}@example.com`);
+    await until(() => gateway.feed.size === 1);
+    const { id } = done(await one.tab.api.invoke('userInfo', {}));
+    await heard({ tab: one.tab, userId: id }, 'assets');
+    await tell(one.userId, ['bannerOf' as CallName]);
+    await heard({ tab: one.tab, userId: id }, 'assets');
+  });
+});

@@ -1,0 +1,167 @@
+/**
+ * Live changes (issue 5 §2): one stream per person and device while somebody looks at the app. It is opened again after a
+ * loss, ever more rarely; where no stream comes through, the gateway is asked instead. A chunk of its own, loaded with the
+ * first session.
+ */
+import { liveEvents } from '../../contract/calls/live';
+import type { Environment } from '../environment';
+import type { OpenSession, SessionKeeper } from '../session/session-keeper';
+import type { ServerClock } from '../transport/clock';
+import type { Connection } from '../transport/connection';
+import { sleep } from '../transport/sleep';
+import type { Transport } from '../transport/transport';
+import { LiveStream, type StreamEnd, type StreamTools } from './stream';
+import { Told, type ToldOptions } from './told';
+
+/** The first screen's own calls go first. */
+export const START_DELAY_MS = 1_000;
+/** A page that nobody looks at is told for so long, for whoever only looks away. */
+export const HIDDEN_MS = 120_000;
+const BASE_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
+/** So many tries in a row without an event: asking takes the stream's place. */
+const MAX_FAILURES = 3;
+export const ASK_EVERY_MS = 15_000;
+/** Then a stream is tried again. */
+const ASKING_MS = 300_000;
+
+export interface LiveOptions extends Omit<StreamTools, 'serverNow'>, ToldOptions {
+  keeper: SessionKeeper;
+  transport: Transport;
+  connection: Connection;
+  clock: ServerClock;
+  random: () => number;
+  locks: Environment['locks'];
+  /** The lock's name is of this device's databases. */
+  databasePrefix: string;
+}
+
+interface Listening {
+  session: OpenSession;
+  stop: AbortController;
+}
+
+export class Live {
+  readonly #told: Told;
+  #listening: Listening | null = null;
+  #stream: LiveStream | null = null;
+  /** Cuts a pause short. */
+  #pause = new AbortController();
+  #callOffRest = () => {};
+
+  constructor(private readonly options: LiveOptions) {
+    this.#told = new Told(options);
+  }
+
+  /** Who is logged in, whether somebody looks, or whether there is a connection has changed. */
+  consider(isVisible: boolean): void {
+    const { keeper, connection, setTimer } = this.options;
+    const session = keeper.current;
+    const isPossible = session !== null && connection.isOnline;
+    if (!isPossible || this.#listening?.session !== session) this.#stop();
+    this.#callOffRest();
+    if (isVisible && this.#listening) this.#wake();
+    else if (isVisible && isPossible) this.#start(session);
+    else if (this.#listening) this.#callOffRest = setTimer(() => this.#stop(), HIDDEN_MS);
+  }
+
+  #start(session: OpenSession): void {
+    const listening = { session, stop: new AbortController() };
+    const { signal } = listening.stop;
+    const stop = () => listening.stop.abort();
+    session.leaving.signal.addEventListener('abort', stop);
+    this.#listening = listening;
+    this.#told.begin(session.userId, this.options.clock.now());
+    void this.#lead(session, signal).finally(() => {
+      session.leaving.signal.removeEventListener('abort', stop);
+      if (this.#listening === listening) this.#listening = null;
+    });
+  }
+
+  #stop(): void {
+    this.#callOffRest();
+    this.#listening?.stop.abort();
+    this.#listening = null;
+  }
+
+  /** The network is back, or the device was asleep. */
+  #wake(): void {
+    this.#pause.abort();
+    this.#stream?.doubt();
+  }
+
+  /** One tab listens for all of the person's; the next one takes over when it closes, or is out of sight for long. */
+  async #lead(session: OpenSession, signal: AbortSignal): Promise<void> {
+    const { locks, databasePrefix, setTimer } = this.options;
+    await sleep(setTimer, START_DELAY_MS, signal);
+    if (signal.aborted) return;
+    const listen = () => this.#listen(session, signal);
+    if (!locks) return listen();
+    // Where waiting is called off, there is nothing to do.
+    await locks.request(`${databasePrefix}-live-${session.userId}`, { signal }, listen).catch(() => {});
+  }
+
+  async #listen(session: OpenSession, signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted;) {
+      const end = await this.#streamOnce(session, signal);
+      if (signal.aborted) return;
+      const isTold = end.kind === 'ended' && end.isTold;
+      failures = isTold ? 0 : failures + 1;
+      const mustAsk = end.kind === 'refused' && (await this.#heed(session, end.error));
+      if (mustAsk || failures >= MAX_FAILURES) {
+        await this.#ask(session, signal);
+        // One try, and asking again when it is in vain.
+        failures = MAX_FAILURES - 1;
+      } else {
+        await this.#rest(this.options.random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** failures), signal);
+      }
+    }
+  }
+
+  async #streamOnce({ token }: OpenSession, signal: AbortSignal): Promise<StreamEnd> {
+    const { clock } = this.options;
+    const tools = { ...this.options, serverNow: () => clock.now() };
+    const onPage = (page: Parameters<Told['apply']>[0]) => this.#told.apply(page);
+    this.#stream = new LiveStream(tools, { token, after: this.#told.last, signal, onPage });
+    const end = await this.#stream.run();
+    this.#stream = null;
+    return end;
+  }
+
+  /** @returns whether a stream is not to be tried for a while */
+  async #heed(session: OpenSession, error: Extract<StreamEnd, { kind: 'refused' }>['error']): Promise<boolean> {
+    await this.options.keeper.endIfUnauthorized(session, error);
+    const { serverTime } = error.data ?? {};
+    if (error.code === 'time-window' && serverTime !== undefined) this.options.clock.correct(serverTime);
+    return error.code === 'rate-limited' || error.code === 'unavailable';
+  }
+
+  /** In place of a stream, for some minutes. */
+  async #ask(session: OpenSession, signal: AbortSignal): Promise<void> {
+    const { setTimer, now } = this.options;
+    const until = now() + ASKING_MS;
+    while (!signal.aborted && now() < until) {
+      await this.#askOnce(session, signal);
+      await sleep(setTimer, ASK_EVERY_MS, signal);
+    }
+  }
+
+  async #askOnce(session: OpenSession, signal: AbortSignal): Promise<void> {
+    const { transport, keeper } = this.options;
+    const { method, uri, effect, output } = liveEvents;
+    const params = this.#told.last === null ? {} : { after: this.#told.last };
+    const result = await transport.send({ method, uri, effect, params, token: session.token, signal, maxTries: 1 });
+    if (signal.aborted) return;
+    if (!result.ok) return keeper.endIfUnauthorized(session, result.error);
+    const page = output.safeParse(result.body);
+    if (page.success) await this.#told.apply(page.data);
+  }
+
+  async #rest(delayMs: number, signal: AbortSignal): Promise<void> {
+    this.#pause = new AbortController();
+    const end = () => this.#pause.abort();
+    signal.addEventListener('abort', end);
+    if (!signal.aborted) await sleep(this.options.setTimer, delayMs, this.#pause.signal);
+    signal.removeEventListener('abort', end);
+  }
+}

@@ -1,0 +1,99 @@
+/** What the device has been told, and what becomes of it: screens read again, the person is told, other tabs hear. */
+import * as z from 'zod/mini';
+import { liveCursor, liveNotice, type LiveNotice, type LivePage } from '../../contract/calls/live';
+import { guestCalls } from '../../contract/guest-calls';
+import { findCall, loadMemberCalls } from '../call-book';
+import type { TabChannel } from '../environment';
+import type { EventHub } from '../event-hub';
+import type { Staleness } from '../staleness';
+
+/** More than come again in the gateway's last minutes (contract/calls/live.ts). */
+const MAX_SEEN = 2_000;
+/** Clocks differ a little; what happened before the app was opened is no news to the person. */
+const CLOCK_MARGIN_MS = 5_000;
+
+/** From the tab that listens to the others of the same person. */
+const tabMessage = z.object({
+  type: z.literal('live'),
+  userId: z.string(),
+  last: liveCursor,
+  ids: z.array(z.string()),
+  notices: z.array(liveNotice),
+});
+
+export interface ToldOptions {
+  staleness: Staleness;
+  events: EventHub;
+  tabs: TabChannel;
+}
+
+export class Told {
+  #userId: string | null = null;
+  #sinceMs = 0;
+  #last: string | null = null;
+  /** Ids of events, the oldest first. */
+  readonly #seen = new Set<string>();
+
+  constructor(private readonly options: ToldOptions) {
+    options.tabs.receive((message) => this.#overhear(message));
+  }
+
+  /** What to ask with next; null before anything was told. */
+  get last(): string | null {
+    return this.#last;
+  }
+
+  /** @param nowMs the server's clock */
+  begin(userId: string, nowMs: number): void {
+    if (userId === this.#userId) return;
+    this.#userId = userId;
+    this.#sinceMs = nowMs - CLOCK_MARGIN_MS;
+    this.#last = null;
+    this.#seen.clear();
+  }
+
+  async apply(page: LivePage): Promise<void> {
+    const isGap = page.isGap && this.#last !== null;
+    const fresh = page.events.filter(({ id }) => id === null || !this.#seen.has(id));
+    const ids = fresh.flatMap(({ id }) => id ?? []);
+    const notices = fresh.flatMap(({ notice, at }) => (notice && at >= this.#sinceMs ? notice : []));
+    this.#note(page.last, ids);
+    const names = fresh.flatMap(({ calls }) => calls);
+    // The first reads of a start may have been answered before the stream stood: what was told of late is read again.
+    await this.options.staleness.invalidate(isGap ? await everyRead() : await readsAmong(names));
+    this.#tell(notices);
+    this.options.tabs.send({ type: 'live', userId: this.#userId, last: page.last, ids, notices });
+  }
+
+  /** Another tab listens; it has told of the changes already (staleness.ts). */
+  #overhear(message: unknown): void {
+    const parsed = tabMessage.safeParse(message);
+    if (!parsed.success || parsed.data.userId !== this.#userId) return;
+    this.#note(parsed.data.last, parsed.data.ids);
+    this.#tell(parsed.data.notices);
+  }
+
+  #note(last: string, ids: readonly string[]): void {
+    this.#last = last;
+    for (const id of ids) this.#seen.add(id);
+    for (const id of this.#seen) {
+      if (this.#seen.size <= MAX_SEEN) break;
+      this.#seen.delete(id);
+    }
+  }
+
+  #tell(notices: readonly LiveNotice[]): void {
+    for (const notice of notices) this.options.events.emit({ type: 'notice', notice });
+  }
+}
+
+/** A gateway of another version may name what this one does not know. */
+async function readsAmong(names: readonly string[]): Promise<string[]> {
+  const found = await Promise.all([...new Set(names)].map((name) => findCall(name)));
+  return found.flatMap(({ call }) => (call?.effect === 'read' ? call.name : []));
+}
+
+async function everyRead(): Promise<string[]> {
+  const members = (await loadMemberCalls()).values();
+  return [...guestCalls, ...members].flatMap(({ name, effect }) => (effect === 'read' ? name : []));
+}
