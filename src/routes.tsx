@@ -45,6 +45,10 @@ const table: Partial<Record<PathName, Screen>> = {
   exchange: { load: () => import('./pages/exchange/Exchange'), title: msg`Exchange` },
   exchanges: { load: () => import('./pages/exchange/Records'), title: msg`Exchanges` },
 
+  otcOrder: { load: () => import('./pages/trade/TradeDetail'), title: msg`Order details` },
+  myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
+  counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
+
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
   changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },
   changeTradePassword: { load: () => import('./pages/identity/TradePassword'), title: msg`Change trade password` },

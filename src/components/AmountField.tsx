@@ -10,6 +10,8 @@ import { FieldMessage } from './FieldMessage';
 export interface AmountFieldProps {
   label: ReactNode;
   asset: AssetCode;
+  /** In place of the asset's own: a price, an amount of fiat. */
+  measure?: { unit: string; decimals: number };
   /** What stands in the field: empty, or the beginning of a plain ASCII decimal. */
   value: string;
   /** Only called with texts that the field accepts. */
@@ -29,10 +31,10 @@ export interface AmountFieldProps {
 const BEGINNING_OF_DECIMAL = /^(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)?$/;
 
 /** Why a text may not even stand in the field, or null. `5.` and `0` may: more is still to come. */
-function refusal(text: string, asset: AssetCode): AmountProblem | null {
+function refusal(text: string, decimals: number): AmountProblem | null {
   if (!BEGINNING_OF_DECIMAL.test(text)) return 'not-decimal';
   const [integer = '', fraction = ''] = text.split('.');
-  if (fraction.length > ASSETS[asset].decimals) return 'too-many-decimals';
+  if (fraction.length > decimals) return 'too-many-decimals';
   return integer.length > MAX_INTEGER_DIGITS ? 'too-large' : null;
 }
 
@@ -41,9 +43,8 @@ function withTypedComma(next: string, before: string): string {
   return next.length === before.length + 1 ? next.replace(',', '.') : next;
 }
 
-function useProblemTexts(asset: AssetCode): Record<AmountProblem, string> {
+function useProblemTexts(decimals: number): Record<AmountProblem, string> {
   const { t } = useLingui();
-  const decimals = ASSETS[asset].decimals;
   return {
     'not-decimal': t`Only digits and one decimal point`,
     'too-many-decimals': t`At most ${decimals} decimals`,
@@ -54,15 +55,16 @@ function useProblemTexts(asset: AssetCode): Record<AmountProblem, string> {
 
 /** An amount being entered: large digits, unit, available balance, All. Nothing is ever cut or rounded (DESIGN §9). */
 export function AmountField(props: AmountFieldProps) {
-  const { label, asset, value, onChange, available, onAll, helper, error, disabled, onBlur, ref } = props;
+  const { label, asset, measure, value, onChange, available, onAll, helper, error, disabled, onBlur, ref } = props;
   const id = useId();
-  const texts = useProblemTexts(asset);
+  const { unit, decimals } = measure ?? { unit: asset, decimals: ASSETS[asset].decimals };
+  const texts = useProblemTexts(decimals);
   const [refused, setRefused] = useState<AmountProblem | null>(null);
   const [left, setLeft] = useState(false);
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = withTypedComma(event.target.value, value);
-    const problem = refusal(text, asset);
+    const problem = refusal(text, decimals);
     setRefused(problem);
     if (!problem) onChange(text);
   };
@@ -101,7 +103,7 @@ export function AmountField(props: AmountFieldProps) {
           }}
         />
         <span id={`${id}-unit`} className={styles['unit']}>
-          {asset}
+          {unit}
         </span>
         {(available !== undefined || onAll) && (
           <button type="button" className={styles['all']} disabled={disabled} onClick={all}>

@@ -6,6 +6,8 @@ export interface RingProps {
   value: number;
   /** Diameter in px. */
   size?: number;
+  /** waiting: for an order's time, in the colour of warnings' marks. */
+  tone?: 'primary' | 'waiting';
   /** In the middle; the text that says the same as the ring. */
   children?: ReactNode;
 }
@@ -14,10 +16,10 @@ const RADIUS = 16;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 /** A ring that empties, for time-limited quotes and orders. Decorative: say the time in text beside or inside it. */
-export function Ring({ value, size = 36, children }: RingProps) {
+export function Ring({ value, size = 36, tone = 'primary', children }: RingProps) {
   const share = Math.min(1, Math.max(0, value));
   return (
-    <span className={styles['ring']} style={{ width: size, height: size }}>
+    <span className={styles['ring']} data-tone={tone} style={{ width: size, height: size }}>
       <svg width={size} height={size} viewBox="0 0 36 36" aria-hidden="true">
         <circle className={styles['track']} cx="18" cy="18" r={RADIUS} />
         <circle

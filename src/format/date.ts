@@ -111,6 +111,16 @@ export function formatAsOf(ms: number, nowMs: number, format: DateFormat): strin
   return medium(ms, format, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 }
 
+/** A step of something that one follows: with seconds when it is today's (`14:20:18`), otherwise as "as of". */
+export function formatMoment(ms: number, nowMs: number, format: DateFormat): string {
+  const then = fields(ms, format.timeZone);
+  const now = fields(nowMs, format.timeZone);
+  const isToday = then.year === now.year && then.month === now.month && then.day === now.day;
+  if (!isToday) return formatAsOf(ms, nowMs, format);
+  if (!ISO_LIKE.has(format.locale)) return medium(ms, format, { timeStyle: 'medium' });
+  return `${then.hour}:${then.minute}:${then.second}`;
+}
+
 /** The zone's short name at that moment: `GMT+8`. */
 function zoneName(ms: number, { locale, timeZone }: DateFormat): string {
   const parts = formatter(locale, { hour: 'numeric', timeZone, timeZoneName: 'short' }).formatToParts(ms);

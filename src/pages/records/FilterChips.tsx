@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import styles from './FilterChips.module.css';
 
@@ -54,6 +55,32 @@ export function ChipButton({ label, children, isActive, onClick }: ChipButtonPro
         aria-label={label}
         onClick={onClick}
       >
+        {children}
+      </button>
+    </div>
+  );
+}
+
+/** A chip that is on or off. */
+export function ChipToggle({
+  children,
+  isOn,
+  onChange,
+}: {
+  children: ReactNode;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <div className={styles['group']}>
+      <button
+        type="button"
+        className={styles['chip']}
+        data-active={isOn || undefined}
+        aria-pressed={isOn}
+        onClick={() => onChange(!isOn)}
+      >
+        {isOn && <Check size={14} strokeWidth={2.4} aria-hidden="true" />}
         {children}
       </button>
     </div>

@@ -7,8 +7,8 @@ import styles from './images.module.css';
 /** What phones and cameras make; the worker looks at the bytes themselves. */
 const EVERYWHERE = 'image/jpeg,image/png,image/webp';
 
-/** iOS hands over a JPEG of its HEIC photos where HEIC is not asked for, which every version of it can send. */
-function accepted(): string {
+/** For `accept` of a file input. iOS hands over a JPEG of its HEIC photos where HEIC is not asked for, which every version of it can send. */
+export function accepted(): string {
   return isIos(navigator.userAgent, navigator.maxTouchPoints) ? EVERYWHERE : `${EVERYWHERE},image/heic,image/heif`;
 }
 

@@ -1,8 +1,8 @@
 /** The withdrawal window as time goes on: open or closed, how long still, and asked again at its turn (rules.md §4). */
-import { useEffect, useState } from 'react';
 import type { withdrawConfig } from '../../../../contract/calls/withdrawals';
 import type { CallState, Output } from '../../../bridge/types';
 import { useCountdown } from '../../../components/useCountdown';
+import { useClockAhead } from '../../read/useClockAhead';
 import { useRepeated } from '../../read/useRepeated';
 
 export type WithdrawConfig = Output<typeof withdrawConfig>;
@@ -21,19 +21,6 @@ export interface WindowNow {
   isTurning: boolean;
   /** A moment of the gateway's clock on this device's. */
   toDevice: (serverMs: number) => number;
-}
-
-/**
- * How far the gateway's clock is ahead of this device's, ms; 0 until it answers. What was known when the page opened says
- * nothing: nobody knows how old it is by this device's clock.
- */
-function useClockAhead(serverTime: number | undefined, isFromGateway: boolean): number {
-  const [known] = useState(serverTime);
-  const [aheadMs, setAheadMs] = useState(0);
-  useEffect(() => {
-    if (serverTime !== undefined && serverTime !== known && isFromGateway) setAheadMs(serverTime - Date.now());
-  }, [serverTime, known, isFromGateway]);
-  return aheadMs;
 }
 
 export function useWindow(read: CallState<WithdrawConfig>): WindowNow {

@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from 'react';
+import frame from './FieldBox.module.css';
+import { FieldMessage } from './FieldMessage';
+import styles from './TextArea.module.css';
+
+export interface TextAreaProps {
+  label: ReactNode;
+  value: string;
+  onChange: (text: string) => void;
+  /** Characters; how many stand there is shown beside it. */
+  maxLength: number;
+  helper?: ReactNode;
+  error?: ReactNode;
+}
+
+/** A text of several lines: label above, helper or error below (DESIGN §9). */
+export function TextArea({ label, value, onChange, maxLength, helper, error }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={styles['field']}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <div className={`${frame['box']} ${styles['box']}`} data-invalid={error === undefined ? undefined : true}>
+        <textarea
+          id={id}
+          value={value}
+          maxLength={maxLength}
+          rows={3}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={`${id}-message`}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+      <div className={styles['foot']}>
+        <FieldMessage id={`${id}-message`} error={error} helper={helper} />
+        <span className={styles['count']} aria-hidden="true">
+          {value.length}/{maxLength}
+        </span>
+      </div>
+    </div>
+  );
+}

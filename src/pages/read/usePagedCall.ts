@@ -1,0 +1,61 @@
+/** A list that is cached as its first page: that page is live as every read, what follows is appended as one scrolls. */
+import { useCallback, useMemo, useState } from 'react';
+import { bridge } from '../../bridge/bridge';
+import { inputKey } from '../../bridge/reads';
+import type { AnyCall, Filters, Input, ItemOf, ListCallState } from '../../bridge/types';
+import { useCall } from '../../bridge/useCall';
+
+interface Page<T> {
+  items: readonly T[];
+  nextCursor: string | null;
+}
+
+interface Further<T> extends Page<T> {
+  /** Of the list that they belong to. */
+  key: string;
+}
+
+/** A row is shown once: where it first stands. */
+function withoutRepeats<T extends { id: string }>(rows: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+/** @param filters what the list is narrowed by; another list begins with its own first page */
+export function usePagedCall<C extends AnyCall>(
+  call: C,
+  filters: Filters<C>,
+): ListCallState<ItemOf<C> & { id: string }> {
+  type Row = ItemOf<C> & { id: string };
+  const filterKey = inputKey(filters);
+  const key = `${call.name} ${filterKey}`;
+  const first = useCall(call, filters as Input<C>);
+  const [loaded, setFurther] = useState<Further<Row> | null>(null);
+  const [isLoadingMore, setLoadingMore] = useState(false);
+  const further = loaded?.key === key ? loaded : null;
+  const page = first.data as Page<Row> | undefined;
+  const cursor = (further ?? page)?.nextCursor ?? null;
+
+  const loadMore = useCallback(async () => {
+    if (cursor === null) return;
+    setLoadingMore(true);
+    const answer = await bridge().read(call, { ...(JSON.parse(filterKey) as object), cursor } as Input<C>);
+    setLoadingMore(false);
+    if (!answer.ok) return;
+    const { items, nextCursor } = answer.data as Page<Row>;
+    setFurther((before) => {
+      const rows = before?.key === key ? before.items : [];
+      return { key, items: [...rows, ...items], nextCursor };
+    });
+  }, [call, filterKey, key, cursor]);
+  const { refresh: refreshFirst } = first;
+  const refresh = useCallback(async () => {
+    setFurther(null);
+    await refreshFirst();
+  }, [refreshFirst]);
+  const items = useMemo(
+    () => (page ? withoutRepeats([...page.items, ...(further?.items ?? [])]) : undefined),
+    [page, further],
+  );
+  return { ...first, items, hasMore: cursor !== null, isLoadingMore, loadMore, refresh };
+}

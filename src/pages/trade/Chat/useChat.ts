@@ -1,0 +1,103 @@
+/** One trade's chat: what the gateway knows, and what is on its way from here (sent again under the same id, it is one message). */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { otcMessages, otcRead, otcSay, type TradeMessage } from '../../../../contract/calls/otc-usdt';
+import type { CallError, ErrorCode } from '../../../../contract/errors';
+import type { ListCallState } from '../../../bridge/types';
+import { useListCall } from '../../../bridge/useListCall';
+import { newIntentId } from '../../../bridge/useMoneyCall';
+import { useWriteCall } from '../../../bridge/useWriteCall';
+
+export interface OwnMessage {
+  clientId: string;
+  text: string | null;
+  image: string | null;
+  /** UTC ms by this device's clock. */
+  at: number;
+  state: 'sending' | 'sent' | 'failed';
+  error: CallError | null;
+}
+
+/** What goes wrong with a message stands at the message. */
+const AT_MESSAGE: readonly ErrorCode[] = [
+  'offline',
+  'timeout',
+  'network',
+  'http-status',
+  'bad-answer',
+  'worker-lost',
+  'internal',
+  'unavailable',
+  'rate-limited',
+  'order-closed',
+  'not-found',
+  'invalid-input',
+];
+
+export interface ChatState {
+  list: ListCallState<TradeMessage>;
+  /** Oldest first. */
+  messages: readonly TradeMessage[];
+  /** Of this device, as long as the gateway's list does not have them. */
+  own: readonly OwnMessage[];
+  say: (text: string | null, image: string | null) => void;
+  retry: (message: OwnMessage) => void;
+}
+
+/** Tells the gateway what has been seen, once for each newest message, as soon as somebody looks. */
+function useSeen(tradeId: string, newestTheirs: string | undefined): void {
+  const { run } = useWriteCall(otcRead);
+  const told = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const tell = () => {
+      if (newestTheirs === undefined || told.current === newestTheirs || document.visibilityState !== 'visible') return;
+      told.current = newestTheirs;
+      // That it failed changes nothing here: the next message, or the next visit, tells it too.
+      void run({ tradeId, messageId: newestTheirs }, { handles: AT_MESSAGE });
+    };
+    tell();
+    document.addEventListener('visibilitychange', tell);
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, [tradeId, newestTheirs, run]);
+}
+
+export function useChat(tradeId: string): ChatState {
+  const list = useListCall(otcMessages, { tradeId });
+  const [pending, setPending] = useState<readonly OwnMessage[]>([]);
+  const { run } = useWriteCall(otcSay);
+  const items = list.items ?? [];
+  useSeen(tradeId, items.find(({ by }) => by !== 'me')?.id);
+
+  const send = useCallback(
+    async (message: OwnMessage) => {
+      const change = (part: Partial<OwnMessage>) =>
+        setPending((all) => all.map((one) => (one.clientId === message.clientId ? { ...one, ...part } : one)));
+      change({ state: 'sending', error: null });
+      const { clientId, text, image } = message;
+      const result = await run(
+        { tradeId, clientId, ...(text === null ? {} : { text }), ...(image === null ? {} : { image }) },
+        { handles: AT_MESSAGE },
+      );
+      change(result.ok ? { state: 'sent' } : { state: 'failed', error: result.error });
+    },
+    [run, tradeId],
+  );
+  const known = new Set(items.map(({ clientId }) => clientId));
+  return {
+    list,
+    messages: items.toReversed(),
+    own: pending.filter(({ clientId }) => !known.has(clientId)),
+    say: (text, image) => {
+      const message: OwnMessage = {
+        clientId: newIntentId(),
+        text,
+        image,
+        at: Date.now(),
+        state: 'sending',
+        error: null,
+      };
+      setPending((all) => [...all, message]);
+      void send(message);
+    },
+    retry: (message) => void send(message),
+  };
+}

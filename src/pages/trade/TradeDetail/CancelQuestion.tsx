@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { otcUsdtCancel2, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import { AskSheet } from '../../../components/AskSheet';
+import { toast } from '../../../components/toast';
+import type { SheetOfTradeProps } from './sheets';
+import { useTradeAction } from './useTradeAction';
+
+/** Which cancelling is asked about: at once by the buyer, with the other side's consent, or taking one's own back. */
+function kindOf({ state, cancelAgreed }: UsdtTrade): 'at-once' | 'agree' | 'withdraw' {
+  if (state !== 'paid') return 'at-once';
+  return cancelAgreed.mine ? 'withdraw' : 'agree';
+}
+
+/** Asks before a trade is cancelled. Mounted while it asks. */
+export function CancelQuestion({ trade, onClose, onStale }: Omit<SheetOfTradeProps, 'open'>) {
+  const { t } = useLingui();
+  const action = useTradeAction(otcUsdtCancel2, () => {
+    onClose();
+    onStale();
+  });
+  const kind = kindOf(trade);
+  const { id, version } = trade;
+  const cancel = async () => {
+    const done = await action.run({ id, version, ...(kind === 'withdraw' ? { withdraw: true } : {}) });
+    if (done === null) return;
+    onClose();
+    const { order } = done;
+    if (order.kind === 'trade' && order.state === 'cancelled') toast.show(t`Order cancelled`, { kind: 'success' });
+    else toast.show(kind === 'withdraw' ? t`Taken back` : t`The other side has been asked`, { kind: 'success' });
+  };
+  const titles = {
+    'at-once': t`Cancel this order?`,
+    agree: t`Agree to cancel?`,
+    withdraw: t`Take your consent back?`,
+  };
+  const labels = { 'at-once': t`Cancel order`, agree: t`Agree to cancel`, withdraw: t`Take it back` };
+  return (
+    <AskSheet
+      title={titles[kind]}
+      confirmLabel={labels[kind]}
+      cancelLabel={t`Keep the order`}
+      busy={action.isRunning}
+      onConfirm={() => void cancel()}
+      onClose={onClose}
+    >
+      {action.error ?? <Consequence trade={trade} kind={kind} />}
+    </AskSheet>
+  );
+}
+
+function Consequence({ trade, kind }: { trade: UsdtTrade; kind: ReturnType<typeof kindOf> }): ReactNode {
+  if (kind === 'withdraw') return <Trans>The order goes on as before.</Trans>;
+  if (kind === 'at-once') {
+    return (
+      <Trans>
+        The USDT goes back to the seller’s offer, and it counts against your completion rate. Never cancel after you
+        have paid.
+      </Trans>
+    );
+  }
+  const others = trade.cancelAgreed.theirs;
+  if (trade.side === 'buy') {
+    return others ? (
+      <Trans>
+        The seller has agreed already: the USDT goes back to the seller at once. Be sure that your money is back first.
+      </Trans>
+    ) : (
+      <Trans>Once both sides agree, the USDT goes back to the seller. Be sure that your money is back first.</Trans>
+    );
+  }
+  return others ? (
+    <Trans>The buyer has agreed already: your USDT is yours again at once. Send back what you have been paid.</Trans>
+  ) : (
+    <Trans>Once both sides agree, your USDT is yours again. Send back what you have been paid.</Trans>
+  );
+}

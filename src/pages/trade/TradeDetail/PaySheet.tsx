@@ -1,0 +1,102 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { otcUsdtPay, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import { useDraft } from '../../../bridge/useDraft';
+import { useImageUploads } from '../../../bridge/useImageUploads';
+import { Field } from '../../../components/Field';
+import { KeyValue } from '../../../components/KeyValue';
+import { RiskLine } from '../../../components/RiskLine';
+import { Sheet } from '../../../components/Sheet';
+import { toast } from '../../../components/toast';
+import { ImageGrid } from '../../identity/images/ImageGrid';
+import { MoneyButton } from '../../money/MoneyButton';
+import { Fiat } from '../parts/Fiat';
+import { ActionNotes } from './ActionNotes';
+import type { SheetOfTradeProps } from './sheets';
+import styles from './TradeDetail.module.css';
+import { useTradeAction } from './useTradeAction';
+
+const MAX_PROOFS = 3;
+const MAX_REFERENCE = 64;
+
+/** What was typed of the reference before, and keeps what is. */
+function useReference(tradeId: string) {
+  const { draft, save, clear } = useDraft(`otc-pay ${tradeId}`);
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (typed !== null) save({ reference: typed });
+  }, [typed, save]);
+  return { reference: typed ?? draft?.['reference'] ?? '', enter: setTyped, clear };
+}
+
+/** The buyer says that it is paid: the payment's reference and pictures that prove it (rules.md §8). */
+export function PaySheet({ open, onClose, trade, onStale }: SheetOfTradeProps) {
+  const { t } = useLingui();
+  return (
+    <Sheet open={open} onClose={onClose} title={t`I have paid`}>
+      {open && <Form trade={trade} onClose={onClose} onStale={onStale} />}
+    </Sheet>
+  );
+}
+
+function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => void; onStale: () => void }) {
+  const { t } = useLingui();
+  const { id, version, state, fiat, fiatAmount } = trade;
+  const { reference, enter, clear } = useReference(id);
+  const { uploads, images } = useImageUploads();
+  const action = useTradeAction(otcUsdtPay, () => {
+    onClose();
+    onStale();
+  });
+  const proofs = images.flatMap((image) => (image.state === 'sent' ? [image.id] : []));
+  const isSending = images.some((image) => image.state === 'waiting' || image.state === 'sending');
+  const isReady = reference.trim() !== '' && proofs.length > 0 && !isSending;
+  const send = async () => {
+    const done = await action.run({ id, version, reference: reference.trim(), proofs });
+    if (done === null) return;
+    clear();
+    onClose();
+    toast.show(state === 'late-hold' ? t`Reported; the platform decides now` : t`The seller has been told`, {
+      kind: 'success',
+    });
+  };
+  return (
+    <div className={styles['form']}>
+      <KeyValue rows={[{ label: t`Amount to pay`, value: <Fiat value={fiatAmount} fiat={fiat} />, strong: true }]} />
+      <Field
+        label={t`Payment reference`}
+        helper={t`The number of the transfer, as your bank shows it`}
+        autoComplete="off"
+        maxLength={MAX_REFERENCE}
+        enterKeyHint="done"
+        value={reference}
+        onChange={(event) => enter(event.target.value)}
+      />
+      <div className={styles['group']} role="group" aria-label={t`Proof of payment`}>
+        <span className={styles['label']}>
+          <Trans>Proof of payment, 1 to {MAX_PROOFS} images</Trans>
+        </span>
+        <ImageGrid
+          kept={[]}
+          onRemoveKept={() => {}}
+          images={images}
+          max={MAX_PROOFS}
+          onAdd={(files) => uploads.add(files)}
+          onRetry={(key) => uploads.retry(key)}
+          onRemove={(key) => uploads.remove(key)}
+        />
+      </div>
+      <RiskLine tone={state === 'late-hold' ? 'warning' : 'danger'}>
+        {state === 'late-hold' ? (
+          <Trans>The time has run out: what you show now opens a dispute, and the platform decides.</Trans>
+        ) : (
+          <Trans>Say so only when the transfer is done. A false word counts against you in a dispute.</Trans>
+        )}
+      </RiskLine>
+      <ActionNotes action={action} />
+      <MoneyButton disabled={!isReady || action.isUnsettled} loading={action.isRunning} onClick={() => void send()}>
+        {isSending ? <Trans>Sending images …</Trans> : <Trans>I have paid</Trans>}
+      </MoneyButton>
+    </div>
+  );
+}

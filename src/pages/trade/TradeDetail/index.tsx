@@ -1,0 +1,138 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MessageCircle, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { otcTrade, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import { useNavigation, useQuery } from '../../../app/navigation';
+import { hrefTo, paths } from '../../../app/paths';
+import type { CallState } from '../../../bridge/types';
+import { useCall } from '../../../bridge/useCall';
+import { Card } from '../../../components/Card';
+import { EmptyState } from '../../../components/EmptyState';
+import { IconButton } from '../../../components/IconButton';
+import { ListRow } from '../../../components/ListRow';
+import { NavBar } from '../../../components/NavBar';
+import { RiskLine } from '../../../components/RiskLine';
+import { toast } from '../../../components/toast';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import { Chat } from '../Chat';
+import { OfferDetail } from '../OfferDetail';
+import { AmountsCard } from './AmountsCard';
+import { CancelQuestion } from './CancelQuestion';
+import { DisputeCard } from './DisputeCard';
+import { DisputeSheet } from './DisputeSheet';
+import { EscrowTimeline } from './EscrowTimeline';
+import { Footer } from './Footer';
+import { PayeeCard } from './PayeeCard';
+import { PaymentCard } from './PaymentCard';
+import { PaySheet } from './PaySheet';
+import { ProblemCard } from './ProblemCard';
+import type { TradeSheet } from './sheets';
+import { StateCard } from './StateCard';
+import { SureConfirm, useSureFlow } from './SureConfirm';
+import styles from './TradeDetail.module.css';
+import { useTradeClock } from './useTradeClock';
+
+/** One order of the USDT market: a trade, its chat (`?chat=1`), or an offer of one's own (`?market=offer`). */
+export default function TradeDetail() {
+  const { t } = useLingui();
+  const { back } = useNavigation();
+  const id = useQuery('id');
+  const market = useQuery('market');
+  const isChat = useQuery('chat') === '1';
+  if (id === undefined) {
+    return (
+      <>
+        <NavBar title={t`Order details`} onBack={back} />
+        <EmptyState hint={t`This link names no order.`} />
+      </>
+    );
+  }
+  if (market === 'offer') return <OfferDetail id={id} />;
+  return <TradeById key={id} id={id} isChat={isChat} />;
+}
+
+function TradeById({ id, isChat }: { id: string; isChat: boolean }) {
+  const { t } = useLingui();
+  const { back } = useNavigation();
+  const read = useCall(otcTrade, { id });
+  const trade = read.data?.trade;
+  if (isChat) return <Chat tradeId={id} trade={trade} />;
+  return (
+    <>
+      <NavBar
+        title={t`Order details`}
+        onBack={back}
+        actions={
+          <IconButton
+            label={t`Messages`}
+            icon={<MessageCircle size={22} strokeWidth={1.75} />}
+            badge={trade?.unread}
+            href={hrefTo(paths.otcOrder, { id, chat: '1' })}
+          />
+        }
+      />
+      {trade ? (
+        <Trade trade={trade} read={read} />
+      ) : (
+        <div className={styles['page']}>
+          <ReadArea read={read} hasData={false} skeleton="card" count={3}>
+            {null}
+          </ReadArea>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Trade({ trade, read }: { trade: UsdtTrade; read: CallState<unknown> }) {
+  const { t } = useLingui();
+  const clock = useTradeClock(trade, read);
+  const [sheet, setSheet] = useState<TradeSheet | null>(null);
+  const close = () => setSheet(null);
+  const reread = () => void read.refresh();
+  const sure = useSureFlow(() => {
+    toast.show(t`The order has changed meanwhile. It is shown as it is now.`);
+    reread();
+  });
+  const open = (next: TradeSheet) => (next === 'confirm' ? sure.start(trade) : setSheet(next));
+  const { nickname, id: traderId } = trade.counterparty;
+  const ofTrade = { trade, onClose: close, onStale: reread };
+  return (
+    <>
+      <div className={styles['page']}>
+        <ReadStamp read={read} />
+        <StateCard trade={trade} clock={clock} />
+        {sure.isUnsettled && (
+          <RiskLine tone="warning">
+            <Trans>The answer was lost. What became of it is being looked up; nothing new is sent until then.</Trans>
+          </RiskLine>
+        )}
+        {trade.cancelAgreed.theirs && trade.state === 'paid' && (
+          <RiskLine tone="warning">
+            <Trans>The other side wants to cancel. Nothing happens unless you agree.</Trans>
+          </RiskLine>
+        )}
+        <EscrowTimeline trade={trade} />
+        <AmountsCard trade={trade} />
+        <PayeeCard trade={trade} />
+        <PaymentCard trade={trade} />
+        <DisputeCard trade={trade} />
+        <Card padded={false}>
+          <ListRow
+            leading={<UserRound size={20} strokeWidth={1.75} aria-hidden="true" />}
+            title={nickname}
+            subtitle={trade.side === 'buy' ? t`Seller` : t`Buyer`}
+            href={hrefTo(paths.counterparty, { id: traderId })}
+          />
+        </Card>
+        <ProblemCard trade={trade} clock={clock} onOpen={open} />
+      </div>
+      <Footer trade={trade} isUnsettled={sure.isUnsettled} onOpen={open} />
+      <PaySheet open={sheet === 'pay'} {...ofTrade} />
+      <DisputeSheet open={sheet === 'dispute'} {...ofTrade} />
+      {sheet === 'cancel' && <CancelQuestion {...ofTrade} />}
+      <SureConfirm flow={sure} />
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { useLingui } from '@lingui/react/macro';
+import { OTC_STATUSES, type OtcSide, type OtcStatus } from '../../../../contract/calls/otc';
+import { meBuyUsdtList, meSellUsdtList, type UsdtOrder } from '../../../../contract/calls/otc-usdt';
+import { useNavigation, useQuery } from '../../../app/navigation';
+import { paths } from '../../../app/paths';
+import { readListAhead, useListCall } from '../../../bridge/useListCall';
+import { Amount } from '../../../components/Amount';
+import { EmptyState } from '../../../components/EmptyState';
+import { StatusTag } from '../../../components/StatusTag';
+import { formatDateTime } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { useLoadMore } from '../../read/useLoadMore';
+import { ChipRadios, FilterRow } from '../../records/FilterChips';
+import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
+import { fiatText } from '../fiat';
+import { Fiat } from '../parts/Fiat';
+import { OFFER_TAGS, STATE_TAGS } from '../trade';
+
+type StatusFilter = 'all' | OtcStatus;
+
+/** The filters that the link names; anything else is the first of each. */
+function filtersOf(side: string | undefined, status: string | undefined): { side: OtcSide; status: StatusFilter } {
+  return {
+    side: side === 'sell' ? 'sell' : 'buy',
+    status: OTC_STATUSES.find((known) => known === status) ?? 'all',
+  };
+}
+
+/** The list as it opens. */
+export function ahead(): Promise<void> {
+  return readListAhead(meBuyUsdtList, {});
+}
+
+/** One's own offers and trades of the USDT market, by side and status (screens.md). */
+export default function UsdtOrders() {
+  const { t } = useLingui();
+  const { open, replace } = useNavigation();
+  const { side, status } = filtersOf(useQuery('side'), useQuery('status'));
+  const query = status === 'all' ? {} : { status };
+  const buying = useListCall(meBuyUsdtList, query, { enabled: side === 'buy' });
+  const selling = useListCall(meSellUsdtList, query, { enabled: side === 'sell' });
+  const list = side === 'buy' ? buying : selling;
+  const end = useLoadMore(list);
+  const show = (next: { side: OtcSide; status: StatusFilter }) =>
+    replace(paths.myUsdtOrders, {
+      ...(next.side === 'buy' ? {} : { side: next.side }),
+      ...(next.status === 'all' ? {} : { status: next.status }),
+    });
+  const openOrder = ({ kind, id }: UsdtOrder) =>
+    open(paths.otcOrder, kind === 'offer' ? { id, market: 'offer' } : { id });
+  return (
+    <MonthlyRecords
+      title={t`My USDT orders`}
+      list={list}
+      end={end}
+      timeOf={({ createdAt }) => createdAt}
+      rowHeight={68}
+      above={<Filters side={side} status={status} onChange={show} />}
+      renderRow={(order) => <Row order={order} onOpen={() => openOrder(order)} />}
+      empty={
+        status === 'all' ? (
+          <EmptyState
+            hint={
+              side === 'buy'
+                ? t`What you buy, and what you offer to buy, appears here.`
+                : t`What you sell, and what you offer to sell, appears here.`
+            }
+            action={{ label: t`To the USDT market`, onClick: () => open(paths.trade, { market: 'usdt' }) }}
+          />
+        ) : (
+          <EmptyState
+            hint={t`There are no orders with this status.`}
+            filtered
+            action={{ label: t`Clear filters`, onClick: () => show({ side, status: 'all' }) }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function Row({ order, onOpen }: { order: UsdtOrder; onOpen: () => void }) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { side, quantity, price, fiat, createdAt } = order;
+  const isOffer = order.kind === 'offer';
+  const tag = isOffer ? OFFER_TAGS[order.status] : STATE_TAGS[order.state];
+  const time = formatDateTime(createdAt, { locale });
+  const each = `${fiatText(price, locale)} ${fiat}`;
+  return (
+    <RecordRow
+      title={
+        <>
+          {side === 'buy' ? t`Buy` : t`Sell`}{' '}
+          <Amount value={quantity} asset="USDT" precision="full" unit hideable={false} />
+        </>
+      }
+      figure={<StatusTag kind={tag.kind}>{t(tag.name)}</StatusTag>}
+      below={isOffer ? t`Offer · ${time}` : `${order.counterparty.nickname} · ${time}`}
+      aside={isOffer ? t`at ${each}` : <Fiat value={order.fiatAmount} fiat={fiat} />}
+      onOpen={onOpen}
+    />
+  );
+}
+
+interface FiltersProps {
+  side: OtcSide;
+  status: StatusFilter;
+  onChange: (next: { side: OtcSide; status: StatusFilter }) => void;
+}
+
+function Filters({ side, status, onChange }: FiltersProps) {
+  const { t } = useLingui();
+  return (
+    <FilterRow>
+      <ChipRadios
+        label={t`Side`}
+        value={side}
+        onChange={(next) => onChange({ side: next, status })}
+        options={[
+          { value: 'buy', label: t`Buy` },
+          { value: 'sell', label: t`Sell` },
+        ]}
+      />
+      <ChipRadios
+        label={t`Status`}
+        value={status}
+        onChange={(next) => onChange({ side, status: next })}
+        options={[
+          { value: 'all', label: t`All` },
+          { value: 'pending-match', label: t`On offer` },
+          { value: 'match-ended', label: t`In trades` },
+          { value: 'completed', label: t`Completed` },
+          { value: 'cancelled', label: t`Cancelled` },
+        ]}
+      />
+    </FilterRow>
+  );
+}

@@ -1,0 +1,166 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt';
+import { useNavigation } from '../../../app/navigation';
+import { paths } from '../../../app/paths';
+import { AmountField } from '../../../components/AmountField';
+import { Field } from '../../../components/Field';
+import { RiskLine } from '../../../components/RiskLine';
+import { Segmented } from '../../../components/Segmented';
+import { Sheet } from '../../../components/Sheet';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
+import { useLocale } from '../../../i18n/useLocale';
+import { limitText } from '../../money/limit';
+import { MoneyButton } from '../../money/MoneyButton';
+import { ReadArea } from '../../read/ReadArea';
+import { fiatText } from '../fiat';
+import { CardPicker } from './CardPicker';
+import { LackingButton, LackingNote, useLacking } from './Conditions';
+import { OfferConfirm, UsdtRisk } from './OfferConfirm';
+import { QuoteView } from './QuoteView';
+import styles from './sheets.module.css';
+import { Unsettled } from './TakeSheet';
+import { useOfferFlow } from './useOfferFlow';
+import { usePublishForm } from './usePublishForm';
+import { useUsdtRefusal } from './useRefused';
+
+const MAX_NOTE = 140;
+
+interface PublishSheetProps {
+  open: boolean;
+  onClose: () => void;
+  /** Another screen takes over: open this sheet again afterwards. */
+  onLeave: () => void;
+}
+
+/** A new offer to buy or to sell USDT, from the form to the confirmation (rules.md §8). */
+export function PublishSheet({ open, onClose, onLeave }: PublishSheetProps) {
+  const { t } = useLingui();
+  const form = usePublishForm(open);
+  const lacking = useLacking();
+  const offering = useOfferFlow({ onDone: form.clear, onForm: form.refuse, onElsewhere: onLeave });
+  const { flow, isUnsettled } = offering;
+  const { input, live } = form;
+  const { quote } = live;
+  return (
+    <>
+      <Sheet
+        open={open && flow.view === null}
+        onClose={onClose}
+        title={t`Publish an offer`}
+        footer={
+          lacking !== null && lacking !== 'identity-review' ? (
+            <LackingButton lacking={lacking} onLeave={onLeave} />
+          ) : (
+            <MoneyButton
+              disabled={quote === null || isUnsettled || lacking !== null}
+              loading={live.isAsking}
+              onClick={() => input && quote && flow.start({ input, quote })}
+            >
+              <Trans>Next: trade password</Trans>
+            </MoneyButton>
+          )
+        }
+      >
+        <div className={styles['form']}>
+          <LackingNote lacking={lacking} />
+          {isUnsettled && <Unsettled />}
+          <ReadArea read={form.info} hasData={form.market !== undefined} skeleton="card" count={2}>
+            <PublishForm form={form} onLeave={onLeave} />
+          </ReadArea>
+        </div>
+      </Sheet>
+      <OfferConfirm offering={offering} onClose={onClose} />
+    </>
+  );
+}
+
+function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm>; onLeave: () => void }) {
+  const { t } = useLingui();
+  const { open } = useNavigation();
+  const locale = useLocale();
+  const refusal = useUsdtRefusal();
+  const { market, values, enter, errors, cards, live, formError } = form;
+  if (!market) return null;
+  const { side } = values;
+  const { fiat } = market;
+  const [least, largest] = [limitText(market.minimum, locale), limitText(market.maximum, locale)];
+  const best = side === 'buy' ? market.bestBuy : market.bestSell;
+  const bestText = best === null ? null : `${fiatText(best, locale)} ${fiat}`;
+  const addCard = () => {
+    onLeave();
+    afterSheetClosed(() => open(paths.addBankMethod));
+  };
+  return (
+    <>
+      {formError !== null && (
+        <div role="alert">
+          <RiskLine tone="warning">{refusal(formError)}</RiskLine>
+        </div>
+      )}
+      <Segmented
+        label={t`Side`}
+        options={[
+          { value: 'buy', label: t`Buy USDT` },
+          { value: 'sell', label: t`Sell USDT` },
+        ]}
+        value={side}
+        onChange={(next) => enter({ side: next })}
+      />
+      <AmountField
+        label={t`Price`}
+        asset="USDT"
+        measure={{ unit: `${fiat}/USDT`, decimals: FIAT_PRICE_DECIMALS }}
+        value={values.price}
+        onChange={(price) => enter({ price })}
+        helper={bestText === null ? undefined : t`Best offer of this side: ${bestText}`}
+      />
+      <AmountField
+        label={t`Amount`}
+        asset="USDT"
+        value={values.quantity}
+        onChange={(quantity) => enter({ quantity })}
+        available={side === 'sell' ? form.available : undefined}
+        onAll={side === 'sell' ? form.enterAll : undefined}
+        helper={t`${least} to ${largest} USDT`}
+        error={errors.quantity}
+      />
+      <div className={styles['pair']}>
+        <AmountField
+          label={t`Smallest trade`}
+          asset="USDT"
+          measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
+          value={values.minFiat}
+          onChange={(minFiat) => enter({ minFiat })}
+          error={errors.minFiat}
+        />
+        <AmountField
+          label={t`Largest trade`}
+          asset="USDT"
+          measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
+          value={values.maxFiat}
+          onChange={(maxFiat) => enter({ maxFiat })}
+          onAll={form.enterWorth}
+          error={errors.maxFiat}
+        />
+      </div>
+      {side === 'sell' && (
+        <ReadArea read={cards.read} hasData={cards.read.data !== undefined} skeleton="rows" count={1}>
+          <CardPicker cards={cards.cards} chosen={cards.chosen} onChange={cards.choose} onAdd={addCard} />
+        </ReadArea>
+      )}
+      <Field
+        label={t`Note`}
+        optional
+        autoComplete="off"
+        maxLength={MAX_NOTE}
+        helper={t`Everybody who sees the offer reads it`}
+        value={values.note}
+        onChange={(event) => enter({ note: event.target.value })}
+      />
+      <QuoteView live={live} isBuying={side === 'buy'} isPlacing />
+      <RiskLine tone="warning">
+        <UsdtRisk side={side} isPlacing />
+      </RiskLine>
+    </>
+  );
+}

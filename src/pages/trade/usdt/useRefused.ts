@@ -1,0 +1,38 @@
+/** What a refusal of the USDT market says: the gateway's own words where they hold figures of fiat, else the app's. */
+import { useLingui } from '@lingui/react/macro';
+import type { CallError, ErrorCode } from '../../../../contract/errors';
+import { useErrorText } from '../../../errors/useErrorText';
+import { placeOf } from '../../money/refusals';
+import { useRefusalText } from '../../money/useRefusalText';
+
+/** About the amount: they stand at its field. */
+export const AT_AMOUNT: ReadonlySet<ErrorCode> = new Set([
+  'insufficient-funds',
+  'amount-too-small',
+  'amount-too-large',
+  'invalid-input',
+]);
+
+export function useUsdtRefusal(): (error: CallError) => string {
+  const { t } = useLingui();
+  const errorText = useErrorText();
+  const refusalText = useRefusalText();
+  return (error) => {
+    switch (error.code) {
+      case 'amount-too-small':
+      case 'amount-too-large':
+        return errorText(error);
+      case 'stale-version':
+        return t`The offer has changed meanwhile. These are the current figures.`;
+      case 'order-closed':
+        return t`This offer is no longer on the market`;
+      default:
+        return refusalText(error);
+    }
+  };
+}
+
+/** Told in the form, at its field or above it, and not as a quote that failed. */
+export function isAboutForm({ code }: CallError): boolean {
+  return placeOf(code) === 'form' || placeOf(code) === 'fresh' || code === 'needs-identity';
+}

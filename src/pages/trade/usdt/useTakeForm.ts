@@ -1,0 +1,122 @@
+/** The form that takes an offer: how much, in fiat or in USDT, and for selling the cards to be paid to. */
+import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { FIAT_DECIMALS, usdtOffer, type UsdtOffer } from '../../../../contract/calls/otc-usdt';
+import { otcInfo, type OtcSide } from '../../../../contract/calls/otc';
+import type { CallError } from '../../../../contract/errors';
+import { amountProblem } from '../../../../contract/money';
+import { useCall } from '../../../bridge/useCall';
+import { plainAmount } from '../../../format/amount';
+import { useLocale } from '../../../i18n/useLocale';
+import { useKeepValues } from '../../../update/useKeptValues';
+import { fiatText } from '../fiat';
+import { compare, fiatFor, largestSale, usdtFor } from './arithmetic';
+import { useChosenCards } from './useChosenCards';
+import { useOfferQuote, type QuoteInput } from './useOfferQuote';
+import { AT_AMOUNT, useUsdtRefusal } from './useRefused';
+
+export type Unit = 'fiat' | 'usdt';
+
+export interface TakeStart {
+  unit: Unit;
+  text: string;
+}
+
+/** The offer as it is now, which a stale version is refused with; null when the answer brings none. */
+export function currentOfferOf(error: CallError): UsdtOffer | null {
+  const parsed = usdtOffer.safeParse(error.data?.current);
+  return parsed.success ? parsed.data : null;
+}
+
+/** USDT for what stands in the field; null while it is no amount. */
+function quantityOf(unit: Unit, text: string, price: string): string | null {
+  if (amountProblem(text, 'USDT') !== null) return null;
+  if (unit === 'usdt') return plainAmount(text);
+  const [, decimals = ''] = text.split('.');
+  return decimals.length > FIAT_DECIMALS ? null : plainAmount(usdtFor(text, price));
+}
+
+/** @param restartName under which what is typed survives a restart of the app */
+export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: string) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const refusal = useUsdtRefusal();
+  const info = useCall(otcInfo, {});
+  const [offer, setOffer] = useState(offered);
+  const [unit, setUnit] = useState(start.unit);
+  const [text, setText] = useState(start.text);
+  const [refused, setRefused] = useState<CallError | null>(null);
+  const cards = useChosenCards([]);
+  useKeepValues(restartName, text === '' ? null : { offerId: offer.id, unit, text });
+
+  const side: OtcSide = offer.side === 'sell' ? 'buy' : 'sell';
+  const { price, fiat, minFiat, maxFiat, remaining } = offer;
+  const available = info.data?.available.USDT;
+  const quantity = quantityOf(unit, text, price);
+  const inFiat = quantity === null || quantity === '0' ? null : fiatFor(quantity, price);
+  // What is left below the limit can be taken whole (contract: usdtOffer.minFiat).
+  const limits = `${fiatText(minFiat, locale)} – ${fiatText(maxFiat, locale)} ${fiat}`;
+  const isBeyond = inFiat !== null && (compare(inFiat, minFiat) < 0 || compare(inFiat, maxFiat) > 0);
+  const feeRate = info.data?.usdt.feeRate ?? '0';
+  const most = side === 'sell' && available !== undefined ? largestSale(available, feeRate) : null;
+  const isTooMuch = quantity !== null && most !== null && compare(quantity, most) > 0;
+  const needsCards = side === 'sell' && cards.chosen.length === 0;
+  const order: QuoteInput['order'] | null =
+    inFiat === null || quantity === null || isBeyond || isTooMuch || needsCards
+      ? null
+      : {
+          kind: 'take',
+          offerId: offer.id,
+          version: offer.version,
+          quantity,
+          methodIds: side === 'sell' ? cards.chosen : [],
+        };
+  const input: QuoteInput | null = order && { side, order };
+  const live = useOfferQuote(input);
+  const error = refused ?? live.error;
+  const isAtAmount = error !== null && AT_AMOUNT.has(error.code);
+
+  const all = () => {
+    const whole = compare(fiatFor(remaining, price), maxFiat) <= 0 ? remaining : usdtFor(maxFiat, price);
+    const least = most !== null && compare(most, whole) < 0 ? most : whole;
+    setRefused(null);
+    if (unit === 'usdt' || compare(least, '0') === 0) setText(plainAmount(least));
+    else setText(plainAmount(fiatFor(least, price)));
+  };
+  return {
+    offer,
+    side,
+    info,
+    available,
+    unit,
+    text,
+    limits,
+    cards,
+    input,
+    live,
+    amountError: isBeyond
+      ? t`One trade is of ${limits}`
+      : isTooMuch
+        ? t`With the fee this is more than the cash account has`
+        : isAtAmount
+          ? refusal(error)
+          : undefined,
+    /** Told above the form. */
+    formError: error !== null && !isAtAmount ? error : null,
+    all,
+    enter: (next: string) => {
+      setRefused(null);
+      setText(next);
+    },
+    choose: (next: Unit) => {
+      setUnit(next);
+      setText(quantity === null || inFiat === null ? '' : plainAmount(next === 'usdt' ? quantity : inFiat));
+    },
+    /** Puts a refusal where it belongs; a changed offer takes the place of the one that was seen. */
+    refuse: (next: CallError) => {
+      setRefused(next);
+      const current = currentOfferOf(next);
+      if (current !== null) setOffer(current);
+    },
+  };
+}
