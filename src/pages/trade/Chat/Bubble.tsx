@@ -24,7 +24,7 @@ export function Bubble({ tradeId, message }: { tradeId: string; message: TradeMe
         {by === 'me' && (
           <>
             {readAt === null ? <Check {...ICON} /> : <CheckCheck {...ICON} />}
-            {readAt === null ? <Trans>Sent</Trans> : <Trans>Read</Trans>}
+            {readAt === null ? <Trans context="message">Sent</Trans> : <Trans context="message">Read</Trans>}
           </>
         )}
       </span>
@@ -60,7 +60,7 @@ export function OwnBubble(props: { message: OwnMessage; isOnline: boolean; onRet
         <span className={styles['meta']}>
           {formatTime(at, { locale })}
           {state === 'sending' ? <Clock {...ICON} /> : <Check {...ICON} />}
-          {state === 'sending' ? <Trans>Sending …</Trans> : <Trans>Sent</Trans>}
+          {state === 'sending' ? <Trans>Sending …</Trans> : <Trans context="message">Sent</Trans>}
         </span>
       )}
     </li>

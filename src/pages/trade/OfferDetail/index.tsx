@@ -78,7 +78,7 @@ function Figures({ offer }: { offer: UsdtOffer }) {
   const limits = `${fiatText(offer.minFiat, locale)} – ${fiatText(offer.maxFiat, locale)} ${fiat}`;
   const rows: KeyValueRow[] = [
     { label: t`Price`, value: <Fiat value={price} fiat={`${fiat}/USDT`} /> },
-    { label: t`Amount`, value: full(quantity) },
+    { label: t`Quantity`, value: full(quantity) },
     { label: t`Still on offer`, value: full(remaining), strong: true },
     { label: t`In trades`, value: full(inTrades) },
     { label: t`Completed`, value: full(completed) },
@@ -88,7 +88,7 @@ function Figures({ offer }: { offer: UsdtOffer }) {
     ...(side === 'sell' ? [{ label: t`Set aside, fee included`, value: full(held) }] : []),
     ...(offer.note === null ? [] : [{ label: t`Note`, value: offer.note }]),
     {
-      label: t`Placed`,
+      label: t`Placed on`,
       value: <span className="rab-num">{formatDateTime(createdAt, { locale })}</span>,
     },
     { label: t`Order number`, value: <span className="rab-num">{offer.id}</span> },

@@ -25,7 +25,7 @@ export function EscrowTimeline({ trade }: { trade: UsdtTrade }) {
   const rows = escrowRows(trade);
   const save = async () => {
     const past = rows.flatMap((row) => (row.at === null ? [] : [{ at: row.at, ...textOf(row) }]));
-    const columns = { time: t`Time (UTC)`, step: t`Step`, note: t`Note`, order: t`Order` };
+    const columns = { time: t`Time (UTC)`, step: t`Step`, note: t`Note`, order: t`Order number` };
     const outcome = await saveFile(timelineCsv(trade.id, past, columns));
     if (outcome === 'failed') toast.show(t`Saving failed`, { kind: 'error' });
   };

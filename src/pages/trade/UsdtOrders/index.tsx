@@ -69,7 +69,7 @@ export default function UsdtOrders() {
           />
         ) : (
           <EmptyState
-            hint={t`There are no orders with this status.`}
+            hint={t`There are no orders in this state.`}
             filtered
             action={{ label: t`Clear filters`, onClick: () => show({ side, status: 'all' }) }}
           />

@@ -37,7 +37,7 @@ export function UsdtOfferRow({ offer, isTakeable, onTake, hasTrader = true }: Us
           <dl>
             <div className={styles['figure']}>
               <dt>
-                <Trans>Amount</Trans>
+                <Trans>Quantity</Trans>
               </dt>
               <dd>
                 <Amount value={remaining} asset="USDT" unit hideable={false} />

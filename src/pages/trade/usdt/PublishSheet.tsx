@@ -115,7 +115,7 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
         helper={bestText === null ? undefined : t`Best offer of this side: ${bestText}`}
       />
       <AmountField
-        label={t`Amount`}
+        label={t`Quantity`}
         asset="USDT"
         value={values.quantity}
         onChange={(quantity) => enter({ quantity })}

@@ -18,7 +18,7 @@ export function useQuoteRows(): (quote: UsdtQuote, order: { isPlacing: boolean }
     const rate = formatRate(feeRate, locale);
     return [
       { label: t`Price`, value: <span className="rab-num">{`${fiatText(price, locale)} ${fiat}/USDT`}</span> },
-      { label: t`Amount`, value: full(quantity) },
+      { label: t`Quantity`, value: full(quantity) },
       ...(side === 'buy' ? [{ label: t`You pay`, value: <Fiat value={fiatAmount} fiat={fiat} />, strong: true }] : []),
       { label: side === 'buy' ? t`Fee ${rate}` : t`Fee ${rate}, on top`, value: full(fee) },
       ...(side === 'sell'
