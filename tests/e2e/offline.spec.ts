@@ -14,6 +14,9 @@ const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
   'about',
   'firstTradePassword',
   'install',
+  // They show what a link names.
+  'counterparty',
+  'otcOrder',
 ]);
 const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
 

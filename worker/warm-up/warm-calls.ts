@@ -31,5 +31,6 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'exchangeList', input: {} },
   { name: 'incomeLog', input: { limit: MAX_PAGE_SIZE } },
   { name: 'incomeTypeList', input: {} },
+  { name: 'meBuyUsdtList', input: {} },
   { name: 'hostingOperatorLog', input: {} },
 ];
