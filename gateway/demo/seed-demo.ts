@@ -1,6 +1,7 @@
 /**
- * Demo data for the embedded database: a funded yield pool and exchange, sample content, and one user with forty days of history. The
- * history is not written by hand: the real services and the real jobs run under a clock that is set back.
+ * Demo data for the embedded database: a funded yield pool and exchange, sample content, two traders who keep orders on the
+ * RAB market, and one user with forty days of history. The history is not written by hand: the real services and the real
+ * jobs run under a clock that is set back.
  *
  * Every step commits together with its mark, and everything in between may be repeated: a seeding that was interrupted, in
  * whatever way, goes on at the next start where it was.
@@ -18,6 +19,7 @@ import { poolFree } from '../ledger/balances';
 import type { PoolAccount } from '../ledger/chart';
 import { isPosted, post, postAll, type Journal } from '../ledger/post';
 import { demoCredits } from './demo-credit';
+import { createDemoTraders, keepDemoMarket } from './market';
 import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
 import { SAMPLES } from './sample-content';
 import { play, STORY, type StoryOrders } from './story';
@@ -164,5 +166,7 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
     await saveProgress(deps.db.db, { completedAt: deps.clock.now() });
   }
   await stockExchange(deps);
+  await createDemoTraders(deps, begunAt);
+  await keepDemoMarket({ ...deps, isDemo: true });
   return LOGIN;
 }

@@ -5,6 +5,7 @@ import { purgeIdentity } from '../domain/identity/purge';
 import { purgeEvents } from '../domain/live/purge';
 import { readSettings } from '../domain/settings/settings';
 import { sealAppendAccounts } from '../ledger/seal';
+import { DEMO_MARKET_JOB, keepDemoMarket } from '../demo/market';
 import { CUSTODY_JOB, payDueInterest } from './custody';
 import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
@@ -55,6 +56,7 @@ export const JOBS: readonly Job[] = [
       return 0;
     },
   },
+  { name: DEMO_MARKET_JOB, schedule: '5 * * * * *', isNoted: false, run: keepDemoMarket },
   {
     name: CUSTODY_JOB,
     schedule: '* * * * *',

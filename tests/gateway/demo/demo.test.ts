@@ -4,6 +4,7 @@ import { openDatabase, type Database } from '../../../gateway/db/client';
 import * as schema from '../../../gateway/db/schema/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { creditNewDemoUser } from '../../../gateway/demo/demo-credit';
+import { keepDemoMarket } from '../../../gateway/demo/market';
 import { beginDemo, demoProgress, saveProgress } from '../../../gateway/demo/repo';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
 import { mainAccountId, userByLoginName } from '../../../gateway/domain/identity/user-repo';
@@ -114,6 +115,30 @@ describe('demo data', () => {
     const before = await world.call(demo, 'assets', {});
     await seedDemo(world.deps);
     expect(await world.call(demo, 'assets', {})).toEqual(before);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('keeps a RAB market: a month of trades, and lots around the guide price that come back when they are gone', async () => {
+    const lots = async (side: 'buy' | 'sell') => (await world.call(demo, 'allSellList', { side, limit: 100 })).items;
+    const [sells, buys] = [await lots('sell'), await lots('buy')];
+    expect([sells.length, buys.length]).toEqual([6, 6]);
+    expect(sells[0]).toMatchObject({
+      price: '0.125500',
+      trader: { nickname: 'Demo Trader Kelp', completionRate: '1' },
+    });
+    expect(buys[0]?.price).toBe('0.124500');
+    const { candles } = await world.call(demo, 'otcGuideHistory', { period: '30d' });
+    expect(candles.length).toBeGreaterThan(8);
+    expect((await world.call(demo, 'otcInfo', {})).rab).toMatchObject({
+      change: null,
+      guidePrice: { source: 'reference' },
+    });
+    const taken = { price: '0.1255', quantity: '800', canSplit: false, mode: 'now', fee: '1' } as const;
+    await world.call(demo, 'otcBuy', { ...taken, tradePassword: DEMO_TRADE_PASSWORD });
+    expect(await lots('sell')).toHaveLength(5);
+    expect(await keepDemoMarket(world.deps)).toBe(1);
+    expect(await lots('sell')).toHaveLength(6);
+    expect(await keepDemoMarket(world.deps)).toBe(0);
     expect(await world.findings()).toEqual([]);
   });
 
