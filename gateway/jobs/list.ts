@@ -11,6 +11,7 @@ import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
 import { EQUITY_JOB, snapshotEquity } from './equity';
 import { lapseRabOrders, OTC_RAB_JOB } from './otc-rab';
+import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { exclusively, type IsStopping } from './run';
 import { payWithdrawals } from './withdrawals';
 
@@ -82,5 +83,6 @@ export const JOBS: readonly Job[] = [
   { name: 'deposits', schedule: '*/3 * * * * *', isNoted: false, run: watchDeposits },
   { name: 'withdrawals', schedule: '1-59/3 * * * * *', isNoted: false, run: payWithdrawals },
   { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
+  { name: OTC_USDT_JOB, schedule: '*/3 * * * * *', isNoted: false, run: advanceUsdtTrades },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
 ];

@@ -6,6 +6,7 @@ import { contentPublish, contentWithdraw } from './content';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
 import { otcHalt, otcOrders, otcResume } from './otc';
+import { otcRule, otcSayCommand, otcShow, otcTrades } from './otc-trade';
 import { priceDemo, priceSet, priceShow } from './price';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
@@ -46,6 +47,10 @@ export const COMMANDS = [
   otcHalt,
   otcResume,
   otcOrders,
+  otcTrades,
+  otcShow,
+  otcRule,
+  otcSayCommand,
   auditList,
 ] as const satisfies readonly Command[];
 

@@ -6,6 +6,7 @@ import { announce } from '../domain/live/announce';
 import { listOrders } from '../domain/otc/rab/queue-repo';
 import { saveHalt } from '../domain/otc/rab/orders-repo';
 import { viewOrder } from '../domain/otc/rab/view';
+import { saveHalt as saveUsdtHalt } from '../domain/otc/usdt/offers-repo';
 import type { CallName } from '../../contract/index';
 import { defineCommand, type Outcome } from './command';
 import { userNamed } from './users';
@@ -17,8 +18,9 @@ interface Market {
   calls: readonly CallName[];
 }
 
-const MARKETS: Readonly<Record<'rab', Market>> = {
+const MARKETS: Readonly<Record<'rab' | 'usdt', Market>> = {
   rab: { save: saveHalt, calls: ['otcInfo', 'allSellList'] },
+  usdt: { save: saveUsdtHalt, calls: ['otcInfo', 'allSellListUsdt', 'allSellListUsdt2'] },
 };
 const NAMES = Object.keys(MARKETS) as (keyof typeof MARKETS)[];
 const market = z.enum(NAMES, { error: `must be one of ${NAMES.join(', ')}` });

@@ -4,6 +4,7 @@ import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
+import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
@@ -21,6 +22,7 @@ export const reconcileCommand = defineCommand(
       ...(await reconcileWithdrawals(tx)),
       ...(await reconcileExchange(tx)),
       ...(await reconcileRabMarket(tx)),
+      ...(await reconcileUsdtMarket(tx)),
       ...(chain ? await reconcileChains(tx, chains) : []),
     ];
     return {

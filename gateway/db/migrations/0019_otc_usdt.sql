@@ -205,7 +205,8 @@ CREATE TABLE otc_usdt_messages (
   trade_id bigint NOT NULL REFERENCES otc_usdt_trades (id),
   -- Null: an operator's.
   user_id bigint REFERENCES users (id),
-  client_id uuid NOT NULL,
+  -- Made by the device; an operator's by the database.
+  client_id uuid NOT NULL DEFAULT gen_random_uuid(),
   text text CHECK (length(text) BETWEEN 1 AND 1000),
   image uuid REFERENCES uploads (id),
   created_at timestamptz NOT NULL,

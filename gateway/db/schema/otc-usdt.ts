@@ -144,7 +144,7 @@ export const otcUsdtMessages = pgTable('otc_usdt_messages', {
   id: identityColumn('id'),
   tradeId: idColumn('trade_id').notNull(),
   userId: idColumn('user_id'),
-  clientId: uuid('client_id').notNull(),
+  clientId: uuid('client_id').notNull().defaultRandom(),
   text: text('text'),
   image: uuid('image'),
   createdAt: timeMsColumn('created_at').notNull(),

@@ -18,6 +18,7 @@ import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-re
 import { depositHandlers } from '../../../gateway/domain/deposits/handlers';
 import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
+import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
@@ -222,6 +223,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileExchange(tx)),
         ...(await reconcileWithdrawals(tx)),
         ...(await reconcileRabMarket(tx)),
+        ...(await reconcileUsdtMarket(tx)),
       ]),
   };
   return world;

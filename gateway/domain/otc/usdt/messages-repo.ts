@@ -1,5 +1,5 @@
 /** Rows of the chat of a trade. */
-import { and, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/client';
 import { otcUsdtMessages, otcUsdtReads } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
@@ -26,7 +26,10 @@ export async function sentMessage(
 }
 
 /** The caller has the trade locked: ids of one trade's messages grow in the order in which they can be seen. */
-export async function insertMessage(tx: Tx, message: Omit<MessageRow, 'id' | 'readAt'>): Promise<MessageRow> {
+export async function insertMessage(
+  tx: Tx,
+  message: Omit<MessageRow, 'id' | 'readAt' | 'clientId'> & { clientId?: string },
+): Promise<MessageRow> {
   const [row] = await tx.insert(otcUsdtMessages).values(message).returning();
   if (!row) throw new Error('the message was not inserted');
   return row;
@@ -47,6 +50,15 @@ export function pageMessages(
     .where(and(eq(otcUsdtMessages.tradeId, tradeId), older))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
+}
+
+/** All of a trade's messages, the first one first. */
+export function messagesOf(queries: Queries, tradeId: string): Promise<MessageRow[]> {
+  return queries
+    .select()
+    .from(otcUsdtMessages)
+    .where(eq(otcUsdtMessages.tradeId, tradeId))
+    .orderBy(asc(otcUsdtMessages.id));
 }
 
 export async function messageOf(queries: Queries, tradeId: string, id: string): Promise<MessageRow | null> {

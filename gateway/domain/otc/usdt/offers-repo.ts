@@ -20,9 +20,11 @@ export async function haltReason(queries: Queries): Promise<string | null> {
   return row?.haltReason ?? null;
 }
 
-/** @param reason null opens the market again */
-export async function setHalt(tx: Tx, reason: string | null): Promise<void> {
+/** Halts the market, or opens it with null. @returns the reason before */
+export async function saveHalt(tx: Tx, reason: string | null): Promise<string | null> {
+  const [row] = await tx.select({ haltReason: otcUsdtMarket.haltReason }).from(otcUsdtMarket).for('update');
   await tx.update(otcUsdtMarket).set({ haltReason: reason });
+  return row?.haltReason ?? null;
 }
 
 /** Until the transaction ends, this user places and takes nothing else: limits are counted one after the other. */

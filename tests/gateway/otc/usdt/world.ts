@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf } from '../../../../contract/call';
 import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { Calls } from '../../../../contract/index';
 import { toUnits } from '../../../../contract/money';
 import type { Database } from '../../../../gateway/db/client';
 import { availableOf, balancesOf, systemBalance } from '../../../../gateway/ledger/balances';
+import { advanceUsdtTrades } from '../../../../gateway/jobs/otc-usdt';
 import { answer as operate, type Reply } from '../../../../gateway/operator/transport';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
 import { addCard, addUpload, verify } from './people';
@@ -43,12 +45,29 @@ export interface UsdtWorld extends CustodyWorld {
   dispute(who: Person, id: string): Promise<UsdtTrade>;
   upload(who: Person): Promise<string>;
   pass(ms: number): void;
+  /** The job comes round. @returns how many trades it moved on */
+  tick(): Promise<number>;
+  /** A fresh trade of an offer to sell, in this state. */
+  tradeIn(state: StateOfTest, quantity?: string): Promise<TradeOfTest>;
+  /** An operator's ruling; the error's words when it was refused. */
+  ruled(id: string, outcome: 'buyer' | 'seller', actor?: string): Promise<string>;
   /** Units of USDT. */
   available(who: Person): Promise<bigint>;
   held(who: Person): Promise<bigint>;
   escrow(who: Person): Promise<bigint>;
   fees(): Promise<bigint>;
   operator(command: string, input: object, actor?: string): Promise<Reply>;
+}
+
+/** `disputable`: paid, half an hour ago. */
+export type StateOfTest =
+  'awaiting-payment' | 'late-hold' | 'paid' | 'disputable' | 'dispute' | 'completed' | 'cancelled';
+
+export interface TradeOfTest {
+  id: string;
+  offerId: string;
+  seller: TraderPerson;
+  buyer: TraderPerson;
 }
 
 export interface TakingInput {
@@ -64,12 +83,14 @@ function isOffer(order: UsdtOffer | UsdtTrade): order is UsdtOffer {
   return order.kind === 'offer';
 }
 
-function offerIn({ order }: AnswerOf<typeof import('../../../../contract/calls/otc-usdt').otcUsdtBuy>): UsdtOffer {
+type Ordered = AnswerOf<Calls['otcUsdtBuy']>;
+
+function offerIn({ order }: Ordered): UsdtOffer {
   if (!isOffer(order)) throw new Error('a trade, not an offer');
   return order;
 }
 
-function tradeIn({ order }: AnswerOf<typeof import('../../../../contract/calls/otc-usdt').otcUsdtBuy>): UsdtTrade {
+function tradeOf({ order }: Ordered): UsdtTrade {
   if (isOffer(order)) throw new Error('an offer, not a trade');
   return order;
 }
@@ -106,7 +127,7 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
     async take(who, offerId, quantity, key = randomUUID()) {
       const offer = await self.offer(who, offerId);
       const call = offer.side === 'sell' ? 'otcUsdtBuy' : 'otcUsdtSell';
-      return tradeIn(await world.call(who, call, self.taking(who, offer, quantity), key));
+      return tradeOf(await world.call(who, call, self.taking(who, offer, quantity), key));
     },
     offer: async (who, id) => (await world.call(who, 'otcUsdtOffer', { id })).offer,
     trade: async (who, id) => (await world.call(who, 'otcTrade', { id })).trade,
@@ -121,7 +142,7 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
     },
     async cancel(who, id, withdraw = false) {
       const { version } = await self.trade(who, id);
-      return tradeIn(await world.call(who, 'otcUsdtCancel2', { id, version, withdraw }));
+      return tradeOf(await world.call(who, 'otcUsdtCancel2', { id, version, withdraw }));
     },
     async withdraw(who, id) {
       const { version } = await self.offer(who, id);
@@ -131,6 +152,31 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
       const { version } = await self.trade(who, id);
       const input = { id, version, text: 'Nothing came.', images: [await self.upload(who)] };
       return (await world.call(who, 'otcUsdtDispute', input)).trade;
+    },
+    tick: () => advanceUsdtTrades(deps),
+    async tradeIn(state, quantity = '40') {
+      const [seller, buyer] = [await self.trader('2000'), await self.trader('0')];
+      const offer = await self.sellOffer(seller, { quantity: '1500', minFiat: '0.01', maxFiat: '10800' });
+      const { id } = await self.take(buyer, offer.id, quantity);
+      const given = { id, offerId: offer.id, seller, buyer };
+      if (state === 'awaiting-payment') return given;
+      if (state === 'late-hold' || state === 'cancelled') {
+        self.pass(15 * MINUTE_MS);
+        await self.tick();
+        if (state === 'late-hold') return given;
+        self.pass(30 * MINUTE_MS);
+        await self.tick();
+        return given;
+      }
+      await self.pay(buyer, id);
+      if (state === 'completed') await self.confirm(seller, id);
+      if (state === 'disputable' || state === 'dispute') self.pass(30 * MINUTE_MS);
+      if (state === 'dispute') await self.dispute(seller, id);
+      return given;
+    },
+    async ruled(id, outcome, actor) {
+      const reply = await self.operator('otc rule', { id, for: outcome, reason: 'The receipt shows it.' }, actor);
+      return reply.ok ? (reply.lines[0] ?? '') : reply.message;
     },
     upload: ({ userId }) => addUpload(deps, userId),
     pass(ms) {

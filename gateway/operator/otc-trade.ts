@@ -1,0 +1,180 @@
+/** `otc trades|show|rule|say`: trades of USDT and their disputes (rules.md §8). */
+import * as z from 'zod/mini';
+import { TRADE_STATES } from '../../contract/calls/otc-usdt';
+import type { Tx } from '../db/transaction';
+import { openCard } from '../domain/methods/handlers';
+import { messagesOf } from '../domain/otc/usdt/messages-repo';
+import { rule, RulingError, sayAsOperator } from '../domain/otc/usdt/rule';
+import { fiatText, partyOf, priceText } from '../domain/otc/usdt/rules';
+import {
+  eventsOf,
+  evidenceOf,
+  findTrade,
+  imagesOf,
+  listTrades,
+  rulingsOf,
+  type TradeRow,
+} from '../domain/otc/usdt/trades-repo';
+import { usdt } from '../domain/otc/usdt/view';
+import { isRecordId } from '../domain/paging';
+import { uploadsById } from '../domain/uploads/repo';
+import { defineCommand, OperatorError } from './command';
+
+const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+const id = z.string().check(z.refine(isRecordId, "must be a trade's id"));
+const LISTED = ['open', ...TRADE_STATES] as const;
+
+function facts(row: TradeRow) {
+  return {
+    id: row.id,
+    state: row.state,
+    buyer: row.buyerUserId,
+    seller: row.sellerUserId,
+    quantity: usdt(row.quantity),
+    price: priceText(row.price),
+    fiat: `${fiatText(row.fiatAmount)} ${row.fiat}`,
+    takenAt: iso(row.createdAt),
+    deadlineAt: iso(row.deadlineAt),
+  };
+}
+
+export const otcTrades = defineCommand(
+  'otc trades',
+  z.strictObject({
+    state: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
+    limit: z.int().check(z.gte(1), z.lte(200)),
+  }),
+  async (tx, { state, limit }) => {
+    const data = (await listTrades(tx, state === 'open' ? null : state, limit)).map(facts);
+    return {
+      lines: data.map((one) =>
+        [
+          one.id,
+          one.state,
+          `buyer ${one.buyer}`,
+          `seller ${one.seller}`,
+          `${one.quantity} USDT for ${one.fiat}`,
+          one.takenAt,
+          one.deadlineAt ?? '–',
+        ].join('\t'),
+      ),
+      data,
+      subject: null,
+      detail: { state, listed: data.length },
+    };
+  },
+);
+
+/** Who said something, in a word. */
+function speaker(row: TradeRow, userId: string | null): string {
+  return userId === null ? 'operator' : (partyOf(row, userId) ?? userId);
+}
+
+/** Files are below the gateway's folder (VAR_DIR), which nobody but operators can read. */
+async function imagePaths(tx: Tx, tradeId: string): Promise<{ id: string; path: string; by: string }[]> {
+  const rows = await uploadsById(tx, await imagesOf(tx, tradeId));
+  return rows.map((row) => ({ id: row.id, path: `uploads/${row.path}`, by: row.userId }));
+}
+
+export const otcShow = defineCommand('otc show', z.strictObject({ id }), async (tx, input, _now, deps) => {
+  const row = await findTrade(tx, input.id);
+  if (!row) throw new OperatorError('state', `there is no trade ${input.id}`);
+  const payees = row.payees.map(({ bankName, sealedCard }) => {
+    const card = openCard(deps, { userId: row.sellerUserId, sealedCard });
+    return { bankName, number: card?.number ?? null, holder: card?.holder ?? null, branch: card?.branch ?? null };
+  });
+  const evidence = (await evidenceOf(tx, [row.id])).map(({ userId, text, images, at }) => ({
+    by: speaker(row, userId),
+    text,
+    images,
+    at: iso(at),
+  }));
+  const messages = (await messagesOf(tx, row.id)).map(({ userId, text, image, createdAt }) => ({
+    by: speaker(row, userId),
+    text,
+    image,
+    at: iso(createdAt),
+  }));
+  const rulings = (await rulingsOf(tx, row.id)).map(({ actor, outcome, reason, at }) => ({
+    actor,
+    outcome,
+    reason,
+    at: iso(at),
+  }));
+  const steps = (await eventsOf(tx, [row.id])).map(({ step, by, reason, at }) => ({ step, by, reason, at: iso(at) }));
+  const images = (await imagePaths(tx, row.id)).map((image) => ({ ...image, by: speaker(row, image.by) }));
+  const shown = {
+    ...facts(row),
+    offer: row.offerId,
+    buyerFee: usdt(row.buyerFee),
+    sellerFee: usdt(row.sellerFee),
+    paidAt: iso(row.paidAt),
+    reference: row.reference,
+    rulingsNeeded: row.rulingsNeeded,
+    ruling: row.ruling,
+    rulingReason: row.rulingReason,
+    journal: row.journalId,
+  };
+  return {
+    lines: [
+      ...Object.entries(shown).map(([key, value]) => `${key}\t${value ?? '–'}`),
+      ...payees.map(({ bankName, number, holder, branch }) => `payee\t${bankName}\t${number}\t${holder}\t${branch}`),
+      ...images.map(({ id: image, path, by }) => `image ${image}\t${by}\t${path} (below VAR_DIR)`),
+      ...evidence.map(({ by, text, at }) => `${at}\tevidence of the ${by}\t${text}`),
+      ...messages.map(({ by, text, image, at }) => `${at}\t${by} said\t${text ?? `image ${image}`}`),
+      ...rulings.map(({ actor, outcome, reason, at }) => `${at}\truled by ${actor} for the ${outcome}\t${reason}`),
+      ...steps.map(({ step, by, reason, at }) => `${at}\t${step} by ${by}${reason === null ? '' : `: ${reason}`}`),
+    ],
+    data: { ...shown, payees, images, evidence, messages, rulings, steps },
+    subject: row.id,
+    // The audit says who looked, not what was seen.
+    detail: {},
+  };
+});
+
+/** The domain's refusal as a sentence for the operator. */
+async function about<T>(number: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RulingError)) throw error;
+    const { problem, row } = error;
+    throw new OperatorError(
+      'state',
+      problem === 'unknown'
+        ? `there is no trade ${number}`
+        : `trade ${number} is ${row?.state}: this cannot be done with it now`,
+    );
+  }
+}
+
+const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max));
+
+export const otcRule = defineCommand(
+  'otc rule',
+  z.strictObject({ id, for: z.enum(['buyer', 'seller'], { error: 'must be buyer or seller' }), reason: words(500) }),
+  (tx, { id: number, for: outcome, reason }, now, { actor }) =>
+    about(number, async () => {
+      const { row, alike } = await rule(tx, { id: number, actor, outcome, reason, now });
+      const detail = { for: outcome, reason, state: row.state, rulings: alike, rulingsNeeded: row.rulingsNeeded };
+      const line = `trade ${number}: ruled for the ${outcome} by ${alike} of ${row.rulingsNeeded}`;
+      return {
+        lines: [row.state === 'dispute' ? `${line}; another operator has to rule so as well` : line],
+        data: { id: number, ...detail },
+        subject: number,
+        detail,
+      };
+    }),
+);
+
+export const otcSayCommand = defineCommand('otc say', z.strictObject({ id, text: words(1_000) }), (tx, input, now) =>
+  about(input.id, async () => {
+    await sayAsOperator(tx, { id: input.id, text: input.text, now });
+    return {
+      lines: [`both sides of trade ${input.id} read it`],
+      data: { id: input.id },
+      subject: input.id,
+      detail: { text: input.text },
+    };
+  }),
+);
