@@ -69,8 +69,9 @@ export default defineConfig({
       manifest: webManifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png}'],
-        // What stands in for WebCrypto outside secure contexts: there are no service workers there.
-        globIgnores: ['screenshots/**', 'assets/crypto-js-*.js'],
+        // Pictures for whoever installs, who is online; and what stands in for WebCrypto outside secure contexts, where there
+        // are no service workers.
+        globIgnores: ['screenshots/**', 'icons/*.png', 'assets/crypto-js-*.js'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [withIntegrity],
         buildPlugins: { vite: [oneFile] },
