@@ -7,9 +7,13 @@ export interface ToastContent {
   id: number;
   text: string;
   kind: ToastKind;
+  /** Where a tap on it leads. */
+  href: string | null;
 }
 
 export const TOAST_MS = 3000;
+/** Nobody waits for what comes by itself, and it is to be tapped: it stays longer. */
+export const LINK_TOAST_MS = 6000;
 
 const listeners = new Set<() => void>();
 let current: ToastContent | null = null;
@@ -22,12 +26,12 @@ function set(next: ToastContent | null): void {
 }
 
 export const toast = {
-  /** Shows an already translated text for three seconds in place of any other toast. */
-  show(text: string, options: { kind?: ToastKind } = {}): void {
+  /** Shows an already translated text for three seconds in place of any other toast; one that leads somewhere for six. */
+  show(text: string, { kind = 'info', href = null }: { kind?: ToastKind; href?: string | null } = {}): void {
     clearTimeout(timer);
     lastId += 1;
-    set({ id: lastId, text, kind: options.kind ?? 'info' });
-    timer = setTimeout(() => set(null), TOAST_MS);
+    set({ id: lastId, text, kind, href });
+    timer = setTimeout(() => set(null), href === null ? TOAST_MS : LINK_TOAST_MS);
   },
   /** Takes away what is shown. */
   clear(): void {

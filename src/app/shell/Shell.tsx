@@ -47,6 +47,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   useLeaveQuestion();
   useBadgeEnd();
   useReadiness(isInside);
+  useNotices(isInside);
   useDocumentTitle(route, access === 'show');
   return (
     <div className={styles['frame']} data-tab={route?.tab} data-inside={isInside || undefined}>
@@ -147,6 +148,23 @@ function useRefusals(): void {
 function useLeaveQuestion(): void {
   const { t } = useLingui();
   useEffect(() => onLeaveAsked(() => toast.show(t`Press again to exit the app`)), [t]);
+}
+
+/** What happens elsewhere is told wherever the person is. */
+function useNotices(isInside: boolean): void {
+  const { i18n } = useLingui();
+  useEffect(() => {
+    if (!isInside) return;
+    const over = new AbortController();
+    const callOff = whenIdle(() => {
+      // Without its code, in a broken installation, the orders themselves tell.
+      import('./notices').then(({ startNotices }) => startNotices(i18n, over.signal)).catch(() => {});
+    });
+    return () => {
+      callOff();
+      over.abort();
+    };
+  }, [isInside, i18n]);
 }
 
 async function prepareScreen({ load, name }: Route): Promise<void> {
