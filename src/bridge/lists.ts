@@ -83,8 +83,9 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
 
   refresh = (): Promise<void> => {
     if (this.#inFlight) return this.#inFlight;
-    const request = this.#fetchTop(this.#epoch).finally(() => {
+    const request = this.#fetchTop(this.#epoch).then((isOutdated) => {
       if (this.#inFlight === request) this.#inFlight = null;
+      if (isOutdated) this.onChanged();
     });
     this.#inFlight = request;
     return request;
@@ -146,14 +147,16 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     return !answer.isStale;
   }
 
-  async #fetchTop(epoch: number): Promise<void> {
+  /** @returns as reads.ts */
+  async #fetchTop(epoch: number): Promise<boolean> {
     const hasItems = this.#page !== null;
     this.set({ ...this.state, isLoading: !hasItems, isRefreshing: hasItems });
     const answer = await this.#askPage(this.#topInput(), 'network');
-    if (epoch !== this.#epoch) return;
+    if (epoch !== this.#epoch) return false;
     this.#inFlight = null;
     if (answer.ok) this.#show(answer, null);
     else this.set({ ...this.state, isLoading: false, isRefreshing: false, error: answer.error });
+    return answer.ok && answer.isStale;
   }
 
   #show(answer: Answer<Page> & { ok: true }, error: CallError | null = this.state.error): void {

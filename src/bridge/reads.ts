@@ -150,8 +150,10 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
   /** Equal questions at the same time are one request. */
   refresh = (): Promise<void> => {
     if (this.#inFlight) return this.#inFlight;
-    const request = this.#fetch(this.#epoch).finally(() => {
-      if (this.#inFlight === request) this.#inFlight = null;
+    const request = this.#fetch(this.#epoch).then((isOutdated) => {
+      if (this.#inFlight !== request) return;
+      this.#inFlight = null;
+      if (isOutdated) this.onChanged();
     });
     this.#inFlight = request;
     return request;
@@ -196,17 +198,19 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
     return !isStale;
   }
 
-  async #fetch(epoch: number): Promise<void> {
+  /** @returns whether something changed while the answer was on its way: the event came when there was nothing to ask again */
+  async #fetch(epoch: number): Promise<boolean> {
     const hasData = this.state.data !== undefined;
     this.set({ ...this.state, isLoading: !hasData, isRefreshing: hasData });
     const answer = await this.ask(this.call, this.input, 'network');
-    if (epoch !== this.#epoch) return;
+    if (epoch !== this.#epoch) return false;
     if (answer.ok) {
       const { data, asOf, isStale, source } = answer;
       this.set({ data, asOf, isStale, source, isLoading: false, isRefreshing: false, error: null });
     } else {
       this.set({ ...this.state, isLoading: false, isRefreshing: false, error: answer.error });
     }
+    return answer.ok && answer.isStale;
   }
 }
 

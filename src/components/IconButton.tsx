@@ -1,4 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { CountBadge } from './CountBadge';
 import styles from './IconButton.module.css';
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -29,11 +30,7 @@ export function IconButton({
   const content = (
     <>
       {icon}
-      {badge > 0 && (
-        <span className={styles['badge']} aria-hidden="true">
-          {badge > 99 ? '99+' : badge}
-        </span>
-      )}
+      <CountBadge count={badge} className={styles['badge']} />
     </>
   );
   if (href !== undefined) {

@@ -6,6 +6,6 @@ import { showBadge } from './badge';
 export function useBadgeEnd(): void {
   const session = useSession();
   useEffect(() => {
-    if (session?.state === 'anonymous') showBadge(0);
+    if (session?.state === 'anonymous') showBadge({ contents: 0, orders: 0 });
   }, [session]);
 }

@@ -31,7 +31,7 @@ export function useUnread(publishedAtMs: readonly number[] | undefined): Unread 
     if (draft === null && seenNowMs === undefined) markSeen();
   }, [draft, seenNowMs, markSeen]);
   useEffect(() => {
-    if (isKnown) showBadge(count);
+    if (isKnown) showBadge({ contents: count });
   }, [isKnown, count]);
   return { count, markSeen };
 }

@@ -1,9 +1,13 @@
 import { useLingui } from '@lingui/react';
 import type { MouseEvent } from 'react';
 import { bridge } from '../../bridge/bridge';
+import { useSignal } from '../../bridge/signal';
+import { CountBadge } from '../../components/CountBadge';
 import { isOpen } from '../../routes';
 import { useOpenTarget } from '../useOpenTarget';
 import { hrefTo, paths, TABS, type TabName } from '../paths';
+import { attention } from './attention';
+import styles from './TabLinks.module.css';
 import { TAB_LOOKS } from './tabs';
 
 export interface TabLinksProps {
@@ -17,6 +21,7 @@ export interface TabLinksProps {
 export function TabLinks({ active, className, iconClassName }: TabLinksProps) {
   const { _ } = useLingui();
   const openTarget = useOpenTarget();
+  const waiting = useSignal(attention);
   const onTap = (tab: TabName) => (event: MouseEvent) => {
     // With a modifier the browser opens its own tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -28,10 +33,15 @@ export function TabLinks({ active, className, iconClassName }: TabLinksProps) {
   return TABS.map((tab) => {
     const { label, icon: Icon } = TAB_LOOKS[tab];
     const isActive = tab === active;
+    const count = tab === 'trade' ? waiting : 0;
+    const name = count > 0 ? `${_(label)} (${count})` : undefined;
     const content = (
       <>
         <span className={iconClassName}>
-          <Icon size={24} strokeWidth={isActive ? 2 : 1.75} aria-hidden="true" />
+          <span className={styles['mark']}>
+            <Icon size={24} strokeWidth={isActive ? 2 : 1.75} aria-hidden="true" />
+            <CountBadge count={count} className={styles['count']} />
+          </span>
         </span>
         <span>{_(label)}</span>
       </>
@@ -45,7 +55,14 @@ export function TabLinks({ active, className, iconClassName }: TabLinksProps) {
     }
     const current = isActive ? 'page' : undefined;
     return (
-      <a key={tab} className={className} href={hrefTo(paths[tab])} aria-current={current} onClick={onTap(tab)}>
+      <a
+        key={tab}
+        className={className}
+        href={hrefTo(paths[tab])}
+        aria-label={name}
+        aria-current={current}
+        onClick={onTap(tab)}
+      >
         {content}
       </a>
     );

@@ -1,12 +1,14 @@
-/** What live changes tell the person: a toast that leads to the order, unless that order is on screen. */
+/** What live changes tell the person: a toast that leads to the order, unless that is on screen, and how many orders wait. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
+import { otcInfo, type OtcInfo } from '../../../contract/calls/otc';
 import { bridge } from '../../bridge/bridge';
 import { toast } from '../../components/toast';
-import { isOpen } from '../../routes';
+import { showBadge } from '../../install/badge';
 import { appHistory } from '../navigation';
 import { hrefTo, paths } from '../paths';
+import { attention } from './attention';
 
 const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-filled': msg`Your RAB order was filled`,
@@ -29,13 +31,30 @@ function isShown({ subjectId }: LiveNotice): boolean {
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 
-/** Tells until `over` is aborted. */
+/** The number that the page knows; who shows `otcInfo` keeps it up to date meanwhile. */
+function count(): void {
+  const { data } = bridge().readEntry(otcInfo, {}).snapshot();
+  const waiting = (data as OtcInfo | undefined)?.attention ?? 0;
+  attention.set(waiting);
+  showBadge({ orders: waiting });
+}
+
+function onNotice(notice: LiveNotice | null, i18n: I18n): void {
+  if (!notice) return;
+  void bridge().readEntry(otcInfo, {}).refresh().then(count);
+  if (isShown(notice)) return;
+  toast.show(i18n._(TEXTS[notice.kind]), { href: hrefTo(paths.otcOrder, { id: notice.subjectId }) });
+}
+
+/** Tells, and counts what waits for the person, until `over` is aborted. */
 export function startNotices(i18n: I18n, over: AbortSignal): void {
   if (over.aborted) return;
-  const stop = bridge().notice.subscribe((notice) => {
-    if (!notice || isShown(notice)) return;
-    const href = isOpen(paths.otcOrder) ? hrefTo(paths.otcOrder, { id: notice.subjectId }) : null;
-    toast.show(i18n._(TEXTS[notice.kind]), { href });
+  const entry = bridge().readEntry(otcInfo, {});
+  // Every change of the markets changes `otcInfo`: it is not watched for the sake of a number, but read when one is told.
+  void entry.readAhead().then(count);
+  const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(count)];
+  over.addEventListener('abort', () => {
+    for (const stop of stops) stop();
+    attention.set(0);
   });
-  over.addEventListener('abort', stop);
 }

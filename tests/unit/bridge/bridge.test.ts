@@ -127,6 +127,31 @@ describe('reads', () => {
     expect(asked()).toBe(2);
   });
 
+  it('asks once more when something changed while the answer was on its way', async () => {
+    let keptAsOf = 1;
+    const answers: ((answer: Awaited<ReturnType<Respond>>) => void)[] = [];
+    const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) => {
+      if (source === 'cache') return answered('old', { asOf: keptAsOf, source: 'cache', isStale: true });
+      return new Promise((resolve) => answers.push(resolve));
+    });
+    const entry = bridge.readEntry(assets, {});
+    entry.subscribe(() => {});
+    await settled();
+    worker.current.emit({ type: 'changed', calls: ['assets'] });
+    await settled();
+    expect(answers).toHaveLength(1);
+    // The worker keeps it, marked stale.
+    keptAsOf = 2;
+    answers[0]?.(answered('outdated', { asOf: 2, isStale: true }));
+    await settled();
+    await timers.advance(1_000);
+    expect(answers).toHaveLength(2);
+    answers[1]?.(answered('new', { asOf: 3 }));
+    await settled();
+    await timers.advance(1_000);
+    expect([entry.snapshot().data, answers.length]).toEqual(['new', 2]);
+  });
+
   it('answers a storm of events with one question a second', async () => {
     const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
       source === 'cache' ? answered('x', { asOf: 1, source: 'cache', isStale: true }) : answered('x', { asOf: 1 }),

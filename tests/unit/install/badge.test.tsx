@@ -28,10 +28,18 @@ it('counts what is newer than the last seen', () => {
 
 it('does nothing where icons have no number, and is quiet where it is refused', async () => {
   setAppBadge.mockRejectedValueOnce(new Error('not installed'));
-  showBadge(3);
+  showBadge({ contents: 3 });
   Reflect.deleteProperty(navigator, 'setAppBadge');
-  expect(() => showBadge(3)).not.toThrow();
+  expect(() => showBadge({ contents: 3 })).not.toThrow();
   expect(setAppBadge).toHaveBeenCalledTimes(1);
+});
+
+it('adds up what waits', () => {
+  showBadge({ contents: 3 });
+  showBadge({ orders: 2 });
+  expect(setAppBadge).toHaveBeenLastCalledWith(5);
+  showBadge({ contents: 0, orders: 0 });
+  expect(clearAppBadge).toHaveBeenCalledTimes(1);
 });
 
 /** When the newest notice or news of the answers was published, and the one before. */

@@ -1,0 +1,11 @@
+import styles from './CountBadge.module.css';
+
+/** A count on an icon; 99+ from a hundred on, nothing at zero. What it counts, the icon's own name tells. */
+export function CountBadge({ count, className }: { count: number; className: string | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span className={[styles['badge'], className].filter(Boolean).join(' ')} aria-hidden="true">
+      {count > 99 ? '99+' : count}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { NOTICE_KINDS, type LiveNotice } from '../../../contract/calls/live';
+import { otcInfo } from '../../../contract/calls/otc';
+import { appHistory } from '../../../src/app/navigation';
+import { hrefTo, paths } from '../../../src/app/paths';
+import { attention } from '../../../src/app/shell/attention';
+import { startNotices } from '../../../src/app/shell/notices';
+import { TabBar } from '../../../src/app/shell/TabBar';
+import { bridge, installBridge } from '../../../src/bridge/bridge';
+import { systemTimers } from '../../../src/bridge/timers';
+import { currentToast, toast } from '../../../src/components/toast';
+import { ToastHost } from '../../../src/components/ToastHost';
+import { FakeWorker } from '../pages/fake-worker';
+import { eventually } from '../support/eventually';
+import { click, find, render } from '../support/render';
+
+const setAppBadge = vi.fn(async (_count?: number) => {});
+let worker: FakeWorker;
+let over: AbortController;
+
+appHistory.begin();
+
+beforeEach(() => {
+  Object.assign(navigator, { setAppBadge, clearAppBadge: vi.fn(async () => {}) });
+  worker = new FakeWorker({});
+  installBridge({ spawn: worker.spawn, timers: systemTimers }).start({ origin: 'https://app.example', lang: 'EN' });
+  over = new AbortController();
+  startNotices(i18n, over.signal);
+  appHistory.replace(paths.home);
+  render(
+    <>
+      <TabBar active="home" />
+      <ToastHost />
+    </>,
+  );
+});
+afterEach(() => {
+  over.abort();
+  toast.clear();
+});
+
+const tell = (notice: LiveNotice) => worker.emit({ type: 'notice', notice });
+const toasted = (text: string) => eventually(() => expect(currentToast()?.text).toBe(text));
+
+it('tells in words of its own for every kind, and a tap leads to the order', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  const texts = new Set<string>();
+  for (const kind of NOTICE_KINDS) {
+    toast.clear();
+    tell({ kind, subjectId: '7' });
+    await eventually(() => expect(currentToast()).not.toBeNull());
+    texts.add(currentToast()?.text ?? '');
+  }
+  expect(texts.size).toBe(NOTICE_KINDS.length);
+  const link = find('[role="status"] a') as HTMLAnchorElement;
+  expect(link.getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '7' }));
+  click(link);
+  expect(currentToast()).toBeNull();
+});
+
+it('says nothing of the order that is on screen', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  appHistory.open(`${paths.otcOrder}?id=7`);
+  tell({ kind: 'otc-message', subjectId: '7' });
+  tell({ kind: 'otc-paid', subjectId: '8' });
+  await toasted('The buyer has paid. Check the payment');
+  expect(currentToast()?.href).toBe(hrefTo(paths.otcOrder, { id: '8' }));
+});
+
+it('counts on the Trade tab and the icon what waits, until nobody is there', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  const entry = bridge().readEntry(otcInfo, {});
+  vi.spyOn(entry, 'refresh').mockResolvedValue();
+  vi.spyOn(entry, 'snapshot').mockReturnValue({ ...entry.snapshot(), data: { attention: 3 } });
+  tell({ kind: 'otc-paid', subjectId: '7' });
+  await eventually(() => expect(attention.get()).toBe(3));
+  await eventually(() => expect(find('nav [class~="count"]').textContent).toBe('3'));
+  expect(setAppBadge).toHaveBeenLastCalledWith(3);
+  over.abort();
+  await eventually(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
+});
