@@ -32,6 +32,7 @@ const table: Partial<Record<PathName, Screen>> = {
   home: { load: () => import('./pages/home/Home'), title: msg`Home` },
   custody: { load: () => import('./pages/custody/Hosting'), title: msg`Trust` },
   assets: { load: () => import('./pages/assets/Assets'), title: msg`Assets` },
+  trade: { load: () => import('./pages/trade/Trade'), title: msg`Trade` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
   income: { load: () => import('./pages/records/Income'), title: msg`Income` },

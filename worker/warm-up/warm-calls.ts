@@ -31,6 +31,8 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'exchangeList', input: {} },
   { name: 'incomeLog', input: { limit: MAX_PAGE_SIZE } },
   { name: 'incomeTypeList', input: {} },
+  { name: 'otcInfo', input: {} },
+  { name: 'allSellListUsdt', input: {} },
   { name: 'meBuyUsdtList', input: {} },
   { name: 'hostingOperatorLog', input: {} },
 ];

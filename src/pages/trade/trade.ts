@@ -81,7 +81,7 @@ export function reasonOf({ state, timeline }: UsdtTrade): TradeReason | null {
 /** A row of the escrow's timeline: a step that was, the one that is awaited now, or one to come. */
 export interface EscrowRow {
   key: string;
-  name: TradeStep | 'locked' | 'pay' | 'confirm' | 'ruling' | 'end';
+  name: TradeStep | 'locked' | 'pay' | 'confirm' | 'confirmed' | 'ruling' | 'end';
   /** bad: it was not what one hoped for. */
   look: 'done' | 'bad' | 'now' | 'next';
   by: UsdtTrade['timeline'][number]['by'];
@@ -105,7 +105,10 @@ const AHEAD: Record<TradeState, readonly EscrowRow['name'][]> = {
 export function escrowRows({ state, timeline }: UsdtTrade): EscrowRow[] {
   const past = timeline.flatMap(({ step, by, reason, at }, index): EscrowRow[] => {
     const row: EscrowRow = { key: `${index}`, name: step, look: BAD.has(step) ? 'bad' : 'done', by, reason, at };
-    return step === 'taken' ? [row, { ...row, key: 'locked', name: 'locked' }] : [row];
+    if (step === 'taken') return [row, { ...row, key: 'locked', name: 'locked' }];
+    // It was the seller who confirmed, unless the platform has ruled so.
+    const isConfirmed = step === 'completed' && (by === 'me' || by === 'them');
+    return isConfirmed ? [{ ...row, key: 'confirmed', name: 'confirmed' }, row] : [row];
   });
   const ahead = AHEAD[state].map((name, index): EscrowRow => {
     return { key: name, name, look: index === 0 ? 'now' : 'next', by: 'platform', reason: null, at: null };

@@ -101,7 +101,6 @@ describe('Shell', () => {
     await titled('Assets');
     click(button('Team'));
     await toasted('Not yet open');
-    click(button('Trade'));
     expect(appHistory.place.path).toBe(paths.assets);
   });
 

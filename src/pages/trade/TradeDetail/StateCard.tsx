@@ -7,6 +7,7 @@ import { Card } from '../../../components/Card';
 import { Ring } from '../../../components/Ring';
 import colors from '../../../components/StatusColors.module.css';
 import { formatCountdown } from '../../../format/date';
+import type { Locale } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
 import { Fiat } from '../parts/Fiat';
 import { reasonOf, REASON_NAMES, STATE_NAMES, STATE_TAGS } from '../trade';
@@ -16,6 +17,13 @@ import type { TradeClock } from './useTradeClock';
 /** Times that are announced (DESIGN §10), seconds. */
 const FIVE_MINUTES = 300;
 const ONE_MINUTE = 60;
+const HOUR = 3_600;
+
+/** What has room in a ring: the hours that are left, begun ones included. */
+function formatHoursLeft(seconds: number, locale: Locale): string {
+  const unit = { style: 'unit', unit: 'hour', unitDisplay: 'narrow', numberingSystem: 'latn' } as const;
+  return new Intl.NumberFormat(locale, unit).format(Math.ceil(seconds / HOUR));
+}
 
 const MARKS: Record<TradeState, LucideIcon> = {
   'awaiting-payment': Hourglass,
@@ -60,7 +68,9 @@ function TimeLeft({ secondsLeft, share }: { secondsLeft: number; share: number }
     <>
       <span role="timer" aria-live="off">
         <Ring value={share} size={56} tone="waiting">
-          <span className={styles['countdown']}>{formatCountdown(secondsLeft, locale)}</span>
+          <span className={styles['countdown']}>
+            {secondsLeft < HOUR ? formatCountdown(secondsLeft, locale) : formatHoursLeft(secondsLeft, locale)}
+          </span>
         </Ring>
       </span>
       <span className="rab-sr" role="status">

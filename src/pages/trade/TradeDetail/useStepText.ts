@@ -41,6 +41,8 @@ export function useStepText({ side, quantity, state }: UsdtTrade): (row: EscrowR
         return isBuyer
           ? { text: t`The seller confirms receipt`, hint: t`The USDT is released at once` }
           : { text: t`You confirm receipt`, hint: t`The USDT is released at once` };
+      case 'confirmed':
+        return { text: isBuyer ? t`The seller has confirmed receipt` : t`You have confirmed receipt` };
       case 'cancel-asked':
         return { text: by === 'me' ? t`You agreed to cancel` : t`The other side agreed to cancel` };
       case 'cancel-withdrawn':
