@@ -58,6 +58,8 @@ function assemble(
 ): Database {
   // A dropped idle connection must not end the process; the pool replaces it.
   pool.on('error', () => undefined);
+  // Nor one that is lost inside a transaction: its statements fail, and the pool drops it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const scope = new AsyncLocalStorage<{ active: boolean }>();
   const guarded = <A extends unknown[], R>(call: (...args: A) => R) => {
     return (...args: A): R => {

@@ -211,8 +211,9 @@ CREATE TABLE otc_usdt_messages (
   image uuid REFERENCES uploads (id),
   created_at timestamptz NOT NULL,
   -- By the other side; an operator's is read by two, which is not kept.
-  read_at timestamptz CHECK (user_id IS NOT NULL),
-  CHECK (text IS NOT NULL OR image IS NOT NULL)
+  read_at timestamptz,
+  CHECK (text IS NOT NULL OR image IS NOT NULL),
+  CHECK (read_at IS NULL OR user_id IS NOT NULL)
 );
 CREATE INDEX otc_usdt_messages_of ON otc_usdt_messages (trade_id, id);
 CREATE UNIQUE INDEX otc_usdt_messages_once ON otc_usdt_messages (trade_id, coalesce(user_id, 0), client_id);
