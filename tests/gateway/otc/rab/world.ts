@@ -5,7 +5,7 @@ import type { Calls } from '../../../../contract/index';
 import { toUnits } from '../../../../contract/money';
 import type { Database } from '../../../../gateway/db/client';
 import { withTransaction } from '../../../../gateway/db/transaction';
-import { post } from '../../../../gateway/ledger/post';
+import { postAll } from '../../../../gateway/ledger/post';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
 
 type Quote = ParsedInputOf<Calls['otcQuote']>;
@@ -16,6 +16,8 @@ export const USUAL = { price: '0.125', quantity: '100', canSplit: true, mode: 'r
 export interface RabWorld extends CustodyWorld {
   /** With both assets. */
   trader(usdt?: string, rab?: string): Promise<Person>;
+  /** Once per account. */
+  fund(who: Person, amounts: { usdt: string; rab: string }): Promise<void>;
   placing(input: OrderInput): ParsedInputOf<Calls['otcBuy']>;
   buy(who: Person, input?: OrderInput): Promise<RabOrder>;
   sell(who: Person, input?: OrderInput): Promise<RabOrder>;
@@ -35,22 +37,27 @@ export async function openRabWorld(db: Database): Promise<RabWorld> {
     ...world,
     async trader(usdt = '1000', rab = '10000') {
       const person = await world.person(usdt);
-      const amount = toUnits(rab, 'RAB');
-      if (amount > 0n) {
-        await withTransaction(db, (tx) =>
-          post(tx, {
-            transferId: `test-rab:${person.accountId}`,
-            kind: 'adjust',
-            at: world.time.now,
-            legs: [
-              { account: { system: 'treasury', asset: 'RAB' }, amount: -amount },
-              { account: { owner: person.accountId, kind: 'user_cash', asset: 'RAB' }, amount },
-            ],
-          }),
-        );
-      }
+      await self.fund(person, { usdt: '0', rab });
       return person;
     },
+    fund: ({ accountId }, amounts) =>
+      withTransaction(db, async (tx) => {
+        const from = { USDT: 'external-deposits', RAB: 'treasury' } as const;
+        const all = { USDT: toUnits(amounts.usdt, 'USDT'), RAB: toUnits(amounts.rab, 'RAB') };
+        const assets = (['USDT', 'RAB'] as const).filter((asset) => all[asset] > 0n);
+        await postAll(
+          tx,
+          assets.map((asset) => ({
+            transferId: `test-fund:${accountId}:${asset}`,
+            kind: asset === 'USDT' ? 'deposit' : 'adjust',
+            at: world.time.now,
+            legs: [
+              { account: { system: from[asset], asset }, amount: -all[asset] },
+              { account: { owner: accountId, kind: 'user_cash', asset }, amount: all[asset] },
+            ],
+          })),
+        );
+      }),
     // More than any fee here: the quoted one is tested by itself.
     placing: (input) => ({ ...USUAL, ...input, fee: '1000000000', tradePassword: TRADE_PASSWORD }),
     async buy(who, input = {}) {

@@ -1,0 +1,188 @@
+/** The pure matching against one that is written down as the rule says it, with the properties that must hold whatever the book. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RATE_SCALE } from '../../../../contract/money';
+import {
+  beginMatching,
+  leastUseful,
+  matchesOf,
+  MAX_FILLS,
+  offerLot,
+  type Incoming,
+  type Lot,
+} from '../../../../gateway/domain/otc/rab/matching';
+import {
+  bandOf,
+  buyerHold,
+  forfeitOf,
+  shareOfMore,
+  shareUp,
+  smallestFillOf,
+  usdtOf,
+} from '../../../../gateway/domain/otc/rab/rules';
+
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const RUNS = { seed: SEED, numRuns: 400 };
+const RAB = 100_000_000n;
+const TENTH = RATE_SCALE / 10n;
+
+interface Resting {
+  user: 'me' | 'other';
+  price: bigint;
+  quantity: bigint;
+  left: bigint;
+  canSplit: boolean;
+}
+
+const quantity = fc.bigInt(1n, 500n * RAB);
+const resting: fc.Arbitrary<Resting> = fc
+  .record({
+    user: fc.constantFrom('me' as const, 'other' as const, 'other' as const),
+    price: fc.bigInt(120_000n, 130_000n),
+    quantity,
+    filled: fc.integer({ min: 0, max: 99 }),
+    canSplit: fc.boolean(),
+  })
+  .map(({ filled, ...lot }) => ({
+    ...lot,
+    left: lot.canSplit ? lot.quantity - (lot.quantity * BigInt(filled)) / 100n : lot.quantity,
+  }));
+const incoming = fc
+  .record({
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    price: fc.bigInt(120_000n, 130_000n),
+    quantity,
+    canSplit: fc.boolean(),
+  })
+  .map((order): Incoming => ({ ...order, smallest: smallestFillOf(order, TENTH) }));
+
+/** The lots that may be offered, in the order of priority: what the database does. */
+function book({ side, price }: Incoming, lots: readonly Resting[]): (Lot & Resting)[] {
+  const better = side === 'buy' ? (a: bigint, b: bigint) => a < b : (a: bigint, b: bigint) => a > b;
+  return lots
+    .map((lot, index) => ({
+      ...lot,
+      id: String(index),
+      remaining: lot.left,
+      smallest: lot.canSplit && lot.left > shareUp(lot.quantity, TENTH) ? shareUp(lot.quantity, TENTH) : lot.left,
+    }))
+    .filter((lot) => lot.user !== 'me' && (lot.price === price || better(lot.price, price)))
+    .sort((a, b) => (a.price === b.price ? Number(a.id) - Number(b.id) : better(a.price, b.price) ? -1 : 1));
+}
+
+function matched(order: Incoming, lots: readonly (Lot & Resting)[]) {
+  const matching = beginMatching<Lot & Resting>(order);
+  for (const lot of lots) offerLot(matching, lot);
+  return { matching, matches: matchesOf(matching) };
+}
+
+/** As rules.md §8 says it: each lot in turn gets what both orders allow. */
+function asWritten(order: Incoming, lots: readonly (Lot & Resting)[]): [string, bigint][] {
+  let open = order.quantity;
+  const found: [string, bigint][] = [];
+  for (const lot of lots) {
+    if (open === 0n) break;
+    const possible = open < lot.left ? open : lot.left;
+    const suitsLot = possible === lot.left || (lot.canSplit && possible * 10n >= lot.quantity);
+    const suitsOrder = !order.canSplit || possible === open || possible * 10n >= order.quantity;
+    if (!suitsLot || !suitsOrder || (possible * lot.price) / RAB === 0n) continue;
+    found.push([lot.id, possible]);
+    open -= possible;
+  }
+  return open > 0n && !order.canSplit ? [] : found;
+}
+
+describe('matching', () => {
+  it('fills what the rules say, in their order', () => {
+    fc.assert(
+      fc.property(incoming, fc.array(resting, { maxLength: 40 }), (order, lots) => {
+        const offered = book(order, lots);
+        const { matching, matches } = matched(order, offered);
+        expect(matches.map(({ lot, quantity: taken }) => [lot.id, taken])).toEqual(asWritten(order, offered));
+        const sum = matches.reduce((total, { quantity: taken }) => total + taken, 0n);
+        if (order.canSplit) expect(sum + matching.left).toBe(order.quantity);
+        else expect([0n, order.quantity]).toContain(sum);
+        for (const { lot, quantity: taken } of matches) {
+          expect(lot.user).toBe('other');
+          expect(order.side === 'buy' ? lot.price <= order.price : lot.price >= order.price).toBe(true);
+          expect(taken <= lot.left).toBe(true);
+        }
+      }),
+      RUNS,
+    );
+    console.info(`RAB matching: seed ${SEED}`);
+  });
+
+  it('loses nothing when lots of no use are left out beforehand, as the database does', () => {
+    fc.assert(
+      fc.property(incoming, fc.array(resting, { maxLength: 40 }), (order, lots) => {
+        const offered = book(order, lots);
+        const matching = beginMatching<Lot & Resting>(order);
+        let next = offered;
+        for (let narrowed = true; narrowed;) {
+          narrowed = false;
+          const [least, most] = [leastUseful(matching), matching.left];
+          const useful = next.filter((lot) => lot.remaining >= least && lot.smallest <= most);
+          for (const lot of useful) {
+            offerLot(matching, lot);
+            next = offered.slice(offered.indexOf(lot) + 1);
+            narrowed = leastUseful(matching) < least;
+            if (narrowed) break;
+          }
+        }
+        expect(matchesOf(matching)).toEqual(matched(order, offered).matches);
+      }),
+      RUNS,
+    );
+  });
+
+  it('stops at as many fills as an answer can tell of', () => {
+    const order: Incoming = { side: 'buy', price: 125_000n, quantity: 1_000n * RAB, canSplit: false, smallest: RAB };
+    const lots = Array.from({ length: 500 }, () => ({
+      user: 'other' as const,
+      price: 125_000n,
+      quantity: RAB,
+      left: RAB,
+      canSplit: false,
+    }));
+    expect(matched(order, book(order, lots))).toMatchObject({
+      matching: { matches: { length: MAX_FILLS } },
+      matches: [],
+    });
+  });
+});
+
+describe('arithmetic', () => {
+  it('holds what any fills of the order will cost', () => {
+    const parts = fc.array(fc.bigInt(1n, 100n * RAB), { minLength: 1, maxLength: 12 });
+    const rates = fc.constantFrom(0n, RATE_SCALE / 500n, RATE_SCALE / 3n);
+    fc.assert(
+      fc.property(parts, fc.bigInt(1n, 10_000_000n), rates, (fills, price, feeRate) => {
+        const total = fills.reduce((sum, one) => sum + one, 0n);
+        const held = buyerHold({ price, feeRate, depositRate: RATE_SCALE }, total);
+        let [amount, fee] = [0n, 0n];
+        for (const one of fills) {
+          const worth = usdtOf(one, price);
+          fee += shareOfMore(amount, fee, worth, feeRate);
+          amount += worth;
+        }
+        expect(fee).toBe(shareUp(amount, feeRate));
+        expect(amount + fee <= held).toBe(true);
+        expect(held - amount - fee < BigInt(2 * fills.length + 1)).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('splits a missed deposit to the unit, and bounds a price on both sides', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 18n), (deposit) => {
+        const { toSeller, toInsurance } = forfeitOf(deposit);
+        expect(toSeller + toInsurance).toBe(deposit);
+        expect([0n, 1n]).toContain(toInsurance - toSeller);
+      }),
+      RUNS,
+    );
+    expect(bandOf(125_001n, RATE_SCALE / 10n)).toEqual({ low: 112_501n, high: 137_501n });
+  });
+});
