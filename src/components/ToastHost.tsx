@@ -1,19 +1,17 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { currentToast, subscribeToast, toast, type ToastContent } from './toast';
+import { currentToast, subscribeToast, type ToastContent } from './toast';
 import styles from './ToastHost.module.css';
 
 function Bubble({ content }: { content: ToastContent | null }) {
   if (!content) return null;
-  const { id, href } = content;
-  const Frame = href === null ? 'div' : 'a';
-  const link = href === null ? {} : { href, onClick: () => toast.clear() };
+  if (content.body) return content.body;
   return (
-    <Frame key={id} className={styles['toast']} {...link}>
+    <div key={content.id} className={styles['toast']}>
       {content.kind === 'success' && <CircleCheck size={18} strokeWidth={2} aria-hidden="true" />}
       {content.kind === 'error' && <CircleAlert size={18} strokeWidth={2} aria-hidden="true" />}
       <span>{content.text}</span>
-    </Frame>
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Short notices in the middle of the screen (DESIGN §8): one at a time, three seconds (product spec §9). */
+import type { ReactNode } from 'react';
 
 export type ToastKind = 'info' | 'success' | 'error';
 
@@ -7,13 +8,15 @@ export interface ToastContent {
   id: number;
   text: string;
   kind: ToastKind;
-  /** Where a tap on it leads. */
-  href: string | null;
+  /** In place of the text's bubble. */
+  body: ReactNode;
 }
 
 export const TOAST_MS = 3000;
-/** Nobody waits for what comes by itself, and it is to be tapped: it stays longer. */
-export const LINK_TOAST_MS = 6000;
+
+export interface ToastOptions extends Partial<Pick<ToastContent, 'kind' | 'body'>> {
+  shownMs?: number;
+}
 
 const listeners = new Set<() => void>();
 let current: ToastContent | null = null;
@@ -26,12 +29,12 @@ function set(next: ToastContent | null): void {
 }
 
 export const toast = {
-  /** Shows an already translated text for three seconds in place of any other toast; one that leads somewhere for six. */
-  show(text: string, { kind = 'info', href = null }: { kind?: ToastKind; href?: string | null } = {}): void {
+  /** Shows an already translated text for three seconds in place of any other toast. */
+  show(text: string, { kind = 'info', body = null, shownMs = TOAST_MS }: ToastOptions = {}): void {
     clearTimeout(timer);
     lastId += 1;
-    set({ id: lastId, text, kind, href });
-    timer = setTimeout(() => set(null), href === null ? TOAST_MS : LINK_TOAST_MS);
+    set({ id: lastId, text, kind, body });
+    timer = setTimeout(() => set(null), shownMs);
   },
   /** Takes away what is shown. */
   clear(): void {

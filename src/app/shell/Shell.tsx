@@ -47,7 +47,6 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   useLeaveQuestion();
   useBadgeEnd();
   useReadiness(isInside);
-  useNotices(isInside);
   useDocumentTitle(route, access === 'show');
   return (
     <div className={styles['frame']} data-tab={route?.tab} data-inside={isInside || undefined}>
@@ -150,35 +149,25 @@ function useLeaveQuestion(): void {
   useEffect(() => onLeaveAsked(() => toast.show(t`Press again to exit the app`)), [t]);
 }
 
-/** What happens elsewhere is told wherever the person is. */
-function useNotices(isInside: boolean): void {
-  const { i18n } = useLingui();
-  useEffect(() => {
-    if (!isInside) return;
-    const over = new AbortController();
-    const callOff = whenIdle(() => {
-      // Without its code, in a broken installation, the orders themselves tell.
-      import('./notices').then(({ startNotices }) => startNotices(i18n, over.signal)).catch(() => {});
-    });
-    return () => {
-      callOff();
-      over.abort();
-    };
-  }, [isInside, i18n]);
-}
-
 async function prepareScreen({ load, name }: Route): Promise<void> {
   const module = await preload(load);
   const isShown = routeOf(appHistory.place.path)?.name === name;
   if (module?.ahead && !isShown) await rehearse(module.default);
 }
 
-/** What the next tap may need is loaded while nothing else is to do, one after the other. */
+/** What the next tap may need is loaded while nothing else is to do, one after the other; first what tells of changes. */
 function useReadiness(isInside: boolean): void {
+  const { i18n } = useLingui();
   useEffect(() => {
     if (!isInside) return;
+    const over = new AbortController();
     // The sheet that needs it tells when it does not come.
     const prepare = [
+      () =>
+        import('./notices').then(
+          ({ startNotices }) => startNotices(i18n, over.signal),
+          () => undefined,
+        ),
       ...routesInside().map((route) => () => prepareScreen(route)),
       () =>
         prepareSheets().then(
@@ -191,8 +180,11 @@ function useReadiness(isInside: boolean): void {
       if (first) stop = whenIdle(() => void first().then(() => goOn(rest)));
     };
     goOn(prepare);
-    return () => stop();
-  }, [isInside]);
+    return () => {
+      stop();
+      over.abort();
+    };
+  }, [isInside, i18n]);
 }
 
 function useDocumentTitle(route: Route | undefined, isShown: boolean): void {

@@ -2,13 +2,10 @@ import { useLingui } from '@lingui/react';
 import type { MouseEvent } from 'react';
 import { bridge } from '../../bridge/bridge';
 import { useSignal } from '../../bridge/signal';
-import { CountBadge } from '../../components/CountBadge';
 import { isOpen } from '../../routes';
 import { useOpenTarget } from '../useOpenTarget';
 import { hrefTo, paths, TABS, type TabName } from '../paths';
-import { attention } from './attention';
-import styles from './TabLinks.module.css';
-import { TAB_LOOKS } from './tabs';
+import { TAB_LOOKS, tradeMark } from './tabs';
 
 export interface TabLinksProps {
   active: TabName | undefined;
@@ -21,7 +18,7 @@ export interface TabLinksProps {
 export function TabLinks({ active, className, iconClassName }: TabLinksProps) {
   const { _ } = useLingui();
   const openTarget = useOpenTarget();
-  const waiting = useSignal(attention);
+  const mark = useSignal(tradeMark);
   const onTap = (tab: TabName) => (event: MouseEvent) => {
     // With a modifier the browser opens its own tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -33,15 +30,11 @@ export function TabLinks({ active, className, iconClassName }: TabLinksProps) {
   return TABS.map((tab) => {
     const { label, icon: Icon } = TAB_LOOKS[tab];
     const isActive = tab === active;
-    const count = tab === 'trade' ? waiting : 0;
-    const name = count > 0 ? `${_(label)} (${count})` : undefined;
     const content = (
       <>
         <span className={iconClassName}>
-          <span className={styles['mark']}>
-            <Icon size={24} strokeWidth={isActive ? 2 : 1.75} aria-hidden="true" />
-            <CountBadge count={count} className={styles['count']} />
-          </span>
+          <Icon size={24} strokeWidth={isActive ? 2 : 1.75} aria-hidden="true" />
+          {tab === 'trade' && mark}
         </span>
         <span>{_(label)}</span>
       </>
@@ -55,14 +48,7 @@ export function TabLinks({ active, className, iconClassName }: TabLinksProps) {
     }
     const current = isActive ? 'page' : undefined;
     return (
-      <a
-        key={tab}
-        className={className}
-        href={hrefTo(paths[tab])}
-        aria-label={name}
-        aria-current={current}
-        onClick={onTap(tab)}
-      >
+      <a key={tab} className={className} href={hrefTo(paths[tab])} aria-current={current} onClick={onTap(tab)}>
         {content}
       </a>
     );

@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ArrowLeftRight, House, Landmark, UsersRound, Wallet, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Signal } from '../../bridge/signal';
 import type { TabName } from '../paths';
 
 export const TAB_LOOKS: Record<TabName, { label: MessageDescriptor; icon: LucideIcon }> = {
@@ -10,3 +12,6 @@ export const TAB_LOOKS: Record<TabName, { label: MessageDescriptor; icon: Lucide
   assets: { label: msg`Assets`, icon: Wallet },
   trade: { label: msg`Trade`, icon: ArrowLeftRight },
 };
+
+/** What stands at the Trade tab's icon: how many orders wait for the person, when that is known (notices.tsx). */
+export const tradeMark = new Signal<ReactNode>(null);

@@ -119,7 +119,10 @@ describe('Shell', () => {
     const after = vi.spyOn(globalThis, 'setTimeout');
     act(() => bridge.report({ code: 'needs-trade-password', message: 'Set one first', retryable: false }, 'money'));
     expect(currentToast()?.text).toBe('Set one first');
-    const wait = after.mock.calls.find(([, delayMs]) => delayMs === DETOUR_DELAY_MS)?.[0];
+    const index = after.mock.calls.findIndex(([, delayMs]) => delayMs === DETOUR_DELAY_MS);
+    const wait = after.mock.calls[index]?.[0];
+    // The time is over now, and not once more in the middle of another test.
+    clearTimeout(after.mock.results[index]?.value as number);
     after.mockRestore();
     act(() => (wait as () => void)());
     await at(paths.firstTradePassword);

@@ -1,14 +1,17 @@
 /** What live changes tell the person: a toast that leads to the order, unless that is on screen, and how many orders wait. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { ChevronRight } from 'lucide-react';
 import type { LiveNotice } from '../../../contract/calls/live';
 import { otcInfo, type OtcInfo } from '../../../contract/calls/otc';
 import { bridge } from '../../bridge/bridge';
+import { CountBadge } from '../../components/CountBadge';
 import { toast } from '../../components/toast';
 import { showBadge } from '../../install/badge';
 import { appHistory } from '../navigation';
 import { hrefTo, paths } from '../paths';
-import { attention } from './attention';
+import styles from './notices.module.css';
+import { tradeMark } from './tabs';
 
 const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-filled': msg`Your RAB order was filled`,
@@ -31,11 +34,38 @@ function isShown({ subjectId }: LiveNotice): boolean {
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 
+/** Nobody waits for what comes by itself, and it is to be tapped: it stays longer than other toasts. */
+const SHOWN_MS = 6_000;
+
+function Link({ text, href }: { text: string; href: string }) {
+  return (
+    <a className={styles['link']} href={href} onClick={() => toast.clear()}>
+      <span>{text}</span>
+      <ChevronRight size={18} strokeWidth={2} aria-hidden="true" />
+    </a>
+  );
+}
+
+/** Takes no room beside the icon. */
+function Mark({ count: waiting }: { count: number }) {
+  return (
+    <span className={styles['mark']}>
+      <CountBadge count={waiting} className={styles['count']} />
+      <span className={styles['spoken']}>({waiting})</span>
+    </span>
+  );
+}
+
+/** What the Trade tab shows. */
+let marked = 0;
+
 /** The number that the page knows; who shows `otcInfo` keeps it up to date meanwhile. */
 function count(): void {
   const { data } = bridge().readEntry(otcInfo, {}).snapshot();
   const waiting = (data as OtcInfo | undefined)?.attention ?? 0;
-  attention.set(waiting);
+  if (waiting === marked) return;
+  marked = waiting;
+  tradeMark.set(waiting > 0 ? <Mark count={waiting} /> : null);
   showBadge({ orders: waiting });
 }
 
@@ -43,7 +73,9 @@ function onNotice(notice: LiveNotice | null, i18n: I18n): void {
   if (!notice) return;
   void bridge().readEntry(otcInfo, {}).refresh().then(count);
   if (isShown(notice)) return;
-  toast.show(i18n._(TEXTS[notice.kind]), { href: hrefTo(paths.otcOrder, { id: notice.subjectId }) });
+  const text = i18n._(TEXTS[notice.kind]);
+  const body = <Link text={text} href={hrefTo(paths.otcOrder, { id: notice.subjectId })} />;
+  toast.show(text, { body, shownMs: SHOWN_MS });
 }
 
 /** Tells, and counts what waits for the person, until `over` is aborted. */
@@ -55,6 +87,8 @@ export function startNotices(i18n: I18n, over: AbortSignal): void {
   const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(count)];
   over.addEventListener('abort', () => {
     for (const stop of stops) stop();
-    attention.set(0);
+    marked = 0;
+    tradeMark.set(null);
+    showBadge({ contents: 0, orders: 0 });
   });
 }
