@@ -1,30 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { otcInfo } from '../../../../contract/calls/otc';
 import { allSellListUsdt, allSellListUsdt2, FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt';
 import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
-import { EmptyState } from '../../../components/EmptyState';
 import { RiskLine } from '../../../components/RiskLine';
-import { VirtualList } from '../../../components/VirtualList';
 import { useLocale } from '../../../i18n/useLocale';
-import { ReadArea } from '../../read/ReadArea';
-import { ReadStamp } from '../../read/ReadStamp';
-import { useLoadMore } from '../../read/useLoadMore';
 import { usePagedCall } from '../../read/usePagedCall';
-import { ChipButton, ChipToggle, FilterRow } from '../../records/FilterChips';
 import { fiatText } from '../fiat';
-import { AmountFilterSheet } from '../parts/AmountFilterSheet';
 import { MarketBar } from '../parts/MarketBar';
+import { MarketFilterRow } from '../parts/MarketFilterRow';
+import { MarketList } from '../parts/MarketList';
 import { UsdtOfferRow } from '../parts/UsdtOfferRow';
 import { PublishSheet } from '../usdt/PublishSheet';
 import { TakeSheets } from '../usdt/TakeSheets';
 import { useTaking } from '../usdt/useTaking';
-import { GOOD_RATE, useMarketFilters, type MarketFilters } from './useMarketFilters';
-import styles from './UsdtMarket.module.css';
+import { GOOD_RATE, useMarketFilters, type MarketFilters } from '../parts/useMarketFilters';
+import styles from '../parts/Market.module.css';
 
 /** Remembers that the publish sheet gave way to another screen. */
 const RESUME = 'otc-usdt-publish';
@@ -44,9 +38,14 @@ export interface Publishing {
 
 /** The USDT market below the tab's header: offers to buy from or to sell to, narrowed and ordered (issue 5 §2). */
 export function UsdtMarket({ publish }: { publish: Publishing }) {
-  const { filters, change } = useMarketFilters();
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { isOnline } = useConnection();
+  const { filters, change } = useMarketFilters('usdt');
   const info = useCall(otcInfo, {});
   const market = info.data?.usdt;
+  const fiat = market?.fiat ?? '';
+  const isTakeable = isOnline && market?.isOpen === true;
   const list = useOffers(filters);
   const taking = useTaking();
   const { draft, save, clear } = useDraft(RESUME);
@@ -71,8 +70,24 @@ export function UsdtMarket({ publish }: { publish: Publishing }) {
         sort={filters.sort}
         onSort={(sort) => change({ sort })}
       />
-      <Filters filters={filters} fiat={market?.fiat} onChange={change} />
-      <Offers list={list} filters={filters} isOpen={market?.isOpen === true} onTake={taking.take} onChange={change} />
+      <MarketFilterRow
+        filters={filters}
+        onChange={change}
+        measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
+        amountText={filters.amount === null ? null : `${fiatText(filters.amount, locale)} ${fiat}`.trim()}
+      />
+      <MarketList
+        list={list}
+        filters={filters}
+        onChange={change}
+        rowHeight={ROW_HEIGHT}
+        renderRow={(offer) => <UsdtOfferRow offer={offer} isTakeable={isTakeable} onTake={taking.take} />}
+        emptyHint={
+          filters.side === 'buy'
+            ? t`Nobody sells USDT just now. Publish what you want to buy.`
+            : t`Nobody buys USDT just now. Publish what you want to sell.`
+        }
+      />
       <PublishSheet
         open={publish.isOpen}
         onClose={publish.close}
@@ -92,89 +107,4 @@ function useOffers({ side, sort, amount, isGood }: MarketFilters): ListCallState
     ...(isGood ? { minCompletionRate: GOOD_RATE } : {}),
     ...(sort === 'price' ? {} : { sort }),
   });
-}
-
-interface FiltersProps {
-  filters: MarketFilters;
-  fiat: string | undefined;
-  onChange: (part: Partial<MarketFilters>) => void;
-}
-
-function Filters({ filters: { amount, isGood }, fiat, onChange }: FiltersProps) {
-  const { t } = useLingui();
-  const locale = useLocale();
-  const [isAsking, setAsking] = useState(false);
-  const text = amount === null ? null : `${fiatText(amount, locale)} ${fiat ?? ''}`.trim();
-  return (
-    <>
-      <FilterRow>
-        <ChipButton label={t`Amount`} isActive={amount !== null} onClick={() => setAsking(true)}>
-          {text ?? t`Amount`}
-          <ChevronDown size={14} strokeWidth={2} aria-hidden="true" />
-        </ChipButton>
-        <ChipToggle isOn={isGood} onChange={(next) => onChange({ isGood: next })}>
-          <Trans>Completion rate ≥ 95%</Trans>
-        </ChipToggle>
-      </FilterRow>
-      <AmountFilterSheet
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        measure={{ unit: fiat ?? '', decimals: FIAT_DECIMALS }}
-        amount={amount}
-        onChoose={(next) => onChange({ amount: next })}
-      />
-    </>
-  );
-}
-
-interface OffersProps {
-  list: ListCallState<UsdtOffer>;
-  filters: MarketFilters;
-  isOpen: boolean;
-  onTake: (offer: UsdtOffer) => void;
-  onChange: (part: Partial<MarketFilters>) => void;
-}
-
-function Offers({ list, filters, isOpen, onTake, onChange }: OffersProps) {
-  const { t } = useLingui();
-  const { isOnline } = useConnection();
-  const end = useLoadMore(list);
-  const isNarrowed = filters.amount !== null || filters.isGood;
-  const empty = isNarrowed ? (
-    <EmptyState
-      hint={t`No offer fits these filters.`}
-      filtered
-      action={{ label: t`Clear filters`, onClick: () => onChange({ amount: null, isGood: false }) }}
-    />
-  ) : (
-    <EmptyState
-      hint={
-        filters.side === 'buy'
-          ? t`Nobody sells USDT just now. Publish what you want to buy.`
-          : t`Nobody buys USDT just now. Publish what you want to sell.`
-      }
-    />
-  );
-  return (
-    <>
-      <ReadStamp read={list} />
-      <ReadArea
-        read={list}
-        hasData={list.items !== undefined}
-        skeleton="rows"
-        count={5}
-        empty={list.items?.length === 0 ? empty : undefined}
-      >
-        <VirtualList
-          label={t`Offers`}
-          items={list.items ?? []}
-          keyOf={({ id }) => id}
-          rowHeight={ROW_HEIGHT}
-          renderRow={(offer) => <UsdtOfferRow offer={offer} isTakeable={isOnline && isOpen} onTake={onTake} />}
-          {...end}
-          onRefresh={list.refresh}
-        />
-      </ReadArea>
-    </>
-  );
 }

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Info } from 'lucide-react';
+import { useState } from 'react';
+import { otcGuideHistory, type OtcInfo } from '../../../../contract/calls/otc';
+import type { CallState } from '../../../bridge/types';
+import { useCall } from '../../../bridge/useCall';
+import { Card } from '../../../components/Card';
+import { Percent } from '../../../components/Percent';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import { Candles } from './Candles';
+import { GuidePriceSheet } from './GuidePriceSheet';
+import styles from './GuidePriceCard.module.css';
+import { usePriceText, useSpanSentence } from './usePriceText';
+
+/** The guide price, its change, and the day's trades (mockup `trade`); a tap tells where it comes from. */
+export function GuidePriceCard({ read }: { read: CallState<OtcInfo> }) {
+  const [isAsked, setAsked] = useState(false);
+  const { data } = read;
+  return (
+    <ReadArea read={read} hasData={data !== undefined} skeleton="hero">
+      {data && (
+        <Card>
+          <Figures market={data.rab} onAsk={() => setAsked(true)} />
+          <ReadStamp read={read} />
+          <GuidePriceSheet open={isAsked} onClose={() => setAsked(false)} market={data.rab} />
+        </Card>
+      )}
+    </ReadArea>
+  );
+}
+
+function Figures({ market, onAsk }: { market: OtcInfo['rab']; onAsk: () => void }) {
+  const { t } = useLingui();
+  const price = usePriceText();
+  const { guidePrice, change, high, low } = market;
+  const candles = useCall(otcGuideHistory, { period: '24h' }).data?.candles ?? [];
+  const sentence = useSpanSentence(candles);
+  const [highest, lowest] = [high, low].map((one) => (one === null ? null : price(one)));
+  return (
+    <div className={styles['card']}>
+      <div className={styles['figures']}>
+        <button type="button" className={styles['ask']} onClick={onAsk} aria-label={t`About the guide price`}>
+          <Trans>Guide price</Trans> · USDT/RAB
+          <Info size={15} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+        <p className={styles['line']}>
+          <strong key={guidePrice.price} className={styles['price']}>
+            {price(guidePrice.price)}
+          </strong>
+          {change !== null && <Percent value={change} arrow chip />}
+        </p>
+        <p className={styles['span']}>
+          {highest && lowest ? (
+            <Trans>
+              24 h high {highest} · low {lowest}
+            </Trans>
+          ) : (
+            <Trans>No trades in 24 h</Trans>
+          )}
+        </p>
+      </div>
+      {candles.length > 1 && (
+        <div className={styles['candles']}>
+          <Candles candles={candles} label={sentence} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { formatAmount, plainAmount } from '../../../format/amount';
+import { useLocale } from '../../../i18n/useLocale';
+import type { Candle } from './candles';
+
+/** Digits of a price that always stand there; USDT has six. */
+const PRICE_DECIMALS = 4;
+
+/** Prices of RAB in USDT as they are shown: four decimals, more only where they say something. */
+export function usePriceText(): (price: string) => string {
+  const locale = useLocale();
+  return (price) =>
+    formatAmount(plainAmount(price), { asset: 'USDT', locale, precision: 'full', decimals: PRICE_DECIMALS });
+}
+
+/** What a drawing of these trades says: from, to, low, high. */
+export function useSpanSentence(candles: readonly Candle[]): string {
+  const { t } = useLingui();
+  const price = usePriceText();
+  const first = candles[0];
+  const last = candles.at(-1);
+  if (!first || !last) return t`No trades`;
+  const by = (pick: (candle: Candle) => string, isBetter: (a: number, b: number) => boolean) =>
+    candles.map(pick).reduce((best, one) => (isBetter(Number.parseFloat(one), Number.parseFloat(best)) ? one : best));
+  const [from, to] = [price(first.open), price(last.close)];
+  const low = price(
+    by(
+      (candle) => candle.low,
+      (a, b) => a < b,
+    ),
+  );
+  const high = price(
+    by(
+      (candle) => candle.high,
+      (a, b) => a > b,
+    ),
+  );
+  return t`Price of RAB from ${from} to ${to}, low ${low}, high ${high} USDT`;
+}
