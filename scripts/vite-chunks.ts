@@ -33,6 +33,8 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'update', test: folder('/src/update/(?!useKept)'), priority: 3 },
   { name: 'account', test: folder('/src/pages/account/'), priority: 2 },
   { name: 'identity', test: folder('/src/pages/identity/'), priority: 2 },
+  { name: 'trade', test: folder('/src/pages/trade/'), priority: 1 },
+  { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/'), priority: 1 },
   { name: 'home', test: folder('/src/pages/home/'), priority: 1 },
   { name: 'tabs', test: folder('/src/pages/(?:assets|custody|money|records)/') },
 ];

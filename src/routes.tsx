@@ -46,7 +46,6 @@ const table: Partial<Record<PathName, Screen>> = {
   exchange: { load: () => import('./pages/exchange/Exchange'), title: msg`Exchange` },
   exchanges: { load: () => import('./pages/exchange/Records'), title: msg`Exchanges` },
 
-  trade: { load: () => import('./pages/trade/Trade'), title: msg`Trade` },
   otcOrder: { load: () => import('./pages/trade/TradeDetail'), title: msg`Order details` },
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },

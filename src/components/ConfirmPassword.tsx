@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { formatCountdown } from '../format/date';
+import { formatCountdown } from '../format/span';
 import { useLocale } from '../i18n/useLocale';
 import { Button } from './Button';
 import styles from './ConfirmPassword.module.css';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { ProgressBar } from '../components/ProgressBar';
 import { formatMegabytes, formatRate } from '../format/bytes';
-import { formatSpan } from '../format/date';
+import { formatSpan } from '../format/span';
 import { useLocale } from '../i18n/useLocale';
 import styles from './DownloadProgress.module.css';
 import { rateOf, withSample, type Sample } from './rate';

@@ -2,15 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { addressEnds, groupsOfFour, shortAddress } from '../../../src/format/address';
 import {
   formatAsOf,
-  formatCountdown,
   formatDate,
   formatDateTime,
-  formatHours,
   formatMonth,
   formatTime,
   formatTimeZoned,
   monthKey,
 } from '../../../src/format/date';
+import { formatCountdown, formatHours } from '../../../src/format/span';
 import type { Locale } from '../../../src/i18n/locales';
 
 const MS = Date.UTC(2026, 10, 21, 6, 5, 9);

@@ -8,7 +8,7 @@ import { copyText } from '../../../components/copy';
 import { KeyValue } from '../../../components/KeyValue';
 import { QrCode } from '../../../components/QrCode';
 import { plainAmount } from '../../../format/amount';
-import { formatSpan } from '../../../format/date';
+import { formatSpan } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import styles from './Deposit.module.css';
 import { useSaveAddress } from './useSaveAddress';

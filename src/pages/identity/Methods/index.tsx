@@ -13,7 +13,7 @@ import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
 import { toast } from '../../../components/toast';
-import { formatHours } from '../../../format/date';
+import { formatHours } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';

@@ -12,7 +12,7 @@ import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
 import { StatusTag } from '../../../components/StatusTag';
 import { useCountdown } from '../../../components/useCountdown';
-import { formatCountdown } from '../../../format/date';
+import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';

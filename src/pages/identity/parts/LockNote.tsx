@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { RiskLine } from '../../../components/RiskLine';
 import { useCountdown } from '../../../components/useCountdown';
-import { formatCountdown } from '../../../format/date';
+import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import shared from './identity.module.css';
 

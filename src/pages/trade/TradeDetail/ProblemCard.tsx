@@ -3,7 +3,7 @@ import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
 import { useConnection } from '../../../bridge/session';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
-import { formatCountdown } from '../../../format/date';
+import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import type { TradeSheet } from './sheets';
 import type { TradeClock } from './useTradeClock';

@@ -6,7 +6,7 @@ import { Amount } from '../../../components/Amount';
 import { Card } from '../../../components/Card';
 import { Ring } from '../../../components/Ring';
 import colors from '../../../components/StatusColors.module.css';
-import { formatCountdown } from '../../../format/date';
+import { formatCountdown } from '../../../format/span';
 import type { Locale } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
 import { Fiat } from '../parts/Fiat';

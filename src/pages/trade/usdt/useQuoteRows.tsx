@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Amount } from '../../../components/Amount';
 import type { KeyValueRow } from '../../../components/KeyValue';
 import { formatRate } from '../../../format/amount';
-import { formatSpan } from '../../../format/date';
+import { formatSpan } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';

@@ -10,7 +10,7 @@ import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
 import { StatusTag } from '../../../components/StatusTag';
 import { useCountdown } from '../../../components/useCountdown';
-import { formatCountdown } from '../../../format/date';
+import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import { Tile } from '../../identity/parts/Tile';
 import type { WithdrawConfig } from './useWindow';

@@ -9,7 +9,7 @@ import { readAhead, useCall } from '../../../bridge/useCall';
 import { IconButton } from '../../../components/IconButton';
 import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
-import { formatCountdown } from '../../../format/date';
+import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import { MoneyButton } from '../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
