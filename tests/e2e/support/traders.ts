@@ -1,4 +1,4 @@
-/** People who can trade USDT for fiat at once: verified, with a trade password, a bank card, and USDT. Made over the gateway's own calls. */
+/** People who can trade USDT for fiat at once: verified, with a trade password, a bank card, and demo USDT. Made over the gateway's own calls. */
 import sharp from 'sharp';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
 import { calls } from '../../../contract/index';
@@ -13,8 +13,6 @@ export interface TraderToBe {
   /** As in the document; the card is in this name. */
   realName: string;
   cardNumber: string;
-  /** USDT at the start; nothing without it. */
-  usdt?: string;
 }
 
 async function registered(gateway: Gateway, { email, nickname }: TraderToBe): Promise<string> {
@@ -48,13 +46,10 @@ async function uploaded({ origin }: Gateway, token: string): Promise<string> {
   return (answer.data as { id: string }).id;
 }
 
-/** As names of lists are written. */
-const userName = (email: string) => email.replaceAll(/[^a-z0-9]/g, '-');
-
-/** Registers somebody, has their name approved, and gives them a card and USDT. @returns their token */
+/** Registers somebody, has their name approved, and puts a card of theirs on file; the demo credit is theirs as well. @returns their token */
 export async function makeTrader(gateway: Gateway, trader: TraderToBe): Promise<string> {
   const { origin, varDir } = gateway;
-  const { email, realName, cardNumber, usdt } = trader;
+  const { email, realName, cardNumber } = trader;
   const token = await registered(gateway, trader);
   await sendOk(origin, 'bindTradePassword', { tradePassword: TRADE_PASSWORD }, { token });
   const image = await uploaded(gateway, token);
@@ -72,17 +67,5 @@ export async function makeTrader(gateway: Gateway, trader: TraderToBe): Promise<
     tradePassword: TRADE_PASSWORD,
   };
   await sendOk(origin, 'addBankPayment', card, { token });
-  if (usdt !== undefined) {
-    await operate(varDir, ['fund-pool', '--pool', 'airdrop', '--amount', usdt, '--reason', 'a start']);
-    await operate(varDir, [
-      'grant-airdrop',
-      '--name',
-      `start-${userName(email)}`,
-      '--asset',
-      'USDT',
-      '--to',
-      `${email}=${usdt}`,
-    ]);
-  }
   return token;
 }

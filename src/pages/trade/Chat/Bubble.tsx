@@ -24,7 +24,9 @@ export function Bubble({ tradeId, message }: { tradeId: string; message: TradeMe
         {by === 'me' && (
           <>
             {readAt === null ? <Check {...ICON} /> : <CheckCheck {...ICON} />}
-            {readAt === null ? <Trans context="message">Sent</Trans> : <Trans context="message">Read</Trans>}
+            <span>
+              {readAt === null ? <Trans context="message">Sent</Trans> : <Trans context="message">Read</Trans>}
+            </span>
           </>
         )}
       </span>
@@ -60,7 +62,7 @@ export function OwnBubble(props: { message: OwnMessage; isOnline: boolean; onRet
         <span className={styles['meta']}>
           {formatTime(at, { locale })}
           {state === 'sending' ? <Clock {...ICON} /> : <Check {...ICON} />}
-          {state === 'sending' ? <Trans>Sending …</Trans> : <Trans context="message">Sent</Trans>}
+          <span>{state === 'sending' ? <Trans>Sending …</Trans> : <Trans context="message">Sent</Trans>}</span>
         </span>
       )}
     </li>

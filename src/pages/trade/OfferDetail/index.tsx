@@ -98,7 +98,9 @@ function Figures({ offer }: { offer: UsdtOffer }) {
       title={side === 'buy' ? t`Buy USDT` : t`Sell USDT`}
       aside={<StatusTag kind={tag.kind}>{t(tag.name)}</StatusTag>}
     >
-      <ProgressBar value={shareOf(completed, quantity)} label={t`Completed`} />
+      <div className={styles['progress']}>
+        <ProgressBar value={shareOf(completed, quantity)} label={t`Completed`} />
+      </div>
       <KeyValue rows={rows} />
     </Card>
   );

@@ -1,0 +1,229 @@
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { CallOutput } from '../../../../contract/index';
+import { appHistory } from '../../../../src/app/navigation';
+import { paths } from '../../../../src/app/paths';
+import TradeDetail from '../../../../src/pages/trade/TradeDetail';
+import { find, press, type, unmountAll } from '../../support/render';
+import { FakeWorker, refusal, type Handlers } from '../fake-worker';
+import { named, open, tap, text, until, untilText } from '../support';
+import { offerOf, paidOf, START, tradeOf } from './usdt-fixtures';
+
+const UPLOADED = { id: '6f1ed002-ab55-4be0-9a8a-3e8c7c2f9b10', width: 2, height: 1, bytes: 3 };
+const IMAGE = { width: 1, height: 1, webp: 'UklGRg==' };
+
+beforeEach(() => {
+  appHistory.replace(`${paths.otcOrder}?id=55`);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test/1');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+});
+afterEach(() => {
+  unmountAll();
+  vi.restoreAllMocks();
+});
+
+function show(trade: UsdtTrade, handlers: Handlers = {}): FakeWorker {
+  const worker = new FakeWorker({ otcTrade: () => ({ trade }), otcTradeImage: () => IMAGE, ...handlers });
+  worker.upload = () => UPLOADED;
+  open(TradeDetail, worker);
+  return worker;
+}
+const dialog = () => find<HTMLElement>('[role=dialog]');
+function inDialog(name: string): HTMLButtonElement {
+  const match = [...dialog().querySelectorAll('button')].find((one) => one.textContent === name);
+  if (!match) throw new Error(`no "${name}" in ${dialog().textContent}`);
+  return match;
+}
+async function choosePicture(): Promise<void> {
+  const input = find<HTMLInputElement>('input[type="file"]:not([capture])');
+  const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' });
+  Object.defineProperty(input, 'files', { configurable: true, value: [file] });
+  await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })));
+}
+async function enterPassword(): Promise<void> {
+  for (const digit of '246810') press(dialog(), digit);
+  await act(async () => {});
+}
+function typeArea(label: string, value: string): void {
+  const area = find<HTMLTextAreaElement>(`textarea[aria-label="${label}"], textarea`);
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, value);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+describe('a trade as its buyer', () => {
+  it('shows the time, the escrow, what to pay where, each to copy', async () => {
+    show(tradeOf());
+    await untilText('Awaiting your payment', 'The seller’s 500.00 USDT are locked', '3,590.00 CNY');
+    await untilText('6225 8801 2036 4417', 'Mai Lin', '7.18 × 500.000000', '499');
+    expect(text()).toMatch(/1[12]:\d\d/);
+    for (const label of ['Amount to pay', 'Payee', 'Kelp Bank', 'Order number']) named(`Copy: ${label}`);
+  });
+
+  it('announces less than five minutes and less than one, for those who do not see the ring', async () => {
+    show(tradeOf({ deadlineAt: START + 4 * 60_000 }));
+    await untilText('Less than five minutes left');
+    unmountAll();
+    show(tradeOf({ deadlineAt: Date.now() + 50_000 }));
+    await untilText('Less than one minute left');
+  });
+
+  it('says that it is paid with a reference and a proof, and not without', async () => {
+    const paid = tradeOf({ state: 'paid', version: 2 });
+    const worker = show(tradeOf(), { otcUsdtPay: () => ({ trade: paid }) });
+    await untilText('I have paid');
+    await tap('I have paid');
+    await until(() => expect(inDialog('I have paid').disabled).toBe(true));
+    type(find<HTMLInputElement>('[role=dialog] input[maxlength="64"]'), 'KELP-718');
+    await choosePicture();
+    await until(() => expect(inDialog('I have paid').disabled).toBe(false));
+    await act(async () => inDialog('I have paid').click());
+    await until(() =>
+      expect(worker.inputsOf('otcUsdtPay')).toEqual([
+        { id: '55', version: 1, reference: 'KELP-718', proofs: [UPLOADED.id] },
+      ]),
+    );
+  });
+
+  it('cancels after asking; a trade that has changed is read anew and that is said', async () => {
+    const worker = show(tradeOf(), { otcUsdtCancel2: () => refusal('stale-version') });
+    await untilText('Cancel order');
+    await tap('Cancel order');
+    await untilText('it counts against your completion rate');
+    await act(async () => inDialog('Cancel order').click());
+    await until(() => expect(worker.inputsOf('otcTrade').length).toBeGreaterThan(1));
+    expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '55', version: 1 }]);
+    await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  });
+
+  it('sends nothing without a connection and says so', async () => {
+    const worker = show(tradeOf());
+    await untilText('I have paid');
+    worker.emit({ type: 'connection', online: false });
+    await untilText('Moving money needs a connection');
+    expect((named('I have paid') as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('can only wait once it is paid; the dispute counts down to its time', async () => {
+    show(paidOf({ side: 'buy', payerName: null }));
+    await untilText('Awaiting the seller’s confirmation', 'Possible in 2', 'Agree to cancel');
+    expect(() => named('Open a dispute')).toThrow();
+  });
+});
+
+describe('a trade as its seller', () => {
+  it('is confirmed with the trade password, for the version that was seen', async () => {
+    const worker = show(paidOf(), {
+      otcUsdtSure: () => ({ trade: paidOf({ state: 'completed', version: 3, status: 'completed' }) }),
+    });
+    await untilText('Payer’s verified name', 'Kai Berg', 'KELP-718', 'refuse any other');
+    await tap('Confirm receipt');
+    await untilText('cannot be called back', 'You release');
+    await enterPassword();
+    await untilText('The USDT has gone to the buyer.');
+    expect(worker.inputsOf('otcUsdtSure')).toEqual([{ id: '55', version: 2, tradePassword: '246810' }]);
+  });
+
+  it('is disputed from its time on, with a text', async () => {
+    const worker = show(paidOf({ disputableAt: START - 1 }), {
+      otcUsdtDispute: () => ({ trade: paidOf({ state: 'dispute', version: 3 }) }),
+    });
+    await untilText('The platform decides');
+    await tap('Open a dispute');
+    await untilText('nobody can confirm or cancel');
+    expect(inDialog('Open a dispute').disabled).toBe(true);
+    typeArea('What has happened', 'No money');
+    await until(() => expect(inDialog('Open a dispute').disabled).toBe(false));
+    await act(async () => inDialog('Open a dispute').click());
+    await until(() =>
+      expect(worker.inputsOf('otcUsdtDispute')).toEqual([{ id: '55', version: 2, text: 'No money', images: [] }]),
+    );
+  });
+
+  it('shows what both said, and the ruling with its reason', async () => {
+    const evidence = [{ by: 'them' as const, text: 'I paid', images: [], at: START }];
+    const ruling = { outcome: 'seller' as const, reason: 'Nothing came', at: START };
+    show(paidOf({ state: 'cancelled', payees: [], dispute: { openedBy: 'them', openedAt: START, evidence, ruling } }));
+    await untilText('Ruled for the seller', 'Nothing came', 'I paid', 'The other side');
+    expect(text()).not.toContain('4417');
+  });
+
+  it('is asked when the buyer wants to cancel, and agrees for that version', async () => {
+    const worker = show(paidOf({ cancelAgreed: { mine: false, theirs: true } }), {
+      otcUsdtCancel2: () => ({ order: paidOf({ state: 'cancelled', version: 3, status: 'cancelled' }) }),
+    });
+    await untilText('The other side wants to cancel');
+    await tap('Agree to cancel');
+    await untilText('your USDT is yours again at once');
+    await act(async () => inDialog('Agree to cancel').click());
+    await until(() => expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '55', version: 2 }]));
+  });
+});
+
+describe('the chat', () => {
+  const message = (id: string, by: 'me' | 'them', body: string, readAt: number | null = null) => {
+    const clientId = `00000000-0000-4000-8000-00000000000${id}`;
+    return { id, clientId, by, text: body, image: null, createdAt: START + Number(id), readAt };
+  };
+  const MESSAGES: CallOutput<'otcMessages'> = {
+    items: [message('3', 'them', 'Thanks'), message('2', 'me', 'Sent it', START), message('1', 'me', 'Hello')],
+    nextCursor: null,
+  };
+  const showChat = (handlers: Handlers = {}) => {
+    appHistory.replace(`${paths.otcOrder}?id=55&chat=1`);
+    return show(tradeOf(), { otcMessages: () => MESSAGES, otcRead: () => ({ unread: 0 }), ...handlers });
+  };
+
+  it('shows who said what, oldest first, what was read, and tells what has been seen', async () => {
+    const worker = showChat();
+    await untilText('Hello', 'Sent it', 'Thanks', 'Read');
+    expect(text().indexOf('Hello')).toBeLessThan(text().indexOf('Thanks'));
+    await until(() => expect(worker.inputsOf('otcRead')).toEqual([{ tradeId: '55', messageId: '3' }]));
+  });
+
+  it('keeps a message that was not taken and sends it again as the same one', async () => {
+    let tries = 0;
+    const worker = showChat({
+      otcSay: ({ clientId }) =>
+        (tries += 1) === 1 ? refusal('network') : { message: { ...message('4', 'me', 'Now'), clientId } },
+    });
+    await untilText('Hello');
+    typeArea('Message', 'Now');
+    await tap('Send');
+    await untilText('Not sent');
+    await tap('Retry');
+    await until(() => expect(worker.inputsOf('otcSay')).toHaveLength(2));
+    const [first, second] = worker.inputsOf('otcSay');
+    expect(second).toEqual(first);
+    await until(() => expect(text()).not.toContain('Not sent'));
+  });
+
+  it('keeps what is being written; sending says that it needs a connection', async () => {
+    const worker = showChat();
+    await untilText('Hello');
+    worker.emit({ type: 'connection', online: false });
+    await untilText('Sending needs a connection');
+    typeArea('Message', 'Later');
+    expect((named('Send') as HTMLButtonElement).disabled).toBe(true);
+    await until(() => expect(worker.drafts.get('otc-chat 55')).toEqual({ text: 'Later' }));
+  });
+});
+
+describe('an offer of one’s own', () => {
+  it('shows its figures and its trades, and is taken back after asking', async () => {
+    appHistory.replace(`${paths.otcOrder}?id=49&market=offer`);
+    const offer = offerOf({ isMine: true, completed: '100.000000', held: '501.000000' });
+    const worker = new FakeWorker({
+      otcUsdtOffer: () => ({ offer, trades: [paidOf()] }),
+      otcUsdtCancel2: () => ({ order: { ...offer, status: 'cancelled', version: 5 } }),
+    });
+    open(TradeDetail, worker);
+    await untilText('Still on offer', '501', 'Awaiting confirmation');
+    await tap('Take the offer back');
+    await untilText('501 USDT are available again at once');
+    await act(async () => inDialog('Take it back').click());
+    await until(() => expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '49', version: 4 }]));
+  });
+});
