@@ -147,7 +147,8 @@ async function emptySlots(queries: Queries, state: Record<string, unknown>): Pro
   return [...SLOTS.keys()].filter((index) => orders.get(String(ids[index]))?.status !== 'pending-match');
 }
 
-async function demoTraders(queries: Queries): Promise<DemoTrader[]> {
+/** The two, in their order. */
+export async function demoTraders(queries: Queries): Promise<DemoTrader[]> {
   const traders: DemoTrader[] = [];
   for (const { loginName } of TRADERS) {
     const user = await userByLoginName(queries, loginName);

@@ -20,6 +20,7 @@ import type { PoolAccount } from '../ledger/chart';
 import { isPosted, post, postAll, type Journal } from '../ledger/post';
 import { demoCredits } from './demo-credit';
 import { createDemoTraders, keepDemoMarket } from './market';
+import { keepDemoOffers, verifyDemoTraders } from './usdt-market';
 import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
 import { SAMPLES } from './sample-content';
 import { play, STORY, type StoryOrders } from './story';
@@ -168,5 +169,7 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
   await stockExchange(deps);
   await createDemoTraders(deps, begunAt);
   await keepDemoMarket({ ...deps, isDemo: true });
+  await verifyDemoTraders(deps);
+  await keepDemoOffers({ ...deps, isDemo: true });
   return LOGIN;
 }

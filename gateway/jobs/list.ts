@@ -6,6 +6,7 @@ import { purgeEvents } from '../domain/live/purge';
 import { readSettings } from '../domain/settings/settings';
 import { sealAppendAccounts } from '../ledger/seal';
 import { DEMO_MARKET_JOB, keepDemoMarket } from '../demo/market';
+import { DEMO_OFFERS_JOB, keepDemoOffers } from '../demo/usdt-market';
 import { CUSTODY_JOB, payDueInterest } from './custody';
 import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
@@ -58,6 +59,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   { name: DEMO_MARKET_JOB, schedule: '5 * * * * *', isNoted: false, run: keepDemoMarket },
+  { name: DEMO_OFFERS_JOB, schedule: '*/10 * * * * *', isNoted: false, run: keepDemoOffers },
   {
     name: CUSTODY_JOB,
     schedule: '* * * * *',

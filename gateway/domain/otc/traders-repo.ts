@@ -79,3 +79,12 @@ export async function recordOfAll(queries: Queries, userId: string): Promise<Tra
   const { rows } = await queries.execute<{ completed: string; faults: string }>(recordSince(sql`${userId}::bigint`, 0));
   return { completed: Number(rows[0]?.completed ?? 0), faults: Number(rows[0]?.faults ?? 0) };
 }
+
+/** Whether somebody was ever on one of the markets: an order, an offer or a trade of theirs. */
+export async function wasOnMarket(queries: Queries, userId: string): Promise<boolean> {
+  const user = sql`${userId}::bigint`;
+  const { rows } = await queries.execute<{ was: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM otc_rab_orders WHERE user_id = ${user}) OR EXISTS (SELECT FROM otc_usdt_offers WHERE user_id = ${user})
+        OR EXISTS (SELECT FROM otc_usdt_trades WHERE buyer_user_id = ${user} OR seller_user_id = ${user}) AS was`);
+  return rows[0]?.was === true;
+}

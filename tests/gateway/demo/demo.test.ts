@@ -6,11 +6,13 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { creditNewDemoUser } from '../../../gateway/demo/demo-credit';
 import { keepDemoMarket } from '../../../gateway/demo/market';
 import { beginDemo, demoProgress, saveProgress } from '../../../gateway/demo/repo';
+import { keepDemoOffers } from '../../../gateway/demo/usdt-market';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
 import { mainAccountId, userByLoginName } from '../../../gateway/domain/identity/user-repo';
 import { toUnits } from '../../../contract/money';
 import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
+import { addUpload, verify } from '../otc/usdt/people';
 import { createMigrated } from '../support/database';
 import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
 
@@ -139,6 +141,40 @@ describe('demo data', () => {
     expect(await keepDemoMarket(world.deps)).toBe(1);
     expect(await lots('sell')).toHaveLength(6);
     expect(await keepDemoMarket(world.deps)).toBe(0);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('keeps a USDT market, whose traders confirm and pay what a verified person trades with them', async () => {
+    const offers = async () => [
+      ...(await world.call(demo, 'allSellListUsdt', { limit: 100 })).items,
+      ...(await world.call(demo, 'allSellListUsdt2', { limit: 100 })).items,
+    ];
+    expect((await offers()).map(({ side, price }) => `${side} ${price}`)).toEqual([
+      'sell 7.1600',
+      'sell 7.1800',
+      'sell 7.2100',
+      'buy 7.1200',
+      'buy 7.1000',
+      'buy 7.0500',
+    ]);
+    const [best] = await offers();
+    if (!best) throw new Error('there is no offer');
+    const order = { kind: 'take' as const, offerId: best.id, version: best.version, quantity: '20', methodIds: [] };
+    const taking = { order, fee: '1', tradePassword: DEMO_TRADE_PASSWORD };
+    expect(await world.refused(demo, 'otcUsdtBuy', taking)).toEqual({ code: 'needs-identity' });
+    await verify(world.deps, demo.userId, 'Demo');
+    const { order: trade } = await world.call(demo, 'otcUsdtBuy', taking);
+    const payment = {
+      id: trade.id,
+      version: trade.version,
+      reference: 'X',
+      proofs: [await addUpload(world.deps, demo.userId)],
+    };
+    await world.call(demo, 'otcUsdtPay', payment);
+    expect(await keepDemoOffers(world.deps)).toBe(0);
+    world.time.now += 20_000;
+    expect(await keepDemoOffers(world.deps)).toBe(1);
+    expect((await world.call(demo, 'otcTrade', { id: trade.id })).trade.state).toBe('completed');
     expect(await world.findings()).toEqual([]);
   });
 

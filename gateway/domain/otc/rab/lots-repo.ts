@@ -1,5 +1,5 @@
 /** The book: orders that others can fill, for matching and for screens. */
-import { and, eq, gt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { OtcSide } from '../../../../contract/calls/otc';
 import type { Queries } from '../../../db/client';
 import { otcRabOrders } from '../../../db/schema/otc-rab';
@@ -132,6 +132,16 @@ export function pageLots(queries: Queries, page: LotPage): Promise<Order[]> {
       ),
     )
     .orderBy(ORDER_BY[sort](lotSide))
+    .limit(limit);
+}
+
+/** What somebody has on the market, both sides, the newest first. */
+export function openLotsOf(queries: Queries, ownerId: string, now: number, limit: number): Promise<Order[]> {
+  return queries
+    .select()
+    .from(otcRabOrders)
+    .where(and(eq(userId, ownerId), or(onMarket('sell', now), onMarket('buy', now))))
+    .orderBy(desc(id))
     .limit(limit);
 }
 

@@ -1,16 +1,17 @@
-/** Somebody on the market, as others see them: who never was on it cannot be looked up. */
+/** Somebody on the markets, as others see them: who never was on one cannot be looked up. */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { otcCounterparty } from '../../../../contract/calls/otc-usdt';
 import { Refusal, type UserContext } from '../../call-context';
 import { avatarImage } from '../../identity/avatars';
 import { userById } from '../../identity/user-repo';
 import { isRecordId } from '../../paging';
-import { completionRate, recordOfAll, traderOf, tradersById } from '../traders-repo';
+import { openLotsOf } from '../rab/lots-repo';
+import { viewLots } from '../rab/view';
+import { completionRate, recordOfAll, traderOf, tradersById, wasOnMarket } from '../traders-repo';
 import { openOffersOf } from './offers-repo';
-import { hasTraded } from './trades-repo';
 import { viewOffers } from './view';
 
-/** Open offers that are shown. */
+/** Lots and offers that are shown. */
 const SHOWN = 20;
 
 /** @throws Refusal not-found */
@@ -19,7 +20,7 @@ export async function describeCounterparty(
   { id }: ParsedInputOf<typeof otcCounterparty>,
 ): Promise<AnswerOf<typeof otcCounterparty>> {
   const { db } = deps.db;
-  const user = isRecordId(id) && (await hasTraded(db, id)) ? await userById(db, id) : null;
+  const user = isRecordId(id) && (await wasOnMarket(db, id)) ? await userById(db, id) : null;
   if (!user) throw new Refusal('not-found');
   const record = await recordOfAll(db, id);
   return {
@@ -27,7 +28,7 @@ export async function describeCounterparty(
     avatar: await avatarImage(db, user),
     registeredAt: user.createdAt,
     all: { completed: record.completed, completionRate: completionRate(record) },
-    lots: [],
+    lots: await viewLots(db, await openLotsOf(db, id, now, SHOWN), { userId: session.userId, now }),
     offers: await viewOffers(db, await openOffersOf(db, id, SHOWN), session.userId, now),
   };
 }

@@ -3,7 +3,7 @@ import type { OtcSide } from '../../../../contract/calls/otc';
 import type { Queries } from '../../../db/client';
 import type { SealedPayee } from '../../../db/schema/otc-usdt';
 import { availableOf } from '../../../ledger/balances';
-import { Refusal, type UserContext } from '../../call-context';
+import { Refusal, type Deps, type Session } from '../../call-context';
 import { userById, type UserRow } from '../../identity/user-repo';
 import { methodsOf } from '../../methods/repo';
 import type { Settings } from '../../settings/figures';
@@ -12,6 +12,13 @@ import { feeRateOf } from '../fees';
 import { haltReason } from './offers-repo';
 import { USDT } from './rules';
 import { usdt } from './view';
+
+/** Who acts, and when (UTC ms): any call's context is one. */
+export interface Actor {
+  deps: Pick<Deps, 'secret'>;
+  session: Session;
+  now: number;
+}
 
 export interface Party {
   user: UserRow;
@@ -23,7 +30,7 @@ export interface Party {
 }
 
 /** @throws Refusal market-halted, needs-identity; unauthorized when the user is gone */
-export async function partyFor(queries: Queries, { session }: Pick<UserContext, 'session'>): Promise<Party> {
+export async function partyFor(queries: Queries, { session }: Pick<Actor, 'session'>): Promise<Party> {
   if ((await haltReason(queries)) !== null) throw new Refusal('market-halted');
   const user = await userById(queries, session.userId);
   if (!user) throw new Refusal('unauthorized');

@@ -5,11 +5,11 @@ import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';
 import { toUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import type { Tx } from '../../../db/transaction';
-import { Refusal, type UserContext } from '../../call-context';
+import { Refusal } from '../../call-context';
 import { feeOf } from '../fees';
 import { holdForOffer } from './escrow';
 import { countOpenOffers, insertOffer, lockTrader, type OfferRow } from './offers-repo';
-import { assertCovers, namedCards, partyFor, type Party } from './party';
+import { assertCovers, namedCards, partyFor, type Actor, type Party } from './party';
 import { fiatFor, fiatText, fiatUnits, MAX_PRICE, priceText, priceUnits, USDT } from './rules';
 import { tellOffer } from './tell';
 import type { Meaning } from './take';
@@ -40,7 +40,7 @@ function quantityOf(text: string, { settings }: Party): bigint {
  */
 export async function preparePlacing(
   queries: Queries,
-  context: UserContext,
+  context: Actor,
   side: OtcSide,
   { price: priceInput, quantity: quantityInput, minFiat: minInput, maxFiat: maxInput, methodIds }: PlaceInput,
 ): Promise<Placing> {
@@ -68,7 +68,7 @@ export async function preparePlacing(
 /** @param assertFee refuses when the fee is more than the user was told */
 export async function placeOffer(
   tx: Tx,
-  context: UserContext,
+  context: Actor,
   side: OtcSide,
   input: PlaceInput,
   assertFee: (fee: bigint) => void,

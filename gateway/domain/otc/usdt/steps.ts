@@ -6,10 +6,11 @@ import type { ParsedInputOf } from '../../../../contract/call';
 import type { otcUsdtDispute, otcUsdtPay } from '../../../../contract/calls/otc-usdt';
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
-import { Refusal, type UserContext } from '../../call-context';
+import { Refusal } from '../../call-context';
 import { isRecordId } from '../../paging';
 import { areUploadsOf } from '../../uploads/repo';
 import { backToOffer, backToSeller, toBuyer } from './escrow';
+import type { Actor } from './party';
 import { disputableAt, hasEnded, OTHER_PARTY, partyOf } from './rules';
 import { tellTrade } from './tell';
 import { advance, offerOf } from './timers';
@@ -33,7 +34,7 @@ interface Found {
  * The user's trade as they saw it, locked, with what was due of it done.
  * @throws Refusal not-found, stale-version (with the trade), order-closed
  */
-export async function lockSeen(tx: Tx, { deps, session, now }: UserContext, { id, version }: Seen): Promise<Found> {
+export async function lockSeen(tx: Tx, { deps, session, now }: Actor, { id, version }: Seen): Promise<Found> {
   const trade = isRecordId(id) ? await lockTrade(tx, id) : null;
   const me = trade && partyOf(trade, session.userId);
   if (!trade || !me) throw new Refusal('not-found');
@@ -47,7 +48,7 @@ export async function lockSeen(tx: Tx, { deps, session, now }: UserContext, { id
 }
 
 /** @throws Refusal not-found for an image that is not the user's own upload */
-async function attachOwn(tx: Tx, { session, now }: UserContext, tradeId: string, images: readonly string[]) {
+async function attachOwn(tx: Tx, { session, now }: Actor, tradeId: string, images: readonly string[]) {
   if (images.length > 0 && !(await areUploadsOf(tx, session.userId, images))) throw new Refusal('not-found');
   await attachImages(tx, tradeId, images, now);
 }
@@ -55,7 +56,7 @@ async function attachOwn(tx: Tx, { session, now }: UserContext, tradeId: string,
 type PayInput = ParsedInputOf<typeof otcUsdtPay>;
 
 /** The buyer says that it is paid; in the late hold that opens a dispute. @throws Refusal not-now, and `lockSeen`'s */
-export async function pay(tx: Tx, context: UserContext, input: PayInput): Promise<TradeRow> {
+export async function pay(tx: Tx, context: Actor, input: PayInput): Promise<TradeRow> {
   const { now } = context;
   const { trade, me } = await lockSeen(tx, context, input);
   const isLate = trade.state === 'late-hold';
@@ -85,7 +86,7 @@ export async function pay(tx: Tx, context: UserContext, input: PayInput): Promis
 }
 
 /** The seller confirms that the money is there: escrow goes to the buyer. @throws Refusal not-now, and `lockSeen`'s */
-export async function confirm(tx: Tx, context: UserContext, seen: Seen): Promise<TradeRow> {
+export async function confirm(tx: Tx, context: Actor, seen: Seen): Promise<TradeRow> {
   const { now } = context;
   const { trade, me } = await lockSeen(tx, context, seen);
   if (me !== 'seller' || trade.state !== 'paid') throw new Refusal('not-now');
@@ -131,7 +132,7 @@ async function agree(tx: Tx, { trade, me }: Found, isWithdrawn: boolean, now: nu
 }
 
 /** @throws Refusal not-now, and `lockSeen`'s */
-export async function cancelTrade(tx: Tx, context: UserContext, seen: Seen, isWithdrawn: boolean): Promise<TradeRow> {
+export async function cancelTrade(tx: Tx, context: Actor, seen: Seen, isWithdrawn: boolean): Promise<TradeRow> {
   const found = await lockSeen(tx, context, seen);
   const { trade, me } = found;
   if (trade.state === 'paid') return agree(tx, found, isWithdrawn, context.now);
@@ -145,7 +146,7 @@ type DisputeInput = ParsedInputOf<typeof otcUsdtDispute>;
  * Opens a dispute on a paid trade, or adds evidence to the one that is open.
  * @throws Refusal not-now (with how long to wait after a payment), limit-reached, not-found for an image, and `lockSeen`'s
  */
-export async function dispute(tx: Tx, context: UserContext, input: DisputeInput): Promise<TradeRow> {
+export async function dispute(tx: Tx, context: Actor, input: DisputeInput): Promise<TradeRow> {
   const { session, now } = context;
   const { trade, me } = await lockSeen(tx, context, input);
   const from = disputableAt(trade);

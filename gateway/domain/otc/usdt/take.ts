@@ -6,12 +6,12 @@ import { toUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import type { SealedPayee } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
-import { Refusal, type UserContext } from '../../call-context';
+import { Refusal } from '../../call-context';
 import { isRecordId } from '../../paging';
 import { feeOf } from '../fees';
 import { intoEscrow } from './escrow';
 import { findOffer, lockOffer, lockTrader, type OfferRow } from './offers-repo';
-import { assertCovers, cardsOf, namedCards, partyFor, type Party } from './party';
+import { assertCovers, cardsOf, namedCards, partyFor, type Actor, type Party } from './party';
 import { fiatFor, fiatText, limitsOf, rulingsNeeded, USDT } from './rules';
 import { tellTrade } from './tell';
 import { countUnpaid, insertTrade, noteEvents, type NewTrade, type TradeRow } from './trades-repo';
@@ -42,12 +42,7 @@ interface Prepared {
 }
 
 /** Refuses when the offer is not the one that was seen, or nothing can be taken of it. */
-async function assertTakeable(
-  queries: Queries,
-  { session, now }: UserContext,
-  offer: OfferRow,
-  seen: number,
-): Promise<void> {
+async function assertTakeable(queries: Queries, { session, now }: Actor, offer: OfferRow, seen: number): Promise<void> {
   if (offer.userId === session.userId) throw new Refusal('own-order');
   if (offer.state === 'withdrawn') throw new Refusal('order-closed');
   if (offer.remaining === 0n) throw new Refusal('lot-taken');
@@ -93,7 +88,7 @@ async function payeesFor(
 
 async function prepare(
   queries: Queries,
-  context: UserContext,
+  context: Actor,
   party: Party,
   offer: OfferRow,
   input: TakeInput,
@@ -133,7 +128,7 @@ async function offerFor(side: OtcSide, id: string, find: (id: string) => Promise
  */
 export async function prepareTaking(
   queries: Queries,
-  context: UserContext,
+  context: Actor,
   side: OtcSide,
   input: TakeInput,
 ): Promise<Prepared> {
@@ -143,7 +138,7 @@ export async function prepareTaking(
 }
 
 /** The trade as it is written: figures and payees are those of this moment, for ever. */
-function tradeOf({ session, now }: UserContext, { party, offer, meaning, makerFee, payees }: Prepared): NewTrade {
+function tradeOf({ session, now }: Actor, { party, offer, meaning, makerFee, payees }: Prepared): NewTrade {
   const { settings } = party;
   const { side, price, fiat, quantity, fiatAmount, feeRate, fee } = meaning;
   const maker = { userId: offer.userId, accountId: offer.accountId, rate: offer.feeRate, fee: makerFee };
@@ -176,7 +171,7 @@ function tradeOf({ session, now }: UserContext, { party, offer, meaning, makerFe
 /** @param assertFee refuses when the fee is more than the user was told. @throws Refusal as `prepareTaking` does */
 export async function takeOffer(
   tx: Tx,
-  context: UserContext,
+  context: Actor,
   side: OtcSide,
   input: TakeInput,
   assertFee: (fee: bigint) => void,

@@ -239,23 +239,6 @@ export async function pageOwn(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Whether somebody was ever on this market. */
-export async function hasTraded(queries: Queries, userId: string): Promise<boolean> {
-  const { offerId, buyerUserId, sellerUserId } = otcUsdtTrades;
-  const [offer] = await queries
-    .select({ id: otcUsdtOffers.id })
-    .from(otcUsdtOffers)
-    .where(eq(otcUsdtOffers.userId, userId))
-    .limit(1);
-  if (offer) return true;
-  const [trade] = await queries
-    .select({ id: offerId })
-    .from(otcUsdtTrades)
-    .where(or(eq(buyerUserId, userId), eq(sellerUserId, userId)))
-    .limit(1);
-  return trade !== undefined;
-}
-
 /** Trades that wait for this user: a payment of theirs, a confirmation, an answer to who wants to cancel, an unread message. */
 export async function countWaiting(queries: Queries, userId: string): Promise<number> {
   const user = sql`${userId}::bigint`;
@@ -268,4 +251,19 @@ export async function countWaiting(queries: Queries, userId: string): Promise<nu
       UNION ALL
       SELECT t.id FROM otc_usdt_trades t WHERE t.seller_user_id = ${user} AND (t.state = 'paid' OR ${unread})) waiting`);
   return Number(rows[0]?.n ?? 0);
+}
+
+/** Trades whose buyer has to pay, or whose seller has to confirm, and is this user; untouched since `before` (UTC ms). */
+export function tradesWaitingFor(queries: Queries, userId: string, before: number): Promise<TradeRow[]> {
+  const { state, buyerUserId, sellerUserId, createdAt, paidAt } = otcUsdtTrades;
+  return queries
+    .select()
+    .from(otcUsdtTrades)
+    .where(
+      or(
+        and(eq(state, 'awaiting-payment'), eq(buyerUserId, userId), lte(createdAt, before)),
+        and(eq(state, 'paid'), eq(sellerUserId, userId), lte(paidAt, before)),
+      ),
+    )
+    .orderBy(asc(otcUsdtTrades.id));
 }
