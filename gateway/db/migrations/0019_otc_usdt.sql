@@ -225,3 +225,30 @@ CREATE TABLE otc_usdt_reads (
   message_id bigint NOT NULL,
   PRIMARY KEY (trade_id, user_id)
 );
+
+-- As in 0015, and: USDT that were traded for fiat outside the platform came in, or left, like a deposit or a withdrawal. The fees are a loss.
+CREATE OR REPLACE FUNCTION equity_flow(p_account bigint, p_from timestamptz, p_until timestamptz, p_price numeric) RETURNS numeric
+LANGUAGE sql STABLE AS $$
+  WITH moved AS (
+    SELECT e.asset, e.journal_id, j.kind, j.transfer_id, j.memo, sum(e.amount) AS amount
+      FROM accounts a
+     CROSS JOIN LATERAL (
+       -- Entries are gone through from the newest back to the beginning of the time, not from the account's beginning.
+       SELECT coalesce((SELECT b.account_seq FROM entries b JOIN journals c ON c.id = b.journal_id
+                         WHERE b.account_id = a.id AND c.created_at < p_from ORDER BY b.account_seq DESC LIMIT 1), 0) AS seq) before
+      JOIN entries e ON e.account_id = a.id AND e.account_seq > before.seq
+      JOIN journals j ON j.id = e.journal_id AND j.created_at < p_until AND (p_from IS NULL OR j.created_at >= p_from)
+     WHERE a.owner_account_id = p_account
+     GROUP BY e.asset, e.journal_id, j.kind, j.transfer_id, j.memo
+  ), flow AS (
+    SELECT m.asset, sum(CASE
+        WHEN m.kind IN ('transfer', 'demo-credit') THEN m.amount
+        WHEN m.transfer_id LIKE 'otc-usdt-trade:%' THEN sign(m.amount) * (m.memo ->> 'quantity')::numeric
+        ELSE (SELECT -coalesce(sum(o.amount), 0) FROM entries o JOIN accounts b ON b.id = o.account_id
+               WHERE o.journal_id = m.journal_id AND o.asset = m.asset
+                 AND b.kind IN ('external_deposits', 'external_withdrawals', 'demo_funding')) END) AS net
+      FROM moved m GROUP BY m.asset
+  )
+  SELECT coalesce(sum(CASE f.asset WHEN 'USDT' THEN f.net ELSE div(f.net * p_price, 10::numeric ^ s.decimals) END), 0)
+    FROM flow f JOIN assets s ON s.code = f.asset
+$$;

@@ -120,6 +120,9 @@ describe('a trade of an offer to sell', () => {
     expect(await where(buyer)).toEqual({ available: usdt('39.92'), held: 0n, escrow: 0n });
     expect((await world.fees()) - before).toBe(usdt('0.16'));
     expect([await noticesTo(buyer), await noticesTo(seller)]).toEqual([['otc-completed'], []]);
+    // The fiat is outside: what was bought came in, what was sold left, the fees are a loss.
+    const flowOf = async (who: TraderPerson) => (await world.call(who, 'assets', {})).equity.at(-1)?.flowUsdt;
+    expect([await flowOf(buyer), await flowOf(seller)]).toEqual(['40.000000', '1960.000000']);
   });
 
   test('cancelled by the buyer before the payment: it can be taken again, and counts against the buyer', async () => {
