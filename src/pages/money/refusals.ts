@@ -35,6 +35,7 @@ const PLACES: Partial<Record<ErrorCode, Place>> = {
   'not-now': 'form',
   'market-halted': 'form',
   'lot-taken': 'form',
+  'price-out-of-band': 'form',
   'own-order': 'form',
   'payee-missing': 'form',
   'limit-reached': 'form',

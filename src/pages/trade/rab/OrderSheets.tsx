@@ -1,7 +1,45 @@
-import type { OtcSide, RabLot } from '../../../../contract/calls/otc';
+import { useEffect, useState } from 'react';
+import { useDraft } from '../../../bridge/useDraft';
+import { useLast } from '../../read/useLast';
+import { RabOrderSheet } from './RabOrderSheet';
+import { targetOf, targetText, type RabTarget } from './target';
 
-export type OrderTarget = { kind: 'publish'; side: OtcSide } | { kind: 'take'; lot: RabLot };
+/** Remembers that the sheet gave way to another screen. */
+const RESUME = 'otc-rab-resume';
 
-export default function RabOrderSheets(_: { target: OrderTarget | null; onClose: () => void }) {
-  return null;
+interface RabOrderSheetsProps {
+  /** What the market wants to place; null for nothing. */
+  target: RabTarget | null;
+  onClose: () => void;
+}
+
+/** The place-order sheet of the RAB market, which comes back by itself after a detour (a deposit, a first trade password). */
+export default function RabOrderSheets({ target, onClose }: RabOrderSheetsProps) {
+  const { draft, save, clear } = useDraft(RESUME);
+  const [resumed, setResumed] = useState<RabTarget | null>(null);
+  useEffect(() => {
+    if (!draft) return;
+    // Once: whoever comes here of their own accord later begins anew.
+    clear();
+    setResumed(targetOf(draft));
+  }, [draft, clear]);
+  const wanted = target ?? resumed;
+  const shown = useLast(wanted);
+  if (shown === null) return null;
+  const close = () => {
+    setResumed(null);
+    onClose();
+  };
+  return (
+    <RabOrderSheet
+      key={shown.kind === 'take' ? `${shown.lot.id} ${shown.lot.version}` : shown.side}
+      open={wanted !== null}
+      target={shown}
+      onClose={close}
+      onLeave={() => {
+        save(targetText(shown));
+        close();
+      }}
+    />
+  );
 }

@@ -12,11 +12,12 @@ import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { MoneyButton } from '../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { TraderLine } from '../parts/TraderLine';
+import { Unsettled } from '../parts/Unsettled';
 import { CardPicker } from './CardPicker';
 import { LackingButton, LackingNote, useLacking } from './Conditions';
 import { OfferConfirm, UsdtRisk } from './OfferConfirm';
 import { QuoteView } from './QuoteView';
-import styles from './sheets.module.css';
+import styles from '../parts/sheets.module.css';
 import { useOfferFlow } from './useOfferFlow';
 import { useUsdtRefusal } from './useRefused';
 import { useTakeForm, type TakeStart } from './useTakeForm';
@@ -93,15 +94,6 @@ function TakeOffer({ open, offer: offered, start, onClose, onLeave }: TakeSheetP
       </Sheet>
       <OfferConfirm offering={offering} onClose={onClose} />
     </>
-  );
-}
-
-/** Nobody knows yet what became of the order before. */
-export function Unsettled() {
-  return (
-    <RiskLine tone="warning">
-      <Trans>The outcome of your last order is still being looked up. Nothing new is sent until it is known.</Trans>
-    </RiskLine>
   );
 }
 

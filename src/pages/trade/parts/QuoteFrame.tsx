@@ -1,0 +1,36 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/Button';
+import { KeyValue, type KeyValueRow } from '../../../components/KeyValue';
+import styles from './sheets.module.css';
+
+interface QuoteFrameProps {
+  label: ReactNode;
+  /** What is received; null while there is no quote: a dash holds the place. */
+  figure: ReactNode;
+  rows: readonly KeyValueRow[] | null;
+  /** Why the quote failed; null for nothing that is told here. */
+  error: string | null;
+  onRetry: () => void;
+}
+
+/** A quote as one types: what is received, the figures behind it, or why there are none. */
+export function QuoteFrame({ label, figure, rows, error, onRetry }: QuoteFrameProps) {
+  return (
+    <>
+      <div className={styles['receive']}>
+        <p className={styles['label']}>{label}</p>
+        <p className={styles['figure']}>{figure ?? <span className={styles['dash']}>–</span>}</p>
+      </div>
+      {rows !== null && <KeyValue rows={rows} />}
+      {error !== null && (
+        <div className={styles['failed']} role="alert">
+          <span>{error}</span>
+          <Button variant="soft" size="small" onClick={onRetry}>
+            <Trans>Retry</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { ASSETS } from '../../../../contract/money';
+import { paths } from '../../../app/paths';
+import { useNavigation } from '../../../app/navigation';
+import { Amount } from '../../../components/Amount';
+import { AmountField } from '../../../components/AmountField';
+import { Button } from '../../../components/Button';
+import { KeyValue } from '../../../components/KeyValue';
+import { RiskLine } from '../../../components/RiskLine';
+import { Segmented } from '../../../components/Segmented';
+import { Switch } from '../../../components/Switch';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
+import { formatRate, plainAmount } from '../../../format/amount';
+import { useLocale } from '../../../i18n/useLocale';
+import { limitText } from '../../money/limit';
+import { QuoteFrame } from '../parts/QuoteFrame';
+import { TraderLine } from '../parts/TraderLine';
+import { receivedAsset } from './arithmetic';
+import { RabRisk, riskTone } from './RabRisk';
+import type { useRabOrderForm } from './useRabOrderForm';
+import { useRabQuoteRows } from './useRabQuoteRows';
+import { fieldOf, useRabRefusal } from './useRabRefusal';
+import styles from '../parts/sheets.module.css';
+
+interface FieldsProps {
+  form: ReturnType<typeof useRabOrderForm>;
+  /** Another screen takes over. */
+  onLeave: () => void;
+}
+
+/** What is entered for an order, its live quote, and the risk. */
+export function RabOrderFields({ form, onLeave }: FieldsProps) {
+  const { t } = useLingui();
+  const refusal = useRabRefusal();
+  const { lot, side, market, formError, live, isShort } = form;
+  if (!market) return null;
+  return (
+    <>
+      {!market.isOpen && (
+        <RiskLine tone="warning">
+          <Trans>The market is halted. What waits can be cancelled.</Trans> {market.haltReason}
+        </RiskLine>
+      )}
+      {formError !== null && (
+        <div role="alert">
+          <RiskLine tone="warning">{refusal(formError, side)}</RiskLine>
+        </div>
+      )}
+      {lot === null ? (
+        <Segmented
+          label={t`Side`}
+          options={[
+            { value: 'buy', label: t`Buy RAB` },
+            { value: 'sell', label: t`Sell RAB` },
+          ]}
+          value={side}
+          onChange={form.choose}
+        />
+      ) : (
+        <TraderLine trader={lot.trader} />
+      )}
+      <PriceField form={form} />
+      <QuantityField form={form} />
+      {isShort && <TopUp isBuying={side === 'buy'} onLeave={onLeave} />}
+      {lot === null && (
+        <Switch
+          label={t`May be filled in parts`}
+          note={form.values.canSplit ? undefined : t`Filled whole by one order, or not at all`}
+          checked={form.values.canSplit}
+          onChange={(canSplit) => form.enter({ canSplit })}
+        />
+      )}
+      <Quote form={form} />
+      <RiskLine tone={riskTone(lot !== null)}>
+        <RabRisk side={side} isTaking={lot !== null} quote={live.quote} restMs={market.restMs} />
+      </RiskLine>
+    </>
+  );
+}
+
+/** A lot's price stands; one's own begins at the guide price. */
+function PriceField({ form: { lot, market, band, price, errors, enter } }: Pick<FieldsProps, 'form'>) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  if (!market || !band) return null;
+  const guide = limitText(market.guidePrice.price, locale);
+  if (lot !== null) {
+    return (
+      <KeyValue
+        rows={[
+          { label: t`Price`, value: <span className="rab-num">{`${limitText(lot.price, locale)} USDT/RAB`}</span> },
+          { label: t`Guide price`, value: <span className="rab-num">{`${guide} USDT/RAB`}</span> },
+        ]}
+      />
+    );
+  }
+  const [low, high] = [limitText(band.low, locale), limitText(band.high, locale)];
+  const part = formatRate(market.band, locale);
+  return (
+    <AmountField
+      label={t`Price`}
+      asset="USDT"
+      measure={{ unit: 'USDT/RAB', decimals: ASSETS.USDT.decimals }}
+      value={price}
+      onChange={(next) => enter({ price: next })}
+      helper={t`Guide price ${guide}; allowed is ± ${part}: ${low} to ${high}`}
+      error={errors.price}
+    />
+  );
+}
+
+function QuantityField({ form }: Pick<FieldsProps, 'form'>) {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const { lot, side, values, isWhole, available, errors } = form;
+  const [smallest, remaining] = lot
+    ? [limitText(lot.smallest, locale), limitText(lot.remaining, locale)]
+    : [undefined, undefined];
+  const { unit } = values;
+  if (isWhole && lot) {
+    return (
+      <AmountField
+        label={t`Quantity`}
+        asset="RAB"
+        value={plainAmount(lot.remaining)}
+        onChange={() => undefined}
+        disabled
+        helper={t`Filled whole by one order, or not at all`}
+        error={errors.amount}
+      />
+    );
+  }
+  // The balance is in what is given; what is entered in the other asset has none beside it.
+  const isGiven = (side === 'buy') === (unit === 'USDT');
+  return (
+    <>
+      <Segmented
+        label={t`Amount in`}
+        options={[
+          { value: 'RAB', label: 'RAB' },
+          { value: 'USDT', label: 'USDT' },
+        ]}
+        value={unit}
+        onChange={form.chooseUnit}
+      />
+      <AmountField
+        key={unit}
+        label={unit === 'RAB' ? t`Quantity` : t`Amount`}
+        asset={unit}
+        value={values.text}
+        onChange={(text) => form.enter({ text })}
+        available={isGiven ? available : undefined}
+        onAll={form.enterAll}
+        helper={lot ? t`From ${smallest} to ${remaining} RAB` : undefined}
+        error={errors.amount}
+      />
+    </>
+  );
+}
+
+/** The ways to what is missing. */
+function TopUp({ isBuying, onLeave }: { isBuying: boolean; onLeave: () => void }) {
+  const { t } = useLingui();
+  const { open } = useNavigation();
+  const go = (path: string) => {
+    onLeave();
+    afterSheetClosed(() => open(path));
+  };
+  return (
+    <div className={styles['ways']}>
+      {isBuying && (
+        <Button variant="soft" size="small" onClick={() => go(paths.deposit)}>
+          {t`Deposit USDT`}
+        </Button>
+      )}
+      <Button variant="soft" size="small" onClick={() => go(paths.exchange)}>
+        {t`Exchange`}
+      </Button>
+    </div>
+  );
+}
+
+function Quote({ form: { lot, side, live } }: Pick<FieldsProps, 'form'>) {
+  const { t } = useLingui();
+  const quoteRows = useRabQuoteRows();
+  const refusal = useRabRefusal();
+  const { quote, error, retry } = live;
+  return (
+    <QuoteFrame
+      label={
+        lot === null
+          ? t`You receive when all of it is filled`
+          : side === 'buy'
+            ? t`You receive`
+            : t`You receive at least`
+      }
+      figure={
+        quote && (
+          <Amount value={quote.worst.received} asset={receivedAsset(side)} precision="full" unit hideable={false} />
+        )
+      }
+      rows={quote && quoteRows(quote)}
+      error={error !== null && fieldOf(error) === null ? refusal(error, side) : null}
+      onRetry={() => void retry()}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { OtcQuote, OtcSide } from '../../../../contract/calls/otc';
+import type { RiskTone } from '../../../components/RiskLine';
+import { amountSign } from '../../../format/amount';
+import { formatSpan } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+
+interface RabRiskProps {
+  side: OtcSide;
+  isTaking: boolean;
+  quote: OtcQuote | null;
+  /** How long a buyer has to post the rest. */
+  restMs: number;
+}
+
+/** What is filled at once cannot be undone; what waits can be cancelled. */
+export function riskTone(isTaking: boolean): RiskTone {
+  return isTaking ? 'danger' : 'warning';
+}
+
+/** The one plain sentence about the risk, before the tap (rules.md §1). */
+export function RabRisk({ side, isTaking, quote, restMs }: RabRiskProps): ReactNode {
+  const locale = useLocale();
+  if (quote !== null && amountSign(quote.depositAtRisk) > 0) {
+    const span = formatSpan(restMs, locale);
+    return <Trans>After a match you have {span} to post the rest; otherwise the deposit is lost.</Trans>;
+  }
+  if (isTaking) return <Trans>The trade is settled at once and cannot be undone.</Trans>;
+  return side === 'buy' ? (
+    <Trans>The USDT is set aside until the order is filled, cancelled or ended. Fills cannot be undone.</Trans>
+  ) : (
+    <Trans>The RAB is set aside until the order is filled, cancelled or ended. Fills cannot be undone.</Trans>
+  );
+}

@@ -1,0 +1,56 @@
+/** What an amount of one asset of the RAB market is in the other, exact; the gateway's quote decides in the end (rules.md §8). */
+import type { OtcSide } from '../../../../contract/calls/otc';
+import { ASSETS, mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../../../contract/money';
+
+const ONE_RAB = 10n ** BigInt(ASSETS.RAB.decimals);
+
+/** RAB that an amount of USDT buys, rounded down. @param price USDT per RAB, above zero */
+export function rabFor(usdt: string, price: string): string {
+  return toAmount(mulDivDown(toUnits(usdt, 'USDT'), ONE_RAB, toUnits(price, 'USDT')), 'RAB');
+}
+
+/** USDT of a quantity of RAB, rounded down. */
+export function usdtFor(rab: string, price: string): string {
+  return toAmount(mulDivDown(toUnits(rab, 'RAB'), toUnits(price, 'USDT'), ONE_RAB), 'USDT');
+}
+
+/** The most RAB that available USDT pays for with the fee on top. */
+export function largestPurchase(available: string, price: string, feeRate: string): string {
+  const all = toUnits(available, 'USDT');
+  const amount = mulDivDown(all, RATE_SCALE, RATE_SCALE + rateUnits(feeRate));
+  const fee = mulDivUp(amount, rateUnits(feeRate), RATE_SCALE);
+  // The fee is rounded up, which may cost the last unit.
+  const affordable = amount + fee > all && amount > 0n ? amount - 1n : amount;
+  return rabFor(toAmount(affordable, 'USDT'), price);
+}
+
+/** -1, 0 or 1 for two quantities of RAB. */
+export function compareRab(a: string, b: string): -1 | 0 | 1 {
+  const [x, y] = [toUnits(a, 'RAB'), toUnits(b, 'RAB')];
+  return x < y ? -1 : x > y ? 1 : 0;
+}
+
+/** The prices that an order may have around the guide price, both ends included. */
+export function bandAround(guidePrice: string, band: string): { low: string; high: string } {
+  const guide = toUnits(guidePrice, 'USDT');
+  const part = rateUnits(band);
+  return {
+    low: toAmount(mulDivUp(guide, RATE_SCALE - part, RATE_SCALE), 'USDT'),
+    high: toAmount(mulDivDown(guide, RATE_SCALE + part, RATE_SCALE), 'USDT'),
+  };
+}
+
+export function isWithin(price: string, { low, high }: { low: string; high: string }): boolean {
+  const units = toUnits(price, 'USDT');
+  return units >= toUnits(low, 'USDT') && units <= toUnits(high, 'USDT');
+}
+
+/** What is received for a side's order: a buyer gets RAB, a seller USDT. */
+export function receivedAsset(side: OtcSide): 'RAB' | 'USDT' {
+  return side === 'buy' ? 'RAB' : 'USDT';
+}
+
+/** What a side gives, and has held while it waits. */
+export function givenAsset(side: OtcSide): 'RAB' | 'USDT' {
+  return side === 'buy' ? 'USDT' : 'RAB';
+}

@@ -1,0 +1,181 @@
+/** The form of an order of the RAB market: price, quantity in either asset, whether it may be split. What is typed is kept. */
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { otcInfo, type OtcSide, type RabLot } from '../../../../contract/calls/otc';
+import type { CallError } from '../../../../contract/errors';
+import { amountProblem } from '../../../../contract/money';
+import { useCall } from '../../../bridge/useCall';
+import { useDraft } from '../../../bridge/useDraft';
+import { plainAmount } from '../../../format/amount';
+import { useLocale } from '../../../i18n/useLocale';
+import { limitText } from '../../money/limit';
+import { bandAround, compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
+import type { RabTarget } from './target';
+import { useRabQuote, type QuoteInput } from './useRabQuote';
+import { currentLotOf, fieldOf, useRabRefusal } from './useRabRefusal';
+
+export type Unit = 'RAB' | 'USDT';
+
+interface Values {
+  /** Empty: the guide price, as it was when the sheet opened. */
+  price: string;
+  unit: Unit;
+  text: string;
+  canSplit: boolean;
+}
+
+const EMPTY: Values = { price: '', unit: 'RAB', text: '', canSplit: true };
+
+/** @param of what the values are about; those of something else are not taken up */
+function useDraftedValues(name: string, of: string, isOpen: boolean) {
+  const { draft, save, clear } = useDraft(name);
+  const [typed, setTyped] = useState<Values | null>(null);
+  const before: Values =
+    draft?.['of'] === of
+      ? {
+          price: draft['price'] ?? '',
+          unit: draft['unit'] === 'USDT' ? 'USDT' : 'RAB',
+          text: draft['text'] ?? '',
+          canSplit: draft['canSplit'] !== 'no',
+        }
+      : EMPTY;
+  const values = typed ?? before;
+  useEffect(() => {
+    if (typed && isOpen) save({ ...typed, canSplit: typed.canSplit ? 'yes' : 'no', of });
+  }, [typed, save, isOpen, of]);
+  return {
+    values,
+    change: (part: Partial<Values>) => setTyped({ ...values, ...part }),
+    clear: () => {
+      setTyped(EMPTY);
+      clear();
+    },
+  };
+}
+
+function useTargeted(target: RabTarget) {
+  const [lot, setLot] = useState<RabLot | null>(target.kind === 'take' ? target.lot : null);
+  const [chosen, choose] = useState<OtcSide>(target.kind === 'publish' ? target.side : 'buy');
+  const side: OtcSide = lot === null ? chosen : lot.side === 'sell' ? 'buy' : 'sell';
+  return { lot, setLot, side, choose };
+}
+
+/** RAB for what stands in the field; null while it is no amount. */
+function quantityOf(unit: Unit, text: string, price: string | null): string | null {
+  if (amountProblem(text, unit) !== null) return null;
+  if (unit === 'RAB') return plainAmount(text);
+  return price === null ? null : plainAmount(rabFor(text, price));
+}
+
+export function useRabOrderForm(target: RabTarget, isOpen: boolean) {
+  const info = useCall(otcInfo, {});
+  const market = info.data?.rab;
+  const { lot, setLot, side, choose } = useTargeted(target);
+  const drafted = useDraftedValues(`otc-rab-${target.kind}`, lot?.id ?? 'new', isOpen);
+  const { values, change } = drafted;
+  const [refused, setRefused] = useState<CallError | null>(null);
+  const [startPrice, setStartPrice] = useState<string | null>(null);
+  if (startPrice === null && market) setStartPrice(plainAmount(market.guidePrice.price));
+
+  const priceText = lot ? plainAmount(lot.price) : values.price || (startPrice ?? '');
+  const price = amountProblem(priceText, 'USDT') === null ? plainAmount(priceText) : null;
+  // What cannot be split is filled whole: there is nothing to enter.
+  const isWhole = lot !== null && !lot.canSplit;
+  const quantity = isWhole ? plainAmount(lot.remaining) : quantityOf(values.unit, values.text, price);
+  const band = market ? bandAround(market.guidePrice.price, market.band) : null;
+  const problems = useProblems({ lot, price, quantity, band });
+  const isComplete = price !== null && quantity !== null && quantity !== '0';
+  const input: QuoteInput | null =
+    isComplete && problems.price === undefined && problems.amount === undefined && market?.isOpen === true
+      ? {
+          side,
+          price,
+          quantity,
+          canSplit: lot ? lot.canSplit : values.canSplit,
+          ...(lot ? { mode: 'now', seen: { id: lot.id, version: lot.version } } : { mode: 'rest' }),
+        }
+      : null;
+  const live = useRabQuote(input);
+  const refuse = (error: CallError) => {
+    setRefused(error);
+    const current = currentLotOf(error);
+    if (current !== null) setLot(current);
+  };
+  // A quote can find the lot changed as well: it is shown as it is now, and said.
+  const fresh = currentLotOf(live.error);
+  if (fresh !== null && live.error !== null && fresh.version !== lot?.version) refuse(live.error);
+  const error = refused ?? live.error;
+  const available = info.data?.available[givenAsset(side)];
+  return {
+    lot,
+    side,
+    choose: (next: OtcSide) => {
+      setRefused(null);
+      choose(next);
+    },
+    info,
+    market,
+    band,
+    price: priceText,
+    values,
+    isWhole,
+    available,
+    enter: (part: Partial<Values>) => {
+      setRefused(null);
+      change(part);
+    },
+    /** The same quantity in the other asset is entered anew: converting it would round. */
+    chooseUnit: (unit: Unit) => change({ unit, text: '' }),
+    enterAll: () => {
+      if (available === undefined || price === null) return;
+      const most = side === 'sell' ? available : largestPurchase(available, price, market?.feeRate ?? '0');
+      const all = lot && compareRab(lot.remaining, most) < 0 ? lot.remaining : most;
+      setRefused(null);
+      change({ unit: 'RAB', text: plainAmount(all) });
+    },
+    errors: useFieldErrors(problems, error, side),
+    /** Told above the form. */
+    formError: error !== null && fieldOf(error) === 'form' ? error : null,
+    isShort: error?.code === 'insufficient-funds',
+    input,
+    live,
+    refuse,
+    clear: drafted.clear,
+  };
+}
+
+interface Entered {
+  lot: RabLot | null;
+  price: string | null;
+  quantity: string | null;
+  band: { low: string; high: string } | null;
+}
+
+type FieldTexts = Record<'price' | 'amount', string | undefined>;
+
+/** What is wrong without asking the gateway. */
+function useProblems({ lot, price, quantity, band }: Entered): FieldTexts {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const problems: FieldTexts = { price: undefined, amount: undefined };
+  if (lot === null && price !== null && band !== null && !isWithin(price, band)) {
+    const [low, high] = [limitText(band.low, locale), limitText(band.high, locale)];
+    problems.price = t`Prices from ${low} to ${high} are allowed`;
+  }
+  if (lot !== null && quantity !== null) {
+    const [smallest, remaining] = [limitText(lot.smallest, locale), limitText(lot.remaining, locale)];
+    if (compareRab(quantity, lot.remaining) > 0) problems.amount = t`At most ${remaining} RAB`;
+    else if (compareRab(quantity, lot.smallest) < 0) problems.amount = t`At least ${smallest} RAB`;
+  }
+  return problems;
+}
+
+function useFieldErrors(problems: FieldTexts, error: CallError | null, side: OtcSide): FieldTexts {
+  const refusal = useRabRefusal();
+  const at = error === null ? null : fieldOf(error);
+  const text = error === null ? undefined : refusal(error, side);
+  return {
+    price: problems.price ?? (at === 'price' ? text : undefined),
+    amount: problems.amount ?? (at === 'amount' ? text : undefined),
+  };
+}

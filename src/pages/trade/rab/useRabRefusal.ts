@@ -1,0 +1,70 @@
+/** What a refusal of the RAB market says, with the figures that the gateway sent along (rules.md §8). */
+import { useLingui } from '@lingui/react/macro';
+import { rabLot, type OtcSide, type RabLot } from '../../../../contract/calls/otc';
+import type { CallError, ErrorCode } from '../../../../contract/errors';
+import { useErrorText } from '../../../errors/useErrorText';
+import { amountSign } from '../../../format/amount';
+import { useLocale } from '../../../i18n/useLocale';
+import { limitText } from '../../money/limit';
+import { placeOf } from '../../money/refusals';
+import { useRefusalText } from '../../money/useRefusalText';
+import { givenAsset } from './arithmetic';
+
+/** About the amount: they stand at its field. */
+const AT_AMOUNT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'insufficient-funds',
+  'amount-too-small',
+  'amount-too-large',
+  'invalid-input',
+]);
+
+/** Where in the form a refusal is told; null for a quote that failed. */
+export function fieldOf({ code }: CallError): 'price' | 'amount' | 'form' | null {
+  if (code === 'price-out-of-band') return 'price';
+  if (AT_AMOUNT.has(code)) return 'amount';
+  return placeOf(code) === 'form' || placeOf(code) === 'fresh' ? 'form' : null;
+}
+
+/** The lot as it is now, which a stale version is refused with; null when the answer brings none. */
+export function currentLotOf(error: CallError | null): RabLot | null {
+  if (error?.code !== 'stale-version') return null;
+  const parsed = rabLot.safeParse(error.data?.current);
+  return parsed.success ? parsed.data : null;
+}
+
+export function useRabRefusal(): (error: CallError, side: OtcSide) => string {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const refusalText = useRefusalText();
+  return (error, side) => {
+    const { limit, available } = error.data ?? {};
+    switch (error.code) {
+      case 'price-out-of-band': {
+        const [low, high] = (limit ?? '').split(' – ').map((price) => limitText(price || '0', locale));
+        return low === undefined || high === undefined
+          ? errorText(error)
+          : t`Prices from ${low} to ${high} are allowed`;
+      }
+      case 'amount-too-small':
+      case 'amount-too-large': {
+        if (limit === undefined) return errorText(error);
+        const [least, largest] = [limitText(limit, locale), limitText(limit, locale)];
+        return error.code === 'amount-too-small' ? t`At least ${least} USDT` : t`At most ${largest} USDT`;
+      }
+      case 'insufficient-funds': {
+        if (available === undefined) return t`More than the cash account has`;
+        const has = `${limitText(available, locale)} ${givenAsset(side)}`;
+        return t`The cash account has ${has}; the fee is included`;
+      }
+      case 'lot-taken': {
+        if (available === undefined || amountSign(available) === 0)
+          return t`Somebody was faster: it is no longer there`;
+        const left = limitText(available, locale);
+        return t`Somebody was faster: ${left} RAB can be filled now`;
+      }
+      default:
+        return refusalText(error);
+    }
+  };
+}
