@@ -4,7 +4,7 @@ import { amountProblem } from '../../../../contract/money';
 import { AmountField } from '../../../components/AmountField';
 import { Button } from '../../../components/Button';
 import { Sheet } from '../../../components/Sheet';
-import styles from '../usdt/sheets.module.css';
+import styles from './sheets.module.css';
 
 interface AmountFilterSheetProps {
   open: boolean;
