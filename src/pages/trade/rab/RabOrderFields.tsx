@@ -38,7 +38,7 @@ export function RabOrderFields({ form, onLeave }: FieldsProps) {
     <>
       {!market.isOpen && (
         <RiskLine tone="warning">
-          <Trans>The market is halted. What waits can be cancelled.</Trans> {market.haltReason}
+          <Trans>The market is halted. Orders can be cancelled.</Trans> {market.haltReason}
         </RiskLine>
       )}
       {formError !== null && (

@@ -9,13 +9,13 @@ import styles from '../parts/sheets.module.css';
 import { LackingButton, LackingNote } from '../usdt/Conditions';
 import { RabOrderConfirm } from './RabOrderConfirm';
 import { RabOrderFields } from './RabOrderFields';
-import type { RabTarget } from './target';
+import type { OrderTarget } from './target';
 import { useRabOrderFlow } from './useRabOrderFlow';
 import { useRabOrderForm } from './useRabOrderForm';
 
 interface RabOrderSheetProps {
   open: boolean;
-  target: RabTarget;
+  target: OrderTarget;
   onClose: () => void;
   /** Another screen takes over: open this sheet again afterwards. */
   onLeave: () => void;

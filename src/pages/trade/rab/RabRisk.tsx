@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OtcQuote, OtcSide } from '../../../../contract/calls/otc';
 import type { RiskTone } from '../../../components/RiskLine';
 import { amountSign } from '../../../format/amount';
-import { formatSpan } from '../../../format/date';
+import { formatSpan } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 
 interface RabRiskProps {

@@ -10,7 +10,7 @@ import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../money/limit';
 import { bandAround, compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
-import type { RabTarget } from './target';
+import type { OrderTarget } from './target';
 import { useRabQuote, type QuoteInput } from './useRabQuote';
 import { currentLotOf, fieldOf, useRabRefusal } from './useRabRefusal';
 
@@ -53,7 +53,7 @@ function useDraftedValues(name: string, of: string, isOpen: boolean) {
   };
 }
 
-function useTargeted(target: RabTarget) {
+function useTargeted(target: OrderTarget) {
   const [lot, setLot] = useState<RabLot | null>(target.kind === 'take' ? target.lot : null);
   const [chosen, choose] = useState<OtcSide>(target.kind === 'publish' ? target.side : 'buy');
   const side: OtcSide = lot === null ? chosen : lot.side === 'sell' ? 'buy' : 'sell';
@@ -67,7 +67,7 @@ function quantityOf(unit: Unit, text: string, price: string | null): string | nu
   return price === null ? null : plainAmount(rabFor(text, price));
 }
 
-export function useRabOrderForm(target: RabTarget, isOpen: boolean) {
+export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const info = useCall(otcInfo, {});
   const market = info.data?.rab;
   const { lot, setLot, side, choose } = useTargeted(target);

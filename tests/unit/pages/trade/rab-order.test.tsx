@@ -5,20 +5,20 @@ import type { CallInput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import RabOrderSheets from '../../../../src/pages/trade/rab/OrderSheets';
-import type { RabTarget } from '../../../../src/pages/trade/rab/target';
+import type { OrderTarget } from '../../../../src/pages/trade/rab/target';
 import { USER } from '../fixtures';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { find, press, type } from '../../support/render';
 import { named, open, tap, until, untilText } from '../support';
 import { INFO, LOT, ORDER, QUOTE } from './rab-fixtures';
 
-const PUBLISH: RabTarget = { kind: 'publish', side: 'buy' };
-const TAKE: RabTarget = { kind: 'take', lot: LOT };
+const PUBLISH: OrderTarget = { kind: 'publish', side: 'buy' };
+const TAKE: OrderTarget = { kind: 'take', lot: LOT };
 
 /** The fixture's figures for what was asked: prices and quantities are the form's, the sums are not looked at. */
 const quoteOf = ({ side, mode }: CallInput<'otcQuote'>): OtcQuote => ({ ...QUOTE, side, mode });
 
-function show(target: RabTarget | null, changes: Handlers = {}): FakeWorker {
+function show(target: OrderTarget | null, changes: Handlers = {}): FakeWorker {
   const worker = new FakeWorker({
     userInfo: () => USER,
     otcInfo: () => INFO,
