@@ -1,25 +1,24 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { otcInfo, type RabLot } from '../../../../contract/calls/otc';
 import { otcCounterparty } from '../../../../contract/calls/otc-usdt';
 import { useNavigation, useQuery } from '../../../app/navigation';
-import { hrefTo, paths } from '../../../app/paths';
 import { useConnection } from '../../../bridge/session';
 import type { Output } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
-import { Amount } from '../../../components/Amount';
 import { Avatar } from '../../../components/Avatar';
 import { Card } from '../../../components/Card';
 import { EmptyState } from '../../../components/EmptyState';
-import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
-import { formatCount, formatRate, plainAmount } from '../../../format/amount';
+import { formatCount, formatRate } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { VerifiedMark } from '../parts/TraderLine';
 import { UsdtOfferRow } from '../parts/UsdtOfferRow';
+import RabOrderSheets from '../rab/OrderSheets';
+import { RabLotRow } from '../RabMarket/RabLotRow';
 import { TakeSheets } from '../usdt/TakeSheets';
 import { useTaking } from '../usdt/useTaking';
 import styles from './Counterparty.module.css';
@@ -133,21 +132,25 @@ function Offers({ profile: { offers } }: { profile: Profile }) {
 
 function Lots({ lots }: { lots: readonly RabLot[] }) {
   const { t } = useLingui();
+  const { isOnline } = useConnection();
+  const market = useCall(otcInfo, {}).data?.rab;
+  const [taken, setTaken] = useState<RabLot | null>(null);
   if (lots.length === 0) return null;
   return (
-    <Card title={t`RAB orders`} padded={false}>
-      {lots.map(({ id, side, price, remaining }) => {
-        const each = `${plainAmount(price)} USDT`;
-        return (
-          <ListRow
-            key={id}
-            title={side === 'sell' ? t`Sells RAB` : t`Buys RAB`}
-            subtitle={t`at ${each}`}
-            value={<Amount value={remaining} asset="RAB" unit hideable={false} />}
-            href={hrefTo(paths.trade, { side: side === 'sell' ? 'buy' : 'sell', lot: id })}
+    <>
+      <Card title={t`RAB orders`} padded={false}>
+        {lots.map((lot) => (
+          <RabLotRow
+            key={lot.id}
+            lot={lot}
+            guidePrice={market?.guidePrice.price}
+            isTakeable={isOnline && market?.isOpen === true}
+            onTake={setTaken}
+            hasTrader={false}
           />
-        );
-      })}
-    </Card>
+        ))}
+      </Card>
+      <RabOrderSheets target={taken && { kind: 'take', lot: taken }} onClose={() => setTaken(null)} />
+    </>
   );
 }

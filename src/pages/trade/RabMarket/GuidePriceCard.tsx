@@ -9,6 +9,7 @@ import { Percent } from '../../../components/Percent';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { Candles } from './Candles';
+import type { Candle } from './candles';
 import { GuidePriceSheet } from './GuidePriceSheet';
 import styles from './GuidePriceCard.module.css';
 import { usePriceText, useSpanSentence } from './usePriceText';
@@ -30,11 +31,22 @@ export function GuidePriceCard({ read }: { read: CallState<OtcInfo> }) {
   );
 }
 
+/** Too few to show a course. */
+const FEW = 2;
+
+/** Of the last day, or where that has none to speak of, of the last week. */
+function useRecentCandles(): readonly Candle[] {
+  const day = useCall(otcGuideHistory, { period: '24h' }).data?.candles;
+  const isQuiet = day !== undefined && day.length < FEW;
+  const week = useCall(otcGuideHistory, { period: '7d' }, { enabled: isQuiet }).data?.candles;
+  return (isQuiet ? week : day) ?? [];
+}
+
 function Figures({ market, onAsk }: { market: OtcInfo['rab']; onAsk: () => void }) {
   const { t } = useLingui();
   const price = usePriceText();
   const { guidePrice, change, high, low } = market;
-  const candles = useCall(otcGuideHistory, { period: '24h' }).data?.candles ?? [];
+  const candles = useRecentCandles();
   const sentence = useSpanSentence(candles);
   const [highest, lowest] = [high, low].map((one) => (one === null ? null : price(one)));
   return (
@@ -60,7 +72,7 @@ function Figures({ market, onAsk }: { market: OtcInfo['rab']; onAsk: () => void 
           )}
         </p>
       </div>
-      {candles.length > 1 && (
+      {candles.length >= FEW && (
         <div className={styles['candles']}>
           <Candles candles={candles} label={sentence} />
         </div>
