@@ -5,12 +5,13 @@ import { circumstancesNow, describeRun, writeResults } from './document';
 import { envelope } from './envelope';
 import { gateway } from './gateway/index';
 import { invoke } from './invoke';
+import { live } from './live';
 import { page } from './page/index';
 import type { Part } from './part';
 import { records } from './records';
 import { textTable } from './table';
 
-const PARTS: Readonly<Record<string, Part>> = { page, envelope, invoke, cache, records, gateway };
+const PARTS: Readonly<Record<string, Part>> = { page, envelope, invoke, cache, records, gateway, live };
 
 /** What the person typed cannot be run. */
 class UsageError extends Error {}

@@ -2,6 +2,7 @@
 import { dueOrders, lockDueOrder } from '../domain/custody/repo';
 import { settleOrder } from '../domain/custody/settle';
 import type { Keyset } from '../domain/paging';
+import { announceToAccounts } from '../domain/live/announce';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
 
 export const CUSTODY_JOB = 'custody';
@@ -15,6 +16,8 @@ export interface CustodyRun {
   /** Orders that could not be settled; they are tried again at the next run. */
   failed: number;
 }
+
+const SETTLED = { calls: ['hostingOrder', 'hostingOperatorLog', 'hostingConfig'], isCash: true } as const;
 
 /**
  * Credits every day that is complete by the clock's now, also those of a time in which no gateway ran, and returns what is
@@ -39,7 +42,10 @@ async function settleOne(deps: JobDeps, id: string, now: number, run: CustodyRun
   try {
     const result = await exclusively(deps, CUSTODY_JOB, async (tx) => {
       const order = await lockDueOrder(tx, id, now);
-      return order ? settleOrder(tx, order, now) : { daysPaid: 0, matured: false };
+      if (!order) return { daysPaid: 0, matured: false };
+      const settled = await settleOrder(tx, order, now);
+      await announceToAccounts(tx, [order.accountId], SETTLED, now);
+      return settled;
     });
     if (result === 'busy') return 'busy';
     run.days += result.daysPaid;

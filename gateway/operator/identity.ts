@@ -1,6 +1,7 @@
 /** `identity list|show|approve|fail`: the queue of real-name verifications (rules.md §9). */
 import * as z from 'zod/mini';
 import type { Tx } from '../db/transaction';
+import { announce } from '../domain/live/announce';
 import { openRecord } from '../domain/identity/real-name';
 import {
   lockRecord,
@@ -100,6 +101,7 @@ async function decide(
   const fields = reviewed(record.fields, reasons);
   const status = Object.keys(reasons).length > 0 ? 'failed' : 'approved';
   await saveRecord(tx, { ...record, fields, reviewedAt: now }, status);
+  await announce(tx, [{ to: id, calls: ['identityInfo', 'userInfo'] }], now);
   return {
     lines: [`user ${id} is ${status}`, ...Object.entries(reasons).map(([field, reason]) => `${field}\t${reason}`)],
     data: { userId: id, status, fields },

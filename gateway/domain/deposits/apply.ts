@@ -1,6 +1,7 @@
 /** Keeps what was read of a chain: deposits of lost blocks go, new ones come, the position moves, all in one transaction. */
 import type { Network } from '../../../contract/calls/identity';
 import type { Tx } from '../../db/transaction';
+import { announceToAccounts } from '../live/announce';
 import { keepFunding, loseFundingsAbove } from '../withdrawals/fundings-repo';
 import type { Reading, SeenTransfer } from './read-chain';
 import {
@@ -54,7 +55,7 @@ async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTrans
     tx,
     rows.filter(({ lostAt }) => lostAt !== null).map(({ id }) => id),
   );
-  let seen = 0;
+  const seen: string[] = [];
   for (const transfer of transfers) {
     const { txId, logIndex, blockNumber, blockHash, blockAt, from, to, raw } = transfer;
     const accountId = owners.get(to);
@@ -73,9 +74,10 @@ async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTrans
     const what = { network, isTest, txId, logIndex, accountId, fromAddress: from, toAddress: to };
     const worth = { raw, rawDecimals: decimals, amount, dust, status } as const;
     await insertDeposit(tx, { ...what, ...worth, blockNumber, blockHash, blockAt, seenAt: now });
-    seen += 1;
+    seen.push(accountId);
   }
-  return seen;
+  await announceToAccounts(tx, seen, { calls: ['rechargeList'], isCash: false }, now);
+  return seen.length;
 }
 
 /** @param moved what was read from the position that the caller has locked */

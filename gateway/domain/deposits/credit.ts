@@ -3,6 +3,7 @@ import type { ChainReceipt } from '../../adapters/chain/chain';
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import type { Tx } from '../../db/transaction';
 import { post, type Journal } from '../../ledger/post';
+import { announceToAccounts } from '../live/announce';
 import { lockConfirming, markCredited, scanOf, type DepositRow } from './repo';
 import { CONFIRMATIONS } from './rules';
 
@@ -48,5 +49,6 @@ export async function creditDeposit(
   if (!isRipe || deposit.blockHash !== blockHash) return false;
   const { journalId } = await post(tx, creditJournal(deposit, now));
   await markCredited(tx, id, journalId, now);
+  await announceToAccounts(tx, [deposit.accountId], { calls: ['rechargeList'], isCash: true }, now);
   return true;
 }

@@ -2,7 +2,7 @@
 import type { LiveNotice } from '../../../contract/calls/live';
 import type { CallName } from '../../../contract/index';
 import type { Tx } from '../../db/transaction';
-import { insertEvents } from './repo';
+import { insertEvents, insertEventsOfAccounts } from './repo';
 
 export interface Announcement {
   /** A user's id, or everybody. */
@@ -25,4 +25,18 @@ export async function announce(tx: Tx, announcements: readonly Announcement[], n
       at: now,
     })),
   );
+}
+
+/** What the answers show that a posting to cash changes. */
+const CASH_CALLS = ['assets', 'accountList', 'accountStatement'] as const satisfies readonly CallName[];
+
+/** Tells the people whose trading accounts these are. @param now UTC ms */
+export async function announceToAccounts(
+  tx: Tx,
+  accountIds: readonly string[],
+  { calls, isCash }: { calls: readonly CallName[]; isCash: boolean },
+  now: number,
+): Promise<void> {
+  if (accountIds.length > 0)
+    await insertEventsOfAccounts(tx, accountIds, isCash ? [...CASH_CALLS, ...calls] : calls, now);
 }

@@ -1,6 +1,7 @@
 /** Rows of `live_events`. */
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
+import { tradingAccounts } from '../../db/schema/identity';
 import { liveEvents } from '../../db/schema/live';
 import type { Tx } from '../../db/transaction';
 
@@ -8,6 +9,24 @@ export type EventRow = typeof liveEvents.$inferSelect;
 
 export async function insertEvents(tx: Tx, events: (typeof liveEvents.$inferInsert)[]): Promise<void> {
   await tx.insert(liveEvents).values(events);
+}
+
+/** One for each user who has one of the trading accounts. */
+export async function insertEventsOfAccounts(
+  tx: Tx,
+  accountIds: readonly string[],
+  calls: readonly string[],
+  at: number,
+): Promise<void> {
+  const owners = await tx
+    .selectDistinct({ userId: tradingAccounts.userId })
+    .from(tradingAccounts)
+    .where(inArray(tradingAccounts.id, [...accountIds]));
+  if (owners.length > 0)
+    await insertEvents(
+      tx,
+      owners.map(({ userId }) => ({ userId, calls, at })),
+    );
 }
 
 /** The lowest and the highest id, and the highest of what was made before a moment; null where there is none. */

@@ -4,16 +4,20 @@ import type { WithdrawalStep } from '../../db/schema/withdrawals';
 import type { Tx } from '../../db/transaction';
 import { release } from '../../ledger/holds';
 import { post, type Journal } from '../../ledger/post';
+import { announceToAccounts } from '../live/announce';
 import { moveOn, type WithdrawalRow } from './repo';
+
+const ENDED = { calls: ['withdrawList', 'withdrawConfig'], isCash: true } as const;
 
 /** Amount and fee are available again, in full. @param reason the operator's words, not for a cancelled one */
 export async function returnHold(
   tx: Tx,
-  { id, holdId }: WithdrawalRow,
+  { id, accountId, holdId }: WithdrawalRow,
   end: { state: 'cancelled' } | { state: 'rejected' | 'failed'; reason: string },
   now: number,
 ): Promise<WithdrawalRow> {
   await release(tx, holdId);
+  await announceToAccounts(tx, [accountId], ENDED, now);
   return moveOn(tx, id, { ...end, closedAt: now }, [end.state, 'returned'], now);
 }
 
@@ -47,6 +51,7 @@ export async function postHold(
 ): Promise<WithdrawalRow> {
   const { step, reference } = evidence;
   const { journalId } = await post(tx, paidJournal(row, reference, now));
+  await announceToAccounts(tx, [row.accountId], ENDED, now);
   const paymentReference = step === 'paid' ? reference : null;
   return moveOn(tx, row.id, { state: 'success', closedAt: now, journalId, paymentReference }, [step], now);
 }

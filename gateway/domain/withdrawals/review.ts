@@ -1,5 +1,6 @@
 /** What operators decide about a withdrawal (rules.md §4). Each takes its row's lock first: of two at once one is late. */
 import type { Tx } from '../../db/transaction';
+import { announceToAccounts } from '../live/announce';
 import { postHold, returnHold } from './close';
 import { approvalsOf, insertApproval, lockWithdrawal, moveOn, type WithdrawalRow } from './repo';
 import { isOpenToReturn } from './rules';
@@ -34,6 +35,7 @@ export async function approve(
   if (!(await insertApproval(tx, id, actor, now))) throw new ReviewError('twice', row);
   const approvals = (await approvalsOf(tx, id)).length;
   if (approvals < row.approvalsNeeded) return { row, approvals };
+  await announceToAccounts(tx, [row.accountId], { calls: ['withdrawList'], isCash: false }, now);
   return { row: await moveOn(tx, id, { state: 'approved' }, ['approved'], now), approvals };
 }
 

@@ -33,7 +33,10 @@ describeOnEachDatabase('deposits', (fixture) => {
       expect(await world.cash(who)).toBe('0.000000');
       world.chain.mine();
     }
+    const told = async () => (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls);
+    expect(await told()).toEqual([['rechargeList']]);
     expect(await world.watch()).toBe(1);
+    expect((await told()).at(-1)).toEqual(['assets', 'accountList', 'accountStatement', 'rechargeList']);
     const [deposit] = await world.depositsOf(who);
     expect(deposit).toMatchObject({
       status: 'credited',

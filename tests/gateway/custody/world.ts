@@ -20,6 +20,7 @@ import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
+import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
@@ -47,6 +48,7 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...liveHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
 };

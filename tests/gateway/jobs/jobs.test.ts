@@ -49,6 +49,8 @@ describeOnEachDatabase('daily interest', (fixture) => {
     expect(await payDueInterest(world.deps)).toEqual({ days: 0, matured: 0, failed: 0 });
     world.time.now += 1;
     expect(await payDueInterest(world.deps)).toEqual({ days: 1, matured: 0, failed: 0 });
+    const { events } = await world.call(who, 'liveEvents', {});
+    expect(events.map(({ calls }) => calls)).toEqual([expect.arrayContaining(['assets', 'hostingOrder'])]);
     world.time.now += 10 * DAY;
     expect(await payDueInterest(world.deps)).toEqual({ days: 10, matured: 0, failed: 0 });
     expect(await payDueInterest(world.deps)).toEqual({ days: 0, matured: 0, failed: 0 });

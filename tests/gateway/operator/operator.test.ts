@@ -150,6 +150,7 @@ describeOnEachDatabase('operator commands', (fixture) => {
     const { id } = notice.json.data as { id: string };
     expect((await operator('content', 'withdraw', id)).code).toBe(EXIT.done);
     expect((await lastAct())?.detail['before']).toMatchObject({ texts: { EN: { text: 'Hello all' } } });
+    expect((await world.call(who, 'liveEvents', {})).events).toMatchObject([{ id: null, calls: ['marquee'] }]);
     expect((await operator('content', 'withdraw', id)).code).toBe(EXIT.refused);
     expect((await world.call(who, 'marquee', {})).notices).toEqual([]);
     await operator('news', 'publish', '--kind', 'bulletin', '--title', 'EN=Opening', '--text', 'EN=We are open.');
