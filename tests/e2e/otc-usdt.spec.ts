@@ -97,6 +97,7 @@ test('two people trade USDT: chat and proof, a dispute, a late payment', async (
     const { page } = seller;
     const sheet = page.getByRole('dialog');
     await tab(page, 'Trade');
+    await page.getByRole('radio', { name: 'USDT', exact: true }).check();
     await page.getByRole('button', { name: 'Publish' }).click();
     await sheet.getByRole('radio', { name: 'Sell USDT' }).check();
     await sheet.getByLabel('Price').fill('7.18');
