@@ -6,12 +6,13 @@ import { envelope } from './envelope';
 import { gateway } from './gateway/index';
 import { invoke } from './invoke';
 import { live } from './live';
+import { otc } from './otc/index';
 import { page } from './page/index';
 import type { Part } from './part';
 import { records } from './records';
 import { textTable } from './table';
 
-const PARTS: Readonly<Record<string, Part>> = { page, envelope, invoke, cache, records, gateway, live };
+const PARTS: Readonly<Record<string, Part>> = { page, envelope, invoke, cache, records, gateway, live, otc };
 
 /** What the person typed cannot be run. */
 class UsageError extends Error {}

@@ -92,8 +92,12 @@ async function untilReady(server: ChildProcess): Promise<void> {
 /**
  * Starts an empty server on a free local port, in a temporary folder.
  * @param isDurable what is committed is on the disk, as in production: for benchmarks
+ * @param settings more of the server’s of the server beside ours, `name=value`
  */
-export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  isDurable = false,
+  settings: more = [],
+}: { isDurable?: boolean; settings?: readonly string[] } = {}): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
   const folder = mkdtempSync(join(tmpdir(), 'rab-postgres-'));
   const data = join(folder, 'data');
@@ -109,7 +113,7 @@ export async function startPostgres({ isDurable = false } = {}): Promise<Postgre
   });
   const port = await freePort();
   const local = ['listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  const settings = [...SETTINGS, ...(isDurable ? [] : NOT_DURABLE), ...local].flatMap((one) => ['-c', one]);
+  const settings = [...SETTINGS, ...(isDurable ? [] : NOT_DURABLE), ...local, ...more].flatMap((one) => ['-c', one]);
   const server = spawn(postgres, ['-D', data, '-p', String(port), ...settings], {
     ...options,
     stdio: ['ignore', 'ignore', 'pipe'],
