@@ -69,7 +69,7 @@ export async function openMarket(url: string, maxClients: number, openOrders: nu
   await world.set('otc.openOrders', 10_000);
   await fillBook(database, await peopleOf(world, MAKERS), openOrders, world.time.now);
   const clients = await peopleOf(world, maxClients * 2);
-  const turns = new Array<number>(maxClients).fill(0);
+  const turns = Array.from({ length: maxClients }, () => 0);
   const place: ClientCall = (client) => {
     world.time.now = Date.now();
     const turn = turns[client] ?? 0;

@@ -50,7 +50,9 @@ export async function endFills(
   await tx.execute(sql`
     UPDATE otc_rab_fills f SET status = ${status}, seller_fee = n.fee, journal_id = n.journal,
            closed_at = ${new Date(now).toISOString()}::timestamptz
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n (id bigint, fee numeric, journal bigint) WHERE f.id = n.id`);
+      FROM (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (id bigint, fee numeric, journal bigint)
+           LIMIT ${rows.length}::bigint) n
+     WHERE f.id = n.id`);
 }
 
 /** The account's own order in a fill of this id: what statements have for reference. */

@@ -1,5 +1,5 @@
 /** Rows of orders. Every read for a user names the account: another's order does not exist here, but for what the market shows. */
-import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc';
 import type { Queries } from '../../../db/client';
 import { otcPairs, otcRabOrders, RAB_PAIR } from '../../../db/schema/otc-rab';
@@ -84,9 +84,12 @@ export async function saveOrders(tx: Tx, orders: readonly Order[]): Promise<void
            awaiting_amount = n.awaiting_amount, awaiting_fee = n.awaiting_fee, deposit = n.deposit, settled_amount = n.settled_amount,
            fee = n.fee, held = n.held, rest_due_at = n.rest_due_at, status = n.status, ended_by = n.ended_by,
            withdrawn_at = n.withdrawn_at, closed_at = n.closed_at
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n (id bigint, version int, remaining numeric, awaiting numeric,
-           settled numeric, awaiting_amount numeric, awaiting_fee numeric, deposit numeric, settled_amount numeric, fee numeric,
-           held numeric, rest_due_at timestamptz, status text, ended_by text, withdrawn_at timestamptz, closed_at timestamptz)
+      FROM (SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r (id bigint, version int, remaining numeric,
+           awaiting numeric, settled numeric, awaiting_amount numeric, awaiting_fee numeric, deposit numeric, settled_amount numeric,
+           fee numeric, held numeric, rest_due_at timestamptz, status text, ended_by text, withdrawn_at timestamptz,
+           closed_at timestamptz)
+           -- Tells the planner how few they are: it expects a hundred, and would read the whole table for those.
+           LIMIT ${rows.length}::bigint) n
      WHERE o.id = n.id AND o.version = n.version`);
   if (rowCount !== orders.length) throw new Error('an order changed under the lock of its market');
 }
@@ -97,9 +100,7 @@ export async function ordersNamed(queries: Queries, ids: readonly string[]): Pro
   const rows = await queries
     .select()
     .from(otcRabOrders)
-    .where(
-      sql`${otcRabOrders.id} IN (SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`,
-    );
+    .where(inArray(otcRabOrders.id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
