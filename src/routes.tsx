@@ -46,7 +46,8 @@ const table: Partial<Record<PathName, Screen>> = {
   exchange: { load: () => import('./pages/exchange/Exchange'), title: msg`Exchange` },
   exchanges: { load: () => import('./pages/exchange/Records'), title: msg`Exchanges` },
 
-  otcOrder: { load: () => import('./pages/trade/TradeDetail'), title: msg`Order details` },
+  otcOrder: { load: () => import('./pages/trade/OrderDetail'), title: msg`Order details` },
+  myRabOrders: { load: () => import('./pages/trade/RabOrders'), title: msg`My RAB orders` },
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 

@@ -36,6 +36,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'incomeTypeList', input: {} },
   { name: 'otcInfo', input: {} },
   { name: 'allSellListUsdt', input: {} },
+  { name: 'meBuyList', input: {} },
   { name: 'meBuyUsdtList', input: {} },
   { name: 'hostingOperatorLog', input: {} },
 ];

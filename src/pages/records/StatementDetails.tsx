@@ -7,7 +7,7 @@ import { formatDateTime } from '../../format/date';
 import { useLocale } from '../../i18n/useLocale';
 import { useLast } from '../read/useLast';
 import { RecordDetails } from './RecordDetails';
-import { isCustodyKind, isIncome, KIND_NAMES, type StatementRow } from './statement';
+import { isCustodyKind, isIncome, isOtcKind, KIND_NAMES, type StatementRow } from './statement';
 import styles from './StatementRowView.module.css';
 
 /** One posting in full: amount, balance after it, reference and journal to copy, the order behind it. */
@@ -26,6 +26,9 @@ function linkOf({ kind, reference }: StatementRow) {
   if (reference === null) return undefined;
   const query = { id: reference };
   if (isCustodyKind(kind)) return { label: msg`Open the order`, path: paths.custodyOrders, query };
+  if (isOtcKind(kind)) {
+    return { label: msg`Open the order`, path: paths.otcOrder, query: { ...query, market: 'any' } };
+  }
   if (kind === 'deposit') return { label: msg`Open the deposit`, path: paths.deposits, query };
   if (kind === 'withdrawal') return { label: msg`Open the withdrawal`, path: paths.withdrawals, query };
   if (kind === 'exchange') return { label: msg`Open the exchange`, path: paths.exchanges, query };

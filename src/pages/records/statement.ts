@@ -60,6 +60,11 @@ export function isCustodyKind(kind: StatementKind): boolean {
   return kind.startsWith('custody-');
 }
 
+/** Whether the row's reference is an order, a fill or a trade of one of the OTC markets. */
+export function isOtcKind(kind: StatementKind): boolean {
+  return kind.startsWith('otc-');
+}
+
 export interface KindFilter {
   kind: StatementKind;
   label: MessageDescriptor;

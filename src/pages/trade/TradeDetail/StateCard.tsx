@@ -3,27 +3,10 @@ import { CircleCheck, CircleX, Hourglass, Scale, type LucideIcon } from 'lucide-
 import type { ReactNode } from 'react';
 import type { TradeState, UsdtTrade } from '../../../../contract/calls/otc-usdt';
 import { Amount } from '../../../components/Amount';
-import { Card } from '../../../components/Card';
-import { Ring } from '../../../components/Ring';
-import colors from '../../../components/StatusColors.module.css';
-import { formatCountdown } from '../../../format/span';
-import type { Locale } from '../../../i18n/locales';
-import { useLocale } from '../../../i18n/useLocale';
 import { Fiat } from '../parts/Fiat';
 import { reasonOf, REASON_NAMES, STATE_NAMES, STATE_TAGS } from '../trade';
-import styles from './TradeDetail.module.css';
+import { StateFrame } from './StateFrame';
 import type { TradeClock } from './useTradeClock';
-
-/** Times that are announced (DESIGN §10), seconds. */
-const FIVE_MINUTES = 300;
-const ONE_MINUTE = 60;
-const HOUR = 3_600;
-
-/** What has room in a ring: the hours that are left, begun ones included. */
-function formatHoursLeft(seconds: number, locale: Locale): string {
-  const unit = { style: 'unit', unit: 'hour', unitDisplay: 'narrow', numberingSystem: 'latn' } as const;
-  return new Intl.NumberFormat(locale, unit).format(Math.ceil(seconds / HOUR));
-}
 
 const MARKS: Record<TradeState, LucideIcon> = {
   'awaiting-payment': Hourglass,
@@ -39,48 +22,12 @@ export function StateCard({ trade, clock }: { trade: UsdtTrade; clock: TradeCloc
   const { t } = useLingui();
   const { state, side } = trade;
   return (
-    <Card>
-      <div className={styles['state']}>
-        {clock.secondsLeft === null ? <Mark state={state} /> : <TimeLeft {...clock} secondsLeft={clock.secondsLeft} />}
-        <div className={styles['words']}>
-          <h2 className={styles['title']}>{t(STATE_NAMES[state][side])}</h2>
-          <p className={styles['hint']}>
-            <Hint trade={trade} isTurning={clock.secondsLeft === 0} />
-          </p>
-        </div>
-      </div>
-    </Card>
-  );
-}
-
-function Mark({ state }: { state: TradeState }) {
-  const Icon = MARKS[state];
-  return (
-    <span className={`${styles['mark']} ${colors[STATE_TAGS[state].kind]}`} aria-hidden="true">
-      <Icon size={24} strokeWidth={1.75} />
-    </span>
-  );
-}
-
-function TimeLeft({ secondsLeft, share }: { secondsLeft: number; share: number }) {
-  const locale = useLocale();
-  return (
-    <>
-      <span role="timer" aria-live="off">
-        <Ring value={share} size={56} tone="waiting">
-          <span className={styles['countdown']}>
-            {secondsLeft < HOUR ? formatCountdown(secondsLeft, locale) : formatHoursLeft(secondsLeft, locale)}
-          </span>
-        </Ring>
-      </span>
-      <span className="rab-sr" role="status">
-        {secondsLeft > 0 && secondsLeft <= ONE_MINUTE ? (
-          <Trans>Less than one minute left</Trans>
-        ) : secondsLeft > 0 && secondsLeft <= FIVE_MINUTES ? (
-          <Trans>Less than five minutes left</Trans>
-        ) : null}
-      </span>
-    </>
+    <StateFrame
+      mark={{ icon: MARKS[state], kind: STATE_TAGS[state].kind }}
+      clock={clock}
+      title={t(STATE_NAMES[state][side])}
+      hint={<Hint trade={trade} isTurning={clock.secondsLeft === 0} />}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import { OTC_STATUSES, type OtcSide, type OtcStatus } from '../../../../contract/calls/otc';
 import { meBuyUsdtList, meSellUsdtList, type UsdtOrder } from '../../../../contract/calls/otc-usdt';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -10,21 +9,11 @@ import { StatusTag } from '../../../components/StatusTag';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useLoadMore } from '../../read/useLoadMore';
-import { ChipRadios, FilterRow } from '../../records/FilterChips';
 import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
+import { OrderFilterRow, orderFiltersOf, orderQueryOf, type OrderFilters } from '../parts/OrderFilterRow';
 import { OFFER_TAGS, STATE_TAGS } from '../trade';
-
-type StatusFilter = 'all' | OtcStatus;
-
-/** The filters that the link names; anything else is the first of each. */
-function filtersOf(side: string | undefined, status: string | undefined): { side: OtcSide; status: StatusFilter } {
-  return {
-    side: side === 'sell' ? 'sell' : 'buy',
-    status: OTC_STATUSES.find((known) => known === status) ?? 'all',
-  };
-}
 
 /** The list as it opens. */
 export function ahead(): Promise<void> {
@@ -35,17 +24,14 @@ export function ahead(): Promise<void> {
 export default function UsdtOrders() {
   const { t } = useLingui();
   const { open, replace } = useNavigation();
-  const { side, status } = filtersOf(useQuery('side'), useQuery('status'));
+  const filters = orderFiltersOf(useQuery('side'), useQuery('status'));
+  const { side, status } = filters;
   const query = status === 'all' ? {} : { status };
   const buying = useListCall(meBuyUsdtList, query, { enabled: side === 'buy' });
   const selling = useListCall(meSellUsdtList, query, { enabled: side === 'sell' });
   const list = side === 'buy' ? buying : selling;
   const end = useLoadMore(list);
-  const show = (next: { side: OtcSide; status: StatusFilter }) =>
-    replace(paths.myUsdtOrders, {
-      ...(next.side === 'buy' ? {} : { side: next.side }),
-      ...(next.status === 'all' ? {} : { status: next.status }),
-    });
+  const show = (next: OrderFilters) => replace(paths.myUsdtOrders, orderQueryOf(next));
   const openOrder = ({ kind, id }: UsdtOrder) =>
     open(paths.otcOrder, kind === 'offer' ? { id, market: 'offer' } : { id });
   return (
@@ -55,7 +41,18 @@ export default function UsdtOrders() {
       end={end}
       timeOf={({ createdAt }) => createdAt}
       rowHeight={68}
-      above={<Filters side={side} status={status} onChange={show} />}
+      above={
+        <OrderFilterRow
+          filters={filters}
+          names={{
+            'pending-match': t`On offer`,
+            'match-ended': t`In trades`,
+            completed: t`Completed`,
+            cancelled: t`Cancelled`,
+          }}
+          onChange={show}
+        />
+      }
       renderRow={(order) => <Row order={order} onOpen={() => openOrder(order)} />}
       empty={
         status === 'all' ? (
@@ -100,40 +97,5 @@ function Row({ order, onOpen }: { order: UsdtOrder; onOpen: () => void }) {
       aside={isOffer ? t`at ${each}` : <Fiat value={order.fiatAmount} fiat={fiat} />}
       onOpen={onOpen}
     />
-  );
-}
-
-interface FiltersProps {
-  side: OtcSide;
-  status: StatusFilter;
-  onChange: (next: { side: OtcSide; status: StatusFilter }) => void;
-}
-
-function Filters({ side, status, onChange }: FiltersProps) {
-  const { t } = useLingui();
-  return (
-    <FilterRow>
-      <ChipRadios
-        label={t`Side`}
-        value={side}
-        onChange={(next) => onChange({ side: next, status })}
-        options={[
-          { value: 'buy', label: t`Buy` },
-          { value: 'sell', label: t`Sell` },
-        ]}
-      />
-      <ChipRadios
-        label={t`Status`}
-        value={status}
-        onChange={(next) => onChange({ side, status: next })}
-        options={[
-          { value: 'all', label: t`All` },
-          { value: 'pending-match', label: t`On offer` },
-          { value: 'match-ended', label: t`In trades` },
-          { value: 'completed', label: t`Completed` },
-          { value: 'cancelled', label: t`Cancelled` },
-        ]}
-      />
-    </FilterRow>
   );
 }

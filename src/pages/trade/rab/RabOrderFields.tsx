@@ -1,15 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ASSETS } from '../../../../contract/money';
-import { paths } from '../../../app/paths';
-import { useNavigation } from '../../../app/navigation';
 import { Amount } from '../../../components/Amount';
 import { AmountField } from '../../../components/AmountField';
-import { Button } from '../../../components/Button';
 import { KeyValue } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import { Switch } from '../../../components/Switch';
-import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { formatRate, plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../money/limit';
@@ -17,10 +13,10 @@ import { QuoteFrame } from '../parts/QuoteFrame';
 import { TraderLine } from '../parts/TraderLine';
 import { receivedAsset } from './arithmetic';
 import { RabRisk, riskTone } from './RabRisk';
+import { TopUp } from './TopUp';
 import type { useRabOrderForm } from './useRabOrderForm';
 import { useRabQuoteRows } from './useRabQuoteRows';
 import { fieldOf, useRabRefusal } from './useRabRefusal';
-import styles from '../parts/sheets.module.css';
 
 interface FieldsProps {
   form: ReturnType<typeof useRabOrderForm>;
@@ -155,28 +151,6 @@ function QuantityField({ form }: Pick<FieldsProps, 'form'>) {
         error={errors.amount}
       />
     </>
-  );
-}
-
-/** The ways to what is missing. */
-function TopUp({ isBuying, onLeave }: { isBuying: boolean; onLeave: () => void }) {
-  const { t } = useLingui();
-  const { open } = useNavigation();
-  const go = (path: string) => {
-    onLeave();
-    afterSheetClosed(() => open(path));
-  };
-  return (
-    <div className={styles['ways']}>
-      {isBuying && (
-        <Button variant="soft" size="small" onClick={() => go(paths.deposit)}>
-          {t`Deposit USDT`}
-        </Button>
-      )}
-      <Button variant="soft" size="small" onClick={() => go(paths.exchange)}>
-        {t`Exchange`}
-      </Button>
-    </div>
   );
 }
 

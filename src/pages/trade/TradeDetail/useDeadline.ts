@@ -1,0 +1,24 @@
+import type { CallState } from '../../../bridge/types';
+import { useCountdown } from '../../../components/useCountdown';
+import { useClockAhead } from '../../read/useClockAhead';
+import { useRepeated } from '../../read/useRepeated';
+
+/** How often is asked at the turn until the gateway says the same. */
+const TURN_MS = 2_000;
+
+export interface Deadline {
+  /** Until the present state ends by itself; null for never. */
+  secondsLeft: number | null;
+  /** Of the state's whole time, 0…1. */
+  share: number;
+}
+
+/** The time that an order's state has left, by the gateway's clock, and asked again at its turn. Both in UTC ms. */
+export function useDeadline(read: CallState<unknown>, deadlineAt: number | null, sinceAt: number): Deadline {
+  const aheadMs = useClockAhead(read.asOf ?? undefined, read.source === 'network');
+  const left = useCountdown(deadlineAt === null ? null : deadlineAt - aheadMs);
+  const isTurning = deadlineAt !== null && left === 0;
+  useRepeated(read.refresh, isTurning ? TURN_MS : null);
+  const totalMs = deadlineAt === null ? 0 : deadlineAt - sinceAt;
+  return { secondsLeft: deadlineAt === null ? null : left, share: totalMs > 0 ? (left * 1000) / totalMs : 0 };
+}
