@@ -8,6 +8,7 @@ import { readAhead, useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { RiskLine } from '../../../components/RiskLine';
 import { useLocale } from '../../../i18n/useLocale';
+import { NeedsConnection } from '../../money/MoneyButton';
 import { usePagedCall } from '../../read/usePagedCall';
 import { fiatText } from '../fiat';
 import { MarketBar } from '../parts/MarketBar';
@@ -76,6 +77,7 @@ export function UsdtMarket({ publish }: { publish: Publishing }) {
         measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
         amountText={filters.amount === null ? null : `${fiatText(filters.amount, locale)} ${fiat}`.trim()}
       />
+      {!isOnline && <NeedsConnection />}
       <MarketList
         list={list}
         filters={filters}

@@ -1,0 +1,240 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OtcUsdtQuote } from '../../../../contract/calls/otc-usdt';
+import type { CallOutput } from '../../../../contract/index';
+import { appHistory } from '../../../../src/app/navigation';
+import { paths } from '../../../../src/app/paths';
+import Counterparty from '../../../../src/pages/trade/Counterparty';
+import Trade from '../../../../src/pages/trade/Trade';
+import UsdtOrders from '../../../../src/pages/trade/UsdtOrders';
+import { find, press, type } from '../../support/render';
+import { FakeWorker, refusal, type Handlers } from '../fake-worker';
+import { USER } from '../fixtures';
+import { named, open, tap, text, until, untilText } from '../support';
+import { CARD, INFO, offerOf, paidOf, START, tradeOf } from './usdt-fixtures';
+
+const OFFER = offerOf();
+const QUOTE: OtcUsdtQuote = {
+  side: 'buy',
+  price: '7.1800',
+  fiat: 'CNY',
+  quantity: '100.000000',
+  fiatAmount: '718.00',
+  feeRate: '0.002',
+  fee: '0.200000',
+  deducted: '0.000000',
+  received: '99.800000',
+  paymentMs: 900_000,
+  available: '1000.000000',
+};
+const METHODS: CallOutput<'paymentList'> = { methods: [{ ...CARD, kind: 'bank' }], waitMs: 0 };
+
+const HANDLERS: Handlers = {
+  otcInfo: () => INFO,
+  userInfo: () => ({ ...USER, identity: 'approved' }),
+  paymentList: () => METHODS,
+  allSellListUsdt: () => ({ items: [OFFER], nextCursor: null }),
+  allSellListUsdt2: () => ({ items: [offerOf({ id: '50', side: 'buy', banks: [] })], nextCursor: null }),
+  otcUsdtQuote: () => QUOTE,
+};
+
+// Any address with the query will do; the tab's own would unwind the history of the test before.
+beforeEach(() => appHistory.replace(`${paths.document}?market=usdt`));
+function show(changes: Handlers = {}): FakeWorker {
+  const worker = new FakeWorker({ ...HANDLERS, ...changes });
+  open(Trade, worker);
+  return worker;
+}
+/** The sheet that is open; one that still slides out takes no pointer. */
+async function openSheet(content: string): Promise<HTMLElement> {
+  const opened = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find(
+      (sheet) =>
+        sheet.textContent?.includes(content) &&
+        sheet.closest<HTMLElement>('.adm-popup-body')?.style.pointerEvents !== 'none',
+    );
+  await until(() => expect(opened(), content).toBeDefined());
+  return opened() as HTMLElement;
+}
+const amountField = (index = 0) => {
+  const field = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode=decimal]')[index];
+  if (!field) throw new Error(`no amount field ${index}`);
+  return field;
+};
+const next = () => named('Next: trade password') as HTMLButtonElement;
+async function choose(value: string): Promise<void> {
+  await act(async () => find<HTMLInputElement>(`[role=dialog] input[value="${value}"]`).click());
+}
+async function enterPassword(): Promise<void> {
+  const sheet = await openSheet('Forgot password?');
+  for (const digit of '246810') press(sheet, digit);
+  await act(async () => {});
+}
+
+describe('taking an offer', () => {
+  it('asks for what the fiat buys, shows what arrives, and sends that with the fee that was seen', async () => {
+    const worker = show({ otcUsdtBuy: () => ({ order: tradeOf() }) });
+    await untilText('Mai', '1,284 orders · 99.20%', '600.00', '100.00 – 2,000.00 CNY', 'Kelp Bank');
+    await tap('Buy: Mai');
+    await until(() => expect(next().disabled).toBe(true));
+    type(amountField(), '718');
+    await untilText('99.800000 USDT', 'Fee 0.20%', 'Time to pay');
+    const order = { kind: 'take', offerId: '49', version: 4, quantity: '100', methodIds: [] };
+    expect(worker.inputsOf('otcUsdtQuote')).toEqual([{ side: 'buy', order }]);
+    await until(() => expect(next().disabled).toBe(false));
+    await tap('Next: trade password');
+    await untilText('Confirm buying');
+    await enterPassword();
+    await untilText('The order shows where to pay.');
+    expect(worker.inputsOf('otcUsdtBuy')).toEqual([{ order, fee: '0.200000', tradePassword: '246810' }]);
+  });
+
+  it('tells the limits of one trade at the field and asks nothing beyond them', async () => {
+    const worker = show();
+    await untilText('Mai');
+    await tap('Buy: Mai');
+    await untilText('How much to buy');
+    type(amountField(), '2000.01');
+    await until(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
+    expect(worker.inputsOf('otcUsdtQuote')).toEqual([]);
+    await tap('All');
+    await until(() => expect(amountField().value).toBe('2000'));
+    expect(amountField().getAttribute('aria-invalid')).toBeNull();
+  });
+
+  it('shows the offer as it is now when it has changed meanwhile', async () => {
+    const current = offerOf({ version: 5, maxFiat: '500.00' });
+    show({ otcUsdtBuy: () => refusal('stale-version', { current }) });
+    await untilText('Mai');
+    await tap('Buy: Mai');
+    await untilText('How much to buy');
+    type(amountField(), '718');
+    await until(() => expect(next().disabled).toBe(false));
+    await tap('Next: trade password');
+    await untilText('Confirm buying');
+    await enterPassword();
+    await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 500.00 CNY');
+  });
+
+  it('needs a bank card for selling, and leads to where one is added; what was typed comes back', async () => {
+    appHistory.replace(`${paths.document}?market=usdt&side=sell`);
+    const worker = show({ paymentList: () => ({ methods: [], waitMs: 0 }) });
+    await untilText('Mai');
+    await tap('Sell: Mai');
+    await untilText('none is on file yet');
+    type(amountField(), '718');
+    await tap('Add a bank card');
+    await until(() => expect(appHistory.place.path).toBe(paths.addBankMethod));
+    expect(worker.drafts.get('otc-usdt-take')).toEqual({ offerId: '50', unit: 'fiat', text: '718' });
+    expect(worker.inputsOf('otcUsdtQuote')).toEqual([]);
+  });
+
+  it('says before the form that a verified name is needed, with the way to it', async () => {
+    show({ userInfo: () => ({ ...USER, identity: 'not-verified' }) });
+    await untilText('Mai');
+    await tap('Buy: Mai');
+    await untilText('yours has to be verified first');
+    await tap('Real-name verification');
+    await until(() => expect(appHistory.place.path).toBe(paths.identity));
+  });
+
+  it('is not possible while the market is halted or without a connection; both are said', async () => {
+    const usdt = { ...INFO.usdt, isOpen: false, haltReason: 'A bank is closed' };
+    const worker = show({ otcInfo: () => ({ ...INFO, usdt }) });
+    await untilText('The market is halted', 'A bank is closed', 'Mai');
+    expect((named('Buy: Mai') as HTMLButtonElement).disabled).toBe(true);
+    worker.emit({ type: 'connection', online: false });
+    await until(() => expect((named('Buy: Mai') as HTMLButtonElement).disabled).toBe(true));
+  });
+});
+
+describe('publishing', () => {
+  it('judges limits, keeps what is typed, and places what was quoted', async () => {
+    const worker = show({
+      otcUsdtQuote: () => ({ ...QUOTE, side: 'sell', received: '718.00', deducted: '100.200000' }),
+      otcUsdtSell: () => ({ order: offerOf({ isMine: true, id: '77' }) }),
+    });
+    await untilText('Mai');
+    await tap('Publish');
+    await untilText('Publish an offer');
+    await choose('sell');
+    await untilText('Available 1,000');
+    type(amountField(0), '7.18');
+    type(amountField(1), '999');
+    await untilText('With the fee this is more than the cash account has');
+    type(amountField(1), '100');
+    type(amountField(2), '100');
+    type(amountField(3), '718.01');
+    await untilText('More than the whole offer is worth');
+    type(amountField(3), '718');
+    await untilText('718.00 CNY', 'Set aside, fee included', '100.200000');
+    const order = {
+      kind: 'place',
+      price: '7.18',
+      quantity: '100',
+      minFiat: '100',
+      maxFiat: '718',
+      methodIds: ['3'],
+    };
+    await until(() => expect(next().disabled).toBe(false));
+    expect(worker.inputsOf('otcUsdtQuote').at(-1)).toEqual({ side: 'sell', order });
+    expect(worker.drafts.get('otc-usdt-offer')).toMatchObject({ side: 'sell', price: '7.18', maxFiat: '718' });
+    await tap('Next: trade password');
+    await untilText('Confirm the offer');
+    await enterPassword();
+    await untilText('See the offer');
+    expect(worker.inputsOf('otcUsdtSell')).toEqual([{ order, fee: '0.200000', tradePassword: '246810' }]);
+    await until(() => expect(worker.drafts.get('otc-usdt-offer')?.['price'] ?? '').toBe(''));
+  });
+});
+
+describe('filters of the market', () => {
+  it('stand in the address and are asked for', async () => {
+    appHistory.replace(`${paths.document}?market=usdt&side=sell&amount=718&good=1&sort=newest`);
+    const worker = show({ allSellListUsdt2: () => ({ items: [], nextCursor: null }) });
+    await untilText('No match');
+    const filters = { amount: '718', minCompletionRate: '0.95', sort: 'newest' };
+    expect(worker.inputsOf('allSellListUsdt2')).toEqual([filters]);
+  });
+
+  it('loads further pages behind the first, each row once', async () => {
+    const worker = show({
+      allSellListUsdt: ({ cursor }) =>
+        cursor === undefined
+          ? { items: [OFFER], nextCursor: 'c1' }
+          : { items: [OFFER, offerOf({ id: '51', trader: { ...OFFER.trader, nickname: 'Kai' } })], nextCursor: null },
+    });
+    await untilText('Mai', 'Kai', 'No more');
+    expect(worker.inputsOf('allSellListUsdt').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
+    expect(text().split('1,284 orders')).toHaveLength(3);
+  });
+});
+
+describe('my USDT orders', () => {
+  it('shows offers and trades of one side and leads to each', async () => {
+    appHistory.replace(`${paths.myUsdtOrders}?side=sell`);
+    const items = [paidOf(), offerOf({ isMine: true })];
+    open(UsdtOrders, new FakeWorker({ meSellUsdtList: () => ({ items, nextCursor: null }) }));
+    await untilText('Sell 500.000000 USDT', 'Awaiting confirmation', '3,590.00 CNY', 'On offer', 'at 7.18 CNY');
+    await tap('Offer ·');
+    await until(() => expect(appHistory.place).toMatchObject({ path: paths.otcOrder, search: 'id=49&market=offer' }));
+  });
+});
+
+describe('a counterparty', () => {
+  it('shows record and offers; an offer is taken right there', async () => {
+    appHistory.replace(`${paths.counterparty}?id=2`);
+    const profile: CallOutput<'otcCounterparty'> = {
+      trader: OFFER.trader,
+      avatar: null,
+      registeredAt: START,
+      all: { completed: 2096, completionRate: '0.996' },
+      lots: [],
+      offers: [OFFER],
+    };
+    open(Counterparty, new FakeWorker({ ...HANDLERS, otcCounterparty: () => profile }));
+    await untilText('Name verified', '1,284', '99.20%', '2,096', '99.60%');
+    await tap('Buy: Mai');
+    await untilText('How much to buy');
+  });
+});
