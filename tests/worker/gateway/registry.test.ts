@@ -484,27 +484,24 @@ const FULL: ReadonlySet<string> = new Set([
 ]);
 
 describe('the registry', () => {
-  test.each(Object.keys(calls) as CallName[])(
-    '%s answers what the contract says',
-    async (name) => {
-      const person = gateway.person();
-      tab = await person.tab();
-      const { email, password } = DEMO;
-      // A minute must lie between two codes for the same person.
-      gateway.advanceTo(gateway.now() + 61_000);
-      person.device.time.pass(61_000);
-      done(await tab.api.invoke('emailLogin', { loginName: email, password }));
-      const input = await INPUTS[name]();
-      const answer = await tab.api.invoke(name, input, { intentId: randomUUID() });
-      // Uploads have a door of their own, which wants a file; the envelope door names the mistake.
-      if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
-      // The worker has parsed it with the call's own schema: anything else would be `bad-answer`.
-      expect(answer).toMatchObject({ ok: true, source: 'network' });
-      if (FULL.has(name)) expect((done(answer) as { items: unknown[] }).items.length).toBeGreaterThan(0);
-      expect(person.seen.at(-1)).toMatchObject({ uri: calls[name].uri, method: calls[name].method });
-      if (calls[name].cache.kind === 'none') return undefined;
-      const kept = await tab.api.invoke(name, input, { source: 'cache' });
-      expect(kept).toMatchObject({ ok: true, source: 'cache', data: done(answer) });
-    },
-  );
+  test.each(Object.keys(calls) as CallName[])('%s answers what the contract says', async (name) => {
+    const person = gateway.person();
+    tab = await person.tab();
+    const { email, password } = DEMO;
+    // A minute must lie between two codes for the same person.
+    gateway.advanceTo(gateway.now() + 61_000);
+    person.device.time.pass(61_000);
+    done(await tab.api.invoke('emailLogin', { loginName: email, password }));
+    const input = await INPUTS[name]();
+    const answer = await tab.api.invoke(name, input, { intentId: randomUUID() });
+    // Uploads have a door of their own, which wants a file; the envelope door names the mistake.
+    if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
+    // The worker has parsed it with the call's own schema: anything else would be `bad-answer`.
+    expect(answer).toMatchObject({ ok: true, source: 'network' });
+    if (FULL.has(name)) expect((done(answer) as { items: unknown[] }).items.length).toBeGreaterThan(0);
+    expect(person.seen.at(-1)).toMatchObject({ uri: calls[name].uri, method: calls[name].method });
+    if (calls[name].cache.kind === 'none') return undefined;
+    const kept = await tab.api.invoke(name, input, { source: 'cache' });
+    expect(kept).toMatchObject({ ok: true, source: 'cache', data: done(answer) });
+  });
 });
