@@ -34,12 +34,12 @@ export function GuidePriceCard({ read }: { read: CallState<OtcInfo> }) {
 /** Too few to show a course. */
 const FEW = 2;
 
-/** Of the last day, or where that has none to speak of, of the last week. */
+/** Of the last day, or where that has none to speak of, of the last month. */
 function useRecentCandles(): readonly Candle[] {
   const day = useCall(otcGuideHistory, { period: '24h' }).data?.candles;
   const isQuiet = day !== undefined && day.length < FEW;
-  const week = useCall(otcGuideHistory, { period: '7d' }, { enabled: isQuiet }).data?.candles;
-  return (isQuiet ? week : day) ?? [];
+  const month = useCall(otcGuideHistory, { period: '30d' }, { enabled: isQuiet }).data?.candles;
+  return (isQuiet ? month : day) ?? [];
 }
 
 function Figures({ market, onAsk }: { market: OtcInfo['rab']; onAsk: () => void }) {
