@@ -13,7 +13,7 @@ import { Reference, type Offer, type Party, type Purse, type Trade } from './ref
 import { openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 
 const seed = Number(process.env['OTC_SEED'] ?? Date.now() % 0x7fff_ffff);
-const numRuns = Number(process.env['OTC_RUNS'] ?? 15);
+const numRuns = Number(process.env['OTC_RUNS'] ?? 10);
 const engine = process.env['OTC_ENGINE'] === 'postgres' ? 'postgres' : 'embedded';
 const PEOPLE = 3;
 /** Enough for one of the biggest offers, and not for two. */
