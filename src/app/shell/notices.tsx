@@ -29,6 +29,18 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-message': msg`New message about your trade`,
 };
 
+/** What happens on the RAB market; orders of the USDT market have a screen of their own. */
+const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
+  'otc-filled',
+  'otc-rest-due',
+  'otc-rest-missed',
+  'otc-expired',
+]);
+
+function linkOf({ kind, subjectId }: LiveNotice): string {
+  return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
+}
+
 function isShown({ subjectId }: LiveNotice): boolean {
   const { path, search } = appHistory.place;
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
@@ -74,7 +86,7 @@ function onNotice(notice: LiveNotice | null, i18n: I18n): void {
   void bridge().readEntry(otcInfo, {}).refresh().then(count);
   if (isShown(notice)) return;
   const text = i18n._(TEXTS[notice.kind]);
-  const body = <Link text={text} href={hrefTo(paths.otcOrder, { id: notice.subjectId })} />;
+  const body = <Link text={text} href={linkOf(notice)} />;
   toast.show(text, { body, shownMs: SHOWN_MS });
 }
 

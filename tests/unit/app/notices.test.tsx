@@ -56,6 +56,9 @@ it('tells in words of its own for every kind, and a tap leads to the order', asy
   expect(link.getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '7' }));
   click(link);
   expect(currentToast()).toBeNull();
+  tell({ kind: 'otc-filled', subjectId: '9' });
+  await toasted('Your RAB order was filled');
+  expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '9', market: 'rab' }));
 });
 
 it('says nothing of the order that is on screen', async () => {
