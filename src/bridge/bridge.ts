@@ -58,6 +58,11 @@ function failed(code: ErrorCode): { ok: false; error: CallError } {
   return { ok: false, error: { code, retryable: true } };
 }
 
+/** A read's own refusals are told where its answer would stand; those that lead to another screen are the app's. */
+function toldInPlace({ errors }: AnyCall): ErrorCode[] {
+  return errors.filter((code) => !code.startsWith('needs-'));
+}
+
 /** Rows looked at, of how many; null while that is not known. */
 export type StatementProgress = (done: number, total: number | null) => void;
 
@@ -280,7 +285,7 @@ export class Bridge {
     let reply = await this.#invoke<unknown>(call, input, { source });
     if (!reply.ok && reply.why === 'lost') reply = await this.#invoke<unknown>(call, input, { source });
     const answer = this.#answerOf(reply);
-    if (!answer.ok && source === 'network') this.report(answer.error, 'read');
+    if (!answer.ok && source === 'network') this.report(answer.error, 'read', toldInPlace(call));
     return answer;
   };
 
