@@ -15,7 +15,11 @@ export interface TraderToBe {
   cardNumber: string;
 }
 
-async function registered(gateway: Gateway, { email, nickname }: TraderToBe): Promise<string> {
+/** Registers somebody, with the demo credit that everybody gets. @returns their token */
+export async function registered(
+  gateway: Gateway,
+  { email, nickname }: Pick<TraderToBe, 'email' | 'nickname'>,
+): Promise<string> {
   const { origin, varDir, invitationCode } = gateway;
   await sendOk(origin, 'sendRegisterCode', { email, invitationCode });
   const code = await codeFromMailbox(varDir, email);

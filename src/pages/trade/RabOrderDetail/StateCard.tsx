@@ -44,6 +44,6 @@ function Hint({ order, isTurning }: { order: RabOrder; isTurning: boolean }): Re
   return status === 'match-ended' ? (
     <Trans>The buyer has to post the rest. If not, your RAB comes back with half of the deposit.</Trans>
   ) : (
-    <Trans>Fills come by themselves. Then what still waits is released.</Trans>
+    <Trans>Fills come by themselves; what is not filled in time is released.</Trans>
   );
 }

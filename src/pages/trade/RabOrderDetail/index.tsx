@@ -9,8 +9,8 @@ import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
 import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
-import { formatAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
+import { limitText } from '../../money/limit';
 import { NeedsConnection } from '../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
@@ -107,8 +107,7 @@ function Steps({ details: { order, timeline } }: { details: Details }) {
   const locale = useLocale();
   const past = timeline.map(({ step, at, quantity }, index) => {
     const name = t(STEP_NAMES[step]);
-    const amount =
-      quantity === null ? null : `${formatAmount(quantity, { asset: 'RAB', locale, precision: 'full' })} RAB`;
+    const amount = quantity === null ? null : `${limitText(quantity, locale)} RAB`;
     const text = amount === null ? name : `${name} · ${amount}`;
     return { key: `${index}`, isDone: true, isBad: BAD_STEPS.has(step), text, at };
   });

@@ -113,7 +113,7 @@ describe('my RAB orders', () => {
 describe('an order of the RAB market', () => {
   it('shows what is filled, with whom, and what still waits', async () => {
     showDetail(FILLED);
-    await untilText('Kelp', 'at 0.124 USDT', 'Average price', '7.515000 USDT', 'Filled · 20.00000000 RAB');
+    await untilText('Kelp', 'at 0.124 USDT', 'Average price', '7.515000 USDT', 'Filled · 20 RAB');
     expect(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('25');
     expect(named('Kelp').getAttribute('href')).toContain('id=31');
     expect(text()).not.toContain('Post the rest');
