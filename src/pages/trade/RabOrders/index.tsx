@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { meBuyList, meSellList, type RabOrder } from '../../../../contract/calls/otc';
-import { useNavigation, useQuery } from '../../../app/navigation';
+import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
+import { readListAhead } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
 import { EmptyState } from '../../../components/EmptyState';
 import { StatusTag } from '../../../components/StatusTag';
@@ -10,10 +10,12 @@ import { formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../money/limit';
-import { useLoadMore } from '../../read/useLoadMore';
 import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
-import { OrderFilterRow, orderFiltersOf, orderQueryOf, type OrderFilters } from '../parts/OrderFilterRow';
+import { OrderFilterRow } from '../parts/OrderFilterRow';
+import { useOwnOrders } from '../parts/useOwnOrders';
 import { filledShare, ORDER_TAGS } from '../rab/order';
+
+const CALLS = { buy: meBuyList, sell: meSellList } as const;
 
 /** The list as it opens. */
 export function ahead(): Promise<void> {
@@ -23,15 +25,9 @@ export function ahead(): Promise<void> {
 /** One's own orders of the RAB market, by side and status (screens.md). */
 export default function RabOrders() {
   const { t } = useLingui();
-  const { open, replace } = useNavigation();
-  const filters = orderFiltersOf(useQuery('side'), useQuery('status'));
+  const { open } = useNavigation();
+  const { filters, list, end, show } = useOwnOrders(paths.myRabOrders, CALLS);
   const { side, status } = filters;
-  const query = status === 'all' ? {} : { status };
-  const buying = useListCall(meBuyList, query, { enabled: side === 'buy' });
-  const selling = useListCall(meSellList, query, { enabled: side === 'sell' });
-  const list = side === 'buy' ? buying : selling;
-  const end = useLoadMore(list);
-  const show = (next: OrderFilters) => replace(paths.myRabOrders, orderQueryOf(next));
   return (
     <MonthlyRecords
       title={t`My RAB orders`}

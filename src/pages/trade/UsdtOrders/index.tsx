@@ -1,19 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { meBuyUsdtList, meSellUsdtList, type UsdtOrder } from '../../../../contract/calls/otc-usdt';
-import { useNavigation, useQuery } from '../../../app/navigation';
+import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
+import { readListAhead } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
 import { EmptyState } from '../../../components/EmptyState';
 import { StatusTag } from '../../../components/StatusTag';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { useLoadMore } from '../../read/useLoadMore';
 import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
-import { OrderFilterRow, orderFiltersOf, orderQueryOf, type OrderFilters } from '../parts/OrderFilterRow';
+import { OrderFilterRow } from '../parts/OrderFilterRow';
+import { useOwnOrders } from '../parts/useOwnOrders';
 import { OFFER_TAGS, STATE_TAGS } from '../trade';
+
+const CALLS = { buy: meBuyUsdtList, sell: meSellUsdtList } as const;
 
 /** The list as it opens. */
 export function ahead(): Promise<void> {
@@ -23,15 +25,9 @@ export function ahead(): Promise<void> {
 /** One's own offers and trades of the USDT market, by side and status (screens.md). */
 export default function UsdtOrders() {
   const { t } = useLingui();
-  const { open, replace } = useNavigation();
-  const filters = orderFiltersOf(useQuery('side'), useQuery('status'));
+  const { open } = useNavigation();
+  const { filters, list, end, show } = useOwnOrders(paths.myUsdtOrders, CALLS);
   const { side, status } = filters;
-  const query = status === 'all' ? {} : { status };
-  const buying = useListCall(meBuyUsdtList, query, { enabled: side === 'buy' });
-  const selling = useListCall(meSellUsdtList, query, { enabled: side === 'sell' });
-  const list = side === 'buy' ? buying : selling;
-  const end = useLoadMore(list);
-  const show = (next: OrderFilters) => replace(paths.myUsdtOrders, orderQueryOf(next));
   const openOrder = ({ kind, id }: UsdtOrder) =>
     open(paths.otcOrder, kind === 'offer' ? { id, market: 'offer' } : { id });
   return (

@@ -1,13 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { UsdtOffer } from '../../../../contract/calls/otc-usdt';
 import { hrefTo, paths } from '../../../app/paths';
-import { Amount } from '../../../components/Amount';
-import { Button } from '../../../components/Button';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { fiatText } from '../fiat';
-import styles from './OfferRow.module.css';
-import { TraderLine } from './TraderLine';
+import { OfferRow } from './OfferRow';
 
 interface UsdtOfferRowProps {
   offer: UsdtOffer;
@@ -18,70 +15,26 @@ interface UsdtOfferRowProps {
   hasTrader?: boolean;
 }
 
-/** An offer of the USDT market: who, price, how much, limits of one trade, banks, and the button that takes it. */
+/** An offer of the USDT market, with the banks that it can be paid to. */
 export function UsdtOfferRow({ offer, isTakeable, onTake, hasTrader = true }: UsdtOfferRowProps) {
-  const { t } = useLingui();
   const locale = useLocale();
-  const { side, trader, isMine, price, fiat, remaining, minFiat, maxFiat, banks, note } = offer;
-  const action = side === 'sell' ? t`Buy` : t`Sell`;
-  const each = `${plainAmount(price)} ${fiat}`;
+  const { id, side, trader, isMine, price, fiat, remaining, minFiat, maxFiat, banks, note } = offer;
   return (
-    <div className={styles['row']}>
-      {hasTrader && <TraderLine trader={trader} />}
-      <div className={styles['body']}>
-        <div className={styles['figures']}>
-          <p className={styles['price']}>
-            {fiatText(price, locale)}
-            <span className={styles['unit']}>{fiat}/USDT</span>
-          </p>
-          <dl>
-            <div className={styles['figure']}>
-              <dt>
-                <Trans>Quantity</Trans>
-              </dt>
-              <dd>
-                <Amount value={remaining} asset="USDT" unit hideable={false} />
-              </dd>
-            </div>
-            <div className={styles['figure']}>
-              <dt>
-                <Trans>Limits</Trans>
-              </dt>
-              <dd>
-                {fiatText(minFiat, locale)} – {fiatText(maxFiat, locale)} {fiat}
-              </dd>
-            </div>
-          </dl>
-        </div>
-        <div className={styles['act']}>
-          {banks.length > 0 && (
-            <p className={styles['tags']}>
-              {banks.map((bank) => (
-                <span key={bank} className={styles['tag']}>
-                  {bank}
-                </span>
-              ))}
-            </p>
-          )}
-          {isMine ? (
-            <Button variant="plain" size="small" href={hrefTo(paths.otcOrder, { id: offer.id, market: 'offer' })}>
-              <Trans>Your offer</Trans>
-            </Button>
-          ) : (
-            <Button
-              className={styles['button']}
-              variant="soft"
-              size="small"
-              disabled={!isTakeable}
-              aria-label={`${action}: ${trader.nickname}, ${each}`}
-              onClick={() => onTake(offer)}
-            >
-              {action}
-            </Button>
-          )}
-        </div>
-      </div>
-      {note !== null && <p className={styles['note']}>{note}</p>}
-    </div>
+    <OfferRow
+      side={side}
+      trader={trader}
+      hasTrader={hasTrader}
+      price={fiatText(price, locale)}
+      priceNote={`${fiat}/USDT`}
+      remaining={remaining}
+      asset="USDT"
+      limits={`${fiatText(minFiat, locale)} – ${fiatText(maxFiat, locale)} ${fiat}`}
+      tags={banks}
+      note={note}
+      own={isMine ? { label: <Trans>Your offer</Trans>, href: hrefTo(paths.otcOrder, { id, market: 'offer' }) } : null}
+      each={`${plainAmount(price)} ${fiat}`}
+      isTakeable={isTakeable}
+      onTake={() => onTake(offer)}
+    />
   );
 }
