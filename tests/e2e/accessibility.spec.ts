@@ -76,9 +76,9 @@ async function englishNames(page: Page): Promise<string[]> {
       ),
       element.matches('.rab-sr') ? element.textContent : null,
     ]);
-    // Names of currencies and of the app are in capitals in every language.
+    // Names of currencies and of the app are in capitals in every language; people are called what they are called.
     return texts
-      .filter((text) => text !== null && /[a-z]{3,}/.test(text.replace(/\S+@\S+/g, '')))
+      .filter((text) => text !== null && /[a-z]{3,}/.test(text.replace(/\S+@\S+|Demo Trader \w+/g, '')))
       .map((text) => `in English: ${text}`);
   });
 }

@@ -290,12 +290,24 @@ test('numbers as ids are ordered as numbers, other ids as text', () => {
   expect(orderOf('0190c5e2-aaaa')).toBe('0190c5e2-aaaa');
 });
 
+interface Row {
+  shape?: object;
+  def: { options?: readonly Row[] };
+}
+
+/** The shapes of a list's rows: several where rows are of several kinds. */
+function rowsOf({ shape, def }: Row): object[] {
+  return shape ? [shape] : (def.options ?? []).flatMap(rowsOf);
+}
+
 test('every list of the contract has the rows that its policy promises', () => {
   const lists = Object.values(calls).flatMap((call) => (call.cache.kind === 'list' ? [call] : []));
   expect(lists.length).toBeGreaterThan(2);
   for (const call of lists) {
-    const { items } = (call.output as unknown as { shape: { items: { def: { element: { shape: object } } } } }).shape;
-    const { sort } = call.cache as { sort: string };
-    expect(Object.keys(items.def.element.shape), call.name).toEqual(expect.arrayContaining(['id', sort]));
+    const { items } = (call.output as unknown as { shape: { items: { def: { element: Row } } } }).shape;
+    const { sort, tag, search = [] } = call.cache as { sort: string; tag?: string; search?: readonly string[] };
+    const promised = ['id', sort, ...(tag === undefined ? [] : [tag]), ...search];
+    for (const row of rowsOf(items.def.element))
+      expect(Object.keys(row), call.name).toEqual(expect.arrayContaining(promised));
   }
 });

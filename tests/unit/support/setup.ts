@@ -19,6 +19,7 @@ afterEach(() => {
   unmountAll();
   document.body.innerHTML = '';
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 // A sheet that was open to the end gives up its history entry by a timer, which must not run without a window: this one
