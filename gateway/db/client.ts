@@ -50,16 +50,21 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 60_000,
 };
 
+/** A pool whose connections may be lost. To be said before the first of them is made. */
+function outlivingItsConnections(pool: pg.Pool): pg.Pool {
+  // A dropped idle connection must not end the process; the pool replaces it.
+  pool.on('error', () => undefined);
+  // Nor one that is lost inside a transaction: its statements fail, and the pool drops it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
 function assemble(
   kind: DatabaseConfig['kind'],
   pool: pg.Pool,
   engine: EmbeddedEngine | null,
   afterClose: () => Promise<void>,
 ): Database {
-  // A dropped idle connection must not end the process; the pool replaces it.
-  pool.on('error', () => undefined);
-  // Nor one that is lost inside a transaction: its statements fail, and the pool drops it.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const scope = new AsyncLocalStorage<{ active: boolean }>();
   const guarded = <A extends unknown[], R>(call: (...args: A) => R) => {
     return (...args: A): R => {
@@ -93,7 +98,9 @@ async function openPostgres(url: string, maxConnections: number): Promise<Databa
   const where = placeOf(url);
   let pool: pg.Pool;
   try {
-    pool = new pg.Pool({ connectionString: url, max: maxConnections, application_name: 'rab-gateway', ...LIMITS });
+    pool = outlivingItsConnections(
+      new pg.Pool({ connectionString: url, max: maxConnections, application_name: 'rab-gateway', ...LIMITS }),
+    );
   } catch (error) {
     throw new DatabaseUnavailableError(where, reasonOf(error), error);
   }
@@ -121,7 +128,7 @@ async function openEmbedded(folder: string | null, imagePath: string | null): Pr
       database: 'postgres',
       ssl: false,
     });
-    return assemble('embedded', pool, engine, async () => {
+    return assemble('embedded', outlivingItsConnections(pool), engine, async () => {
       await engine.close();
       lock?.release();
     });

@@ -11,7 +11,9 @@ export function useRefusalText(): (error: CallError) => string {
   const errorText = useErrorText();
   const amount = (value: string) => limitText(value, locale);
   return (error) => {
-    const limit = error.data?.limit === undefined ? null : amount(error.data.limit);
+    // A band of prices is no amount.
+    const limit =
+      error.data?.limit === undefined || error.code === 'price-out-of-band' ? null : amount(error.data.limit);
     const available = error.data?.available === undefined ? null : amount(error.data.available);
     switch (error.code) {
       case 'amount-too-small':
