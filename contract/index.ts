@@ -14,8 +14,10 @@ import * as custody from './calls/custody';
 import * as earnings from './calls/earnings';
 import * as identity from './calls/identity';
 import * as live from './calls/live';
-import * as otc from './calls/otc';
+import * as otcMarket from './calls/otc-market';
+import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
+import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
 import * as session from './calls/session';
 import * as wallet from './calls/wallet';
@@ -28,8 +30,10 @@ const modules = {
   ...custody,
   ...wallet,
   ...withdrawals,
-  ...otc,
+  ...otcMarket,
+  ...otcRab,
   ...otcUsdt,
+  ...otcUsdtTrades,
   ...live,
   ...earnings,
   ...content,

@@ -4,10 +4,24 @@ import * as custody from './calls/custody';
 import * as earnings from './calls/earnings';
 import * as identity from './calls/identity';
 import * as live from './calls/live';
-import * as otc from './calls/otc';
+import * as otcMarket from './calls/otc-market';
+import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
+import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
-export const memberCalls = definedIn(profile, identity, custody, wallet, withdrawals, otc, otcUsdt, live, earnings);
+export const memberCalls = definedIn(
+  profile,
+  identity,
+  custody,
+  wallet,
+  withdrawals,
+  otcMarket,
+  otcRab,
+  otcUsdt,
+  otcUsdtTrades,
+  live,
+  earnings,
+);

@@ -38,7 +38,8 @@ const report = (name) => {
 async function vitest() {
   const path = report('vitest');
   const { code, output } = await capture(
-    tool('vitest', 'run', '--passWithNoTests', '--reporter=json', `--outputFile=${path}`),
+    // The report leaves out errors that no test names; the dots print them.
+    tool('vitest', 'run', '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`),
     PLAIN,
   );
   return vitestOutcome(path, code, output);

@@ -3,7 +3,7 @@
  * and who keep a handful of orders waiting around the guide price. The orders are placed by the real service; what is taken or
  * has expired is placed anew while the traders can pay.
  */
-import type { OtcSide } from '../../contract/calls/otc';
+import type { OtcSide } from '../../contract/calls/otc-market';
 import { toUnits } from '../../contract/money';
 import type { Queries } from '../db/client';
 import { withTransaction, type Tx } from '../db/transaction';

@@ -2,7 +2,7 @@
  * The USDT market of a demo gateway: the two labelled traders have offers, pay what they buy and confirm what they are paid, a while
  * after the other side, so that one person can try all of it. Everything is done by the real services; no money is paid anywhere.
  */
-import type { OtcSide } from '../../contract/calls/otc';
+import type { OtcSide } from '../../contract/calls/otc-market';
 import { withTransaction } from '../db/transaction';
 import { Refusal, type Deps } from '../domain/call-context';
 import { lockRecord, saveRecord } from '../domain/identity/real-name-repo';

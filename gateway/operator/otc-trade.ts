@@ -1,6 +1,6 @@
 /** `otc trades|show|rule|say`: trades of USDT and their disputes (rules.md §8). */
 import * as z from 'zod/mini';
-import { TRADE_STATES } from '../../contract/calls/otc-usdt';
+import { TRADE_STATES } from '../../contract/calls/otc-usdt-records';
 import type { Tx } from '../db/transaction';
 import { openCard } from '../domain/methods/handlers';
 import { messagesOf } from '../domain/otc/usdt/messages-repo';

@@ -1,6 +1,6 @@
 /** `otc halt|resume|orders`: staff's hand on the OTC markets (rules.md §8). */
 import * as z from 'zod/mini';
-import { OTC_STATUSES } from '../../contract/calls/otc';
+import { OTC_STATUSES } from '../../contract/calls/otc-market';
 import type { Tx } from '../db/transaction';
 import { announce } from '../domain/live/announce';
 import { listOrders } from '../domain/otc/rab/queue-repo';

@@ -1,7 +1,8 @@
 /** The RAB market; the rules are in migrations/0018_otc_rab.sql. */
 import { sql } from 'drizzle-orm';
 import { boolean, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
-import type { OtcSide, OtcStatus, RAB_ENDINGS } from '../../../contract/calls/otc';
+import type { OtcSide, OtcStatus } from '../../../contract/calls/otc-market';
+import type { RAB_ENDINGS } from '../../../contract/calls/otc-rab';
 import { idColumn, timeMsColumn, unitsColumn } from './columns';
 
 export const RAB_PAIR = 'RAB/USDT';

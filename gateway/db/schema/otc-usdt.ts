@@ -1,8 +1,8 @@
 /** The USDT market; the rules are in migrations/0019_otc_usdt.sql. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
-import type { OtcSide, OtcStatus } from '../../../contract/calls/otc';
-import type { TRADE_REASONS, TRADE_STEPS, TradeState } from '../../../contract/calls/otc-usdt';
+import type { OtcSide, OtcStatus } from '../../../contract/calls/otc-market';
+import type { TRADE_REASONS, TRADE_STEPS, TradeState } from '../../../contract/calls/otc-usdt-records';
 import { idColumn, identityColumn, timeMsColumn, unitsColumn } from './columns';
 
 export type TradeParty = 'buyer' | 'seller';

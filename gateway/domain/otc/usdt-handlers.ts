@@ -1,6 +1,6 @@
 /** The USDT market's calls. Lists are of the account that the session has switched to; a trade is shown to its two parties. */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { OtcSide } from '../../../contract/calls/otc';
+import type { OtcSide } from '../../../contract/calls/otc-market';
 import type { allSellListUsdt, meBuyUsdtList, otcUsdtBuy, otcUsdtQuote } from '../../../contract/calls/otc-usdt';
 import { decimalToUnits } from '../../../contract/money';
 import { availableOf } from '../../ledger/balances';

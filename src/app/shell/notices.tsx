@@ -3,7 +3,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ChevronRight } from 'lucide-react';
 import type { LiveNotice } from '../../../contract/calls/live';
-import { otcInfo, type OtcInfo } from '../../../contract/calls/otc';
+import { otcInfo, type OtcInfo } from '../../../contract/calls/otc-market';
 import { bridge } from '../../bridge/bridge';
 import { CountBadge } from '../../components/CountBadge';
 import { toast } from '../../components/toast';

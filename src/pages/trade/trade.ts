@@ -1,8 +1,8 @@
 /** What screens say about a trade of the USDT market and its states; pure mapping of the contract's record (rules.md §8). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { OtcSide, OtcStatus } from '../../../contract/calls/otc';
-import type { TradeState, UsdtTrade } from '../../../contract/calls/otc-usdt';
+import type { OtcSide, OtcStatus } from '../../../contract/calls/otc-market';
+import type { TradeState, UsdtTrade } from '../../../contract/calls/otc-usdt-records';
 import { toUnits } from '../../../contract/money';
 import type { StatusKind } from '../../components/StatusTag';
 

@@ -7,12 +7,12 @@ const WAIT_MS = 240_000;
 export const SLOW_MS = 600_000;
 
 /** @throws Error with the last value when it does not become so */
-export async function until<T>(work: () => Promise<T>, isSo: (value: T) => boolean): Promise<T> {
+export async function until<T>(work: () => Promise<T>, isSo: (value: T) => boolean, everyMs = 200): Promise<T> {
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
     const value = await work();
     if (isSo(value)) return value;
     if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)} after ${WAIT_MS} ms`);
-    await delay(200);
+    await delay(everyMs);
   }
 }

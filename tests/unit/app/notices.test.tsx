@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOTICE_KINDS, type LiveNotice } from '../../../contract/calls/live';
-import { otcInfo } from '../../../contract/calls/otc';
+import { otcInfo } from '../../../contract/calls/otc-market';
 import { appHistory } from '../../../src/app/navigation';
 import { hrefTo, paths } from '../../../src/app/paths';
 import { startNotices } from '../../../src/app/shell/notices';

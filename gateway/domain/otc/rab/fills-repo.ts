@@ -1,6 +1,6 @@
 /** Rows of fills. */
 import { and, asc, eq, or, sql } from 'drizzle-orm';
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import { otcRabFills, otcRabOrders, type FillStatus } from '../../../db/schema/otc-rab';
 import type { Tx } from '../../../db/transaction';

@@ -1,6 +1,6 @@
 /** The book: orders that others can fill, for matching and for screens. */
 import { and, desc, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import { otcRabOrders } from '../../../db/schema/otc-rab';
 import { Refusal } from '../../call-context';

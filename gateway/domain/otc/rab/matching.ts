@@ -7,7 +7,7 @@
  * lot that cannot be split is filled whole. An incoming order that cannot be split is filled whole too, if need be from
  * several lots; what is smaller does not count for it.
  */
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { usdtOf } from './rules';
 
 /** An order takes part in at most this many fills: what one answer about it can hold. */

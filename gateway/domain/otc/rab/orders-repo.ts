@@ -1,6 +1,6 @@
 /** Rows of orders. Every read for a user names the account: another's order does not exist here, but for what the market shows. */
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc';
+import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import { otcPairs, otcRabOrders, RAB_PAIR } from '../../../db/schema/otc-rab';
 import type { Tx } from '../../../db/transaction';

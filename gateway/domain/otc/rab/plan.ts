@@ -2,7 +2,7 @@
  * What an order would do now: refused, filled from which lots, and what of it waits. Placing runs it under the market's lock and
  * carries it out, a quote only tells.
  */
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { rateUnits, toAmount, toUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import { Refusal } from '../../call-context';

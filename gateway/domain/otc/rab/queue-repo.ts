@@ -1,6 +1,6 @@
 /** Orders as staff list them: everybody's. */
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { OtcStatus } from '../../../../contract/calls/otc';
+import type { OtcStatus } from '../../../../contract/calls/otc-market';
 import { otcRabOrders } from '../../../db/schema/otc-rab';
 import type { Tx } from '../../../db/transaction';
 import type { Order } from './orders-repo';

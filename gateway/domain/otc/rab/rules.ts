@@ -5,7 +5,7 @@
  * has paid after any fill is ceil(rate × all its USDT so far), so that many small fills cost no more than one big one, and what
  * was held for the whole always suffices for its parts. The buyer's deposit is counted up in the same way.
  */
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { ASSETS, mulDivDown, mulDivUp, RATE_SCALE } from '../../../../contract/money';
 
 const RAB_UNIT = 10n ** BigInt(ASSETS.RAB.decimals);

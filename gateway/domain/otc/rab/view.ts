@@ -1,5 +1,6 @@
 /** Records of the RAB market as answers carry them. */
-import type { OtcSide, RabLot, RabOrder } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
+import type { RabLot, RabOrder } from '../../../../contract/calls/otc-rab';
 import { RATE_DECIMALS, mulDivDown, rateUnits, toAmount, unitsToDecimal } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import { tradersById, traderOf } from '../traders-repo';

@@ -1,6 +1,7 @@
 /** The chat of a trade: between its two sides, and the operator who looks into it (rules.md §8). */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
-import type { otcMessages, otcRead, otcSay, TradeMessage } from '../../../../contract/calls/otc-usdt';
+import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
+import type { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';
 import { consume } from '../../../adapters/rate-limit';
 import type { Queries } from '../../../db/client';
 import { withTransaction } from '../../../db/transaction';

@@ -1,6 +1,6 @@
 /** The USDT market's part of `otcInfo`. */
 import type { AnswerOf } from '../../../../contract/call';
-import type { otcInfo } from '../../../../contract/calls/otc';
+import type { otcInfo } from '../../../../contract/calls/otc-market';
 import { toAmount, toUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import type { Settings } from '../../settings/figures';

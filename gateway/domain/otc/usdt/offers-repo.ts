@@ -1,6 +1,6 @@
 /** Rows of offers, and whether the market is open. */
 import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import { users } from '../../../db/schema/identity';
 import { otcUsdtMarket, otcUsdtOffers } from '../../../db/schema/otc-usdt';

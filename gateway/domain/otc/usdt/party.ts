@@ -1,5 +1,5 @@
 /** Who may place and take offers, and with which bank cards (rules.md §8, §9). */
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import type { SealedPayee } from '../../../db/schema/otc-usdt';
 import { availableOf } from '../../../ledger/balances';

@@ -1,5 +1,5 @@
 /** The USDT market's arithmetic and who may do what in which state (rules.md §8). Pure. */
-import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt';
+import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import { ASSETS, decimalToUnits, toUnits, unitsToDecimal } from '../../../../contract/money';
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Settings } from '../../settings/figures';

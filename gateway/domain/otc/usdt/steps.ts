@@ -3,7 +3,7 @@
  * the clock, and is refused unless the user saw the trade as it was.
  */
 import type { ParsedInputOf } from '../../../../contract/call';
-import type { otcUsdtDispute, otcUsdtPay } from '../../../../contract/calls/otc-usdt';
+import type { otcUsdtDispute, otcUsdtPay } from '../../../../contract/calls/otc-usdt-trades';
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
 import { Refusal } from '../../call-context';

@@ -1,6 +1,6 @@
 /** Taking an offer, whole or in part (rules.md §8): what it would mean, and doing it. */
 import type { ParsedInputOf } from '../../../../contract/call';
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';
 import { toUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';

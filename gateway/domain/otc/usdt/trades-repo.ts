@@ -1,7 +1,7 @@
 /** Rows of trades, with their timelines, evidence, pictures and rulings. */
 import { and, asc, count, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
-import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc';
-import type { TradeState } from '../../../../contract/calls/otc-usdt';
+import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc-market';
+import type { TradeState } from '../../../../contract/calls/otc-usdt-records';
 import type { Queries } from '../../../db/client';
 import {
   otcUsdtEvents,

@@ -1,5 +1,5 @@
 /** Offers and trades as answers carry them: a trade as one of its two parties sees it. */
-import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { toAmount } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import type { TradeParty } from '../../../db/schema/otc-usdt';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TradeMessage } from '../../../../contract/calls/otc-usdt';
+import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
 import { useErrorText } from '../../../errors/useErrorText';
 import { formatTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';

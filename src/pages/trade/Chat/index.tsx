@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
-import type { TradeMessage, UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { TradeMessage, UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { useConnection } from '../../../bridge/session';
 import { Button } from '../../../components/Button';

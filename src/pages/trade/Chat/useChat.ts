@@ -1,6 +1,7 @@
 /** One trade's chat: what the gateway knows, and what is on its way from here (sent again under the same id, it is one message). */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { otcMessages, otcRead, otcSay, type TradeMessage } from '../../../../contract/calls/otc-usdt';
+import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
+import { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import type { ListCallState } from '../../../bridge/types';
 import { useListCall } from '../../../bridge/useListCall';

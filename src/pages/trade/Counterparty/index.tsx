@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { otcInfo, type RabLot } from '../../../../contract/calls/otc';
+import { otcInfo } from '../../../../contract/calls/otc-market';
+import type { RabLot } from '../../../../contract/calls/otc-rab';
 import { otcCounterparty } from '../../../../contract/calls/otc-usdt';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { useConnection } from '../../../bridge/session';

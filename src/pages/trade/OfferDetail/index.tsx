@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcUsdtCancel2, otcUsdtOffer, type UsdtOffer, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import { otcUsdtCancel2, otcUsdtOffer } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { useCall } from '../../../bridge/useCall';

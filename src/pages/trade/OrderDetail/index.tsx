@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { otcOrder } from '../../../../contract/calls/otc';
-import { otcTrade } from '../../../../contract/calls/otc-usdt';
+import { otcOrder } from '../../../../contract/calls/otc-rab';
+import { otcTrade } from '../../../../contract/calls/otc-usdt-trades';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import type { CallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';

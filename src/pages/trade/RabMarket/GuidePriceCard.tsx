@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import { otcGuideHistory, type OtcInfo } from '../../../../contract/calls/otc';
+import type { OtcInfo } from '../../../../contract/calls/otc-market';
+import { otcGuideHistory } from '../../../../contract/calls/otc-rab';
 import type { CallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { Card } from '../../../components/Card';

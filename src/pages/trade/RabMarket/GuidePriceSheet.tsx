@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcGuideHistory, type OtcInfo } from '../../../../contract/calls/otc';
+import type { OtcInfo } from '../../../../contract/calls/otc-market';
+import { otcGuideHistory } from '../../../../contract/calls/otc-rab';
 import { useCall } from '../../../bridge/useCall';
 import { Amount } from '../../../components/Amount';
 import { Button } from '../../../components/Button';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { RabLot } from '../../../../contract/calls/otc';
+import type { RabLot } from '../../../../contract/calls/otc-rab';
 import { hrefTo, paths } from '../../../app/paths';
 import { formatAmount, formatPercent, formatRate, plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';

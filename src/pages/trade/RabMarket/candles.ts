@@ -1,6 +1,7 @@
-/** Where the parts of candles stand in a drawing; charts may be inexact, the read-out beside them is not. */
-import type { otcGuideHistory } from '../../../../contract/calls/otc';
+/** Where the parts of candles stand in a drawing: prices are exact, only their place in it is rounded. */
+import type { otcGuideHistory } from '../../../../contract/calls/otc-rab';
 import type { OutputOf } from '../../../../contract/call';
+import { toUnits } from '../../../../contract/money';
 
 export type Candle = OutputOf<typeof otcGuideHistory>['candles'][number];
 
@@ -17,6 +18,23 @@ export interface DrawnCandle {
   bodyBottom: number;
 }
 
+function priceUnits(price: string): bigint {
+  return toUnits(price, 'USDT');
+}
+
+/** The lowest and the highest price of these candles, of which there is at least one; in units of USDT. */
+export function priceRange(candles: readonly Candle[]): { low: bigint; high: bigint } {
+  const [first, ...rest] = candles.map((candle) => ({ low: priceUnits(candle.low), high: priceUnits(candle.high) }));
+  if (!first) throw new RangeError('no candles');
+  return rest.reduce(
+    (range, { low, high }) => ({ low: low < range.low ? low : range.low, high: high > range.high ? high : range.high }),
+    first,
+  );
+}
+
+/** Parts of the height that a place is rounded to. */
+const STEPS = 10_000n;
+
 /** Part of its place that a body fills. */
 const FILLED = 0.64;
 
@@ -28,9 +46,9 @@ export function drawnCandles(candles: readonly Candle[]): DrawnCandle[] {
   const gaps = candles.slice(1).map(({ at }, index) => at - (candles[index]?.at ?? at));
   const step = Math.min(...gaps, Infinity);
   const places = Number.isFinite(step) ? (last.at - first.at) / step + 1 : 1;
-  const low = Math.min(...candles.map((candle) => Number.parseFloat(candle.low)));
-  const high = Math.max(...candles.map((candle) => Number.parseFloat(candle.high)));
-  const y = (price: string) => (high === low ? 0.5 : (high - Number.parseFloat(price)) / (high - low));
+  const { low, high } = priceRange(candles);
+  const y = (price: string) =>
+    high === low ? 0.5 : Number(((high - priceUnits(price)) * STEPS) / (high - low)) / Number(STEPS);
   return candles.map((candle) => {
     const place = Number.isFinite(step) ? (candle.at - first.at) / step : 0;
     const [open, close] = [y(candle.open), y(candle.close)];

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { allSellList, otcInfo, type RabLot } from '../../../../contract/calls/otc';
+import { otcInfo } from '../../../../contract/calls/otc-market';
+import { allSellList, type RabLot } from '../../../../contract/calls/otc-rab';
 import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';

@@ -1,5 +1,5 @@
 /** Figures of an order of the RAB market that are shown beside those it came with. */
-import type { RabLot } from '../../../../contract/calls/otc';
+import type { RabLot } from '../../../../contract/calls/otc-rab';
 import {
   ASSETS,
   mulDivDown,

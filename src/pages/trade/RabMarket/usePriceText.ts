@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { toAmount } from '../../../../contract/money';
 import { formatAmount, plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import type { Candle } from './candles';
+import { priceRange, type Candle } from './candles';
 
 /** Digits of a price that always stand there; USDT has six. */
 const PRICE_DECIMALS = 4;
@@ -20,20 +21,8 @@ export function useSpanSentence(candles: readonly Candle[]): string {
   const first = candles[0];
   const last = candles.at(-1);
   if (!first || !last) return t`No trades`;
-  const by = (pick: (candle: Candle) => string, isBetter: (a: number, b: number) => boolean) =>
-    candles.map(pick).reduce((best, one) => (isBetter(Number.parseFloat(one), Number.parseFloat(best)) ? one : best));
   const [from, to] = [price(first.open), price(last.close)];
-  const low = price(
-    by(
-      (candle) => candle.low,
-      (a, b) => a < b,
-    ),
-  );
-  const high = price(
-    by(
-      (candle) => candle.high,
-      (a, b) => a > b,
-    ),
-  );
+  const range = priceRange(candles);
+  const [low, high] = [price(toAmount(range.low, 'USDT')), price(toAmount(range.high, 'USDT'))];
   return t`Price of RAB from ${from} to ${to}, low ${low}, high ${high} USDT`;
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { otcCancel, type RabOrder } from '../../../../contract/calls/otc';
+import { otcCancel, type RabOrder } from '../../../../contract/calls/otc-rab';
 import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
 import { amountName } from '../../../format/amount';

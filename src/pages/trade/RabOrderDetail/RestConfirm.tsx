@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { doSaveCash, type RabOrder } from '../../../../contract/calls/otc';
+import { doSaveCash, type RabOrder } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { toAmount, toUnits } from '../../../../contract/money';
 import { useNavigation } from '../../../app/navigation';

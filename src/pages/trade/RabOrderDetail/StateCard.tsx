@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, CircleX, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { OtcStatus, RabOrder } from '../../../../contract/calls/otc';
+import type { OtcStatus } from '../../../../contract/calls/otc-market';
+import type { RabOrder } from '../../../../contract/calls/otc-rab';
 import { Amount } from '../../../components/Amount';
 import { ENDING_NAMES, ORDER_TAGS } from '../rab/order';
 import { StateFrame } from '../TradeDetail/StateFrame';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcOrder, type RabOrder } from '../../../../contract/calls/otc';
+import { otcOrder, type RabOrder } from '../../../../contract/calls/otc-rab';
 import { useNavigation } from '../../../app/navigation';
 import { useConnection } from '../../../bridge/session';
 import type { Output } from '../../../bridge/types';

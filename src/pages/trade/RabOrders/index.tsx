@@ -1,17 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { meBuyList, meSellList, type RabOrder } from '../../../../contract/calls/otc';
+import { meBuyList, meSellList, type RabOrder } from '../../../../contract/calls/otc-rab';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { readListAhead } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
-import { EmptyState } from '../../../components/EmptyState';
 import { StatusTag } from '../../../components/StatusTag';
 import { formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../money/limit';
-import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
-import { OrderFilterRow } from '../parts/OrderFilterRow';
+import { RecordRow } from '../../records/MonthlyRecords';
+import { OwnOrders } from '../parts/OwnOrders';
 import { useOwnOrders } from '../parts/useOwnOrders';
 import { filledShare, ORDER_TAGS } from '../rab/order';
 
@@ -26,42 +25,18 @@ export function ahead(): Promise<void> {
 export default function RabOrders() {
   const { t } = useLingui();
   const { open } = useNavigation();
-  const { filters, list, end, show } = useOwnOrders(paths.myRabOrders, CALLS);
-  const { side, status } = filters;
+  const orders = useOwnOrders(paths.myRabOrders, CALLS);
   return (
-    <MonthlyRecords
+    <OwnOrders
       title={t`My RAB orders`}
-      list={list}
-      end={end}
-      timeOf={({ createdAt }) => createdAt}
-      rowHeight={68}
-      above={
-        <OrderFilterRow
-          filters={filters}
-          names={{
-            'pending-match': t(ORDER_TAGS['pending-match'].name),
-            'match-ended': t(ORDER_TAGS['match-ended'].name),
-            completed: t(ORDER_TAGS.completed.name),
-            cancelled: t(ORDER_TAGS.cancelled.name),
-          }}
-          onChange={show}
-        />
-      }
+      orders={orders}
+      tags={ORDER_TAGS}
+      empty={{
+        buy: t`Your orders to buy RAB appear here.`,
+        sell: t`Your orders to sell RAB appear here.`,
+        toMarket: t`To the RAB market`,
+      }}
       renderRow={(order) => <Row order={order} onOpen={() => open(paths.otcOrder, { id: order.id, market: 'rab' })} />}
-      empty={
-        status === 'all' ? (
-          <EmptyState
-            hint={side === 'buy' ? t`Your orders to buy RAB appear here.` : t`Your orders to sell RAB appear here.`}
-            action={{ label: t`To the RAB market`, onClick: () => open(paths.trade) }}
-          />
-        ) : (
-          <EmptyState
-            hint={t`There are no orders in this state.`}
-            filtered
-            action={{ label: t`Clear filters`, onClick: () => show({ side, status: 'all' }) }}
-          />
-        )
-      }
     />
   );
 }

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { allSellList, otcGuideHistory, otcInfo } from '../../../../contract/calls/otc';
+import { otcInfo } from '../../../../contract/calls/otc-market';
+import { allSellList, otcGuideHistory } from '../../../../contract/calls/otc-rab';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { Amount } from '../../../components/Amount';
 import { Card } from '../../../components/Card';
 import { formatAmount, formatRate, plainAmount } from '../../../format/amount';

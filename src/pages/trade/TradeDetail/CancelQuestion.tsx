@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { otcUsdtCancel2, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import { otcUsdtCancel2 } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
 import type { SheetOfTradeProps } from './sheets';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { Card } from '../../../components/Card';
 import { RiskLine } from '../../../components/RiskLine';
 import { formatDateTime } from '../../../format/date';

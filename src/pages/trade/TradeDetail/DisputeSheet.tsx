@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { otcUsdtDispute, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
+import { otcUsdtDispute } from '../../../../contract/calls/otc-usdt-trades';
 import { useDraft } from '../../../bridge/useDraft';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { RiskLine } from '../../../components/RiskLine';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Check, CircleAlert, Download } from 'lucide-react';
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
 import { saveFile } from '../../../components/saveFile';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { useConnection } from '../../../bridge/session';
 import { Button } from '../../../components/Button';
 import { NeedsConnection } from '../../money/MoneyButton';

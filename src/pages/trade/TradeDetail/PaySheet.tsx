@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { otcUsdtPay, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
+import { otcUsdtPay } from '../../../../contract/calls/otc-usdt-trades';
 import { useDraft } from '../../../bridge/useDraft';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { Field } from '../../../components/Field';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ShieldAlert } from 'lucide-react';
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { Card } from '../../../components/Card';
 import { groupsOfFour } from '../../../format/address';
 import { CopyRow } from './CopyRow';

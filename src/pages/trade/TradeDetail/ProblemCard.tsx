@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { useConnection } from '../../../bridge/session';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';

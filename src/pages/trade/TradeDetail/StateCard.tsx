@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck, CircleX, Hourglass, Scale, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { TradeState, UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { TradeState, UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { Amount } from '../../../components/Amount';
 import { Fiat } from '../parts/Fiat';
 import { reasonOf, REASON_NAMES, STATE_NAMES, STATE_TAGS } from '../trade';

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { otcUsdtSure, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
+import { otcUsdtSure } from '../../../../contract/calls/otc-usdt-trades';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import type { Output } from '../../../bridge/types';

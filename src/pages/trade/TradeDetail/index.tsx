@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageCircle, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { otcTrade, type UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
+import { otcTrade } from '../../../../contract/calls/otc-usdt-trades';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import type { CallState } from '../../../bridge/types';

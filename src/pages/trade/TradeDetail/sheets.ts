@@ -1,4 +1,4 @@
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 
 /** The sheets of a trade; at most one is open. */
 export type TradeSheet = 'pay' | 'confirm' | 'cancel' | 'dispute';

@@ -1,6 +1,6 @@
 /** What each step of a trade says, to the side that reads it. */
 import { useLingui } from '@lingui/react/macro';
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { formatAmountUnit } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { REASON_NAMES, type EscrowRow } from '../trade';

@@ -1,5 +1,5 @@
 /** The time that a trade's state has left, and until a dispute can be opened, by the gateway's clock. */
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import type { CallState } from '../../../bridge/types';
 import { useCountdown } from '../../../components/useCountdown';
 import { useClockAhead } from '../../read/useClockAhead';

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { otcInfo } from '../../../../contract/calls/otc';
-import { allSellListUsdt, allSellListUsdt2, FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt';
+import { otcInfo } from '../../../../contract/calls/otc-market';
+import { allSellListUsdt, allSellListUsdt2 } from '../../../../contract/calls/otc-usdt';
+import { FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
 import { readAhead, useCall } from '../../../bridge/useCall';

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { meBuyUsdtList, meSellUsdtList, type UsdtOrder } from '../../../../contract/calls/otc-usdt';
+import { meBuyUsdtList, meSellUsdtList } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOrder } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { readListAhead } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
-import { EmptyState } from '../../../components/EmptyState';
 import { StatusTag } from '../../../components/StatusTag';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
+import { RecordRow } from '../../records/MonthlyRecords';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
-import { OrderFilterRow } from '../parts/OrderFilterRow';
+import { OwnOrders } from '../parts/OwnOrders';
 import { useOwnOrders } from '../parts/useOwnOrders';
 import { OFFER_TAGS, STATE_TAGS } from '../trade';
 
@@ -26,48 +26,21 @@ export function ahead(): Promise<void> {
 export default function UsdtOrders() {
   const { t } = useLingui();
   const { open } = useNavigation();
-  const { filters, list, end, show } = useOwnOrders(paths.myUsdtOrders, CALLS);
-  const { side, status } = filters;
+  const orders = useOwnOrders(paths.myUsdtOrders, CALLS);
   const openOrder = ({ kind, id }: UsdtOrder) =>
     open(paths.otcOrder, kind === 'offer' ? { id, market: 'offer' } : { id });
   return (
-    <MonthlyRecords
+    <OwnOrders
       title={t`My USDT orders`}
-      list={list}
-      end={end}
-      timeOf={({ createdAt }) => createdAt}
-      rowHeight={68}
-      above={
-        <OrderFilterRow
-          filters={filters}
-          names={{
-            'pending-match': t`On offer`,
-            'match-ended': t`In trades`,
-            completed: t`Completed`,
-            cancelled: t`Cancelled`,
-          }}
-          onChange={show}
-        />
-      }
+      orders={orders}
+      tags={OFFER_TAGS}
+      empty={{
+        buy: t`What you buy, and what you offer to buy, appears here.`,
+        sell: t`What you sell, and what you offer to sell, appears here.`,
+        toMarket: t`To the USDT market`,
+        query: { market: 'usdt' },
+      }}
       renderRow={(order) => <Row order={order} onOpen={() => openOrder(order)} />}
-      empty={
-        status === 'all' ? (
-          <EmptyState
-            hint={
-              side === 'buy'
-                ? t`What you buy, and what you offer to buy, appears here.`
-                : t`What you sell, and what you offer to sell, appears here.`
-            }
-            action={{ label: t`To the USDT market`, onClick: () => open(paths.trade, { market: 'usdt' }) }}
-          />
-        ) : (
-          <EmptyState
-            hint={t`There are no orders in this state.`}
-            filtered
-            action={{ label: t`Clear filters`, onClick: () => show({ side, status: 'all' }) }}
-          />
-        )
-      }
     />
   );
 }

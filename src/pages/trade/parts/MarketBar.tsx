@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowUpDown } from 'lucide-react';
 import { useId } from 'react';
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import styles from './MarketBar.module.css';

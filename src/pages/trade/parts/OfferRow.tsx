@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { OtcSide, Trader } from '../../../../contract/calls/otc';
+import type { OtcSide, Trader } from '../../../../contract/calls/otc-market';
 import { Button } from '../../../components/Button';
 import { Amount } from '../../../components/Amount';
 import type { AssetCode } from '../../../../contract/money';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { OTC_STATUSES, type OtcSide, type OtcStatus } from '../../../../contract/calls/otc';
+import { OTC_STATUSES, type OtcSide, type OtcStatus } from '../../../../contract/calls/otc-market';
 import { ChipRadios, FilterRow } from '../../records/FilterChips';
 
 export interface OrderFilters {
@@ -23,12 +23,12 @@ export function orderQueryOf({ side, status }: OrderFilters): Record<string, str
 interface OrderFilterRowProps {
   filters: OrderFilters;
   /** What the market calls the states. */
-  names: Record<OtcStatus, string>;
+  nameOf: (status: OtcStatus) => string;
   onChange: (next: OrderFilters) => void;
 }
 
 /** Side and state of one's own orders, of either market. */
-export function OrderFilterRow({ filters, names, onChange }: OrderFilterRowProps) {
+export function OrderFilterRow({ filters, nameOf, onChange }: OrderFilterRowProps) {
   const { t } = useLingui();
   return (
     <FilterRow>
@@ -45,7 +45,7 @@ export function OrderFilterRow({ filters, names, onChange }: OrderFilterRowProps
         label={t`Status`}
         value={filters.status}
         onChange={(status) => onChange({ ...filters, status })}
-        options={[{ value: 'all', label: t`All` }, ...OTC_STATUSES.map((value) => ({ value, label: names[value] }))]}
+        options={[{ value: 'all', label: t`All` }, ...OTC_STATUSES.map((value) => ({ value, label: nameOf(value) }))]}
       />
     </FilterRow>
   );

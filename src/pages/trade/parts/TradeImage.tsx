@@ -1,4 +1,4 @@
-import { otcTradeImage } from '../../../../contract/calls/otc-usdt';
+import { otcTradeImage } from '../../../../contract/calls/otc-usdt-trades';
 import { useCall } from '../../../bridge/useCall';
 import { LargePicture, Picture } from '../../identity/images/Picture';
 

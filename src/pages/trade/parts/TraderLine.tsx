@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { BadgeCheck } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import type { Trader } from '../../../../contract/calls/otc';
+import type { Trader } from '../../../../contract/calls/otc-market';
 import { hrefTo, paths } from '../../../app/paths';
 import { initialOf } from '../../../components/Avatar';
 import { formatRate } from '../../../format/amount';

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import type { UsdtOffer } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { hrefTo, paths } from '../../../app/paths';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';

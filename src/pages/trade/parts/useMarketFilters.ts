@@ -1,5 +1,5 @@
 /** What a market's list is narrowed and ordered by: kept in the address, so that it is there on the way back. */
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { amountProblem } from '../../../../contract/money';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { OtcQuote, OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
+import type { OtcQuote } from '../../../../contract/calls/otc-rab';
 import type { RiskTone } from '../../../components/RiskLine';
 import { amountSign } from '../../../format/amount';
 import { formatSpan } from '../../../format/span';

@@ -1,9 +1,9 @@
 /** What screens say about an order of the RAB market; pure mapping of the contract's record (rules.md §8). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { OtcStatus, RAB_ENDINGS, RAB_STEPS, RabOrder } from '../../../../contract/calls/otc';
+import type { OtcStatus } from '../../../../contract/calls/otc-market';
+import type { otcOrder, RAB_ENDINGS, RAB_STEPS, RabOrder } from '../../../../contract/calls/otc-rab';
 import type { OutputOf } from '../../../../contract/call';
-import type { otcOrder } from '../../../../contract/calls/otc';
 import { toUnits, unitsToDecimal } from '../../../../contract/money';
 import type { StatusKind } from '../../../components/StatusTag';
 

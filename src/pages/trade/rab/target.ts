@@ -1,4 +1,5 @@
-import { rabLot, type OtcSide, type RabLot } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
+import { rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
 
 /** What the place-order sheet is about: an order of one's own that waits, or a lot that is filled at once. */
 export type OrderTarget = { kind: 'publish'; side: OtcSide } | { kind: 'take'; lot: RabLot };

@@ -1,6 +1,6 @@
 /** From a quote to the result: confirming an order of the RAB market (DESIGN §10). */
 import { useLingui } from '@lingui/react/macro';
-import { otcBuy, otcQuote, otcSell, type OtcQuote, type RabOrder } from '../../../../contract/calls/otc';
+import { otcBuy, otcQuote, otcSell, type OtcQuote, type RabOrder } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';

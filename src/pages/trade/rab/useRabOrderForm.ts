@@ -1,7 +1,8 @@
 /** The form of an order of the RAB market: price, quantity in either asset, whether it may be split. What is typed is kept. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { otcInfo, type OtcSide, type RabLot } from '../../../../contract/calls/otc';
+import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
+import type { RabLot } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';

@@ -1,4 +1,4 @@
-import { otcQuote } from '../../../../contract/calls/otc';
+import { otcQuote } from '../../../../contract/calls/otc-rab';
 import type { Input } from '../../../bridge/types';
 import { useLiveQuote } from '../parts/useLiveQuote';
 

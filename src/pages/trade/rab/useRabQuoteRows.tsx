@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OtcQuote } from '../../../../contract/calls/otc';
+import type { OtcQuote } from '../../../../contract/calls/otc-rab';
 import type { AssetCode } from '../../../../contract/money';
 import { Amount } from '../../../components/Amount';
 import type { KeyValueRow } from '../../../components/KeyValue';

@@ -1,6 +1,7 @@
 /** What a refusal of the RAB market says, with the figures that the gateway sent along (rules.md §8). */
 import { useLingui } from '@lingui/react/macro';
-import { rabLot, type OtcSide, type RabLot } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
+import { rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
 import { amountSign } from '../../../format/amount';

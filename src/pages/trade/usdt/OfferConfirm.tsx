@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { OtcSide } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { ConfirmSheet } from '../../../components/ConfirmSheet';

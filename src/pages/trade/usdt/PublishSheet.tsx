@@ -1,25 +1,21 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt';
+import { useLingui } from '@lingui/react/macro';
+import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { AmountField } from '../../../components/AmountField';
 import { Field } from '../../../components/Field';
 import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
-import { Sheet } from '../../../components/Sheet';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../money/limit';
-import { MoneyButton } from '../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { fiatText } from '../fiat';
-import { Unsettled } from '../parts/Unsettled';
 import { CardPicker } from './CardPicker';
-import { LackingButton, LackingNote, useLacking } from './Conditions';
-import { OfferConfirm, UsdtRisk } from './OfferConfirm';
+import { UsdtRisk } from './OfferConfirm';
+import { OfferSheet } from './OfferSheet';
 import { QuoteView } from './QuoteView';
 import styles from '../parts/sheets.module.css';
-import { useOfferFlow } from './useOfferFlow';
 import { usePublishForm } from './usePublishForm';
 import { useUsdtRefusal } from './useRefused';
 
@@ -36,41 +32,19 @@ interface PublishSheetProps {
 export function PublishSheet({ open, onClose, onLeave }: PublishSheetProps) {
   const { t } = useLingui();
   const form = usePublishForm(open);
-  const lacking = useLacking();
-  const offering = useOfferFlow({ onDone: form.clear, onForm: form.refuse, onElsewhere: onLeave });
-  const { flow, isUnsettled } = offering;
-  const { input, live } = form;
-  const { quote } = live;
   return (
-    <>
-      <Sheet
-        open={open && flow.view === null}
-        onClose={onClose}
-        title={t`Publish an offer`}
-        footer={
-          lacking !== null && lacking !== 'identity-review' ? (
-            <LackingButton lacking={lacking} onLeave={onLeave} />
-          ) : (
-            <MoneyButton
-              disabled={quote === null || isUnsettled || lacking !== null}
-              loading={live.isAsking}
-              onClick={() => input && quote && flow.start({ input, quote })}
-            >
-              <Trans>Next: trade password</Trans>
-            </MoneyButton>
-          )
-        }
-      >
-        <div className={styles['form']}>
-          <LackingNote lacking={lacking} />
-          {isUnsettled && <Unsettled />}
-          <ReadArea read={form.info} hasData={form.market !== undefined} skeleton="card" count={2}>
-            <PublishForm form={form} onLeave={onLeave} />
-          </ReadArea>
-        </div>
-      </Sheet>
-      <OfferConfirm offering={offering} onClose={onClose} />
-    </>
+    <OfferSheet
+      open={open}
+      title={t`Publish an offer`}
+      form={form}
+      onDone={form.clear}
+      onClose={onClose}
+      onLeave={onLeave}
+    >
+      <ReadArea read={form.info} hasData={form.market !== undefined} skeleton="card" count={2}>
+        <PublishForm form={form} onLeave={onLeave} />
+      </ReadArea>
+    </OfferSheet>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { FIAT_DECIMALS, otcUsdtOffer, type UsdtOffer } from '../../../../contract/calls/otc-usdt';
+import { useLingui } from '@lingui/react/macro';
+import { otcUsdtOffer } from '../../../../contract/calls/otc-usdt';
+import { FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useCall } from '../../../bridge/useCall';
@@ -9,16 +10,12 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import { Sheet } from '../../../components/Sheet';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
-import { MoneyButton } from '../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { TraderLine } from '../parts/TraderLine';
-import { Unsettled } from '../parts/Unsettled';
 import { CardPicker } from './CardPicker';
-import { LackingButton, LackingNote, useLacking } from './Conditions';
-import { OfferConfirm, UsdtRisk } from './OfferConfirm';
+import { UsdtRisk } from './OfferConfirm';
+import { OfferSheet } from './OfferSheet';
 import { QuoteView } from './QuoteView';
-import styles from '../parts/sheets.module.css';
-import { useOfferFlow } from './useOfferFlow';
 import { useUsdtRefusal } from './useRefused';
 import { useTakeForm, type TakeStart } from './useTakeForm';
 
@@ -60,40 +57,18 @@ export function TakeSheet(props: TakeSheetProps) {
 function TakeOffer({ open, offer: offered, start, onClose, onLeave }: TakeSheetProps & { offer: UsdtOffer }) {
   const { t } = useLingui();
   const form = useTakeForm(offered, start, TAKE_FORM);
-  const { offer, side, input, live } = form;
-  const lacking = useLacking();
-  const leave = () => onLeave(offer.id, { unit: form.unit, text: form.text });
-  const offering = useOfferFlow({ onDone: () => form.enter(''), onForm: form.refuse, onElsewhere: leave });
-  const { flow, isUnsettled } = offering;
-  const { quote } = live;
+  const leave = () => onLeave(form.offer.id, { unit: form.unit, text: form.text });
   return (
-    <>
-      <Sheet
-        open={open && flow.view === null}
-        onClose={onClose}
-        title={side === 'buy' ? t`Buy USDT` : t`Sell USDT`}
-        footer={
-          lacking !== null && lacking !== 'identity-review' ? (
-            <LackingButton lacking={lacking} onLeave={leave} />
-          ) : (
-            <MoneyButton
-              disabled={quote === null || isUnsettled || lacking !== null}
-              loading={live.isAsking}
-              onClick={() => input && quote && flow.start({ input, quote })}
-            >
-              <Trans>Next: trade password</Trans>
-            </MoneyButton>
-          )
-        }
-      >
-        <div className={styles['form']}>
-          <LackingNote lacking={lacking} />
-          {isUnsettled && <Unsettled />}
-          <TakeForm form={form} onLeave={leave} />
-        </div>
-      </Sheet>
-      <OfferConfirm offering={offering} onClose={onClose} />
-    </>
+    <OfferSheet
+      open={open}
+      title={form.side === 'buy' ? t`Buy USDT` : t`Sell USDT`}
+      form={form}
+      onDone={() => form.enter('')}
+      onClose={onClose}
+      onLeave={leave}
+    >
+      <TakeForm form={form} onLeave={leave} />
+    </OfferSheet>
   );
 }
 

@@ -1,5 +1,5 @@
 /** What an amount of one side of the USDT market is in the other, exact; the gateway's quote decides in the end (rules.md §8). */
-import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt';
+import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import {
   ASSETS,
   decimalToUnits,

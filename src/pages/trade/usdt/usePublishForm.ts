@@ -1,8 +1,8 @@
 /** The form of a new offer: side, price, amount, limits of one trade, cards, a note. What is typed is kept as a draft. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt';
-import { otcInfo, type OtcSide } from '../../../../contract/calls/otc';
+import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
+import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';

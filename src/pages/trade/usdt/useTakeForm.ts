@@ -1,8 +1,8 @@
 /** The form that takes an offer: how much, in fiat or in USDT, and for selling the cards to be paid to. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { FIAT_DECIMALS, usdtOffer, type UsdtOffer } from '../../../../contract/calls/otc-usdt';
-import { otcInfo, type OtcSide } from '../../../../contract/calls/otc';
+import { FIAT_DECIMALS, usdtOffer, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
+import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';

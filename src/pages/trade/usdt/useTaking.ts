@@ -1,6 +1,6 @@
 /** Which offer is being taken, kept over the detour to another screen (a card, a verified name, a trade password). */
 import { useEffect, useState } from 'react';
-import type { UsdtOffer } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useDraft } from '../../../bridge/useDraft';
 import { useKeptValues } from '../../../update/useKeptValues';
 import { useLast } from '../../read/useLast';

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RabOrder } from '../../../../contract/calls/otc';
+import type { RabOrder } from '../../../../contract/calls/otc-rab';
 import { toAmount, toUnits } from '../../../../contract/money';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';

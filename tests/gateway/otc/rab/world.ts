@@ -1,6 +1,7 @@
 /** People with RAB and USDT on a market of their own. */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
-import type { OtcSide, RabOrder } from '../../../../contract/calls/otc';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
+import type { RabOrder } from '../../../../contract/calls/otc-rab';
 import type { Calls } from '../../../../contract/index';
 import { toUnits } from '../../../../contract/money';
 import type { Database } from '../../../../gateway/db/client';
@@ -30,8 +31,8 @@ export interface RabWorld extends CustodyWorld {
 
 const short = (text: string) => text.replace(/\.?0+$/, '') || '0';
 
-export async function openRabWorld(db: Database): Promise<RabWorld> {
-  const world = await openCustodyWorld(db);
+export async function openRabWorld(db: Database, now?: number): Promise<RabWorld> {
+  const world = await openCustodyWorld(db, now);
   let last = 0;
   const self: RabWorld = {
     ...world,

@@ -1,7 +1,7 @@
 /** Many at once on the USDT market, on a real server; and a gateway whose database is gone at the moment of the commit. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { Refusal } from '../../../../gateway/domain/call-context';
 import { TRADE_PASSWORD } from '../../custody/world';

@@ -1,7 +1,7 @@
 /** Traders on the USDT market: verified people with a card and money, and the calls that they make. */
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf } from '../../../../contract/call';
-import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import type { Calls } from '../../../../contract/index';
 import { toUnits } from '../../../../contract/money';
 import type { Database } from '../../../../gateway/db/client';

@@ -1,5 +1,6 @@
 /** Records of the RAB market as the gateway answers them. */
-import type { OtcQuote, RabLot, RabOrder, Trader } from '../../../../contract/calls/otc';
+import type { Trader } from '../../../../contract/calls/otc-market';
+import type { OtcQuote, RabLot, RabOrder } from '../../../../contract/calls/otc-rab';
 import type { CallOutput } from '../../../../contract/index';
 
 export const AT = Date.UTC(2026, 10, 21, 8, 30);

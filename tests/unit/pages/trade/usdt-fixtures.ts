@@ -1,5 +1,5 @@
 /** Records of the USDT market as the gateway gives them. */
-import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import type { CallOutput } from '../../../../contract/index';
 
 /** Times in tests run from the present: countdowns are by the device's clock. */

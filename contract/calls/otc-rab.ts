@@ -1,100 +1,10 @@
-/** OTC, what both markets share, and the RAB market (rules.md §8). Calls of the USDT market are in otc-usdt.ts. */
+/** OTC: the RAB market, both legs of which are on our ledger (rules.md §8). */
 import * as z from 'zod/mini';
-import { defineCall, nothing } from '../call';
+import { defineCall } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, amountInput, rate } from '../money';
+import { guidePrice, otcSide, otcStatus, trader, version } from './otc-market';
 import { tradePassword } from './session';
-
-/** What users are shown of any OTC order (spec section 6). */
-export const OTC_STATUSES = ['pending-match', 'match-ended', 'cancelled', 'completed'] as const;
-export const otcStatus = z.enum(OTC_STATUSES);
-export type OtcStatus = (typeof OTC_STATUSES)[number];
-
-export const OTC_SIDES = ['buy', 'sell'] as const;
-export const otcSide = z.enum(OTC_SIDES);
-export type OtcSide = (typeof OTC_SIDES)[number];
-
-/** Raised by every change of the record; a call on it carries the one that the user saw. */
-export const version = z.int().check(z.gte(1));
-
-/** Somebody on the market. Figures are those of the last 30 days in both markets; `completionRate` is null without any. */
-export const trader = z.strictObject({
-  id,
-  nickname: z.string(),
-  /** Real-name approved. */
-  isVerified: z.boolean(),
-  completed: z.int(),
-  completionRate: z.nullable(rate),
-});
-export type Trader = z.output<typeof trader>;
-
-/** The guide price of RAB in USDT: the 24 h volume-weighted median of trades, else the operator's reference price. */
-const guidePrice = z.strictObject({
-  price: amount,
-  source: z.enum(['trades', 'reference']),
-  asOf: timeMs,
-});
-
-/** Rules and figures of both markets, and what the user has to act with. */
-export const otcInfo = defineCall({
-  name: 'otcInfo',
-  method: 'GET',
-  uri: '/api/v1/otc/info',
-  access: 'user',
-  effect: 'read',
-  cache: { kind: 'record', maxAgeMs: 10_000 },
-  input: nothing,
-  output: z.strictObject({
-    rab: z.strictObject({
-      /** False: halted by the operator, `haltReason` says why; cancelling works. */
-      isOpen: z.boolean(),
-      haltReason: z.nullable(z.string()),
-      guidePrice,
-      /** Against the price 24 h ago, as a signed fraction; null without trades. */
-      change: z.nullable(amount),
-      high: z.nullable(amount),
-      low: z.nullable(amount),
-      /** RAB traded in 24 h. */
-      volume: amount,
-      /** An order may differ from the guide price by this fraction. */
-      band: rate,
-      /** The user's fee, level discount included, and the fee without it; of USDT, on each side. */
-      feeRate: rate,
-      baseFeeRate: rate,
-      /** A fill is at least this part of each order that can be split. */
-      smallestFill: rate,
-      /** Part of amount and fee that a buyer deposits. */
-      depositRate: rate,
-      ttlMs: z.int(),
-      /** How long a buyer has to post the rest after a match. */
-      restMs: z.int(),
-      bestSell: z.nullable(amount),
-      bestBuy: z.nullable(amount),
-    }),
-    usdt: z.strictObject({
-      isOpen: z.boolean(),
-      haltReason: z.nullable(z.string()),
-      /** ISO 4217. */
-      fiat: z.string(),
-      feeRate: rate,
-      baseFeeRate: rate,
-      /** Of one offer, in USDT. */
-      minimum: amount,
-      maximum: amount,
-      paymentMs: z.int(),
-      lateHoldMs: z.int(),
-      disputeAfterMs: z.int(),
-      disputeForcedMs: z.int(),
-      bestSell: z.nullable(amount),
-      bestBuy: z.nullable(amount),
-    }),
-    /** Of the account that is switched to. */
-    available: z.strictObject({ USDT: amount, RAB: amount }),
-    /** The user's orders that wait for the user: a payment, a confirmation, a rest, an unread message. */
-    attention: z.int(),
-  }),
-});
-export type OtcInfo = z.output<typeof otcInfo.output>;
 
 /** Trades of RAB, oldest first; periods without trades have no candle. */
 export const otcGuideHistory = defineCall({
@@ -131,6 +41,7 @@ export const rabLot = z.strictObject({
   createdAt: timeMs,
   expiresAt: timeMs,
 });
+
 export type RabLot = z.output<typeof rabLot>;
 
 /** Best price first: sell orders to buy from, or buy orders to sell to. Pages follow by cursor; cached are first pages. */
@@ -210,6 +121,7 @@ export const otcQuote = defineCall({
   }),
   errors: [...ORDER_ERRORS],
 });
+
 export type OtcQuote = z.output<typeof otcQuote.output>;
 
 /** How an order came to its end. */
@@ -250,6 +162,7 @@ export const rabOrder = z.strictObject({
   expiresAt: timeMs,
   closedAt: z.nullable(timeMs),
 });
+
 export type RabOrder = z.output<typeof rabOrder>;
 
 const ORDER_INVALIDATES = [
@@ -266,6 +179,7 @@ const ORDER_INVALIDATES = [
 
 /** Places an order. `fee` is the quoted worst case; when it would be more now, fee-changed. */
 const placeInput = z.strictObject({ ...rabOrderInput, fee: amount, tradePassword });
+
 const PLACE_ERRORS = [
   ...ORDER_ERRORS,
   'fee-changed',

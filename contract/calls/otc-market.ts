@@ -1,0 +1,102 @@
+/** OTC: what both markets share (rules.md §8): states, sides, people, and the figures of both. */
+import * as z from 'zod/mini';
+import { defineCall, nothing } from '../call';
+import { id, timeMs } from '../ids';
+import { amount, rate } from '../money';
+
+/** What users are shown of any OTC order (spec section 6). */
+export const OTC_STATUSES = ['pending-match', 'match-ended', 'cancelled', 'completed'] as const;
+
+export const otcStatus = z.enum(OTC_STATUSES);
+
+export type OtcStatus = (typeof OTC_STATUSES)[number];
+
+export const OTC_SIDES = ['buy', 'sell'] as const;
+
+export const otcSide = z.enum(OTC_SIDES);
+
+export type OtcSide = (typeof OTC_SIDES)[number];
+
+/** Raised by every change of the record; a call on it carries the one that the user saw. */
+export const version = z.int().check(z.gte(1));
+
+/** Somebody on the market. Figures are those of the last 30 days in both markets; `completionRate` is null without any. */
+export const trader = z.strictObject({
+  id,
+  nickname: z.string(),
+  /** Real-name approved. */
+  isVerified: z.boolean(),
+  completed: z.int(),
+  completionRate: z.nullable(rate),
+});
+
+export type Trader = z.output<typeof trader>;
+
+/** The guide price of RAB in USDT: the 24 h volume-weighted median of trades, else the operator's reference price. */
+export const guidePrice = z.strictObject({
+  price: amount,
+  source: z.enum(['trades', 'reference']),
+  asOf: timeMs,
+});
+
+/** Rules and figures of both markets, and what the user has to act with. */
+export const otcInfo = defineCall({
+  name: 'otcInfo',
+  method: 'GET',
+  uri: '/api/v1/otc/info',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 10_000 },
+  input: nothing,
+  output: z.strictObject({
+    rab: z.strictObject({
+      /** False: halted by the operator, `haltReason` says why; cancelling works. */
+      isOpen: z.boolean(),
+      haltReason: z.nullable(z.string()),
+      guidePrice,
+      /** Against the price 24 h ago, as a signed fraction; null without trades. */
+      change: z.nullable(amount),
+      high: z.nullable(amount),
+      low: z.nullable(amount),
+      /** RAB traded in 24 h. */
+      volume: amount,
+      /** An order may differ from the guide price by this fraction. */
+      band: rate,
+      /** The user's fee, level discount included, and the fee without it; of USDT, on each side. */
+      feeRate: rate,
+      baseFeeRate: rate,
+      /** A fill is at least this part of each order that can be split. */
+      smallestFill: rate,
+      /** Part of amount and fee that a buyer deposits. */
+      depositRate: rate,
+      ttlMs: z.int(),
+      /** How long a buyer has to post the rest after a match. */
+      restMs: z.int(),
+      bestSell: z.nullable(amount),
+      bestBuy: z.nullable(amount),
+    }),
+    usdt: z.strictObject({
+      isOpen: z.boolean(),
+      haltReason: z.nullable(z.string()),
+      /** ISO 4217. */
+      fiat: z.string(),
+      feeRate: rate,
+      baseFeeRate: rate,
+      /** Of one offer, in USDT. */
+      minimum: amount,
+      maximum: amount,
+      paymentMs: z.int(),
+      lateHoldMs: z.int(),
+      disputeAfterMs: z.int(),
+      disputeForcedMs: z.int(),
+      bestSell: z.nullable(amount),
+      bestBuy: z.nullable(amount),
+    }),
+    /** Of the account that is switched to. */
+    available: z.strictObject({ USDT: amount, RAB: amount }),
+    /** The user's orders that wait for the user: a payment, a confirmation, a rest, an unread message. */
+    attention: z.int(),
+  }),
+});
+
+export type OtcInfo = z.output<typeof otcInfo.output>;

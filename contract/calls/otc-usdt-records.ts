@@ -1,0 +1,179 @@
+/** OTC: offers and trades of the USDT market as users see them (rules.md §8). */
+import * as z from 'zod/mini';
+import { id, timeMs, uuid } from '../ids';
+import { amount, rate } from '../money';
+import { otcSide, otcStatus, trader, version } from './otc-market';
+
+/** Digits of a price (fiat per USDT) and of an amount of fiat. */
+export const FIAT_PRICE_DECIMALS = 4;
+
+export const FIAT_DECIMALS = 2;
+
+/** An offer to sell USDT, or to buy it. What is in trades is not in `remaining`. */
+export const usdtOffer = z.strictObject({
+  kind: z.literal('offer'),
+  id,
+  version,
+  /** Of the one who made the offer. */
+  side: otcSide,
+  trader,
+  isMine: z.boolean(),
+  status: otcStatus,
+  /** Fiat per USDT. */
+  price: amount,
+  fiat: z.string(),
+  quantity: amount,
+  remaining: amount,
+  inTrades: amount,
+  completed: amount,
+  /** Of one trade, in fiat; a last rest below the minimum can be taken whole. */
+  minFiat: amount,
+  maxFiat: amount,
+  /** Names of the banks that it can be paid to; empty for an offer to buy. */
+  banks: z.array(z.string()),
+  note: z.nullable(z.string()),
+  feeRate: rate,
+  /** The maker's own, USDT: of what is sold still to be taken. */
+  held: amount,
+  createdAt: timeMs,
+  closedAt: z.nullable(timeMs),
+});
+
+export type UsdtOffer = z.output<typeof usdtOffer>;
+
+/** States of a trade; `match-ended` is what the first four show as (spec section 6). */
+export const TRADE_STATES = ['awaiting-payment', 'late-hold', 'paid', 'dispute', 'completed', 'cancelled'] as const;
+
+export type TradeState = (typeof TRADE_STATES)[number];
+
+export const TRADE_STEPS = [
+  'taken',
+  'paid',
+  'payment-overdue',
+  'late-payment',
+  'cancel-asked',
+  'cancel-withdrawn',
+  'disputed',
+  'evidence',
+  'ruled',
+  'completed',
+  'cancelled',
+] as const;
+
+export const TRADE_REASONS = [
+  'buyer-cancelled',
+  'not-paid',
+  'both-agreed',
+  'ruled-for-buyer',
+  'ruled-for-seller',
+  'paid-late',
+  'not-confirmed',
+] as const;
+
+const evidence = z.strictObject({
+  by: z.enum(['me', 'them']),
+  text: z.string(),
+  /** `otcTradeImage` shows them. */
+  images: z.array(uuid),
+  at: timeMs,
+});
+
+/** One trade, as one of its two parties sees it. */
+export const usdtTrade = z.strictObject({
+  kind: z.literal('trade'),
+  id,
+  version,
+  offerId: id,
+  /** One's own. */
+  side: otcSide,
+  status: otcStatus,
+  state: z.enum(TRADE_STATES),
+  counterparty: trader,
+  price: amount,
+  fiat: z.string(),
+  quantity: amount,
+  fiatAmount: amount,
+  feeRate: rate,
+  /** One's own, USDT: on top for a seller, off what is received for a buyer. */
+  fee: amount,
+  /** USDT for a buyer, fiat for a seller. */
+  received: amount,
+  /** When the present state ends by itself; null for never. */
+  deadlineAt: z.nullable(timeMs),
+  /** From when on either side can open a dispute; null when none can be opened. */
+  disputableAt: z.nullable(timeMs),
+  /** Where the buyer pays to. Only the two parties see it, and only until the trade has ended; then it is empty. */
+  payees: z.array(
+    z.strictObject({
+      bankName: z.string(),
+      branch: z.nullable(z.string()),
+      cardNumber: z.string(),
+      holderName: z.string(),
+    }),
+  ),
+  /** The buyer's verified name, to the seller, as long as payees are shown. */
+  payerName: z.nullable(z.string()),
+  /** Of the payment, as the buyer told it. */
+  reference: z.nullable(z.string()),
+  proofs: z.array(uuid),
+  cancelAgreed: z.strictObject({ mine: z.boolean(), theirs: z.boolean() }),
+  dispute: z.nullable(
+    z.strictObject({
+      openedBy: z.enum(['me', 'them', 'platform']),
+      openedAt: timeMs,
+      evidence: z.array(evidence).check(z.maxLength(40)),
+      /** The operator's words; null before the ruling. */
+      ruling: z.nullable(z.strictObject({ outcome: z.enum(['buyer', 'seller']), reason: z.string(), at: timeMs })),
+    }),
+  ),
+  /** Messages of the other side that were not read. */
+  unread: z.int(),
+  timeline: z.array(
+    z.strictObject({
+      step: z.enum(TRADE_STEPS),
+      by: z.enum(['me', 'them', 'platform', 'operator']),
+      reason: z.nullable(z.enum(TRADE_REASONS)),
+      at: timeMs,
+    }),
+  ),
+  createdAt: timeMs,
+  closedAt: z.nullable(timeMs),
+  journalId: z.nullable(id),
+});
+
+export type UsdtTrade = z.output<typeof usdtTrade>;
+
+export const OFFER_INVALIDATES = [
+  'assets',
+  'accountList',
+  'accountStatement',
+  'otcInfo',
+  'allSellListUsdt',
+  'allSellListUsdt2',
+  'meBuyUsdtList',
+  'meSellUsdtList',
+  'otcTrade',
+  'otcUsdtOffer',
+] as const;
+
+/** `offer` when one was placed, `trade` when one was taken. */
+export const placedOrTaken = z.strictObject({ order: z.union([usdtOffer, usdtTrade]) });
+
+/** Ids are of one sequence, so that offers and trades stand in one list. */
+export const usdtOrder = z.union([usdtOffer, usdtTrade]);
+
+export type UsdtOrder = z.output<typeof usdtOrder>;
+
+export const tradeMessage = z.strictObject({
+  id,
+  /** Made by the device that sent it, so that a message sent again is one message. */
+  clientId: uuid,
+  by: z.enum(['me', 'them', 'operator']),
+  text: z.nullable(z.string()),
+  image: z.nullable(uuid),
+  createdAt: timeMs,
+  /** By the other side; null before. */
+  readAt: z.nullable(timeMs),
+});
+
+export type TradeMessage = z.output<typeof tradeMessage>;

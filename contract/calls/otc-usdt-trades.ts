@@ -1,0 +1,139 @@
+/** OTC: what the two sides of a trade of the USDT market do with it, and what they say to each other (rules.md §8). */
+import * as z from 'zod/mini';
+import { defineCall } from '../call';
+import { id, lineOfText, pageInput, pageOf, uuid } from '../ids';
+import { version } from './otc-market';
+import { OFFER_INVALIDATES, tradeMessage, usdtTrade } from './otc-usdt-records';
+import { tradePassword } from './session';
+
+/** The buyer says that it is paid; in the late hold this opens a dispute. */
+export const otcUsdtPay = defineCall({
+  name: 'otcUsdtPay',
+  method: 'POST',
+  uri: '/api/v1/otc/otcUsdtPay',
+  access: 'user',
+  effect: 'money',
+  input: z.strictObject({
+    id,
+    version,
+    reference: lineOfText(64),
+    proofs: z.array(uuid).check(z.minLength(1), z.maxLength(3)),
+  }),
+  output: z.strictObject({ trade: usdtTrade }),
+  errors: ['not-found', 'stale-version', 'order-closed', 'not-now'],
+  invalidates: [...OFFER_INVALIDATES],
+});
+
+/** The seller confirms that the money is there: escrow goes to the buyer. */
+export const otcUsdtSure = defineCall({
+  name: 'otcUsdtSure',
+  method: 'POST',
+  uri: '/api/v1/otc/otcUsdtSure',
+  access: 'user',
+  effect: 'money',
+  input: z.strictObject({ id, version, tradePassword }),
+  output: z.strictObject({ trade: usdtTrade }),
+  errors: [
+    'not-found',
+    'stale-version',
+    'order-closed',
+    'not-now',
+    'needs-trade-password',
+    'wrong-trade-password',
+    'trade-password-locked',
+  ],
+  invalidates: [...OFFER_INVALIDATES],
+});
+
+/** Opens a dispute on a paid trade (30 min after the payment), or adds evidence to the one that is open. */
+export const otcUsdtDispute = defineCall({
+  name: 'otcUsdtDispute',
+  method: 'POST',
+  uri: '/api/v1/otc/usdt-dispute',
+  origin: 'extension',
+  access: 'user',
+  effect: 'money',
+  input: z.strictObject({
+    id,
+    version,
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)),
+    images: z.array(uuid).check(z.maxLength(6)),
+  }),
+  output: z.strictObject({ trade: usdtTrade }),
+  errors: ['not-found', 'stale-version', 'order-closed', 'not-now', 'limit-reached'],
+  invalidates: [...OFFER_INVALIDATES],
+});
+
+/** One trade of the user's. */
+export const otcTrade = defineCall({
+  name: 'otcTrade',
+  method: 'GET',
+  uri: '/api/v1/otc/usdt-trade',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'record', maxAgeMs: 5_000 },
+  input: z.strictObject({ id }),
+  output: z.strictObject({ trade: usdtTrade }),
+  errors: ['not-found'],
+});
+
+/** A picture of a trade's chat, payment or dispute, to its two parties. `webp` is base64, its longer side at most 320 or 1600 px. */
+export const otcTradeImage = defineCall({
+  name: 'otcTradeImage',
+  method: 'GET',
+  uri: '/api/v1/otc/usdt-image',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  input: z.strictObject({ tradeId: id, id: uuid, size: z.enum(['small', 'large']) }),
+  output: z.strictObject({ width: z.int(), height: z.int(), webp: z.string() }),
+  errors: ['not-found', 'rate-limited'],
+});
+
+/** The chat of one trade, newest first. */
+export const otcMessages = defineCall({
+  name: 'otcMessages',
+  method: 'GET',
+  uri: '/api/v1/otc/usdt-messages',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  cache: { kind: 'list', maxAgeMs: 5_000, sort: 'createdAt' },
+  input: z.strictObject({ tradeId: id, ...pageInput }),
+  output: pageOf(tradeMessage),
+  errors: ['not-found'],
+});
+
+/** Says something to the other side; text, a picture, or both. Closed trades take messages for a week more. */
+export const otcSay = defineCall({
+  name: 'otcSay',
+  method: 'POST',
+  uri: '/api/v1/otc/usdt-say',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({
+    tradeId: id,
+    clientId: uuid,
+    text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))),
+    image: z.optional(uuid),
+  }),
+  output: z.strictObject({ message: tradeMessage }),
+  errors: ['not-found', 'order-closed', 'rate-limited'],
+  invalidates: ['otcMessages'],
+});
+
+/** Everything of the other side up to this message was seen. */
+export const otcRead = defineCall({
+  name: 'otcRead',
+  method: 'POST',
+  uri: '/api/v1/otc/usdt-read',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ tradeId: id, messageId: id }),
+  output: z.strictObject({ unread: z.int() }),
+  errors: ['not-found'],
+  invalidates: ['otcTrade', 'otcInfo'],
+});
