@@ -158,6 +158,8 @@ export const rabOrder = z.strictObject({
   /** A buyer's, USDT and by when, while a match waits for it; else null. */
   restDue: z.nullable(amount),
   restDueAt: z.nullable(timeMs),
+  /** A buyer's, USDT, lost when the rest is not posted; null when none is due. */
+  deposit: z.nullable(amount),
   createdAt: timeMs,
   expiresAt: timeMs,
   closedAt: z.nullable(timeMs),

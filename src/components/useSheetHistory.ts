@@ -18,6 +18,11 @@ function sheetOnTop(): string | undefined {
   return typeof state.rabSheet === 'string' ? state.rabSheet : undefined;
 }
 
+/** Whether a sheet is open over the page; an entry of before a reload has none. */
+export function isSheetOpen(): boolean {
+  return sheetOnTop()?.startsWith(String(performance.timeOrigin)) ?? false;
+}
+
 function pushEntry(id: string): void {
   const state = { ...(history.state as object | null), rabSheet: id };
   // A form that gives way to its confirmation, or opens again at once, must not leave a dead step behind.

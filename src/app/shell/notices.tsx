@@ -7,6 +7,7 @@ import { otcInfo, type OtcInfo } from '../../../contract/calls/otc-market';
 import { bridge } from '../../bridge/bridge';
 import { CountBadge } from '../../components/CountBadge';
 import { toast } from '../../components/toast';
+import { isSheetOpen } from '../../components/useSheetHistory';
 import { showBadge } from '../../install/badge';
 import { appHistory } from '../navigation';
 import { hrefTo, paths } from '../paths';
@@ -61,10 +62,10 @@ function Link({ text, href }: { text: string; href: string }) {
 /** Takes no room beside the icon. */
 function Mark({ count: waiting }: { count: number }) {
   return (
-    <span className={styles['mark']}>
+    <>
       <CountBadge count={waiting} className={styles['count']} />
       <span className={styles['spoken']}>({waiting})</span>
-    </span>
+    </>
   );
 }
 
@@ -81,13 +82,21 @@ function count(): void {
   showBadge({ orders: waiting });
 }
 
-function onNotice(notice: LiveNotice | null, i18n: I18n): void {
-  if (!notice) return;
-  void bridge().readEntry(otcInfo, {}).refresh().then(count);
-  if (isShown(notice)) return;
+/** The last that came while a sheet was open: it would have covered figures that are being confirmed. */
+let held: LiveNotice | null = null;
+
+function tell(notice: LiveNotice, i18n: I18n): void {
+  held = isSheetOpen() ? notice : null;
+  if (held !== null || isShown(notice)) return;
   const text = i18n._(TEXTS[notice.kind]);
   const body = <Link text={text} href={linkOf(notice)} />;
   toast.show(text, { body, shownMs: SHOWN_MS });
+}
+
+function onNotice(notice: LiveNotice | null, i18n: I18n): void {
+  if (!notice) return;
+  void bridge().readEntry(otcInfo, {}).refresh().then(count);
+  tell(notice, i18n);
 }
 
 /** Tells, and counts what waits for the person, until `over` is aborted. */
@@ -97,8 +106,11 @@ export function startNotices(i18n: I18n, over: AbortSignal): void {
   // Every change of the markets changes `otcInfo`: it is not watched for the sake of a number, but read when one is told.
   void entry.readAhead().then(count);
   const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(count)];
+  // A sheet that closes steps back in the history.
+  addEventListener('popstate', () => held && tell(held, i18n), { signal: over });
   over.addEventListener('abort', () => {
     for (const stop of stops) stop();
+    held = null;
     marked = 0;
     tradeMark.set(null);
     showBadge({ contents: 0, orders: 0 });

@@ -70,6 +70,18 @@ it('says nothing of the order that is on screen', async () => {
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '8' }));
 });
 
+it('waits while a sheet is open', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  const refresh = vi.spyOn(bridge().readEntry(otcInfo, {}), 'refresh').mockResolvedValue();
+  history.pushState({ rabSheet: `${performance.timeOrigin}:1` }, '');
+  tell({ kind: 'otc-paid', subjectId: '8' });
+  tell({ kind: 'otc-overdue', subjectId: '9' });
+  await eventually(() => expect(refresh).toHaveBeenCalledTimes(2));
+  expect(currentToast()).toBeNull();
+  history.back();
+  await toasted('The time to pay is over');
+});
+
 it('counts on the Trade tab and the icon what waits, until nobody is there', async () => {
   await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const entry = bridge().readEntry(otcInfo, {});

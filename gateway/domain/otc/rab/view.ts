@@ -51,6 +51,7 @@ export function viewOrder(order: Order): RabOrder {
     averagePrice: averagePrice(order),
     restDue: order.restDueAt === null ? null : usdt(order.awaitingAmount + order.awaitingFee - order.deposit),
     restDueAt: order.restDueAt,
+    deposit: order.restDueAt === null ? null : usdt(order.deposit),
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,
     closedAt: order.closedAt,

@@ -37,6 +37,9 @@ export function FiguresCard({ order }: { order: RabOrder }) {
     ...(averagePrice === null ? [] : [{ label: t`Average price`, value: price(averagePrice) }]),
     ...(amountSign(remaining) > 0 ? [{ label: t`Waits`, value: full(remaining, 'RAB') }] : []),
     ...(amountSign(held) > 0 ? [{ label: t`Set aside`, value: full(held, givenAsset(side)) }] : []),
+    ...(order.deposit === null
+      ? []
+      : [{ label: t`Lost when the rest is not posted`, value: full(order.deposit, 'USDT') }]),
     { label: t`Fee ${rate}`, value: full(fee, 'USDT') },
     { label: t`Received`, value: full(received, receivedAsset(side)) },
     ...(status === 'pending-match' && !order.canSplit

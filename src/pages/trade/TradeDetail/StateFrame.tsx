@@ -56,7 +56,7 @@ function TimeLeft({ secondsLeft, share }: { secondsLeft: number; share: number }
     <>
       <span role="timer" aria-live="off">
         <Ring value={share} size={56} tone="waiting">
-          <span className={styles['countdown']}>
+          <span className={styles['countdown']} data-long={secondsLeft < HOUR ? undefined : true}>
             {secondsLeft < HOUR ? formatCountdown(secondsLeft, locale) : formatHoursLeft(secondsLeft, locale)}
           </span>
         </Ring>

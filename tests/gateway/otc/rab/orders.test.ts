@@ -200,6 +200,7 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
       status: 'match-ended',
       filled: '80.00000000',
       restDue: '7.014000',
+      deposit: '3.006000',
       received: '0.00000000',
     });
     expect(bought.restDueAt).toBe(world.time.now + 1_800_000);

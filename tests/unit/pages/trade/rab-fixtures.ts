@@ -109,6 +109,7 @@ export const ORDER: RabOrder = {
   received: '0.00000000',
   averagePrice: null,
   restDue: null,
+  deposit: null,
   restDueAt: null,
   createdAt: AT,
   expiresAt: AT + DAY_MS,
