@@ -11,17 +11,20 @@ export interface AskSheetProps {
   confirmLabel: ReactNode;
   cancelLabel: ReactNode;
   busy: boolean;
+  /** It cannot be confirmed just now. */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Asks before something that cannot be taken back but moves no money (DESIGN §10). Mounted while it asks. */
-export function AskSheet({ title, children, confirmLabel, cancelLabel, busy, onConfirm, onClose }: AskSheetProps) {
+export function AskSheet(props: AskSheetProps) {
+  const { title, children, confirmLabel, cancelLabel, busy, disabled = false, onConfirm, onClose } = props;
   return (
     <Sheet open onClose={onClose} title={title} busy={busy}>
       <p className={styles['text']}>{children}</p>
       <div className={styles['actions']}>
-        <Button variant="danger" block loading={busy} onClick={onConfirm}>
+        <Button variant="danger" block loading={busy} disabled={disabled} onClick={onConfirm}>
           {confirmLabel}
         </Button>
         <Button variant="plain" block disabled={busy} onClick={onClose}>

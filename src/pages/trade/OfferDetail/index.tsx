@@ -7,7 +7,6 @@ import { hrefTo, paths } from '../../../app/paths';
 import { useCall } from '../../../bridge/useCall';
 import { useConnection } from '../../../bridge/session';
 import { Amount } from '../../../components/Amount';
-import { AskSheet } from '../../../components/AskSheet';
 import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
 import { EmptyState } from '../../../components/EmptyState';
@@ -16,6 +15,7 @@ import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
 import { ProgressBar } from '../../../components/ProgressBar';
 import { StatusTag } from '../../../components/StatusTag';
+import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
 import { amountName, formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
@@ -27,6 +27,7 @@ import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
 import { OFFER_TAGS, shareOf, STATE_TAGS } from '../trade';
 import styles from '../TradeDetail/TradeDetail.module.css';
+import { LostAnswer } from '../TradeDetail/ActionNotes';
 import { useTradeAction } from '../TradeDetail/useTradeAction';
 
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
@@ -138,33 +139,39 @@ interface CancelOfferProps {
 
 function CancelOffer({ offer, onClose, onStale }: CancelOfferProps) {
   const { t } = useLingui();
-  const action = useTradeAction(otcUsdtCancel2, () => {
-    onClose();
-    onStale();
+  const action = useTradeAction(otcUsdtCancel2, {
+    onDone: () => {
+      onClose();
+      toast.show(t`The offer is off the market`, { kind: 'success' });
+    },
+    onStale: () => {
+      onClose();
+      onStale();
+    },
   });
-  const { id, version, side, held } = offer;
+  // What is taken under the question is refused as stale.
+  const [{ id, version, side, held }] = useState(offer);
   const amount = amountName(held, 'USDT');
-  const cancel = async () => {
-    const done = await action.run({ id, version });
-    if (done === null) return;
-    onClose();
-    toast.show(t`The offer is off the market`, { kind: 'success' });
-  };
   return (
     <AskSheet
       title={t`Take this offer back?`}
       confirmLabel={t`Take it back`}
       cancelLabel={t`Keep it`}
       busy={action.isRunning}
-      onConfirm={() => void cancel()}
+      disabled={action.isUnsettled}
+      onConfirm={() => void action.run({ id, version })}
       onClose={onClose}
     >
-      {action.error ??
+      {action.isUnsettled ? (
+        <LostAnswer />
+      ) : (
+        (action.error ??
         (side === 'sell' ? (
           <Trans>{amount} are available again at once. Trades that have begun go on.</Trans>
         ) : (
           <Trans>Nobody can take it any more. Trades that have begun go on.</Trans>
-        ))}
+        )))
+      )}
     </AskSheet>
   );
 }

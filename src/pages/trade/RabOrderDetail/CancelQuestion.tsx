@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import { otcCancel, type RabOrder } from '../../../../contract/calls/otc-rab';
 import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
 import { amountName } from '../../../format/amount';
 import { givenAsset } from '../rab/arithmetic';
+import { LostAnswer } from '../TradeDetail/ActionNotes';
 import { useTradeAction } from '../TradeDetail/useTradeAction';
 
 interface CancelQuestionProps {
@@ -14,29 +16,36 @@ interface CancelQuestionProps {
 }
 
 /** Asks before what still waits is taken off the market. Mounted while it asks. */
-export function CancelQuestion({ order: { id, version, side, held }, onClose, onStale }: CancelQuestionProps) {
+export function CancelQuestion({ order, onClose, onStale }: CancelQuestionProps) {
   const { t } = useLingui();
-  const action = useTradeAction(otcCancel, () => {
-    onClose();
-    onStale();
+  // What is filled under the question is refused as stale.
+  const [{ id, version, side, held }] = useState(order);
+  const action = useTradeAction(otcCancel, {
+    onDone: () => {
+      onClose();
+      toast.show(t`Order cancelled`, { kind: 'success' });
+    },
+    onStale: () => {
+      onClose();
+      onStale();
+    },
   });
   const released = amountName(held, givenAsset(side));
-  const cancel = async () => {
-    const done = await action.run({ id, version });
-    if (done === null) return;
-    onClose();
-    toast.show(t`Order cancelled`, { kind: 'success' });
-  };
   return (
     <AskSheet
       title={t`Cancel this order?`}
       confirmLabel={t`Cancel order`}
       cancelLabel={t`Keep the order`}
       busy={action.isRunning}
-      onConfirm={() => void cancel()}
+      disabled={action.isUnsettled}
+      onConfirm={() => void action.run({ id, version })}
       onClose={onClose}
     >
-      {action.error ?? <Trans>{released} are available again at once. What was filled stays.</Trans>}
+      {action.isUnsettled ? (
+        <LostAnswer />
+      ) : (
+        (action.error ?? <Trans>{released} are available again at once. What was filled stays.</Trans>)
+      )}
     </AskSheet>
   );
 }

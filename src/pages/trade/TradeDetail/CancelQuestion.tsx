@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { otcUsdtCancel2 } from '../../../../contract/calls/otc-usdt';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
+import { LostAnswer } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
 import { useTradeAction } from './useTradeAction';
 
@@ -13,23 +14,25 @@ function kindOf({ state, cancelAgreed }: UsdtTrade): 'at-once' | 'agree' | 'with
   return cancelAgreed.mine ? 'withdraw' : 'agree';
 }
 
-/** Asks before a trade is cancelled. Mounted while it asks. */
-export function CancelQuestion({ trade, onClose, onStale }: Omit<SheetOfTradeProps, 'open'>) {
+/** Asks before a trade is cancelled, about the trade as it was seen when it was asked. Mounted while it asks. */
+export function CancelQuestion({ trade: current, onClose, onStale }: Omit<SheetOfTradeProps, 'open'>) {
   const { t } = useLingui();
-  const action = useTradeAction(otcUsdtCancel2, () => {
-    onClose();
-    onStale();
-  });
+  // What changes under the question is refused as stale: a tap never agrees to a text that has just come.
+  const [trade] = useState(current);
   const kind = kindOf(trade);
   const { id, version } = trade;
-  const cancel = async () => {
-    const done = await action.run({ id, version, ...(kind === 'withdraw' ? { withdraw: true } : {}) });
-    if (done === null) return;
-    onClose();
-    const { order } = done;
-    if (order.kind === 'trade' && order.state === 'cancelled') toast.show(t`Order cancelled`, { kind: 'success' });
-    else toast.show(kind === 'withdraw' ? t`Taken back` : t`The other side has been asked`, { kind: 'success' });
-  };
+  const action = useTradeAction(otcUsdtCancel2, {
+    onDone: ({ order }) => {
+      onClose();
+      if (order.kind === 'trade' && order.state === 'cancelled') toast.show(t`Order cancelled`, { kind: 'success' });
+      else toast.show(kind === 'withdraw' ? t`Taken back` : t`The other side has been asked`, { kind: 'success' });
+    },
+    onStale: () => {
+      onClose();
+      onStale();
+    },
+  });
+  const cancel = () => void action.run({ id, version, ...(kind === 'withdraw' ? { withdraw: true } : {}) });
   const titles = {
     'at-once': t`Cancel this order?`,
     agree: t`Agree to cancel?`,
@@ -42,10 +45,11 @@ export function CancelQuestion({ trade, onClose, onStale }: Omit<SheetOfTradePro
       confirmLabel={labels[kind]}
       cancelLabel={t`Keep the order`}
       busy={action.isRunning}
-      onConfirm={() => void cancel()}
+      disabled={action.isUnsettled}
+      onConfirm={cancel}
       onClose={onClose}
     >
-      {action.error ?? <Consequence trade={trade} kind={kind} />}
+      {action.isUnsettled ? <LostAnswer /> : (action.error ?? <Consequence trade={trade} kind={kind} />)}
     </AskSheet>
   );
 }

@@ -39,20 +39,21 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
     if (typed !== null) save({ text: typed });
   }, [typed, save]);
   const { uploads, images } = useImageUploads();
-  const action = useTradeAction(otcUsdtDispute, () => {
-    onClose();
-    onStale();
+  const wasOpen = state === 'dispute';
+  const action = useTradeAction(otcUsdtDispute, {
+    onDone: () => {
+      clear();
+      onClose();
+      toast.show(wasOpen ? t`Added` : t`The dispute is open`, { kind: 'success' });
+    },
+    onStale: () => {
+      onClose();
+      onStale();
+    },
   });
   const sent = images.flatMap((image) => (image.state === 'sent' ? [image.id] : []));
   const isSending = images.some((image) => image.state === 'waiting' || image.state === 'sending');
-  const wasOpen = state === 'dispute';
-  const send = async () => {
-    const done = await action.run({ id, version, text: text.trim(), images: sent });
-    if (done === null) return;
-    clear();
-    onClose();
-    toast.show(wasOpen ? t`Added` : t`The dispute is open`, { kind: 'success' });
-  };
+  const send = () => void action.run({ id, version, text: text.trim(), images: sent });
   return (
     <div className={styles['form']}>
       <TextArea
@@ -87,7 +88,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
       <MoneyButton
         disabled={text.trim() === '' || isSending || action.isUnsettled}
         loading={action.isRunning}
-        onClick={() => void send()}
+        onClick={send}
       >
         {isSending ? (
           <Trans>Sending images …</Trans>

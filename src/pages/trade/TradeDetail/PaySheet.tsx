@@ -45,22 +45,23 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
   const { id, version, state, fiat, fiatAmount } = trade;
   const { reference, enter, clear } = useReference(id);
   const { uploads, images } = useImageUploads();
-  const action = useTradeAction(otcUsdtPay, () => {
-    onClose();
-    onStale();
+  const action = useTradeAction(otcUsdtPay, {
+    onDone: () => {
+      clear();
+      onClose();
+      toast.show(state === 'late-hold' ? t`Reported; the platform decides now` : t`The seller has been told`, {
+        kind: 'success',
+      });
+    },
+    onStale: () => {
+      onClose();
+      onStale();
+    },
   });
   const proofs = images.flatMap((image) => (image.state === 'sent' ? [image.id] : []));
   const isSending = images.some((image) => image.state === 'waiting' || image.state === 'sending');
   const isReady = reference.trim() !== '' && proofs.length > 0 && !isSending;
-  const send = async () => {
-    const done = await action.run({ id, version, reference: reference.trim(), proofs });
-    if (done === null) return;
-    clear();
-    onClose();
-    toast.show(state === 'late-hold' ? t`Reported; the platform decides now` : t`The seller has been told`, {
-      kind: 'success',
-    });
-  };
+  const send = () => void action.run({ id, version, reference: reference.trim(), proofs });
   return (
     <div className={styles['form']}>
       <KeyValue rows={[{ label: t`Amount to pay`, value: <Fiat value={fiatAmount} fiat={fiat} />, strong: true }]} />
@@ -95,7 +96,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
         )}
       </RiskLine>
       <ActionNotes action={action} />
-      <MoneyButton disabled={!isReady || action.isUnsettled} loading={action.isRunning} onClick={() => void send()}>
+      <MoneyButton disabled={!isReady || action.isUnsettled} loading={action.isRunning} onClick={send}>
         {isSending ? <Trans>Sending images …</Trans> : <Trans>I have paid</Trans>}
       </MoneyButton>
     </div>

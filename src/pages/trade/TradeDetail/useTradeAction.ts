@@ -1,7 +1,7 @@
 /** What is done to a trade or an offer without a trade password: one intent per try, refusals told where they belong. */
 import { useLingui } from '@lingui/react/macro';
-import { useRef, useState } from 'react';
-import type { CallError } from '../../../../contract/errors';
+import { useEffect, useRef } from 'react';
+import type { ErrorCode } from '../../../../contract/errors';
 import type { AnyCall, Input, Output } from '../../../bridge/types';
 import { newIntentId, useMoneyCall } from '../../../bridge/useMoneyCall';
 import { toast } from '../../../components/toast';
@@ -9,8 +9,7 @@ import { HANDLED } from '../../money/refusals';
 import { useRefusalText } from '../../money/useRefusalText';
 
 export interface TradeAction<C extends AnyCall> {
-  /** @returns the answer, null when it was refused or is not known yet */
-  run: (input: Input<C>) => Promise<Output<C> | null>;
+  run: (input: Input<C>) => Promise<void>;
   isRunning: boolean;
   /** Nobody knows yet whether it was done; nothing new may be sent. */
   isUnsettled: boolean;
@@ -18,36 +17,52 @@ export interface TradeAction<C extends AnyCall> {
   error: string | null;
 }
 
-/** @param onStale the record has changed since it was seen: show it as it is now */
-export function useTradeAction<C extends AnyCall>(call: C, onStale: () => void): TradeAction<C> {
+export interface TradeActionDeps<C extends AnyCall> {
+  /** It was done; a lost answer is told late, for as long as the sheet is there. */
+  onDone: (answer: Output<C>) => void;
+  /** The record has changed since it was seen: show it as it is now. */
+  onStale: () => void;
+}
+
+export function useTradeAction<C extends AnyCall>(call: C, { onDone, onStale }: TradeActionDeps<C>): TradeAction<C> {
   const { t } = useLingui();
   const refusalText = useRefusalText();
   const money = useMoneyCall(call);
   const intent = useRef<string | null>(null);
-  const [refused, setRefused] = useState<CallError | null>(null);
+  const isLost = useRef(false);
+  const refuse = (code: ErrorCode) => {
+    intent.current = null;
+    if (code !== 'stale-version' && code !== 'order-closed' && code !== 'not-now') return;
+    toast.show(t`The order has changed meanwhile. It is shown as it is now.`);
+    onStale();
+  };
   const run = async (input: Input<C>) => {
-    setRefused(null);
     intent.current ??= newIntentId();
     const result = await money.run(input, { intentId: intent.current, handles: HANDLED });
-    if (result.ok) {
-      intent.current = null;
-      return result.data;
-    }
-    const { error } = result;
     // Only what may still arrive keeps its intent: anything else is a new try of something that may be seen anew by then.
-    if (error.code !== 'outcome-unknown') intent.current = null;
-    setRefused(error);
-    if (error.code === 'stale-version' || error.code === 'order-closed' || error.code === 'not-now') {
-      toast.show(t`The order has changed meanwhile. It is shown as it is now.`);
-      onStale();
-    }
-    return null;
+    isLost.current = !result.ok && result.error.code === 'outcome-unknown';
+    if (isLost.current) return;
+    if (!result.ok) return refuse(result.error.code);
+    intent.current = null;
+    onDone(result.data);
   };
-  const { phase } = money.state;
+  const { state } = money;
+  const settle = useRef(() => {});
+  useEffect(() => {
+    settle.current = () => {
+      if (!isLost.current || state.phase === 'unknown') return;
+      isLost.current = false;
+      intent.current = null;
+      if (state.phase === 'done') onDone(state.data);
+      else if (state.phase === 'refused') refuse(state.error.code);
+    };
+  });
+  useEffect(() => settle.current(), [state.phase]);
+  const { phase } = state;
   return {
     run,
     isRunning: phase === 'sending' || phase === 'checking',
     isUnsettled: phase === 'unknown',
-    error: refused === null || phase === 'done' ? null : refusalText(refused),
+    error: phase === 'refused' ? refusalText(state.error) : null,
   };
 }

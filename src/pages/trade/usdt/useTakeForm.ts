@@ -73,6 +73,14 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
         };
   const input: QuoteInput | null = order && { side, order };
   const live = useOfferQuote(input);
+  const refuse = (next: CallError) => {
+    setRefused(next);
+    const current = currentOfferOf(next);
+    if (current !== null) setOffer(current);
+  };
+  // A quote can find the offer changed as well: it is shown as it is now, and said.
+  const fresh = live.error?.code === 'stale-version' ? currentOfferOf(live.error) : null;
+  if (fresh !== null && live.error !== null && fresh.version !== offer.version) refuse(live.error);
   const error = refused ?? live.error;
   const isAtAmount = error !== null && AT_AMOUNT.has(error.code);
 
@@ -113,10 +121,6 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
       setText(quantity === null || inFiat === null ? '' : plainAmount(next === 'usdt' ? quantity : inFiat));
     },
     /** Puts a refusal where it belongs; a changed offer takes the place of the one that was seen. */
-    refuse: (next: CallError) => {
-      setRefused(next);
-      const current = currentOfferOf(next);
-      if (current !== null) setOffer(current);
-    },
+    refuse,
   };
 }

@@ -4,6 +4,7 @@ import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import type { CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
+import { currentToast } from '../../../../src/components/toast';
 import TradeDetail from '../../../../src/pages/trade/TradeDetail';
 import { find, press, type, unmountAll } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
@@ -96,6 +97,84 @@ describe('a trade as its buyer', () => {
     await until(() => expect(worker.inputsOf('otcTrade').length).toBeGreaterThan(1));
     expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '55', version: 1 }]);
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  });
+
+  it('asks about what was seen: what has become of the trade meanwhile is refused, not agreed to', async () => {
+    let trade = paidOf({ side: 'buy', payerName: null });
+    const worker = show(trade, { otcTrade: () => ({ trade }), otcUsdtCancel2: () => refusal('stale-version') });
+    await untilText('Agree to cancel');
+    await tap('Agree to cancel');
+    await untilText('Once both sides agree');
+    trade = { ...trade, version: 3, cancelAgreed: { mine: false, theirs: true } };
+    worker.emit({ type: 'changed', calls: ['otcTrade'] });
+    await untilText('The other side wants to cancel');
+    await act(async () => inDialog('Agree to cancel').click());
+    await until(() => expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '55', version: 2 }]));
+  });
+
+  describe('whose answer was lost', () => {
+    const lost = (worker: FakeWorker, name: 'otcUsdtPay' | 'otcUsdtCancel2') =>
+      worker.asked.find((asked) => asked.name === name)?.options.intentId ?? '';
+    const UNKNOWN = { state: 'unknown', error: refusal('network') } as const;
+    async function sayPaid(worker: FakeWorker): Promise<string> {
+      worker.settlement = UNKNOWN;
+      await untilText('I have paid');
+      await tap('I have paid');
+      type(find<HTMLInputElement>('[role=dialog] input[maxlength="64"]'), 'KELP-718');
+      await choosePicture();
+      await until(() => expect(inDialog('I have paid').disabled).toBe(false));
+      await act(async () => inDialog('I have paid').click());
+      await untilText('The answer was lost');
+      expect(inDialog('I have paid').disabled).toBe(true);
+      return lost(worker, 'otcUsdtPay');
+    }
+
+    it('ends as if it had come when it turns out to be done', async () => {
+      const worker = show(tradeOf(), { otcUsdtPay: () => refusal('outcome-unknown') });
+      const intentId = await sayPaid(worker);
+      worker.settlement = { state: 'done', answer: { trade: tradeOf({ state: 'paid', version: 2 }) } as never };
+      worker.emit({ type: 'settled', call: 'otcUsdtPay', intentId, result: 'done' });
+      await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+      expect(currentToast()?.text).toBe('The seller has been told');
+    });
+
+    it('says why it was refused when it turns out to be, and is another intent the next time', async () => {
+      const worker = show(tradeOf(), { otcUsdtPay: () => refusal('outcome-unknown') });
+      const intentId = await sayPaid(worker);
+      worker.emit({
+        type: 'settled',
+        call: 'otcUsdtPay',
+        intentId,
+        result: 'refused',
+        error: refusal('limit-reached'),
+      });
+      await until(() => expect(text()).not.toContain('The answer was lost'));
+      await until(() => expect(inDialog('I have paid').disabled).toBe(false));
+      expect(find('[role=dialog] [role=alert]').textContent).not.toContain('still being looked up');
+      await act(async () => inDialog('I have paid').click());
+      await until(() => expect(worker.inputsOf('otcUsdtPay')).toHaveLength(2));
+      expect(worker.asked.findLast(({ name }) => name === 'otcUsdtPay')?.options.intentId).not.toBe(intentId);
+    });
+
+    it('is not sent again from a question, which closes when it is known', async () => {
+      const worker = show(tradeOf(), { otcUsdtCancel2: () => refusal('outcome-unknown') });
+      worker.settlement = UNKNOWN;
+      await untilText('Cancel order');
+      await tap('Cancel order');
+      await untilText('it counts against your completion rate');
+      await act(async () => inDialog('Cancel order').click());
+      await untilText('The answer was lost');
+      expect(inDialog('Cancel order').disabled).toBe(true);
+      const order = tradeOf({ state: 'cancelled', version: 2, status: 'cancelled' });
+      worker.settlement = { state: 'done', answer: { order } as never };
+      worker.emit({
+        type: 'settled',
+        call: 'otcUsdtCancel2',
+        intentId: lost(worker, 'otcUsdtCancel2'),
+        result: 'done',
+      });
+      await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    });
   });
 
   it('sends nothing without a connection and says so', async () => {

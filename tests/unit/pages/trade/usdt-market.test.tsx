@@ -116,6 +116,21 @@ describe('taking an offer', () => {
     await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 500.00 CNY');
   });
 
+  it('goes on with the offer as it is now when a quote finds that it has changed', async () => {
+    const current = offerOf({ version: 5, maxFiat: '800.00' });
+    const worker = show({
+      otcUsdtQuote: ({ order }) =>
+        order.kind === 'take' && order.version === 5 ? QUOTE : refusal('stale-version', { current }),
+    });
+    await untilText('Mai');
+    await tap('Buy: Mai');
+    await untilText('How much to buy');
+    type(amountField(), '718');
+    await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 800.00 CNY', '99.800000 USDT');
+    await until(() => expect(next().disabled).toBe(false));
+    expect(worker.inputsOf('otcUsdtQuote')).toHaveLength(2);
+  });
+
   it('needs a bank card for selling, and leads to where one is added; what was typed comes back', async () => {
     appHistory.replace(`${paths.document}?market=usdt&side=sell`);
     const worker = show({ paymentList: () => ({ methods: [], waitMs: 0 }) });
