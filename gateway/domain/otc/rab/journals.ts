@@ -85,19 +85,20 @@ export function settleJournal(fill: EscrowedFill): Journal {
   ]);
 }
 
-/** The rest was not posted in time: RAB back, the deposit half to the seller, half to the insurance fund. */
-export function missJournals(fill: EscrowedFill): [returned: Journal, forfeited: Journal] {
-  const { fillId, at, quantity, deposit, sellerAccountId, buyerAccountId } = fill;
+/** The rest was not posted in time: the seller's RAB back. */
+export function returnJournal({ fillId, at, quantity, sellerAccountId }: EscrowedFill): Journal {
+  return journal(`otc-rab-return:${fillId}`, 'otc-return', fillId, at, [
+    { account: of(sellerAccountId, 'RAB', 'user_escrow'), amount: -quantity },
+    { account: of(sellerAccountId, 'RAB'), amount: quantity },
+  ]);
+}
+
+/** And the deposit of it, which must be more than nothing: half to the seller, half to the insurance fund. */
+export function forfeitJournal({ fillId, at, deposit, sellerAccountId, buyerAccountId }: EscrowedFill): Journal {
   const { toSeller, toInsurance } = forfeitOf(deposit);
-  return [
-    journal(`otc-rab-return:${fillId}`, 'otc-return', fillId, at, [
-      { account: of(sellerAccountId, 'RAB', 'user_escrow'), amount: -quantity },
-      { account: of(sellerAccountId, 'RAB'), amount: quantity },
-    ]),
-    journal(`otc-rab-forfeit:${fillId}`, 'otc-forfeit', fillId, at, [
-      { account: of(buyerAccountId, 'USDT', 'user_escrow'), amount: -deposit },
-      { account: of(sellerAccountId, 'USDT'), amount: toSeller },
-      { account: INSURANCE, amount: toInsurance },
-    ]),
-  ];
+  return journal(`otc-rab-forfeit:${fillId}`, 'otc-forfeit', fillId, at, [
+    { account: of(buyerAccountId, 'USDT', 'user_escrow'), amount: -deposit },
+    { account: of(sellerAccountId, 'USDT'), amount: toSeller },
+    { account: INSURANCE, amount: toInsurance },
+  ]);
 }

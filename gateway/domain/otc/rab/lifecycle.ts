@@ -6,7 +6,7 @@ import { postAll } from '../../../ledger/post';
 import { Refusal } from '../../call-context';
 import { tellOfRest, tellOfWithdrawal } from './announcements';
 import { awaitingFills, endFills, type Fill } from './fills-repo';
-import { missJournals, settleJournal, type EscrowedFill } from './journals';
+import { forfeitJournal, returnJournal, settleJournal, type EscrowedFill } from './journals';
 import { findOrder, lockMarket, ordersNamed, saveOrders, type Order } from './orders-repo';
 import { missAwaited, settleAwaited, withdraw } from './position';
 import { shareOfMore } from './rules';
@@ -109,19 +109,21 @@ export async function postRest(tx: Tx, seen: Seen): Promise<Order> {
 /** The rest was not posted in time: RAB back, the deposit to the sellers and the insurance fund. */
 async function missRest(tx: Tx, order: Order, now: number): Promise<void> {
   const awaited = await awaitedOf(tx, order, now);
-  const journals = awaited.flatMap(({ money }) => missJournals(money));
-  const posted = await postAll(tx, journals);
+  const money = awaited.map((one) => one.money);
+  // Deposits round up together, not one by one: of several matches one may have none.
+  const forfeits = money.filter(({ deposit }) => deposit > 0n).map(forfeitJournal);
+  const posted = await postAll(tx, [...money.map(returnJournal), ...forfeits]);
   await endFills(
     tx,
     awaited.map(({ fill }, index) => ({
       id: fill.id,
       sellerFee: fill.sellerFee,
-      journalId: posted[index * 2]?.journalId ?? '',
+      journalId: posted[index]?.journalId ?? '',
     })),
     'rest-missed',
     now,
   );
-  const sells = awaited.map(({ sell, money }) => missAwaited(sell, money, now));
+  const sells = awaited.map(({ sell, fill }) => missAwaited(sell, fill, now));
   const buy = missAwaited(order, { quantity: order.awaiting, amount: order.awaitingAmount }, now);
   await saveOrders(tx, [buy, ...sells]);
   await tellOfRest(tx, { buy, sells, isPosted: false }, now);

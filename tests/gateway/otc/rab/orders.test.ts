@@ -273,6 +273,25 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     expect((await world.call(bob, 'otcInfo', {})).attention).toBe(0);
   });
 
+  it('of whose deposit nothing falls to one of its matches ends as any other', async () => {
+    await world.set('otc.depositRate', '1');
+    const dust = await world.sell(cat, { price: '0.126', quantity: '40.000008' });
+    await world.buy(ann, { price: '0.126', quantity: '40', mode: 'now' });
+    await world.set('otc.depositRate', '0.3');
+    const sold = await world.sell(ann, { quantity: '80.000048' });
+    const whole = { price: '0.126', quantity: '80.000056', canSplit: false } as const;
+    const bought = await world.buy(bob, whole);
+    // 0.3 of 10.020007 and 0.3 of 10.020008 round up to the same.
+    expect(bought).toMatchObject({ status: 'match-ended', deposit: '3.006003' });
+    world.time.now += 1_800_000;
+    expect(await lapseRabOrders(world.deps)).toBe(1);
+    expect((await world.detail(bob, bought.id)).order).toMatchObject({ status: 'cancelled', deposit: null });
+    expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'cancelled' });
+    expect((await world.detail(cat, dust.id)).order).toMatchObject({ status: 'completed' });
+    expect(await world.funds(bob)).toBe('USDT 96.993997/0 RAB 0/0');
+    expect(await world.funds(cat)).toBe('USDT 1005.02992/0 RAB 9960/0');
+  });
+
   it('needs the rest to be there', async () => {
     await world.sell(ann, { quantity: '1000' });
     const bought = await world.buy(bob, { quantity: '1000' });
