@@ -180,7 +180,11 @@ const ORDER_INVALIDATES = [
 ] as const;
 
 /** Places an order. `fee` is the quoted worst case; when it would be more now, fee-changed. */
-const placeInput = z.strictObject({ ...rabOrderInput, fee: amount, tradePassword });
+const placeInput = z.strictObject({
+  ...rabOrderInput,
+  fee: z.string().check(z.regex(/^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/)),
+  tradePassword,
+});
 
 const PLACE_ERRORS = [
   ...ORDER_ERRORS,
@@ -315,7 +319,8 @@ export const otcOrder = defineCall({
       .check(z.maxLength(200)),
     timeline: z
       .array(z.strictObject({ step: z.enum(RAB_STEPS), at: timeMs, quantity: z.nullable(amount) }))
-      .check(z.maxLength(500)),
+      // Placed, three of each fill, and its end.
+      .check(z.maxLength(602)),
   }),
   errors: ['not-found'],
 });

@@ -199,7 +199,7 @@ export const FIGURES = {
   'otc.band': figure(belowOne, '0.1', 'A RAB order may differ from the guide price by this fraction'),
   'otc.rabMinimum': figure(amountInput('USDT'), '1', 'A RAB order must be worth at least this, USDT'),
   'otc.rabMaximum': figure(amountInput('USDT'), '1000000', 'A RAB order may be worth at most this, USDT'),
-  'otc.openOrders': figure(z.int().check(z.gte(1), z.lte(10_000)), 50, 'RAB orders that an account may have waiting'),
+  'otc.openOrders': figure(z.int().check(z.gte(1), z.lte(10_000)), 50, 'RAB orders that a user may have waiting'),
   'otc.usdtFeeRate': figure(
     belowOne,
     '0.002',

@@ -5,7 +5,8 @@
  *
  * A fill is at least the smallest fill of each of the two orders that can be split, or the whole of what that order has left. A
  * lot that cannot be split is filled whole. An incoming order that cannot be split is filled whole too, if need be from
- * several lots; what is smaller does not count for it.
+ * several lots; what is smaller does not count for it. When going from lot to lot does not make it whole, the first lot that alone
+ * does is its match (`plan.ts`).
  */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { usdtOf } from './rules';

@@ -137,10 +137,11 @@ export function pageOrders(
     .limit(limit);
 }
 
-/** How many of an account's orders wait on the market. */
-export async function countWaiting(queries: Queries, accountId: string): Promise<number> {
+/** How many of somebody's orders wait on the market, of all their accounts: limits belong to the user (rules.md §3). */
+export async function countWaiting(queries: Queries, userId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: string }>(sql`
-    SELECT count(*)::text AS count FROM otc_rab_orders WHERE account_id = ${accountId}::bigint AND status = 'pending-match'`);
+    SELECT count(*)::text AS count FROM otc_rab_orders
+     WHERE account_id IN (SELECT id FROM trading_accounts WHERE user_id = ${userId}::bigint) AND status = 'pending-match'`);
   return Number(rows[0]?.count ?? 0);
 }
 

@@ -149,6 +149,26 @@ async function search(
   return matching;
 }
 
+/**
+ * What an order gets. One that has to be filled whole, and is not by going from lot to lot, is filled from the first lot that alone
+ * suffices: else whatever is better, and not enough, would keep it from that.
+ */
+async function find(
+  queries: Queries,
+  incoming: Incoming,
+  { exceptUser, now, mode }: { exceptUser: string | null } & Pick<OrderRequest, 'now' | 'mode'>,
+): Promise<Matching<Order>> {
+  const found = await search(queries, incoming, { exceptUser, now });
+  const { side, price: limit, quantity, canSplit } = incoming;
+  if (found.left === 0n || (canSplit && mode === 'rest')) return found;
+  const lotSide = otherSide(side);
+  const suffices = { atLeast: quantity, atMost: quantity, after: null, count: 1 };
+  const [lot] = await candidates(queries, { lotSide, limit, exceptUser, now, ...suffices });
+  const alone = beginMatching<Order>(incoming);
+  if (lot) offerLot(alone, lot);
+  return alone.left === 0n ? alone : found;
+}
+
 /** RAB that the order could be filled with now. */
 function fillable(matching: Matching<Order>): bigint {
   return matchesOf(matching).reduce((sum, { quantity }) => sum + quantity, 0n);
@@ -172,7 +192,7 @@ async function checkSeen(queries: Queries, request: OrderRequest, matching: Matc
 
 /** @throws Refusal own-order when with one's own lots it would be whole, else lot-taken with what there is */
 async function refuseNow(queries: Queries, incoming: Incoming, found: Matching<Order>, request: OrderRequest) {
-  const withOwn = await search(queries, incoming, { exceptUser: null, now: request.now });
+  const withOwn = await find(queries, incoming, { ...request, exceptUser: null });
   if (withOwn.left === 0n) throw new Refusal('own-order');
   throw lotTaken(found);
 }
@@ -215,7 +235,7 @@ export function worstCase({ quantity, price }: Pick<OrderRequest, 'quantity' | '
  */
 export async function planOrder(queries: Queries, request: OrderRequest, terms: OrderTerms): Promise<Plan> {
   checkFigures(request, terms);
-  const { side, price, quantity, canSplit, mode, userId, accountId, now } = request;
+  const { side, price, quantity, canSplit, mode, userId, now } = request;
   const draft = draftOf(request, terms);
   const incoming: Incoming = {
     side,
@@ -224,12 +244,12 @@ export async function planOrder(queries: Queries, request: OrderRequest, terms: 
     canSplit,
     smallest: smallestFillOf(request, rateUnits(terms.smallestFill)),
   };
-  const found = await search(queries, incoming, { exceptUser: userId, now });
+  const found = await find(queries, incoming, { exceptUser: userId, now, mode });
   await checkSeen(queries, request, found);
   if (mode === 'now' && found.left > 0n) await refuseNow(queries, incoming, found, request);
   const { order, fills } = fillAll(draft, matchesOf(found), now, terms.settings['otc.restMs']);
   const most = terms.settings['otc.openOrders'];
-  if (order.remaining > 0n && (await countWaiting(queries, accountId)) >= most) {
+  if (order.remaining > 0n && (await countWaiting(queries, userId)) >= most) {
     throw new Refusal('limit-reached', { data: { limit: String(most) } });
   }
   const holds = holdOf(order);

@@ -101,6 +101,24 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     expect(await world.buy(bob, { quantity: '100' })).toMatchObject({ status: 'completed' });
   });
 
+  it('that cannot be split can be taken behind better ones, and when nothing else makes one whole', async () => {
+    await world.sell(ann, { price: '0.12', quantity: '30' });
+    const whole = await world.sell(ann, { price: '0.125', canSplit: false });
+    const take = { price: whole.price, quantity: '100', mode: 'now', canSplit: false } as const;
+    const seen = { id: whole.id, version: whole.version };
+    const quote = await world.call(bob, 'otcQuote', { side: 'buy', ...take, seen });
+    expect(quote.now).toMatchObject({ quantity: '100.00000000', amount: '12.500000' });
+    expect(await world.buy(bob, { ...take, seen })).toMatchObject({ status: 'completed', averagePrice: '0.125000' });
+    // The smallest fill of this one is 10: after the better 30 only 5 would be left for it.
+    const split = await world.sell(ann, { price: '0.125' });
+    const part = { price: split.price, quantity: '35', mode: 'now' } as const;
+    expect(await world.buy(bob, part)).toMatchObject({ status: 'completed', averagePrice: '0.125000' });
+    // Two that cannot be split do not wait for one another either.
+    await world.sell(ann, { price: '0.126', canSplit: false, quantity: '200' });
+    const waiting = { price: '0.126', quantity: '200', canSplit: false } as const;
+    expect(await world.buy(bob, waiting)).toMatchObject({ status: 'completed', averagePrice: '0.126000' });
+  });
+
   it('is not filled below the smallest fill, but for its whole rest', async () => {
     await world.sell(ann, { quantity: '1000' });
     expect(await world.buy(bob, { quantity: '99' })).toMatchObject({ filled: '0.00000000' });

@@ -112,7 +112,7 @@ export class ReferenceMarket {
 
   /** What the order would take, from whom. */
   private matches(intent: Intent, ownToo: boolean): { lot: Order; quantity: bigint }[] {
-    const { side, price, quantity, canSplit, account } = intent;
+    const { side, price, quantity, canSplit, account, mode } = intent;
     const sign = side === 'buy' ? 1n : -1n;
     const lots = this.orders
       .filter((lot) => lot.side !== side && lot.left > 0n && lot.expiresAt > this.now)
@@ -128,6 +128,13 @@ export class ReferenceMarket {
       if (possible === 0n || worth(possible, lot.price) === 0n) continue;
       taken.push({ lot, quantity: possible });
       open -= possible;
+    }
+    if (open > 0n && (!canSplit || mode === 'now')) {
+      // What must be whole is taken from the first that has all of it, where the way from one to the next leads to nothing.
+      const alone = lots.find(
+        (lot) => lot.left >= quantity && (lot.left === quantity || (lot.canSplit && quantity * 10n >= lot.quantity)),
+      );
+      if (alone) return [{ lot: alone, quantity }];
     }
     return open > 0n && !canSplit ? [] : taken;
   }

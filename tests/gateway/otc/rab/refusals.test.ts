@@ -128,6 +128,24 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
     await world.set('otc.openOrders', 50);
   });
 
+  it('more waiting orders of one person, whichever of their accounts they are in', async () => {
+    await world.set('otc.openOrders', 2);
+    const sub = { userId: ann.userId, accountId: (await world.call(ann, 'createSubAccount', { name: 'Second' })).id };
+    await world.fund(sub, { usdt: '0', rab: '1000' });
+    await world.sell(ann);
+    await world.sell(sub);
+    for (const who of [ann, sub]) {
+      expect(await world.refusedTo(who, 'sell', {})).toMatchObject({ code: 'limit-reached', data: { limit: '2' } });
+    }
+    await world.set('otc.openOrders', 50);
+  });
+
+  it('a fee that no quote can have said, at its field', () => {
+    const problem = (fee: string) => calls.otcBuy.input.safeParse({ ...world.placing({}), fee }).error?.issues[0]?.path;
+    for (const fee of ['0.0250001', '-1', '']) expect(problem(fee)).toEqual(['fee']);
+    for (const fee of ['0', '0.000000', '0.025', '12.025000']) expect(problem(fee)).toBeUndefined();
+  });
+
   it('a wrong trade password', async () => {
     const wrong = { ...world.placing({}), tradePassword: '000111' };
     expect(await world.refused(ann, 'otcSell', wrong)).toMatchObject({ code: 'wrong-trade-password' });
