@@ -9,7 +9,10 @@ import { timelineOf } from '../../../../gateway/domain/otc/rab/view';
 it('an order of as many matches as there can be, each settled by its rest, can be told of', () => {
   const order = { createdAt: 1, quantity: 200n, withdrawnAt: null, endedBy: 'filled' } as Order;
   const fill = { deposit: 1n, status: 'settled', quantity: 1n, at: 1, closedAt: 2 } as Fill;
-  const timeline = timelineOf(order, Array.from({ length: MAX_FILLS }, () => fill));
+  const timeline = timelineOf(
+    order,
+    Array.from({ length: MAX_FILLS }, () => fill),
+  );
   expect(timeline.filter(({ step }) => step === 'settled')).toHaveLength(MAX_FILLS);
   expect(calls.otcOrder.output.shape.timeline.safeParse(timeline).error).toBeUndefined();
 });
