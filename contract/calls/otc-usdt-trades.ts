@@ -6,6 +6,9 @@ import { version } from './otc-market';
 import { OFFER_INVALIDATES, tradeMessage, usdtTrade } from './otc-usdt-records';
 import { tradePassword } from './session';
 
+/** Lines of text that a person typed. No database keeps a NUL. */
+const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000), z.regex(/^[^\u0000]*$/));
+
 /** The buyer says that it is paid; in the late hold this opens a dispute. */
 export const otcUsdtPay = defineCall({
   name: 'otcUsdtPay',
@@ -56,7 +59,7 @@ export const otcUsdtDispute = defineCall({
   input: z.strictObject({
     id,
     version,
-    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)),
+    text: words,
     images: z.array(uuid).check(z.maxLength(6)),
   }),
   output: z.strictObject({ trade: usdtTrade }),
@@ -116,7 +119,7 @@ export const otcSay = defineCall({
   input: z.strictObject({
     tradeId: id,
     clientId: uuid,
-    text: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000))),
+    text: z.optional(words),
     image: z.optional(uuid),
   }),
   output: z.strictObject({ message: tradeMessage }),

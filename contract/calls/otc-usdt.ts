@@ -168,7 +168,7 @@ export const otcUsdtCancel2 = defineCall({
   effect: 'money',
   input: z.strictObject({ id, version, withdraw: z.optional(z.boolean()) }),
   output: placedOrTaken,
-  errors: ['not-found', 'stale-version', 'order-closed', 'not-now'],
+  errors: ['not-found', 'stale-version', 'order-closed', 'not-now', 'limit-reached'],
   invalidates: [...OFFER_INVALIDATES],
 });
 

@@ -33,6 +33,8 @@ export interface ConfirmedCall<T> {
    * everything else rolls back, and not at all when the key's answer is there.
    */
   confirm(): Promise<void>;
+  /** True for a call that posts nothing and only needs its key: maintenance does not stop it. */
+  movesNothing?: boolean;
   effect(tx: Tx): Promise<T>;
 }
 
@@ -44,12 +46,12 @@ export interface ConfirmedCall<T> {
  */
 export async function runConfirmedCall<T>(
   context: UserContext,
-  { call, input, confirm, effect }: ConfirmedCall<T>,
+  { call, input, confirm, effect, movesNothing = false }: ConfirmedCall<T>,
 ): Promise<T> {
   const { deps } = context;
   const intent = intentOf(context, call, input);
   if ((await findAnswer(deps.db.db, intent.userId, intent.key)) === null) {
-    if ((await loadSettings(deps.db.db))['app.maintenance']) throw new Refusal('unavailable');
+    if (!movesNothing && (await loadSettings(deps.db.db))['app.maintenance']) throw new Refusal('unavailable');
     await confirm();
   }
   try {

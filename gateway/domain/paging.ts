@@ -8,7 +8,8 @@ export interface Keyset {
 }
 
 export const DEFAULT_PAGE_SIZE = 20;
-const MAX_TIME_MS = 8_640_000_000_000_000;
+/** The end of the year 9999: what comes after it is written otherwise, and the database does not read it. */
+const MAX_TIME_MS = 253_402_300_799_999;
 const CURSOR = /^([0-9]{1,16})\.([0-9]{1,19})$/;
 
 /** True for the decimal text of a positive bigint: what every record's id looks like. */

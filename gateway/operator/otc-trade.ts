@@ -65,6 +65,9 @@ export const otcTrades = defineCommand(
   },
 );
 
+/** What a user wrote, on a line that is the operator's: it begins no other one and commands no terminal. `--json` has it as it is. */
+const written = (text: string | null) => (text ?? '–').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
+
 /** Who said something, in a word. */
 function speaker(row: TradeRow, userId: string | null): string {
   return userId === null ? 'operator' : (partyOf(row, userId) ?? userId);
@@ -117,11 +120,13 @@ export const otcShow = defineCommand('otc show', z.strictObject({ id }), async (
   };
   return {
     lines: [
-      ...Object.entries(shown).map(([key, value]) => `${key}\t${value ?? '–'}`),
-      ...payees.map(({ bankName, number, holder, branch }) => `payee\t${bankName}\t${number}\t${holder}\t${branch}`),
+      ...Object.entries(shown).map(([key, value]) => `${key}\t${written(value === null ? null : String(value))}`),
+      ...payees.map(({ bankName, ...card }) =>
+        ['payee', ...[bankName, card.number, card.holder, card.branch].map(written)].join('\t'),
+      ),
       ...images.map(({ id: image, path, by }) => `image ${image}\t${by}\t${path} (below VAR_DIR)`),
-      ...evidence.map(({ by, text, at }) => `${at}\tevidence of the ${by}\t${text}`),
-      ...messages.map(({ by, text, image, at }) => `${at}\t${by} said\t${text ?? `image ${image}`}`),
+      ...evidence.map(({ by, text, at }) => `${at}\tevidence of the ${by}\t${written(text)}`),
+      ...messages.map(({ by, text, image, at }) => `${at}\t${by} said\t${written(text ?? `image ${image}`)}`),
       ...rulings.map(({ actor, outcome, reason, at }) => `${at}\truled by ${actor} for the ${outcome}\t${reason}`),
       ...steps.map(({ step, by, reason, at }) => `${at}\t${step} by ${by}${reason === null ? '' : `: ${reason}`}`),
     ],

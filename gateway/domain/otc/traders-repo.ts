@@ -10,7 +10,7 @@ const RATE_DIGITS = 10_000;
 /** How somebody's trades ended. */
 export interface TradeRecord {
   completed: number;
-  /** Their own fault: as a buyer they cancelled, or did not pay in time. */
+  /** Their own fault: as a buyer they cancelled, did not pay in time, or told of a payment that an operator ruled was none. */
   faults: number;
 }
 
@@ -34,7 +34,7 @@ export function recordSince(user: SQL, since: number): SQL {
              AS completed,
            (SELECT count(*) FROM otc_rab_fills f WHERE f.buyer_id = ${user} AND f.closed_at >= ${from} AND f.status = 'rest-missed')
          + (SELECT count(*) FROM otc_usdt_trades t WHERE t.buyer_user_id = ${user} AND t.closed_at >= ${from}
-               AND t.ended_by IN ('buyer-cancelled', 'not-paid')) AS faults`;
+               AND t.ended_by IN ('buyer-cancelled', 'not-paid', 'ruled-for-seller')) AS faults`;
 }
 
 /** Whether that user's completion rate since then is at least this; false for one without trades. */

@@ -1,7 +1,13 @@
 /** The USDT market's calls. Lists are of the account that the session has switched to; a trade is shown to its two parties. */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { OtcSide } from '../../../contract/calls/otc-market';
-import type { allSellListUsdt, meBuyUsdtList, otcUsdtBuy, otcUsdtQuote } from '../../../contract/calls/otc-usdt';
+import type {
+  allSellListUsdt,
+  meBuyUsdtList,
+  otcUsdtBuy,
+  otcUsdtCancel2,
+  otcUsdtQuote,
+} from '../../../contract/calls/otc-usdt';
 import { decimalToUnits } from '../../../contract/money';
 import { availableOf } from '../../ledger/balances';
 import { LedgerError } from '../../ledger/errors';
@@ -132,27 +138,42 @@ async function placeOrTake(
   }
 }
 
-/** An offer of one's own is taken off the market. @throws Refusal stale-version (with the offer), order-closed */
-async function cancelOffer(tx: Tx, { session, now }: UserContext, { id, version }: { id: string; version: number }) {
+/** An offer of one's own is taken off the market. @throws Refusal stale-version (with the offer), order-closed, not-now */
+async function cancelOffer(
+  tx: Tx,
+  { session, now }: UserContext,
+  { id, version, withdraw = false }: ParsedInputOf<typeof otcUsdtCancel2>,
+) {
   const offer = isRecordId(id) ? await lockOffer(tx, id) : null;
   if (!offer || offer.userId !== session.userId) return null;
   if (offer.version !== version) {
     throw new Refusal('stale-version', { data: { current: await viewOffer(tx, offer, session.userId, now) } });
   }
   if (offer.state !== 'open') throw new Refusal('order-closed');
+  // Nobody has agreed to anything about an offer.
+  if (withdraw) throw new Refusal('not-now');
   const after = await withdrawOffer(tx, offer, now);
   await tellOffer(tx, session.userId, now);
   return { order: await viewOffer(tx, after, session.userId, now) };
 }
 
-/** A call of one side of a trade that no password confirms: what is given away was decided before. */
+/**
+ * A call of one side of a trade that no password confirms: what is given away was decided before. Telling of a payment and a
+ * dispute move nothing; they work during maintenance, because the times in which they can be told go on.
+ */
 function step<I extends object, T>(
   context: UserContext,
   call: 'otcUsdtCancel2' | 'otcUsdtPay' | 'otcUsdtDispute',
   input: I,
   effect: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return runConfirmedCall(context, { call, input, confirm: () => Promise.resolve(), effect });
+  return runConfirmedCall(context, {
+    call,
+    input,
+    confirm: () => Promise.resolve(),
+    effect,
+    movesNothing: call !== 'otcUsdtCancel2',
+  });
 }
 
 async function own(

@@ -14,11 +14,13 @@ import type { Actor } from './party';
 import { disputableAt, hasEnded, OTHER_PARTY, partyOf } from './rules';
 import { tellTrade } from './tell';
 import { advance, offerOf } from './timers';
-import { attachImages, evidenceOf, insertEvidence, lockTrade, saveTrade, type TradeRow } from './trades-repo';
+import { attachImages, eventsOf, evidenceOf, insertEvidence, lockTrade, saveTrade, type TradeRow } from './trades-repo';
 import { viewTrade } from './view';
 
 /** Pieces of evidence of one side. */
 const MAX_EVIDENCE = 20;
+/** How often one side may ask to cancel: each time is a step of the timeline, a notice, and a version that the other has not seen. */
+const MAX_ASKS = 5;
 
 interface Seen {
   id: string;
@@ -108,14 +110,22 @@ async function cancelUnpaid(tx: Tx, trade: TradeRow, now: number): Promise<Trade
 
 const AGREES = { buyer: 'buyerAgrees', seller: 'sellerAgrees' } as const satisfies Record<TradeParty, keyof TradeRow>;
 
+/** @throws Refusal limit-reached for who has asked, and taken it back, again and again */
+async function assertMayAsk(tx: Tx, { trade, me }: Found): Promise<void> {
+  const asked = (await eventsOf(tx, [trade.id])).filter(({ step, by }) => step === 'cancel-asked' && by === me);
+  if (asked.length >= MAX_ASKS) throw new Refusal('limit-reached', { data: { limit: String(MAX_ASKS) } });
+}
+
 /** One side agrees to cancel a paid trade, or takes that back; when both do, it is cancelled. */
-async function agree(tx: Tx, { trade, me }: Found, isWithdrawn: boolean, now: number): Promise<TradeRow> {
+async function agree(tx: Tx, found: Found, isWithdrawn: boolean, now: number): Promise<TradeRow> {
+  const { trade, me } = found;
   const other = OTHER_PARTY[me];
   // Said already, or nothing to take back.
   if (trade[AGREES[me]] !== isWithdrawn) throw new Refusal('not-now');
   const step = isWithdrawn ? 'cancel-withdrawn' : 'cancel-asked';
   const change = { [AGREES[me]]: !isWithdrawn };
   if (isWithdrawn || !trade[AGREES[other]]) {
+    if (!isWithdrawn) await assertMayAsk(tx, found);
     const after = await saveTrade(tx, trade, change, [{ step, by: me }], now);
     await tellTrade(tx, after, isWithdrawn ? {} : { notice: 'otc-cancel-asked', to: [other] }, now);
     return after;
@@ -131,7 +141,7 @@ async function agree(tx: Tx, { trade, me }: Found, isWithdrawn: boolean, now: nu
   return after;
 }
 
-/** @throws Refusal not-now, and `lockSeen`'s */
+/** @throws Refusal not-now, limit-reached, and `lockSeen`'s */
 export async function cancelTrade(tx: Tx, context: Actor, seen: Seen, isWithdrawn: boolean): Promise<TradeRow> {
   const found = await lockSeen(tx, context, seen);
   const { trade, me } = found;

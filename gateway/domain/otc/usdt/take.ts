@@ -62,11 +62,18 @@ function fiatWithin(offer: OfferRow, quantity: bigint): bigint {
   return fiatAmount;
 }
 
+/** A buyer's fee, which leaves something of the smallest rest as well: else nobody could take it, and it stayed on the market. */
+function buyerFeeOf(quantity: bigint, feeRate: string): bigint {
+  const fee = feeOf(quantity, feeRate);
+  return fee < quantity ? fee : quantity - 1n;
+}
+
 /** A seller's fee on a part of an offer: never more than what is held for it (the last parts bear the rounding). */
 function makerFeeOf(offer: OfferRow, quantity: bigint): bigint {
+  if (offer.side === 'buy') return buyerFeeOf(quantity, offer.feeRate);
   const fee = feeOf(quantity, offer.feeRate);
   const left = offer.held - offer.remaining;
-  return offer.side === 'sell' && fee > left ? left : fee;
+  return fee > left ? left : fee;
 }
 
 /**
@@ -98,10 +105,8 @@ async function prepare(
   const side = offer.side === 'sell' ? 'buy' : 'sell';
   await assertTakeable(queries, context, offer, input.version);
   const fiatAmount = fiatWithin(offer, quantity);
-  const [fee, makerFee] = [feeOf(quantity, feeRate), makerFeeOf(offer, quantity)];
-  const buyerFee = side === 'buy' ? fee : makerFee;
-  // What is left of a quantity so small is nothing.
-  if (buyerFee >= quantity) throw new Refusal('amount-too-small', { data: { limit: fiatText(fiatAmount) } });
+  const fee = side === 'buy' ? buyerFeeOf(quantity, feeRate) : feeOf(quantity, feeRate);
+  const makerFee = makerFeeOf(offer, quantity);
   const payees = await payeesFor(queries, party, offer, input);
   const limit = settings['otc.unpaidTrades'];
   if (side === 'buy' && (await countUnpaid(queries, user.id)) >= limit) {

@@ -144,7 +144,8 @@ export class Reference {
       buyer,
       seller,
       quantity,
-      buyerFee: feeFor(quantity),
+      // Never all of it.
+      buyerFee: smaller(feeFor(quantity), quantity - 1n),
       sellerFee,
       state: 'awaiting-payment',
       deadline: this.now + PAYMENT,
