@@ -9,6 +9,7 @@ import { LedgerError } from '../../ledger/errors';
 import { post } from '../../ledger/post';
 import { Refusal, type UserContext } from '../call-context';
 import { switchSession, type SessionOpened } from '../identity/sessions';
+import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
 import { isRecordId } from '../paging';
 import { loadSettings } from '../settings/settings';
@@ -16,9 +17,10 @@ import { insertSubAccount, lockAccountsOf, ownAccount } from './repo';
 
 /** @throws Refusal limit-reached (with `limit`) */
 export async function createSub(
-  { deps, session, now }: UserContext,
+  context: UserContext,
   { name }: ParsedInputOf<typeof createSubAccount>,
 ): Promise<AnswerOf<typeof createSubAccount>> {
+  const { deps, session, now } = context;
   const { userId } = session;
   return withTransaction(deps.db, async (tx) => {
     const limit = (await loadSettings(tx))['security.maxSubAccounts'];
@@ -26,6 +28,7 @@ export async function createSub(
     if (subs.length >= limit) throw new Refusal('limit-reached', { data: { limit: String(limit) } });
     const id = await insertSubAccount(tx, { userId, name, now });
     await openUserAccounts(tx, id);
+    await announceOwn(tx, context, 'createSubAccount');
     return { id, kind: 'sub', name, totalUsdt: '0', isCurrent: false, createdAt: now };
   });
 }
@@ -68,6 +71,7 @@ export async function transferToOwn(
           { account: { ...from, owner: target.id }, amount: units },
         ],
       });
+      await announceOwn(tx, context, 'accountTransfer');
       return { journalId, amount: toAmount(units, asset) };
     });
   } catch (error) {

@@ -46,7 +46,8 @@ function knownAs(rows: readonly DepositRow[], { txId, logIndex, to, raw }: SeenT
   );
 }
 
-async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTransfer[], now: number): Promise<number> {
+/** @returns whose deposits are new, each as often as there are some */
+async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTransfer[], now: number): Promise<string[]> {
   const { network, isTest, decimals, wallet } = place;
   for (const transfer of transfers) if (transfer.to === wallet) await keepFunding(tx, network, wallet, transfer);
   const owners = await ownersOf(tx, network, [...new Set(transfers.map(({ to }) => to))]);
@@ -76,8 +77,7 @@ async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTrans
     await insertDeposit(tx, { ...what, ...worth, blockNumber, blockHash, blockAt, seenAt: now });
     seen.push(accountId);
   }
-  await announceToAccounts(tx, seen, { calls: ['rechargeList'], isCash: false }, now);
-  return seen.length;
+  return seen;
 }
 
 /** @param moved what was read from the position that the caller has locked */
@@ -87,9 +87,11 @@ export async function applyReading(
   { forkAt, next, transfers }: Extract<Reading, { kind: 'moved' }>,
   now: number,
 ): Promise<Applied> {
-  const lost = forkAt === null ? { gone: 0, creditedLost: 0 } : await loseAbove(tx, place.network, forkAt, now);
+  const { goneOf, creditedLost } =
+    forkAt === null ? { goneOf: [], creditedLost: 0 } : await loseAbove(tx, place.network, forkAt, now);
   if (forkAt !== null) await loseFundingsAbove(tx, place.network, forkAt);
   const seen = await keepTransfers(tx, place, transfers, now);
   await saveScan(tx, place.network, next, now);
-  return { ...lost, seen };
+  await announceToAccounts(tx, [...new Set([...goneOf, ...seen])], { calls: ['rechargeList'], isCash: false }, now);
+  return { gone: goneOf.length, creditedLost, seen: seen.length };
 }

@@ -109,24 +109,24 @@ export async function saveScan(
     .where(eq(chainScans.network, network));
 }
 
-/** What was seen above `block` and not credited goes; what was credited is marked. @returns how many of each */
+/** What was seen above `block` and not credited goes; what was credited is marked. @returns how many of each, and whose went */
 export async function loseAbove(
   tx: Tx,
   network: Network,
   block: number,
   now: number,
-): Promise<{ gone: number; creditedLost: number }> {
+): Promise<{ gone: number; goneOf: string[]; creditedLost: number }> {
   const above = and(eq(deposits.network, network), gt(deposits.blockNumber, block));
   const gone = await tx
     .delete(deposits)
     .where(and(above, ne(deposits.status, 'credited')))
-    .returning({ id: deposits.id });
+    .returning({ accountId: deposits.accountId });
   const lost = await tx
     .update(deposits)
     .set({ lostAt: now })
     .where(and(above, eq(deposits.status, 'credited'), isNull(deposits.lostAt)))
     .returning({ id: deposits.id });
-  return { gone: gone.length, creditedLost: lost.length };
+  return { gone: gone.length, goneOf: gone.map(({ accountId }) => accountId), creditedLost: lost.length };
 }
 
 export async function depositsOfTransactions(

@@ -4,6 +4,7 @@ import { toAmount, toUnits } from '../../../contract/money';
 import { withTransaction } from '../../db/transaction';
 import { balancesOf } from '../../ledger/balances';
 import type { Handlers } from '../call-context';
+import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
 import { loadSettings } from '../settings/settings';
@@ -74,7 +75,9 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
     const { accountId } = session;
     try {
       return await runMoneyCall(context, 'exchangeExchange', input, async (tx) => {
-        return { exchange: viewExchange(await fill(tx, { accountId, quoteId: input.quoteId, now })) };
+        const filled = await fill(tx, { accountId, quoteId: input.quoteId, now });
+        await announceOwn(tx, context, 'exchangeExchange');
+        return { exchange: viewExchange(filled) };
       });
     } catch (error) {
       throw await explainFilling(deps.db.db, { accountId, quoteId: input.quoteId }, error);

@@ -3,6 +3,7 @@ import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { IdentityField, identityInfo, identityStore } from '../../../contract/calls/identity';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type Deps, type UserContext } from '../call-context';
+import { announceOwn } from '../live/announce';
 import { areUploadsOf } from '../uploads/repo';
 import { currentUser } from './change-passwords';
 import { entered, IDENTITY_FIELDS, isOpen, submitted, type IdentityStatus } from './real-name-rules';
@@ -91,6 +92,7 @@ export async function storeIdentity(
     };
     // A failed one stays failed until it is handed in again.
     await saveRecord(tx, next, status);
+    await announceOwn(tx, context, 'identityStore');
     return view(deps, next, status);
   });
 }
@@ -104,6 +106,7 @@ export async function submitIdentity(context: UserContext): Promise<IdentityView
     if (!fields) throw new Refusal('identity-incomplete');
     const next = { ...record, fields, revision: record.revision + 1, submittedAt: now };
     await saveRecord(tx, next, 'pending-review');
+    await announceOwn(tx, context, 'docert');
     return view(deps, next, 'pending-review');
   });
 }

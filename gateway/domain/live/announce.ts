@@ -1,7 +1,8 @@
 /** Telling devices, from within the transaction that changes something: what is rolled back is never told. */
 import type { LiveNotice } from '../../../contract/calls/live';
-import type { CallName } from '../../../contract/index';
+import { calls as registry, type CallName } from '../../../contract/index';
 import type { Tx } from '../../db/transaction';
+import type { UserContext } from '../call-context';
 import { insertEvents, insertEventsOfAccounts } from './repo';
 
 export interface Announcement {
@@ -27,8 +28,27 @@ export async function announce(tx: Tx, announcements: readonly Announcement[], n
   );
 }
 
-/** What the answers show that a posting to cash changes. */
-const CASH_CALLS = ['assets', 'accountList', 'accountStatement'] as const satisfies readonly CallName[];
+/** The answers that a posting to cash changes: the records, and what every form says is available. */
+export const CASH_CALLS = [
+  'assets',
+  'accountList',
+  'accountStatement',
+  'exchangeIndex',
+  'hostingConfig',
+  'withdrawConfig',
+  'otcInfo',
+] as const satisfies readonly CallName[];
+
+/** Tells the user's other devices what a call of theirs has changed; the one that made it knows already. */
+export async function announceOwn(
+  tx: Tx,
+  { session, now }: Pick<UserContext, 'session' | 'now'>,
+  call: CallName,
+): Promise<void> {
+  const { effect, invalidates } = registry[call];
+  const names = new Set<string>([...(effect === 'money' ? CASH_CALLS : []), ...invalidates]);
+  await insertEvents(tx, [{ userId: session.userId, calls: [...names], notice: null, at: now }]);
+}
 
 /** Tells the people whose trading accounts these are. @param now UTC ms */
 export async function announceToAccounts(
@@ -38,5 +58,5 @@ export async function announceToAccounts(
   now: number,
 ): Promise<void> {
   if (accountIds.length > 0)
-    await insertEventsOfAccounts(tx, accountIds, isCash ? [...CASH_CALLS, ...calls] : calls, now);
+    await insertEventsOfAccounts(tx, accountIds, [...new Set([...(isCash ? CASH_CALLS : []), ...calls])], now);
 }

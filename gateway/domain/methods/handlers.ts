@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { addBankPayment, addChainPayment } from '../../../contract/calls/identity';
 import { withTransaction } from '../../db/transaction';
+import { announceOwn } from '../live/announce';
 import { Refusal, type Deps, type Handlers, type UserContext } from '../call-context';
 import { currentUser, notifyOwner } from '../identity/change-passwords';
 import { deliverSoon } from '../identity/messages';
@@ -72,6 +73,7 @@ async function add(
     check(all);
     const inserted = await insertMethod(tx, method);
     await notifyOwner(tx, context, user, 'methodAdded');
+    await announceOwn(tx, context, 'addChainPayment');
     return inserted;
   });
   deliverSoon(deps);
@@ -137,8 +139,13 @@ export const methodHandlers: Handlers<MethodCall> = {
   },
   addChainPayment: addChain,
   addBankPayment: addBank,
-  async removePayment({ deps, session, now }, { id }) {
-    if (!isRecordId(id) || !(await removeMethod(deps.db.db, session.userId, id, now))) throw new Refusal('not-found');
-    return {};
+  async removePayment(context, { id }) {
+    const { deps, session, now } = context;
+    if (!isRecordId(id)) throw new Refusal('not-found');
+    return withTransaction(deps.db, async (tx) => {
+      if (!(await removeMethod(tx, session.userId, id, now))) throw new Refusal('not-found');
+      await announceOwn(tx, context, 'removePayment');
+      return {};
+    });
   },
 };

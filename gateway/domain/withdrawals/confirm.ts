@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
 import { CONFIRMATIONS } from '../deposits/rules';
 import type { Alone, WatchDeps } from '../deposits/watch';
+import { announceToAccounts } from '../live/announce';
 import { alertOnce } from './alerts';
 import { postHold, returnHold } from './close';
 import { lockWithdrawal, type WithdrawalRow } from './repo';
@@ -26,7 +27,13 @@ async function find(reader: ChainReader, transactions: readonly TransactionRow[]
 }
 
 /** Writes where the withdrawal's transactions are, if that is news. */
-async function place(tx: Tx, transactions: readonly TransactionRow[], found: Found | null, now: number): Promise<void> {
+async function place(
+  tx: Tx,
+  { accountId }: WithdrawalRow,
+  transactions: readonly TransactionRow[],
+  found: Found | null,
+  now: number,
+): Promise<void> {
   for (const one of transactions) {
     const receipt = found?.transaction.id === one.id ? found.receipt : null;
     // Killed between the broadcast and its record: here it is seen that it was sent.
@@ -34,6 +41,7 @@ async function place(tx: Tx, transactions: readonly TransactionRow[], found: Fou
     if ((receipt?.blockHash ?? null) === one.blockHash) continue;
     await placeTransaction(tx, one.id, receipt && { blockNumber: receipt.blockNumber, blockHash: receipt.blockHash });
   }
+  await announceToAccounts(tx, [accountId], { calls: ['withdrawList'], isCash: false }, now);
 }
 
 /** The second opinion before money moves in the books: the same receipt, in a block that is on the chain. */
@@ -81,7 +89,7 @@ async function look(deps: WatchDeps, chain: PayingChain, alone: Alone, sent: Sen
       blockHash !== (found?.transaction.id === id ? found.receipt.blockHash : null) ||
       (found?.transaction.id === id && broadcastAt === null),
   );
-  if (isNews) await alone((tx) => place(tx, transactions, found, clock.now()));
+  if (isNews) await alone((tx) => place(tx, row, transactions, found, clock.now()));
   if (!found || head.number - found.receipt.blockNumber < CONFIRMATIONS) return false;
   if (found.receipt.isSuccess && !paysOut(sent, found)) {
     alertOnce(log, chain, `doubtful ${row.id}`, 'withdrawal-doubtful', { withdrawalId: row.id });

@@ -9,6 +9,7 @@ import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { CONFIRMATIONS } from '../deposits/rules';
 import { assertAuthenticatorCode } from '../identity/authenticator';
 import { assertTradePassword } from '../identity/trade-password';
+import { announceOwn } from '../live/announce';
 import { methodsOf } from '../methods/repo';
 import { runConfirmedCall } from '../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
@@ -112,6 +113,7 @@ async function index(context: UserContext, input: RequestInput): Promise<AnswerO
         const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
         await spendCode(tx, context, { ...prepared, amount }, emailCode);
         const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
+        await announceOwn(tx, context, 'withdrawIndex');
         return { withdrawal: await viewWithdrawal(deps, tx, row, userId) };
       },
     });

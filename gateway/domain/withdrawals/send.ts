@@ -7,6 +7,7 @@ import type { Chain, ChainSender, WalletState } from '../../adapters/chain/chain
 import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
 import type { Alone, WatchDeps } from '../deposits/watch';
+import { announceToAccounts } from '../live/announce';
 import { lockWithdrawal, moveOn } from './repo';
 import { rawOf } from './rules';
 import {
@@ -88,6 +89,7 @@ async function sign(
   await takeNonce(tx, id, payer, nonce);
   await signAndKeep(tx, chain, id, { nonce, to: row.address, raw, gasPrice, gasLimit }, now);
   await moveOn(tx, id, { state: 'sending' }, [], now);
+  await announceToAccounts(tx, [row.accountId], { calls: ['withdrawList'], isCash: false }, now);
   return 'signed';
 }
 
@@ -172,7 +174,12 @@ export async function broadcastSigned(
       alertOnce(log, chain, `nonce-used ${withdrawalId}`, 'withdrawal-nonce-used', { withdrawalId });
       continue;
     }
-    if (transaction.broadcastAt === null) await alone((tx) => markBroadcast(tx, transaction, clock.now()));
+    if (transaction.broadcastAt !== null) continue;
+    const of = sent.flatMap(({ row }) => (row.id === withdrawalId ? row.accountId : []));
+    await alone(async (tx) => {
+      await markBroadcast(tx, transaction, clock.now());
+      await announceToAccounts(tx, of, { calls: ['withdrawList'], isCash: false }, clock.now());
+    });
   }
 }
 

@@ -21,9 +21,11 @@ import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-re
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
+import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
+import { storeIdentity, submitIdentity } from '../../../gateway/domain/identity/real-name';
 import { setFirstTradePassword } from '../../../gateway/domain/identity/user-repo';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
@@ -49,6 +51,9 @@ const handlers = {
   ...withdrawalHandlers,
   ...incomeHandlers,
   ...liveHandlers,
+  ...methodHandlers,
+  identityStore: storeIdentity,
+  docert: (context: UserContext) => submitIdentity(context),
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
 };

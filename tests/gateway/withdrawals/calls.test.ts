@@ -58,7 +58,8 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     expect(await world.operator('withdrawal pay', { id: asked.id, reference: 'R-1' })).toMatchObject({ ok: true });
     expect(await world.withdrawalOf(who, asked.id)).toMatchObject({ status: 'success', paymentReference: 'R-1' });
     const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls.join(' '));
-    expect(told).toEqual(['withdrawList', 'assets accountList accountStatement withdrawList withdrawConfig']);
+    const cash = 'assets accountList accountStatement exchangeIndex hostingConfig withdrawConfig otcInfo withdrawList';
+    expect(told).toEqual([cash, 'withdrawList', cash]);
     expect(await steps(who, asked.id)).toBe('requested approved paid');
     expect((await systemBalance(fixture.database.db, 'fee-revenue', 'USDT')) - before).toBe(1_500_000n);
     expect(await world.cash(who)).toBe('498.500000');

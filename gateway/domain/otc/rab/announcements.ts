@@ -2,20 +2,12 @@
 import type { CallName } from '../../../../contract/index';
 import type { LiveNotice } from '../../../../contract/calls/live';
 import type { Tx } from '../../../db/transaction';
-import { announce, type Announcement } from '../../live/announce';
+import { announce, CASH_CALLS, type Announcement } from '../../live/announce';
 import type { Order } from './orders-repo';
 
 /** What changes for who has an order. */
-const OWN_CALLS: readonly CallName[] = [
-  'assets',
-  'accountList',
-  'accountStatement',
-  'otcInfo',
-  'otcOrder',
-  'meBuyList',
-  'meSellList',
-];
-const MARKET_CALLS: readonly CallName[] = ['allSellList', 'otcInfo'];
+const OWN_CALLS: readonly CallName[] = [...CASH_CALLS, 'otcOrder', 'meBuyList', 'meSellList'];
+const MARKET_CALLS: readonly CallName[] = ['allSellList', 'otcInfo', 'otcCounterparty'];
 const TRADED_CALLS: readonly CallName[] = [...MARKET_CALLS, 'otcGuideHistory'];
 
 function toOwner({ userId, id }: Order, kind: LiveNotice['kind'] | null): Announcement {

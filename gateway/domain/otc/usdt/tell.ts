@@ -3,23 +3,14 @@ import type { LiveNotice } from '../../../../contract/calls/live';
 import type { CallName } from '../../../../contract/index';
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
-import { announce, type Announcement } from '../../live/announce';
+import { announce, CASH_CALLS, type Announcement } from '../../live/announce';
 import { userOf } from './rules';
 import type { TradeRow } from './trades-repo';
 
-const OWN_CALLS: readonly CallName[] = [
-  'assets',
-  'accountList',
-  'accountStatement',
-  'otcInfo',
-  'meBuyUsdtList',
-  'meSellUsdtList',
-  'otcTrade',
-  'otcUsdtOffer',
-];
+const OWN_CALLS: readonly CallName[] = [...CASH_CALLS, 'meBuyUsdtList', 'meSellUsdtList', 'otcTrade', 'otcUsdtOffer'];
 const MARKET: Announcement = {
   to: 'everybody',
-  calls: ['allSellListUsdt', 'allSellListUsdt2', 'otcInfo', 'otcUsdtOffer'],
+  calls: ['allSellListUsdt', 'allSellListUsdt2', 'otcInfo', 'otcUsdtOffer', 'otcCounterparty'],
 };
 
 /** An offer was placed or withdrawn. */

@@ -1,0 +1,68 @@
+/** What somebody does on one device is told to their others: every answer that the call makes stale there. */
+import { beforeAll, expect, it } from 'vitest';
+import { calls } from '../../../contract/index';
+import { TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
+import { describeOnEachDatabase } from '../support/database';
+import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
+
+/** Makes a call of somebody's. */
+type Made = <N extends Parameters<CustodyWorld['call']>[1]>(
+  name: N,
+  input: Parameters<typeof world.call<N>>[2],
+) => ReturnType<typeof world.call<N>>;
+let world: WithdrawalWorld;
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+describeOnEachDatabase('a person’s other devices', (fixture) => {
+  let names: string[] = [];
+  let who: Withdrawer;
+  beforeAll(async () => {
+    world = await openWithdrawalWorld(fixture.database);
+    await world.fundPool('20000');
+    who = await world.withdrawer('10000');
+  });
+  const sql = (text: string) => fixture.database.pool.query<Record<string, string>>(text);
+
+  /** Makes the call. @returns its answer, and what was told of it */
+  const made = (async (name: 'assets', input: object) => {
+    const { rows } = await sql('SELECT coalesce(max(id), 0) AS last FROM live_events');
+    const answer = await world.call(who, name, input as never);
+    const told = await sql(
+      `SELECT jsonb_array_elements_text(calls) AS call FROM live_events
+        WHERE id > ${rows[0]?.['last']} AND user_id = ${who.userId}`,
+    );
+    names = told.rows.map(({ call }) => call ?? '');
+    expect(names, name).toEqual(expect.arrayContaining([...calls[name].invalidates]));
+    return answer;
+  }) as unknown as Made;
+
+  it('hear of custody, of transfers and of withdrawals, and of what is available then', async () => {
+    const { plans } = await world.call(who, 'hostingConfig', {});
+    const planId = plans.find(({ isOpen }) => isOpen)?.id ?? '';
+    const placed = await made('hostingCreate', { planId, amount: '200', tradePassword: TRADE_PASSWORD });
+    expect(names).toEqual(expect.arrayContaining(['otcInfo', 'exchangeIndex', 'withdrawConfig']));
+    const { id: orderId, version } = placed.order;
+    await made('hostingSub', { orderId, version, amount: '200', tradePassword: TRADE_PASSWORD });
+    const sub = await made('createSubAccount', { name: 'Reef' });
+    await made('accountTransfer', {
+      toAccountId: sub.id,
+      asset: 'USDT',
+      amount: '1',
+      tradePassword: TRADE_PASSWORD,
+    });
+    await made('withdrawIndex', await world.input(who, '50', await world.card(who)));
+  });
+
+  it('hear of withdrawal methods and of what is entered for a verification', async () => {
+    const added = await made('addChainPayment', {
+      network: 'BEP20',
+      address: ADDRESS,
+      isLookAlikeSeen: true,
+      tradePassword: TRADE_PASSWORD,
+    });
+    await made('removePayment', { id: added.id });
+    await sql(`UPDATE users SET identity_status = 'not-verified' WHERE id = ${who.userId}`);
+    await made('identityStore', { documentType: 'passport', documentNumber: 'P1234567', realName: 'Lin Mei' });
+  });
+});
