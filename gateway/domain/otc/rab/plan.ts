@@ -102,17 +102,28 @@ function draftOf(request: OrderRequest, terms: OrderTerms): Order {
   };
 }
 
-/** @throws Refusal price-out-of-band, amount-too-small, amount-too-large */
+/**
+ * What others have left of a lot may be worth less than an order must be: who taps it can have all of that.
+ * @throws Refusal amount-too-small
+ */
+function checkMinimum(request: OrderRequest, { settings }: OrderTerms, tapped: Order | null): void {
+  const { price, quantity, mode } = request;
+  if (mode === 'now' && tapped?.remaining === quantity) return;
+  const minimum = settings['otc.rabMinimum'];
+  const isEnough = usdtOf(quantity, price) >= toUnits(minimum, 'USDT');
+  if (!isEnough) throw new Refusal('amount-too-small', { data: { limit: minimum } });
+}
+
+/** @throws Refusal price-out-of-band, amount-too-large */
 function checkFigures({ price, quantity }: OrderRequest, { guide, settings }: OrderTerms): void {
   const { low, high } = bandOf(guide.price, rateUnits(settings['otc.band']));
   if (price < low || price > high) {
     const limit = `${toAmount(low, 'USDT')} – ${toAmount(high, 'USDT')}`;
     throw new Refusal('price-out-of-band', { data: { limit } });
   }
-  const amount = usdtOf(quantity, price);
-  const [minimum, maximum] = [settings['otc.rabMinimum'], settings['otc.rabMaximum']];
-  if (amount < toUnits(minimum, 'USDT')) throw new Refusal('amount-too-small', { data: { limit: minimum } });
-  if (amount > toUnits(maximum, 'USDT')) throw new Refusal('amount-too-large', { data: { limit: maximum } });
+  const maximum = settings['otc.rabMaximum'];
+  const isTooMuch = usdtOf(quantity, price) > toUnits(maximum, 'USDT');
+  if (isTooMuch) throw new Refusal('amount-too-large', { data: { limit: maximum } });
 }
 
 /** Goes through the book in the order of priority. @param exceptUser whose lots do not count */
@@ -178,14 +189,14 @@ function lotTaken(matching: Matching<Order>): Refusal {
   return new Refusal('lot-taken', { data: { available: toAmount(fillable(matching), 'RAB') } });
 }
 
-/** The tapped lot is as it was. @throws Refusal own-order, lot-taken, stale-version with the lot */
-async function checkSeen(queries: Queries, request: OrderRequest, matching: Matching<Order>): Promise<void> {
+/** @returns the tapped lot, which is as it was; null when none was tapped. @throws Refusal own-order, lot-taken, stale-version with the lot */
+async function checkSeen(queries: Queries, request: OrderRequest, matching: Matching<Order>): Promise<Order | null> {
   const { seen, side, userId, now } = request;
-  if (!seen) return;
+  if (!seen) return null;
   const lot = isRecordId(seen.id) ? (await ordersNamed(queries, [seen.id])).get(seen.id) : undefined;
   if (!lot || lot.side === side || lot.status !== 'pending-match' || lot.expiresAt <= now) throw lotTaken(matching);
   if (lot.userId === userId) throw new Refusal('own-order');
-  if (lot.version === seen.version) return;
+  if (lot.version === seen.version) return lot;
   const [current] = await viewLots(queries, [lot], { userId, now });
   throw new Refusal('stale-version', { data: { current } });
 }
@@ -235,6 +246,7 @@ export function worstCase({ quantity, price }: Pick<OrderRequest, 'quantity' | '
  */
 export async function planOrder(queries: Queries, request: OrderRequest, terms: OrderTerms): Promise<Plan> {
   checkFigures(request, terms);
+  if (!request.seen) checkMinimum(request, terms, null);
   const { side, price, quantity, canSplit, mode, userId, now } = request;
   const draft = draftOf(request, terms);
   const incoming: Incoming = {
@@ -245,7 +257,8 @@ export async function planOrder(queries: Queries, request: OrderRequest, terms: 
     smallest: smallestFillOf(request, rateUnits(terms.smallestFill)),
   };
   const found = await find(queries, incoming, { exceptUser: userId, now, mode });
-  await checkSeen(queries, request, found);
+  const tapped = await checkSeen(queries, request, found);
+  if (tapped) checkMinimum(request, terms, tapped);
   if (mode === 'now' && found.left > 0n) await refuseNow(queries, incoming, found, request);
   const { order, fills } = fillAll(draft, matchesOf(found), now, terms.settings['otc.restMs']);
   const most = terms.settings['otc.openOrders'];

@@ -4,7 +4,7 @@ import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
 import { describeOnEachDatabase } from '../../support/database';
-import { openRabWorld, type RabWorld } from './world';
+import { openRabWorld, USUAL, type RabWorld } from './world';
 
 const tradePassword = TRADE_PASSWORD;
 
@@ -124,6 +124,19 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     expect(await world.buy(bob, { quantity: '99' })).toMatchObject({ filled: '0.00000000' });
     expect(await world.buy(bob, { quantity: '950' })).toMatchObject({ status: 'completed' });
     expect(await world.buy(bob, { quantity: '50' })).toMatchObject({ status: 'completed' });
+  });
+
+  it('whose rest is worth less than an order must be is taken whole by who taps it, and by no part', async () => {
+    const { id } = await world.sell(ann);
+    await world.buy(bob, { quantity: '95' });
+    const rest = { quantity: '5', mode: 'now', seen: { id, version: 2 } } as const;
+    const tooSmall = { code: 'amount-too-small', data: { limit: '1' } };
+    expect(await world.refusedTo(bob, 'buy', { ...rest, quantity: '4' })).toMatchObject(tooSmall);
+    expect(await world.refusedTo(bob, 'buy', { ...rest, mode: 'rest' })).toMatchObject(tooSmall);
+    expect(await world.refusedTo(bob, 'buy', { quantity: '5', mode: 'now' })).toMatchObject(tooSmall);
+    expect((await world.call(bob, 'otcQuote', { side: 'buy', ...USUAL, ...rest })).now.amount).toBe('0.625000');
+    expect(await world.buy(bob, rest)).toMatchObject({ status: 'completed', endedBy: 'filled' });
+    expect((await world.detail(ann, id)).order).toMatchObject({ status: 'completed', held: '0.00000000' });
   });
 
   it('of one’s own, of a sub-account too, is passed over', async () => {
