@@ -38,6 +38,11 @@ export async function tellOfWithdrawal(tx: Tx, order: Order, now: number): Promi
   await announce(tx, [toOwner(order, notice), { to: 'everybody', calls: MARKET_CALLS }], now);
 }
 
+/** There is more time for the rest. */
+export function tellOfLongerRest(tx: Tx, buy: Order, now: number): Promise<void> {
+  return announce(tx, [toOwner(buy, 'otc-rest-due')], now);
+}
+
 /** The rest of a match was posted, or missed. */
 export async function tellOfRest(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import { release } from '../../../ledger/holds';
 import { postAll } from '../../../ledger/post';
 import { Refusal } from '../../call-context';
-import { tellOfRest, tellOfWithdrawal } from './announcements';
+import { tellOfLongerRest, tellOfRest, tellOfWithdrawal } from './announcements';
 import { awaitingFills, endFills, type Fill } from './fills-repo';
 import { forfeitJournal, returnJournal, settleJournal, type EscrowedFill } from './journals';
 import { findOrder, lockMarket, ordersNamed, saveOrders, type Order } from './orders-repo';
@@ -129,11 +129,22 @@ async function missRest(tx: Tx, order: Order, now: number): Promise<void> {
   await tellOfRest(tx, { buy, sells, isPosted: false }, now);
 }
 
+export interface Times {
+  now: number;
+  /** While calls that move money are refused nobody can post a rest: those that are due by `rests` have until `to`. */
+  longer: { rests: number; to: number } | null;
+}
+
 /** What time does to an order; nothing when it was done already. @returns whether something was */
-export async function lapse(tx: Tx, id: string, now: number): Promise<boolean> {
+export async function lapse(tx: Tx, id: string, { now, longer }: Times): Promise<boolean> {
   await lockMarket(tx);
   const order = (await ordersNamed(tx, [id])).get(id);
   if (!order) return false;
+  if (longer && order.restDueAt !== null && order.restDueAt <= longer.rests) {
+    await saveOrders(tx, [{ ...order, restDueAt: longer.to }]);
+    await tellOfLongerRest(tx, order, now);
+    return true;
+  }
   if (order.restDueAt !== null && order.restDueAt <= now) {
     await missRest(tx, order, now);
     return true;

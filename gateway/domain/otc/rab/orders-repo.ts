@@ -153,8 +153,16 @@ export async function countRestsDue(queries: Queries, accountId: string): Promis
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Orders whose time on the market is over, and buyers' whose time for the rest is; after the id, in order of ids. */
-export async function overdueOrders(queries: Queries, now: number, after: string, limit: number): Promise<string[]> {
+/**
+ * Orders whose time on the market is over, and buyers' whose time for the rest is; after the id, in order of ids.
+ * @param rests the time for the rest is over by then
+ */
+export async function overdueOrders(
+  queries: Queries,
+  { now, rests }: { now: number; rests: number },
+  after: string,
+  limit: number,
+): Promise<string[]> {
   const { id, expiresAt, restDueAt, status } = otcRabOrders;
   const due = (which: ReturnType<typeof and>) =>
     queries
@@ -165,7 +173,7 @@ export async function overdueOrders(queries: Queries, now: number, after: string
       .limit(limit);
   const [expired, missed] = [
     await due(and(eq(status, 'pending-match'), lte(expiresAt, now))),
-    await due(lte(restDueAt, now)),
+    await due(lte(restDueAt, rests)),
   ];
   const ids = [...new Set([...expired, ...missed].map((row) => row.id))];
   return ids.sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)).slice(0, limit);

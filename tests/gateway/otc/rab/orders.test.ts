@@ -323,6 +323,30 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     expect(await world.funds(cat)).toBe('USDT 1005.02992/0 RAB 9960/0');
   });
 
+  it('has longer for a rest that nobody could post, as calls that move money were refused', async () => {
+    const sold = await world.sell(ann, { quantity: '80' });
+    const bought = await world.buy(bob, { quantity: '80' });
+    await world.set('app.maintenance', true);
+    const rest = { id: bought.id, version: bought.version, tradePassword };
+    world.time.now += 899_999;
+    expect(await lapseRabOrders(world.deps)).toBe(0);
+    // Half of the time is left at least, whenever it ends.
+    for (const ms of [1, 900_000]) {
+      world.time.now += ms;
+      expect(await world.refused(bob, 'doSaveCash', rest)).toMatchObject({ code: 'unavailable' });
+      expect(await lapseRabOrders(world.deps)).toBe(1);
+      expect(await lapseRabOrders(world.deps)).toBe(0);
+    }
+    await world.set('app.maintenance', false);
+    const { order } = await world.detail(bob, bought.id);
+    expect(order).toMatchObject({ status: 'match-ended', version: 3, restDueAt: world.time.now + 1_800_000 });
+    expect(await world.refused(bob, 'doSaveCash', rest)).toMatchObject({ code: 'stale-version' });
+    world.time.now += 1_799_999;
+    expect(await lapseRabOrders(world.deps)).toBe(0);
+    await world.call(bob, 'doSaveCash', { ...rest, version: 3 });
+    expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'completed', received: '9.980000' });
+  });
+
   it('needs the rest to be there', async () => {
     await world.sell(ann, { quantity: '1000' });
     const bought = await world.buy(bob, { quantity: '1000' });
