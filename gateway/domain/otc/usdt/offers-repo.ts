@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, sql, type SQL } from 'drizzle-orm';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import { users } from '../../../db/schema/identity';
+import { withdrawalMethods } from '../../../db/schema/methods';
 import { otcUsdtMarket, otcUsdtOffers } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
 import type { Keyset } from '../../paging';
@@ -69,6 +70,11 @@ export async function saveOffer(tx: Tx, { id, version }: OfferRow, change: Offer
 
 const isOpen = eq(otcUsdtOffers.state, 'open');
 
+/** Open, something is left, and a seller has one of its cards on file to be paid to. */
+const isTakeable = sql`(${isOpen} AND ${otcUsdtOffers.remaining} > 0 AND (${otcUsdtOffers.side} = 'buy' OR EXISTS (
+  SELECT FROM ${withdrawalMethods} m WHERE m.user_id = ${otcUsdtOffers.userId} AND m.removed_at IS NULL AND m.kind = 'bank'
+     AND ${otcUsdtOffers.methodIds} @> to_jsonb(m.id::text))))`;
+
 export async function countOpenOffers(queries: Queries, userId: string): Promise<number> {
   const [row] = await queries
     .select({ n: count() })
@@ -123,8 +129,7 @@ export function pageMarket(queries: Queries, page: MarketPage): Promise<OfferRow
     .where(
       and(
         eq(sideColumn, page.side),
-        isOpen,
-        sql`${remaining} > 0`,
+        isTakeable,
         fiat === null ? undefined : takes(fiat),
         minCompletionRate === null ? undefined : hasRateSince(sql`${ownerId}`, now - RECORD_MS, minCompletionRate),
         beyond,
@@ -140,7 +145,7 @@ export async function bestPrice(queries: Queries, side: OtcSide): Promise<bigint
   const [row] = await queries
     .select({ price })
     .from(otcUsdtOffers)
-    .where(and(eq(sideColumn, side), isOpen, sql`${remaining} > 0`))
+    .where(and(eq(sideColumn, side), isTakeable))
     .orderBy(sql`${key}`, asc(id))
     .limit(1);
   return row?.price ?? null;
@@ -151,7 +156,7 @@ export function openOffersOf(queries: Queries, userId: string, limit: number): P
   return queries
     .select()
     .from(otcUsdtOffers)
-    .where(and(eq(ownerId, userId), isOpen, sql`${remaining} > 0`))
+    .where(and(eq(ownerId, userId), isTakeable))
     .orderBy(desc(id))
     .limit(limit);
 }

@@ -78,7 +78,7 @@ function makerFeeOf(offer: OfferRow, quantity: bigint): bigint {
 
 /**
  * Where the buyer will pay to: cards that the taker names, or those of the offer that are still on file.
- * @throws Refusal payee-missing, not-found
+ * @throws Refusal payee-missing, not-found; order-closed for an offer whose cards are gone
  */
 async function payeesFor(
   queries: Queries,
@@ -88,8 +88,9 @@ async function payeesFor(
 ): Promise<SealedPayee[]> {
   const side = offer.side === 'buy' ? 'sell' : 'buy';
   const named = await namedCards(queries, { userId: user.id, side, methodIds });
-  const cards = side === 'sell' ? named : await cardsOf(queries, offer.userId, offer.methodIds);
-  if (cards.length === 0) throw new Refusal('payee-missing');
+  if (side === 'sell') return named;
+  const cards = await cardsOf(queries, offer.userId, offer.methodIds);
+  if (cards.length === 0) throw new Refusal('order-closed');
   return cards;
 }
 

@@ -27,6 +27,11 @@ export function fiatFor(quantity: string, price: string): string {
   return unitsToDecimal(mulDivUp(toUnits(quantity, 'USDT'), priceUnits(price), PER_FIAT_UNIT), FIAT_DECIMALS);
 }
 
+/** As much fiat as costs no more than this much USDT, rounded down. */
+export function fiatBelow(quantity: string, price: string): string {
+  return unitsToDecimal(mulDivDown(toUnits(quantity, 'USDT'), priceUnits(price), PER_FIAT_UNIT), FIAT_DECIMALS);
+}
+
 /** The most that can be sold of what is available, with the fee on top of it, USDT. */
 export function largestSale(available: string, feeRate: string): string {
   const all = toUnits(available, 'USDT');

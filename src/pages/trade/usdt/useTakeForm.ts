@@ -10,7 +10,7 @@ import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { useKeepValues } from '../../../update/useKeptValues';
 import { fiatText } from '../fiat';
-import { compare, fiatFor, largestSale, usdtFor } from './arithmetic';
+import { compare, fiatBelow, fiatFor, largestSale, usdtFor } from './arithmetic';
 import { useChosenCards } from './useChosenCards';
 import { useOfferQuote, type QuoteInput } from './useOfferQuote';
 import { AT_AMOUNT, useUsdtRefusal } from './useRefused';
@@ -28,12 +28,14 @@ export function currentOfferOf(error: CallError): UsdtOffer | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** USDT for what stands in the field; null while it is no amount. */
-function quantityOf(unit: Unit, text: string, price: string): string | null {
+/** USDT for what stands in the field; null while it is no amount. All that is left costs whole cents: they buy no more than that. */
+function quantityOf(unit: Unit, text: string, { price, remaining }: UsdtOffer): string | null {
   if (amountProblem(text, 'USDT') !== null) return null;
   if (unit === 'usdt') return plainAmount(text);
   const [, decimals = ''] = text.split('.');
-  return decimals.length > FIAT_DECIMALS ? null : plainAmount(usdtFor(text, price));
+  if (decimals.length > FIAT_DECIMALS) return null;
+  const isAll = compare(text, fiatFor(remaining, price)) === 0;
+  return plainAmount(isAll ? remaining : usdtFor(text, price));
 }
 
 /** @param restartName under which what is typed survives a restart of the app */
@@ -52,7 +54,7 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const side: OtcSide = offer.side === 'sell' ? 'buy' : 'sell';
   const { price, fiat, minFiat, maxFiat, remaining } = offer;
   const available = info.data?.available.USDT;
-  const quantity = quantityOf(unit, text, price);
+  const quantity = quantityOf(unit, text, offer);
   const inFiat = quantity === null || quantity === '0' ? null : fiatFor(quantity, price);
   // What is left below the limit can be taken whole (contract: usdtOffer.minFiat).
   const limits = `${fiatText(minFiat, locale)} – ${fiatText(maxFiat, locale)} ${fiat}`;
@@ -86,10 +88,11 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
 
   const all = () => {
     const whole = compare(fiatFor(remaining, price), maxFiat) <= 0 ? remaining : usdtFor(maxFiat, price);
-    const least = most !== null && compare(most, whole) < 0 ? most : whole;
+    const isShort = most !== null && compare(most, whole) < 0;
+    const least = isShort ? most : whole;
     setRefused(null);
     if (unit === 'usdt' || compare(least, '0') === 0) setText(plainAmount(least));
-    else setText(plainAmount(fiatFor(least, price)));
+    else setText(plainAmount((isShort ? fiatBelow : fiatFor)(least, price)));
   };
   return {
     offer,

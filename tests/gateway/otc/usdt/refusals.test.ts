@@ -219,8 +219,13 @@ describe('taking', () => {
     for (let n = 0; n < 3; n += 1) await world.take(eager, id, '20');
     expect(await take(eager, id, '20')).toEqual({ code: 'limit-reached', data: { limit: '3' } });
     await removeMethod(db.db, seller.userId, seller.cardId, world.time.now);
-    expect(await take(await world.trader('0'), id, '20')).toEqual({ code: 'payee-missing' });
-    expect(await world.offer(seller, id)).toMatchObject({ banks: [] });
+    // Not the buyer's fault: the offer is off the market until the seller has one of its cards on file.
+    const other = await world.trader('0');
+    expect(await take(other, id, '20')).toEqual({ code: 'order-closed' });
+    const market = async () => (await world.call(other, 'allSellListUsdt', { limit: 100 })).items;
+    expect((await market()).filter(({ trader }) => trader.id === seller.userId)).toEqual([]);
+    expect((await world.call(other, 'otcCounterparty', { id: seller.userId })).offers).toEqual([]);
+    expect(await world.offer(seller, id)).toMatchObject({ banks: [], status: 'pending-match' });
   });
 
   test('who sells needs the money, and a card of their own', async () => {

@@ -102,6 +102,30 @@ describe('taking an offer', () => {
     expect(amountField().getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('takes the last rest whole when its price is no whole number of cents', async () => {
+    const rest = offerOf({ price: '7.1600', remaining: '53.445531', minFiat: '382.68', maxFiat: '382.68' });
+    const worker = show({ allSellListUsdt: () => ({ items: [rest], nextCursor: null }) });
+    await untilText('Mai');
+    await tap('Buy: Mai');
+    await untilText('How much to buy');
+    await tap('All');
+    await until(() => expect(amountField().value).toBe('382.68'));
+    await untilText('99.800000 USDT');
+    expect(worker.inputsOf('otcUsdtQuote').map(({ order }) => order.quantity)).toEqual(['53.445531']);
+  });
+
+  it('sells all that the account has, in fiat as well: not a cent more', async () => {
+    appHistory.replace(`${paths.document}?market=usdt&side=sell`);
+    const worker = show({ otcInfo: () => ({ ...INFO, available: { USDT: '100.500000', RAB: '0' } }) });
+    await untilText('Mai');
+    await tap('Sell: Mai');
+    await untilText('How much to sell', '4417');
+    await tap('All');
+    await until(() => expect(amountField().value).toBe('720.14'));
+    expect(amountField().getAttribute('aria-invalid')).toBeNull();
+    await until(() => expect(worker.inputsOf('otcUsdtQuote')).toHaveLength(1));
+  });
+
   it('shows the offer as it is now when it has changed meanwhile', async () => {
     const current = offerOf({ version: 5, maxFiat: '500.00' });
     show({ otcUsdtBuy: () => refusal('stale-version', { current }) });
