@@ -35,7 +35,7 @@ export async function marketInfo(
     bestPrice(queries, 'sell', now),
     bestPrice(queries, 'buy', now),
     balancesOf(queries, accountId),
-    countRestsDue(queries, accountId),
+    countRestsDue(queries, userId),
   ]);
   const { usdt: usdtMarket, attention } = await usdtMarketInfo(queries, { settings, level, userId });
   const guide = guideOf(day, settings);

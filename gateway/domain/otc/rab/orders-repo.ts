@@ -145,11 +145,12 @@ export async function countWaiting(queries: Queries, userId: string): Promise<nu
   return Number(rows[0]?.count ?? 0);
 }
 
-/** How many of the account's matches wait for its rest. */
-export async function countRestsDue(queries: Queries, accountId: string): Promise<number> {
+/** How many of somebody's orders wait for a rest of theirs, of all their accounts. */
+export async function countRestsDue(queries: Queries, userId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: string }>(sql`
     SELECT count(*)::text AS count FROM otc_rab_orders
-     WHERE account_id = ${accountId}::bigint AND status = 'match-ended' AND rest_due_at IS NOT NULL`);
+     WHERE account_id IN (SELECT id FROM trading_accounts WHERE user_id = ${userId}::bigint)
+       AND status = 'match-ended' AND rest_due_at IS NOT NULL`);
   return Number(rows[0]?.count ?? 0);
 }
 

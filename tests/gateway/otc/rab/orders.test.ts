@@ -347,6 +347,17 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'completed', received: '9.980000' });
   });
 
+  it('calls for its rest whichever account its buyer is in, and nobody else', async () => {
+    const sub = { userId: bob.userId, accountId: (await world.call(bob, 'createSubAccount', { name: 'Second' })).id };
+    await world.fund(sub, { usdt: '50', rab: '0' });
+    await world.sell(ann, { quantity: '80' });
+    const { id, version } = await world.buy(sub, { quantity: '80' });
+    for (const who of [bob, sub]) expect((await world.call(who, 'otcInfo', {})).attention).toBe(1);
+    for (const who of [ann, cat]) expect((await world.call(who, 'otcInfo', {})).attention).toBe(0);
+    await world.call(sub, 'doSaveCash', { id, version, tradePassword });
+    expect((await world.call(bob, 'otcInfo', {})).attention).toBe(0);
+  });
+
   it('needs the rest to be there', async () => {
     await world.sell(ann, { quantity: '1000' });
     const bought = await world.buy(bob, { quantity: '1000' });
