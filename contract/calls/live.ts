@@ -59,6 +59,8 @@ export const liveEvents = defineCall({
     events: z.array(liveEvent).check(z.maxLength(MAX_LIVE_EVENTS)),
     last: liveCursor,
     isGap: z.boolean(),
+    /** The gateway's clock when this was told: a device's own may be minutes off before a call is refused for it. */
+    at: timeMs,
   }),
 });
 /** What the stream tells piece by piece has the same shape, each piece sealed like an answer. */

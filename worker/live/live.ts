@@ -3,7 +3,7 @@
  * loss, ever more rarely; where no stream comes through, the gateway is asked instead. A chunk of its own, loaded with the
  * first session.
  */
-import { liveEvents } from '../../contract/calls/live';
+import { liveEvents, type LivePage } from '../../contract/calls/live';
 import type { Environment } from '../environment';
 import type { OpenSession, SessionKeeper } from '../session/session-keeper';
 import type { ServerClock } from '../transport/clock';
@@ -22,6 +22,8 @@ const MAX_DELAY_MS = 30_000;
 /** So many tries in a row without an event: asking takes the stream's place. */
 const MAX_FAILURES = 3;
 export const ASK_EVERY_MS = 15_000;
+/** A page may be under way for so long: clocks that differ by less are taken for equal. */
+const CLOCK_MARGIN_MS = 2_000;
 /** Then a stream is tried again. */
 const ASKING_MS = 300_000;
 
@@ -71,7 +73,7 @@ export class Live {
     const stop = () => listening.stop.abort();
     session.leaving.signal.addEventListener('abort', stop);
     this.#listening = listening;
-    this.#told.begin(session.userId, this.options.clock.now());
+    this.#told.begin(session.userId);
     void this.#lead(session, signal).finally(() => {
       session.leaving.signal.removeEventListener('abort', stop);
       if (this.#listening === listening) this.#listening = null;
@@ -97,8 +99,10 @@ export class Live {
     if (signal.aborted) return;
     const listen = () => this.#listen(session, signal);
     if (!locks) return listen();
-    // Where waiting is called off, there is nothing to do.
-    await locks.request(`${databasePrefix}-live-${session.userId}`, { signal }, listen).catch(() => {});
+    await locks.request(`${databasePrefix}-live-${session.userId}`, { signal }, listen).catch(() => {
+      // Waiting was called off; else the browser refuses locks here (storage is blocked), and each tab has its own.
+      if (!signal.aborted) return listen();
+    });
   }
 
   async #listen(session: OpenSession, signal: AbortSignal): Promise<void> {
@@ -121,7 +125,7 @@ export class Live {
   async #streamOnce({ token }: OpenSession, signal: AbortSignal): Promise<StreamEnd> {
     const { clock } = this.options;
     const tools = { ...this.options, serverNow: () => clock.now() };
-    const onPage = (page: Parameters<Told['apply']>[0]) => this.#told.apply(page);
+    const onPage = (page: LivePage) => this.#hear(page);
     this.#stream = new LiveStream(tools, { token, after: this.#told.last, signal, onPage });
     const end = await this.#stream.run();
     this.#stream = null;
@@ -154,7 +158,14 @@ export class Live {
     if (signal.aborted) return;
     if (!result.ok) return keeper.endIfUnauthorized(session, result.error);
     const page = output.safeParse(result.body);
-    if (page.success) await this.#told.apply(page.data);
+    if (page.success) await this.#hear(page.data);
+  }
+
+  /** Countdowns are by the gateway's clock, and calls are refused only when the device's is many minutes off. */
+  #hear(page: LivePage): Promise<void> {
+    const { clock } = this.options;
+    if (Math.abs(page.at - clock.now()) > CLOCK_MARGIN_MS) clock.correct(page.at);
+    return this.#told.apply(page);
   }
 
   async #rest(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -25,11 +25,15 @@ export interface ToldOptions {
   staleness: Staleness;
   events: EventHub;
   tabs: TabChannel;
+  /** The device's clock, UTC ms. */
+  now: () => number;
 }
 
 export class Told {
   #userId: string | null = null;
-  #sinceMs = 0;
+  #begunAt = 0;
+  /** By the gateway's clock; null until it has told its time: what the device thinks of it may be hours off. */
+  #sinceMs: number | null = null;
   #last: string | null = null;
   /** Ids of events, the oldest first. */
   readonly #seen = new Set<string>();
@@ -43,11 +47,11 @@ export class Told {
     return this.#last;
   }
 
-  /** @param nowMs the server's clock */
-  begin(userId: string, nowMs: number): void {
+  begin(userId: string): void {
     if (userId === this.#userId) return;
     this.#userId = userId;
-    this.#sinceMs = nowMs - CLOCK_MARGIN_MS;
+    this.#begunAt = this.options.now();
+    this.#sinceMs = null;
     this.#last = null;
     this.#seen.clear();
   }
@@ -56,7 +60,8 @@ export class Told {
     const isGap = page.isGap && this.#last !== null;
     const fresh = page.events.filter(({ id }) => id === null || !this.#seen.has(id));
     const ids = fresh.flatMap(({ id }) => id ?? []);
-    const notices = fresh.flatMap(({ notice, at }) => (notice && at >= this.#sinceMs ? notice : []));
+    const sinceMs = (this.#sinceMs ??= page.at - Math.max(0, this.options.now() - this.#begunAt) - CLOCK_MARGIN_MS);
+    const notices = fresh.flatMap(({ notice, at }) => (notice && at >= sinceMs ? notice : []));
     this.#note(page.last, ids);
     const names = fresh.flatMap(({ calls }) => calls);
     // The first reads of a start may have been answered before the stream stood: what was told of late is read again.

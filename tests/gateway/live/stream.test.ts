@@ -106,6 +106,7 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
       events: [],
       last: later.last,
       isGap: false,
+      at: gateway.time.now,
     });
   });
 

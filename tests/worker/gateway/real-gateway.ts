@@ -63,7 +63,7 @@ export class Person {
   /** @param skewMs how far the device's clock is behind the server's */
   constructor(
     private readonly gateway: RealGateway,
-    private readonly skewMs = 0,
+    public skewMs = 0,
   ) {
     const { time } = this.device;
     time.pass(gateway.now() - skewMs - time.now());

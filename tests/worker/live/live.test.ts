@@ -31,8 +31,7 @@ afterEach(async () => {
   await until(() => gateway.feed.size === 0);
 });
 
-async function somebody(): Promise<Somebody> {
-  const person = gateway.person();
+async function somebody(person = gateway.person()): Promise<Somebody> {
   const tab = await person.tab();
   tabs.push(tab);
   await register(gateway, tab, `live${(count += 1)}@example.com`);
@@ -41,8 +40,8 @@ async function somebody(): Promise<Somebody> {
 }
 
 /** Somebody who looks at the app, told up to now. */
-async function listener(): Promise<Somebody> {
-  const one = await somebody();
+async function listener(person?: Person): Promise<Somebody> {
+  const one = await somebody(person);
   await one.tab.api.hintVisible(true);
   await until(() => gateway.feed.size > 0);
   await heard(one, 'marquee');
@@ -172,6 +171,26 @@ describe('live changes', () => {
     expect(noticesOf(tab)).toEqual(['3']);
   });
 
+  it('tell a device the time whose clock is some minutes off, as far as calls are taken from it', async () => {
+    const { tab } = await listener(gateway.person(240_000));
+    const answer = await tab.api.invoke('userInfo', {});
+    expect(answer.ok && Math.abs(answer.asOf - gateway.now())).toBeLessThan(5_000);
+  });
+
+  it('are told as news though the clock was set right since the app was last open', async () => {
+    const HOURS = 3 * 3_600_000;
+    const { person, userId } = await somebody(gateway.person(HOURS));
+    person.device.time.pass(HOURS);
+    person.skewMs = 0;
+    const tab = await person.tab();
+    tabs.push(tab);
+    await tab.api.hintVisible(true);
+    await until(() => gateway.feed.size > 0);
+    await tell(userId, ['assets'], { kind: 'otc-paid', subjectId: '9' });
+    await until(() => noticesOf(tab).length > 0);
+    expect(noticesOf(tab)).toEqual(['9']);
+  });
+
   it('end the session that the gateway ended', async () => {
     const { person, tab } = await listener();
     const { token } = person.seen.findLast(({ uri }) => uri.endsWith('/user/info')) ?? { token: null };
@@ -200,6 +219,14 @@ describe('live changes', () => {
       // It knew what the first had heard: nothing is told twice.
       expect(noticesOf(second.tab)).toEqual(['4', '5']);
       expect(noticesOf(first.tab)).toEqual(['4', '5']);
+    });
+
+    it('come all the same where the browser refuses its locks', async () => {
+      const person = gateway.person();
+      person.device.locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
+      const { tab } = await somebody(person);
+      await tab.api.hintVisible(true);
+      await until(() => gateway.feed.size === 1);
     });
 
     it('come over one each where there are no locks', async () => {
