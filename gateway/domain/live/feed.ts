@@ -213,8 +213,8 @@ export class LiveFeed {
     for (const stream of streams) if (!open.has(stream.session.sessionId)) this.#end(stream, 'unauthorized');
   }
 
-  #tell(streams: Iterable<Stream>, told: Omit<LivePage, 'at'>): void {
-    const page = { ...told, at: this.deps.clock.now() };
+  #tell(streams: Iterable<Stream>, untimed: Omit<LivePage, 'at'>): void {
+    const page = { ...untimed, at: this.deps.clock.now() };
     for (const { listener } of [...streams]) listener.tell(page);
   }
 

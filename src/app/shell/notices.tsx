@@ -82,6 +82,12 @@ function count(): void {
   showBadge({ orders: waiting });
 }
 
+/** While something waits, something may have been done about it on the page that is left. */
+function recount(): void {
+  count();
+  if (marked > 0) void bridge().readEntry(otcInfo, {}).refresh().then(count);
+}
+
 /** The last that came while a sheet was open: it would have covered figures that are being confirmed. */
 let held: LiveNotice | null = null;
 
@@ -105,7 +111,7 @@ export function startNotices(i18n: I18n, over: AbortSignal): void {
   const entry = bridge().readEntry(otcInfo, {});
   // Every change of the markets changes `otcInfo`: it is not watched for the sake of a number, but read when one is told.
   void entry.readAhead().then(count);
-  const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(count)];
+  const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(recount)];
   // A sheet that closes steps back in the history.
   addEventListener('popstate', () => held && tell(held, i18n), { signal: over });
   over.addEventListener('abort', () => {

@@ -11,6 +11,7 @@ import { systemTimers } from '../../../src/bridge/timers';
 import { currentToast, toast } from '../../../src/components/toast';
 import { ToastHost } from '../../../src/components/ToastHost';
 import { FakeWorker } from '../pages/fake-worker';
+import { INFO } from '../pages/trade/usdt-fixtures';
 import { eventually } from '../support/eventually';
 import { click, find, render } from '../support/render';
 
@@ -80,6 +81,24 @@ it('waits while a sheet is open', async () => {
   expect(currentToast()).toBeNull();
   history.back();
   await toasted('The time to pay is over');
+});
+
+it('counts anew on the way after something was done about what waits', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  let attention = 1;
+  worker.handlers = { otcInfo: () => ({ ...INFO, attention }) };
+  tell({ kind: 'otc-paid', subjectId: '7' });
+  await eventually(() => expect(find('nav [class~="count"]').textContent).toBe('1'));
+  attention = 0;
+  worker.emit({ type: 'changed', calls: ['otcTrade', 'otcInfo'] });
+  await eventually(() => expect(worker.inputsOf('otcInfo')).toHaveLength(1));
+  appHistory.replace(`${paths.home}?from=order`);
+  await eventually(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
+  // Nothing waits: what changes on the markets is not asked for.
+  worker.emit({ type: 'changed', calls: ['otcInfo'] });
+  worker.emit({ type: 'notice', notice: { kind: 'otc-filled', subjectId: '9' } });
+  await toasted('Your RAB order was filled');
+  await eventually(() => expect(worker.inputsOf('otcInfo')).toHaveLength(3));
 });
 
 it('counts on the Trade tab and the icon what waits, until nobody is there', async () => {
