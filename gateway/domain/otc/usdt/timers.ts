@@ -5,6 +5,9 @@ import { lockOffer, type OfferRow } from './offers-repo';
 import { tellTrade } from './tell';
 import { saveTrade, type TradeRow } from './trades-repo';
 
+/** What is due is done within seconds: when it was not for this long, ms, no gateway ran, or its clock was wrong. */
+const STOPPED_MS = 5 * 60_000;
+
 /** The offer of a locked trade, locked. */
 export async function offerOf(tx: Tx, { id, offerId }: TradeRow): Promise<OfferRow> {
   const offer = await lockOffer(tx, offerId);
@@ -16,6 +19,13 @@ export async function offerOf(tx: Tx, { id, offerId }: TradeRow): Promise<OfferR
 function holdLate(tx: Tx, trade: TradeRow, now: number): Promise<TradeRow> {
   const change = { state: 'late-hold', deadlineAt: now + trade.lateHoldMs } as const;
   return saveTrade(tx, trade, change, [{ step: 'payment-overdue', by: 'platform', reason: 'not-paid' }], now);
+}
+
+/** The buyer could not show a payment meanwhile: what is in escrow waits once more as long. */
+async function holdAgain(tx: Tx, trade: TradeRow, now: number): Promise<TradeRow> {
+  const after = await saveTrade(tx, trade, { deadlineAt: now + trade.lateHoldMs }, [], now);
+  await tellTrade(tx, after, { notice: 'otc-overdue', to: ['buyer'] }, now);
+  return after;
 }
 
 async function endUnpaid(tx: Tx, trade: TradeRow, now: number): Promise<TradeRow> {
@@ -41,6 +51,7 @@ export async function advance(tx: Tx, trade: TradeRow, now: number): Promise<Tra
     return after;
   }
   if (trade.state === 'late-hold') {
+    if (now - trade.deadlineAt > STOPPED_MS) return holdAgain(tx, trade, now);
     const after = await endUnpaid(tx, trade, now);
     await tellTrade(tx, after, { notice: 'otc-cancelled', isMarket: true }, now);
     return after;

@@ -216,6 +216,11 @@ export class Reference {
     return deadline !== null && this.now >= deadline;
   }
 
+  /** A late hold that ended while nobody looked begins anew. */
+  private wasStopped({ state, deadline }: Trade): boolean {
+    return state === 'late-hold' && deadline !== null && this.now - deadline > 5 * MINUTE;
+  }
+
   /** What time does to one trade. */
   private lapse(trade: Trade): void {
     if (!this.isDue(trade)) return;
@@ -223,6 +228,9 @@ export class Reference {
       trade.state = 'late-hold';
       trade.deadline = this.now + LATE;
       this.say(trade, 'payment-overdue');
+    } else if (this.wasStopped(trade)) {
+      trade.deadline = this.now + LATE;
+      this.say(trade);
     } else if (trade.state === 'late-hold') this.end(trade, 'offer', ['cancelled']);
     else {
       trade.state = 'dispute';
@@ -243,7 +251,7 @@ export class Reference {
     if (seen !== trade.version) return { refused: 'stale-version' };
     if (this.isOver(trade)) return { refused: 'order-closed' };
     if (!this.isDue(trade)) return { state: trade.state };
-    if (trade.state === 'late-hold') return { refused: 'order-closed' };
+    if (trade.state === 'late-hold' && !this.wasStopped(trade)) return { refused: 'order-closed' };
     return { state: trade.state === 'paid' ? 'dispute' : 'late-hold' };
   }
 

@@ -170,6 +170,26 @@ describe('a trade of an offer to sell', () => {
     expect(await where(seller)).toEqual(TAKEN);
   });
 
+  test('a stop, or a clock that jumped, ends no late hold either: it begins anew', async () => {
+    const [first, second] = [await world.tradeIn('late-hold'), await world.tradeIn('awaiting-payment')];
+    world.pass(15 * MINUTE_MS);
+    await world.tick();
+    world.pass(24 * 60 * MINUTE_MS);
+    // Before the job has come round, and after it.
+    expect(await world.pay(first.buyer, first.id)).toMatchObject({ state: 'dispute' });
+    await lookAway();
+    expect([await world.tick(), await world.tick()]).toEqual([1, 0]);
+    expect(await noticesTo(second.buyer)).toEqual(['otc-overdue']);
+    expect(await world.trade(second.buyer, second.id)).toMatchObject({
+      state: 'late-hold',
+      deadlineAt: world.time.now + 30 * MINUTE_MS,
+    });
+    world.pass(30 * MINUTE_MS);
+    expect([await world.tick(), await world.tick()]).toEqual([1, 0]);
+    expect(await world.trade(second.buyer, second.id)).toMatchObject({ state: 'cancelled' });
+    expect(await where(second.seller)).toEqual(UNTAKEN);
+  });
+
   test('paid after the time, before the job has come round: that is a dispute too', async () => {
     const { id, buyer } = await world.tradeIn('awaiting-payment');
     world.pass(15 * MINUTE_MS);
