@@ -18,13 +18,21 @@ import { useChat, type ChatState } from './useChat';
 /** Ended trades take messages for this long (contract: otcSay). */
 const AFTER_END_MS = 7 * 86_400_000;
 
-/** The chat of one trade, between its two parties; the platform writes here in a dispute. @param trade undefined until it is known */
-export function Chat({ tradeId, trade }: { tradeId: string; trade: UsdtTrade | undefined }) {
+interface ChatProps {
+  tradeId: string;
+  /** Undefined until it is known. */
+  trade: UsdtTrade | undefined;
+  /** When it was so, by the gateway's clock, UTC ms. */
+  asOf: number | null;
+}
+
+/** The chat of one trade, between its two parties; the platform writes here in a dispute. */
+export function Chat({ tradeId, trade, asOf }: ChatProps) {
   const { t } = useLingui();
   const { back } = useNavigation();
   const chat = useChat(tradeId);
   const closedAt = trade?.closedAt ?? null;
-  const isClosed = closedAt !== null && Date.now() > closedAt + AFTER_END_MS;
+  const isClosed = closedAt !== null && asOf !== null && asOf > closedAt + AFTER_END_MS;
   return (
     <div className={styles['view']}>
       <div>

@@ -58,7 +58,7 @@ function TradeById({ id, isChat }: { id: string; isChat: boolean }) {
   const { back } = useNavigation();
   const read = useCall(otcTrade, { id });
   const trade = read.data?.trade;
-  if (isChat) return <Chat tradeId={id} trade={trade} />;
+  if (isChat) return <Chat tradeId={id} trade={trade} asOf={read.asOf} />;
   return (
     <>
       <NavBar

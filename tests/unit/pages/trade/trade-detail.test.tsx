@@ -262,6 +262,18 @@ describe('the chat', () => {
     await until(() => expect(worker.inputsOf('otcRead')).toEqual([{ tradeId: '55', messageId: '3' }]));
   });
 
+  it('is open for a week after the end by the gateway’s clock, whatever the device’s says', async () => {
+    appHistory.replace(`${paths.otcOrder}?id=55&chat=1`);
+    const worker = new FakeWorker({ otcMessages: () => MESSAGES, otcRead: () => ({ unread: 0 }) });
+    worker.asOf = Date.now() - 10 * 86_400_000;
+    const closedAt = worker.asOf - 3_600_000;
+    worker.handlers.otcTrade = () => ({ trade: tradeOf({ state: 'completed', status: 'completed', closedAt }) });
+    open(TradeDetail, worker);
+    await untilText('Hello');
+    named('Send');
+    expect(text()).not.toContain('This chat is closed');
+  });
+
   it('keeps a message that was not taken and sends it again as the same one', async () => {
     let tries = 0;
     const worker = showChat({
