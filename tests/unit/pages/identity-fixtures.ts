@@ -15,7 +15,7 @@ export const SECURITY: CallOutput<'securityInfo'> = {
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1';
-const LONG_AGO = Date.UTC(2026, 10, 1, 8);
+const LONG_AGO = Date.UTC(2021, 10, 1, 8);
 
 export const USER: CallOutput<'userInfo'> = {
   id: '1',
