@@ -15,7 +15,7 @@ import styles from './notices.module.css';
 import { tradeMark } from './tabs';
 
 const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
-  'otc-filled': msg`Your RAB order was filled`,
+  'otc-filled': msg`Your RAB order was matched`,
   'otc-rest-due': msg`Your RAB purchase was matched. Pay the rest in time`,
   'otc-rest-missed': msg`The rest was not paid in time. The match has ended`,
   'otc-expired': msg`Your RAB order has expired`,

@@ -58,7 +58,7 @@ it('tells in words of its own for every kind, and a tap leads to the order', asy
   click(link);
   expect(currentToast()).toBeNull();
   tell({ kind: 'otc-filled', subjectId: '9' });
-  await toasted('Your RAB order was filled');
+  await toasted('Your RAB order was matched');
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '9', market: 'rab' }));
 });
 
@@ -97,7 +97,7 @@ it('counts anew on the way after something was done about what waits', async () 
   // Nothing waits: what changes on the markets is not asked for.
   worker.emit({ type: 'changed', calls: ['otcInfo'] });
   worker.emit({ type: 'notice', notice: { kind: 'otc-filled', subjectId: '9' } });
-  await toasted('Your RAB order was filled');
+  await toasted('Your RAB order was matched');
   await eventually(() => expect(worker.inputsOf('otcInfo')).toHaveLength(3));
 });
 
