@@ -9,7 +9,6 @@ import { readAhead, useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { RiskLine } from '../../../components/RiskLine';
 import { useLocale } from '../../../i18n/useLocale';
-import { NeedsConnection } from '../../money/MoneyButton';
 import { usePagedCall } from '../../read/usePagedCall';
 import { fiatText } from '../fiat';
 import { MarketBar } from '../parts/MarketBar';
@@ -78,7 +77,6 @@ export function UsdtMarket({ publish }: { publish: Publishing }) {
         measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
         amountText={filters.amount === null ? null : `${fiatText(filters.amount, locale)} ${fiat}`.trim()}
       />
-      {!isOnline && <NeedsConnection />}
       <MarketList
         list={list}
         filters={filters}

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
 import { EmptyState } from '../../../components/EmptyState';
 import { VirtualList } from '../../../components/VirtualList';
+import { NeedsConnection } from '../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
@@ -23,6 +25,7 @@ interface MarketListProps<Row> {
 export function MarketList<Row extends { id: string }>(props: MarketListProps<Row>) {
   const { list, filters, onChange, rowHeight, renderRow, emptyHint } = props;
   const { t } = useLingui();
+  const { isOnline } = useConnection();
   const end = useLoadMore(list);
   const empty = isNarrowed(filters) ? (
     <EmptyState
@@ -35,6 +38,7 @@ export function MarketList<Row extends { id: string }>(props: MarketListProps<Ro
   );
   return (
     <>
+      {!isOnline && <NeedsConnection />}
       <ReadStamp read={list} />
       <ReadArea
         read={list}

@@ -1,5 +1,7 @@
 /** The USDT market's state machine (rules.md §8): every arrow with its money, and what each side is shown and told. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
+import { decimalToUnits } from '../../../../contract/money';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { createMigrated } from '../../support/database';
 import { MINUTE_MS, openUsdtWorld, usdt, type TradeOfTest, type TraderPerson, type UsdtWorld } from './world';
@@ -339,8 +341,8 @@ describe('lists', () => {
     const maker = await world.trader('0');
     for (const price of ['6.5', '6.6', '6.4']) await world.buyOffer(maker, { price, maxFiat: '600' });
     const { items } = await world.call(maker, 'allSellListUsdt2', { limit: 100 });
-    const prices = items.map(({ price }) => Number(price));
-    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    const prices = items.map(({ price }) => decimalToUnits(price, FIAT_PRICE_DECIMALS));
+    expect(prices).toEqual([...prices].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
     expect(items.filter(({ isMine }) => isMine)).toHaveLength(3);
   });
 

@@ -4,6 +4,7 @@ import type { OtcQuote } from '../../../../contract/calls/otc-rab';
 import type { CallInput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
+import Trade from '../../../../src/pages/trade/Trade';
 import RabOrderSheets from '../../../../src/pages/trade/rab/OrderSheets';
 import type { OrderTarget } from '../../../../src/pages/trade/rab/target';
 import { USER } from '../fixtures';
@@ -45,6 +46,20 @@ async function confirm(): Promise<void> {
 }
 
 beforeEach(() => appHistory.replace(paths.document));
+
+it('the market says why nothing can be taken without a connection', async () => {
+  const worker = new FakeWorker({
+    userInfo: () => USER,
+    otcInfo: () => INFO,
+    otcGuideHistory: () => ({ candles: [] }),
+    allSellList: () => ({ items: [LOT], nextCursor: null }),
+  });
+  appHistory.replace(paths.trade);
+  open(Trade, worker);
+  await untilText(LOT.trader.nickname);
+  worker.emit({ type: 'connection', online: false });
+  await untilText('Moving money needs a connection');
+});
 
 describe('an order of one’s own', () => {
   it('begins at the guide price with its band, and quotes all of it before the tap', async () => {
