@@ -21,6 +21,8 @@ import { loadViem } from './viem';
 
 const DECIMALS = 18;
 const SUPPLY = 10n ** 27n;
+/** For what hangs: a node that is given up loses what is not on the disk yet. */
+const REQUEST_MS = 60_000;
 /** Blocks that follow a transaction by themselves. */
 const FOLLOWING_BLOCKS = 3;
 /** Where the first contract of the payer's account lies, on every chain of this kind. */
@@ -54,7 +56,7 @@ type Admin = Awaited<ReturnType<typeof openAdmin>>;
 /** What only a node of one's own lets one do. */
 async function openAdmin(port: number) {
   const viem = await loadViem();
-  const transport = viem.http(`http://127.0.0.1:${port}`, { retryCount: 0 });
+  const transport = viem.http(`http://127.0.0.1:${port}`, { retryCount: 0, timeout: REQUEST_MS });
   const client = viem
     .createTestClient({ mode: 'anvil', transport })
     .extend(viem.publicActions)
@@ -151,6 +153,8 @@ interface Running {
   savedHash: string | null;
   /** The last block that holds a transaction, as far as it matters. */
   busy: bigint;
+  /** The last block that was looked into: one may hold a transaction although it came while another was being made. */
+  seen: bigint;
 }
 
 /** The faucet: pays the wallet of withdrawals before it runs dry. */
@@ -169,28 +173,28 @@ async function startNode(program: string, store: Store, chainId: string, wallet:
     await topUp(admin, wallet);
     const url = `http://127.0.0.1:${process.port}`;
     const endpoint = evmSenderEndpoint(url, TOKEN, wallet);
-    return { process, admin, reader: evmReader({ url, token: TOKEN }), endpoint, savedHash: null, busy: -100n };
+    return { process, admin, reader: evmReader({ url, token: TOKEN }), endpoint, savedHash: null, busy: -100n, seen: -1n };
   } catch (error) {
     await process.stop();
     throw error;
   }
 }
 
-/** Whatever lies below it has all the blocks that follow it. */
-function lowestUnconfirmed(head: bigint): bigint {
+/** Whatever lies below it has all the blocks that follow it, or was looked into before. */
+function lowestUnseen(head: bigint, seen: bigint): bigint {
   const lowest = head - BigInt(FOLLOWING_BLOCKS) + 1n;
-  return lowest > 0n ? lowest : 0n;
+  return lowest > seen ? lowest : seen + 1n;
 }
 
 /** Makes the next block if one is missing to confirm what is there, and keeps the state if it is another one. */
 async function advance(running: Running, store: Store, wallet: string): Promise<void> {
   const { admin } = running;
   let head = await admin.head();
-  if (head.hash === running.savedHash && head.number - running.busy >= BigInt(FOLLOWING_BLOCKS)) return;
-  for (let number = lowestUnconfirmed(head.number); number <= head.number; number += 1n) {
+  for (let number = lowestUnseen(head.number, running.seen); number <= head.number; number += 1n) {
     const { transactions } = number === head.number ? head : await admin.blockAt(number);
     if (transactions.length > 0) running.busy = number;
   }
+  running.seen = head.number;
   if (head.number === running.busy) await topUp(admin, wallet);
   if (head.number - running.busy < BigInt(FOLLOWING_BLOCKS)) {
     await admin.mine();
