@@ -173,7 +173,15 @@ async function startNode(program: string, store: Store, chainId: string, wallet:
     await topUp(admin, wallet);
     const url = `http://127.0.0.1:${process.port}`;
     const endpoint = evmSenderEndpoint(url, TOKEN, wallet);
-    return { process, admin, reader: evmReader({ url, token: TOKEN }), endpoint, savedHash: null, busy: -100n, seen: -1n };
+    return {
+      process,
+      admin,
+      reader: evmReader({ url, token: TOKEN }),
+      endpoint,
+      savedHash: null,
+      busy: -100n,
+      seen: -1n,
+    };
   } catch (error) {
     await process.stop();
     throw error;

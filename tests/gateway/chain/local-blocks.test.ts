@@ -49,7 +49,8 @@ it(
       // The last of the blocks that confirm it is about to be made.
       await until(head, (number) => number >= first + CONFIRMATIONS - 1, 0);
       const second = await paid();
-      await until(head, (number) => number >= second + CONFIRMATIONS, 5);
+      const confirmedAt = await until(head, (number) => number >= second + CONFIRMATIONS, 5);
+      expect(confirmedAt).toBe(second + CONFIRMATIONS);
     }
   },
   SLOW_MS,
