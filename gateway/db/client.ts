@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { startEmbedded, type EmbeddedEngine } from './embedded';
+import { startEmbedded } from './embedded';
 import { DatabaseFolderError, DatabaseUnavailableError, NestedConnectionError } from './errors';
 import { lockFolder, type FolderLock } from './lock';
 import * as schema from './schema/index';
@@ -35,8 +35,6 @@ export interface Database {
   readonly pool: pg.Pool;
   /** The transaction that the current call chain is in, kept by `withTransaction`. */
   readonly scope: AsyncLocalStorage<{ active: boolean }>;
-  /** The embedded engine; null on PostgreSQL. */
-  readonly engine: EmbeddedEngine | null;
   /** Waits for running statements, closes connections, frees the folder. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -59,12 +57,7 @@ function outlivingItsConnections(pool: pg.Pool): pg.Pool {
   return pool;
 }
 
-function assemble(
-  kind: DatabaseConfig['kind'],
-  pool: pg.Pool,
-  engine: EmbeddedEngine | null,
-  afterClose: () => Promise<void>,
-): Database {
+function assemble(kind: DatabaseConfig['kind'], pool: pg.Pool, afterClose: () => Promise<void>): Database {
   const scope = new AsyncLocalStorage<{ active: boolean }>();
   const guarded = <A extends unknown[], R>(call: (...args: A) => R) => {
     return (...args: A): R => {
@@ -76,7 +69,7 @@ function assemble(
   pool.query = guarded(pool.query.bind(pool)) as typeof pool.query;
   let closed: Promise<void> | null = null;
   const close = () => (closed ??= pool.end().then(afterClose));
-  return { kind, db: drizzle(pool, { schema }), pool, scope, engine, close };
+  return { kind, db: drizzle(pool, { schema }), pool, scope, close };
 }
 
 /** Host, port and name without user or password: safe to print. */
@@ -112,7 +105,7 @@ async function openPostgres(url: string, maxConnections: number): Promise<Databa
     await pool.end();
     throw new DatabaseUnavailableError(where, reasonOf(error), error);
   }
-  return assemble('postgres', pool, null, async () => undefined);
+  return assemble('postgres', pool, async () => undefined);
 }
 
 async function openEmbedded(folder: string | null, imagePath: string | null): Promise<Database> {
@@ -128,7 +121,7 @@ async function openEmbedded(folder: string | null, imagePath: string | null): Pr
       database: 'postgres',
       ssl: false,
     });
-    return assemble('embedded', outlivingItsConnections(pool), engine, async () => {
+    return assemble('embedded', outlivingItsConnections(pool), async () => {
       await engine.close();
       lock?.release();
     });

@@ -10,8 +10,6 @@ import type { EmbeddedStart, EmbeddedThreadData, FromEmbedded, ToEmbedded } from
 export interface EmbeddedEngine {
   /** A new connection; the engine serves one at a time. */
   connect(): Duplex;
-  /** A tar of the whole data folder, to start other engines from. */
-  image(): Promise<Uint8Array<ArrayBuffer>>;
   close(): Promise<void>;
 }
 
@@ -133,11 +131,6 @@ export async function startEmbedded(start: EmbeddedStart): Promise<EmbeddedEngin
   }
   return {
     connect: () => new EngineStream(thread),
-    async image() {
-      const answer = await thread.ask({ type: 'image' });
-      if (answer.type !== 'image') throw new Error(`unexpected answer ${answer.type}`);
-      return answer.bytes;
-    },
     async close() {
       await thread.ask({ type: 'close' });
       await thread.stop();

@@ -20,13 +20,11 @@ export interface EmbeddedThreadData extends EmbeddedStart {
   module: WebAssembly.Module;
 }
 
-export type ToEmbedded =
-  { type: 'connect' } | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> } | { type: 'image' } | { type: 'close' };
+export type ToEmbedded = { type: 'connect' } | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> } | { type: 'close' };
 
 export type FromEmbedded =
   | { type: 'ready' }
   | { type: 'connected' }
   | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
-  | { type: 'image'; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'closed' }
   | { type: 'failed'; reason: string };

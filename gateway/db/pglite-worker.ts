@@ -12,8 +12,20 @@ if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
 const answer = (message: FromEmbedded) => port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : []);
 
+/** An image on disk. A blob made of its bytes would copy all of them twice; the engine asks for its buffer, once. */
+class ImageFile extends Blob {
+  constructor(private readonly path: string) {
+    super([]);
+  }
+
+  override async arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = readFileSync(this.path);
+    return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
+  }
+}
+
 async function open(start: EmbeddedThreadData): Promise<PGlite> {
-  const image = start.imagePath === null ? undefined : new Blob([readFileSync(start.imagePath)]);
+  const image = start.imagePath === null ? undefined : new ImageFile(start.imagePath);
   return PGlite.create({ dataDir: start.folder ?? 'memory://', loadDataDir: image, pgliteWasmModule: start.module });
 }
 
@@ -27,10 +39,6 @@ async function handle(db: PGlite, message: ToEmbedded): Promise<void> {
     case 'bytes': {
       const bytes = await db.execProtocolRaw(message.bytes);
       return answer({ type: 'bytes', bytes: new Uint8Array(bytes) });
-    }
-    case 'image': {
-      const image = await db.dumpDataDir('none');
-      return answer({ type: 'image', bytes: new Uint8Array(await image.arrayBuffer()) });
     }
     case 'close':
       await db.close();
