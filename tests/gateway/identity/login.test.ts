@@ -1,17 +1,8 @@
 /** Wrong passwords: growing delay, captcha, and a way in for the owner that no stranger can close (rules.md §3). */
 import { expect, test } from 'vitest';
+import { solveChallenge } from '../../support/proof-of-work';
 import { describeOnEachDatabase } from '../support/database';
-import {
-  DAY,
-  freshAddress,
-  freshEmail,
-  freshPhone,
-  MINUTE,
-  openWorld,
-  PASSWORD,
-  SECOND,
-  solveChallenge,
-} from './world';
+import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, SECOND } from './world';
 
 describeOnEachDatabase('log-in', (fixture) => {
   const database = () => fixture.database;

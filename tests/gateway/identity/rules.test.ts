@@ -21,7 +21,8 @@ import {
   NO_FAILURES,
   resendDelayMs,
 } from '../../../gateway/domain/identity/throttle';
-import { MINUTE, SECOND, solveChallenge } from './world';
+import { solveChallenge } from '../../support/proof-of-work';
+import { MINUTE, SECOND } from './world';
 
 describe('passwords', () => {
   test.each([

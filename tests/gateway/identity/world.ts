@@ -1,7 +1,5 @@
 /** One gateway's identity in a test: the real services and dispatcher on a real database; time, mail and SMS are the test's. */
-import { hash } from 'node:crypto';
 import type { AnswerOf } from '../../../contract/call';
-import type { authCaptcha } from '../../../contract/calls/session';
 import type { ErrorData, GatewayErrorCode } from '../../../contract/errors';
 import type { LangCode } from '../../../contract/ids';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
@@ -18,6 +16,7 @@ import { deliverMessages, deliveryUnderWay } from '../../../gateway/domain/ident
 import type { OnRegistered } from '../../../gateway/domain/identity/registration';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
+import { solveChallenge } from '../../support/proof-of-work';
 import { failUndeclared } from '../support/undeclared';
 
 export const SECOND = 1_000;
@@ -68,14 +67,6 @@ export interface Opened {
 export interface Refused {
   code: GatewayErrorCode;
   data: ErrorData;
-}
-
-/** A decimal nonce that solves the challenge. */
-export function solveChallenge({ salt, difficultyBits }: AnswerOf<typeof authCaptcha>): string {
-  for (let nonce = 0; ; nonce += 1) {
-    const digest = hash('sha256', `${salt}:${nonce}`, 'buffer');
-    if (digest.readUInt32BE(0) >>> (32 - difficultyBits) === 0) return String(nonce);
-  }
 }
 
 let lastHost = 0;
