@@ -68,7 +68,12 @@ function assemble(kind: DatabaseConfig['kind'], pool: pg.Pool, afterClose: () =>
   pool.connect = guarded(pool.connect.bind(pool)) as typeof pool.connect;
   pool.query = guarded(pool.query.bind(pool)) as typeof pool.query;
   let closed: Promise<void> | null = null;
-  const close = () => (closed ??= pool.end().then(afterClose));
+  // A scope that stays enabled is carried by every promise that the process makes from then on.
+  const close = () =>
+    (closed ??= pool
+      .end()
+      .then(afterClose)
+      .finally(() => scope.disable()));
   return { kind, db: drizzle(pool, { schema }), pool, scope, close };
 }
 
