@@ -15,6 +15,8 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-US',
     timezoneId: 'Asia/Shanghai',
+    // Frames of what moves cost more than all else on a page: a few specs leave motion on.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     trace: 'off',

@@ -8,6 +8,9 @@ import { runAxe } from './support/axe';
 import { misfits } from './support/fit';
 import { OPEN_ROUTES, untilShown, visit } from './support/routes';
 
+// Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
+test.use({ serviceWorkers: 'block' });
+
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 const ZOOMED = { width: 320, height: 400 };
@@ -124,7 +127,6 @@ test.describe('in three languages', () => {
         found.push(...inThisLanguage.map((finding) => `${locale} ${finding}`));
       }
     };
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(gateway.origin);
     await untilShown(page);
     for (const locale of INSPECTED) {
@@ -163,7 +165,6 @@ async function enter(page: Page, target: Locator): Promise<void> {
 }
 
 test('with a keyboard alone: log in, place an order, redeem it', async ({ gateway, page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(gateway.origin);
   await untilShown(page);
   await tabTo(page, page.getByLabel('Mobile number or e-mail'));
@@ -239,7 +240,6 @@ test('with a keyboard alone: log in, place an order, redeem it', async ({ gatewa
 
 test('with a keyboard alone: register; leaving a form with something in it asks first', async ({ gateway, page }) => {
   const email = 'keys@rab.example';
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(gateway.origin);
   await untilShown(page);
   await enter(page, page.getByRole('link', { name: 'Register with an invitation code' }));

@@ -18,6 +18,9 @@ import {
 import { refuseNext } from './support/refusals';
 import { visit } from './support/routes';
 
+// Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
+test.use({ serviceWorkers: 'block' });
+
 const EMAIL = 'mei@example.com';
 const NAME = 'Lin Mei';
 const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

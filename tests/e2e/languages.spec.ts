@@ -41,7 +41,7 @@ test('a language is there offline once it was used, and one that never was is to
 });
 
 test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 });
+  test.use({ viewport: { width: 320, height: 640 }, deviceScaleFactor: 1, serviceWorkers: 'block' });
 
   test('nothing is cut and nothing overlaps: login, Home and Hosting in nine languages', async ({
     gateway,
@@ -54,7 +54,6 @@ test.describe('at 320 px', () => {
       found.push(...(await misfits(page)).map((misfit) => `${locale} ${screen}: ${misfit}`));
       await page.screenshot({ path: info.outputPath(`${screen}-${locale}.png`), fullPage: true });
     };
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(gateway.origin);
     await untilShown(page);
     for (const locale of LOCALES) {

@@ -14,6 +14,9 @@ import { accountTraces } from './support/storage';
 
 const EMAIL = 'lin@example.com';
 
+/** As most people have it: with everything that moves. */
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Both cells rows of the first trade password use the app's keypad. */
 async function chooseTradePassword(page: Page): Promise<void> {
   for (const heading of ['Choose a trade password', 'Enter it once more']) {

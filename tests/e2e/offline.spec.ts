@@ -52,7 +52,7 @@ function keptCalls(page: Page): Promise<string[]> {
 }
 
 test('what the worker warmed after a log-in is all that airplane mode needs', async ({ browser, gateway }) => {
-  const online = await browser.newPage();
+  const online = await browser.newPage({ serviceWorkers: 'block' });
   await logIn(online, gateway, DEMO);
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -117,7 +117,7 @@ test('screens paint from the device before the gateway answers', async ({ browse
 });
 
 test('a balance that nobody knows is not shown as 0', async ({ browser, gateway }) => {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
   let isLoggedIn = false;
   // Only the log-in itself gets through.

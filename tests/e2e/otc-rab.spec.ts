@@ -20,6 +20,9 @@ import { collectComplaints } from './support/complaints';
 import { visit } from './support/routes';
 import { registered } from './support/traders';
 
+// Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
+test.use({ serviceWorkers: 'block' });
+
 /** Between the demo traders' orders: nothing else is bought or sold at this price. */
 const PRICE = '0.125';
 const TAKERS = ['one', 'two', 'three'].map((name) => ({ email: `${name}@example.com`, nickname: `Taker ${name}` }));

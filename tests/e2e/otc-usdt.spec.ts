@@ -22,6 +22,9 @@ import { collectComplaints } from './support/complaints';
 import { visit } from './support/routes';
 import { makeTrader, picture } from './support/traders';
 
+// Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
+test.use({ serviceWorkers: 'block' });
+
 const CARD = '4242424242424242';
 const SELLER = { email: 'seller@example.com', nickname: 'Mai', realName: 'Mai Lin', cardNumber: CARD };
 const BUYER = { email: 'buyer@example.com', nickname: 'Kai', realName: 'Kai Berg', cardNumber: CARD };

@@ -4,6 +4,9 @@ import { paths } from '../../src/app/paths';
 import { DEMO, expect, logIn, test } from './support/app';
 import { untilShown, visit } from './support/routes';
 
+// Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
+test.use({ serviceWorkers: 'block' });
+
 /** A phone on its side: the notch on one, the corners on the other, the home bar below; px. */
 const INSETS = { top: 31, left: 47, bottom: 21, right: 47 };
 
@@ -39,7 +42,6 @@ test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 844, height: 390 }, deviceScaleFactor: 1 });
 
   test('nothing lies under a notch, a corner or the home bar', async ({ context, gateway, page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     const browser = await context.newCDPSession(page);
     await browser.send('Emulation.setSafeAreaInsetsOverride', { insets: INSETS });
     const found: string[] = [];

@@ -1,10 +1,14 @@
 /** Collects what a browser complains about: errors on the console, thrown errors, violations of the content policy. */
 import type { Page } from '@playwright/test';
 
+/** What Playwright itself says on a page that it keeps from having a service worker. */
+const BLOCKED = 'Service Worker registration blocked by Playwright';
+
 /** Call before the page opens anything. @returns everything so far */
 export async function collectComplaints(page: Page): Promise<() => Promise<string[]>> {
   const told: string[] = [];
   page.on('console', (message) => {
+    if (message.text() === BLOCKED) return;
     if (message.type() === 'error' || message.type() === 'warning') {
       told.push(`${message.type()}: ${message.text()} (${message.location().url})`);
     }

@@ -3,7 +3,24 @@ import type { Page } from '@playwright/test';
 
 /** What does not fit, in one line each. */
 export async function misfits(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // Rows of a long list are placed anew once their heights have changed, e.g. with the window's width: measured in the
+    // next frame, drawn by React in a message after it, and this message comes after that one.
+    const rows = (): string =>
+      [...document.querySelectorAll('[role="listitem"][data-index]')]
+        .map((row) => JSON.stringify(row.getBoundingClientRect()))
+        .join(';');
+    let placed = '';
+    while (placed !== rows()) {
+      placed = rows();
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(null);
+      });
+    }
+
     const SLACK = 1.5;
     const found: string[] = [];
     const { scrollWidth, clientWidth } = document.documentElement;

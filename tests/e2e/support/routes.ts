@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths, PUBLIC, type PathName } from '../../../src/app/paths';
-import { expect } from './app';
+import { expect, test } from './app';
 
 export interface OpenRoute {
   name: PathName;
@@ -21,18 +21,28 @@ function readRoutes(): OpenRoute[] {
 
 export const OPEN_ROUTES: readonly OpenRoute[] = readRoutes();
 
+/** How often the page is looked at, ms: a look at each frame would have every frame drawn. */
+const LOOK_EVERY_MS = 20;
+
 /** Opens a route in a page that the app is in already, and waits until everything on it is there. */
 export async function visit(page: Page, path: string): Promise<void> {
-  const isElsewhere = await page.evaluate((to) => {
-    if (location.hash === `#${to}`) return false;
-    // The screen of before is not to be taken for the one to come.
-    for (const title of document.querySelectorAll('[data-page-title]')) title.setAttribute('data-left', '');
-    location.hash = `#${to}`;
-    return true;
-  }, path);
-  if (isElsewhere) await expect(page.locator('[data-page-title]:not([data-left])')).toBeAttached();
-  await expect(page).toHaveURL((url) => url.hash === `#${path}`);
-  await untilShown(page);
+  await test.step(`to ${path}`, async () => {
+    await page.evaluate((to) => {
+      if (location.hash === `#${to}`) return;
+      // The screen of before is not to be taken for the one to come.
+      for (const title of document.querySelectorAll('[data-page-title]')) title.setAttribute('data-left', '');
+      location.hash = `#${to}`;
+    }, path);
+    // At one look: each expectation of its own costs more than what it looks at.
+    await page.waitForFunction(
+      (to) =>
+        location.hash === `#${to}` &&
+        document.querySelector('[data-page-title]:not([data-left])') !== null &&
+        document.querySelector('[aria-busy="true"]') === null,
+      path,
+      { polling: LOOK_EVERY_MS },
+    );
+  });
 }
 
 /** The screen's heading is there, and nothing on it is still on its way. */
