@@ -96,6 +96,9 @@ export default defineConfig({
     sourcemap: false,
     // How long plugins take on a slow machine is no defect of the build.
     rolldownOptions: {
+      // What draws the picture of Home is loaded by public/boot.js, before the page's own scripts.
+      input: ['index.html', 'src/picture/draw.ts'],
+      preserveEntrySignatures: 'exports-only',
       checks: { pluginTimings: false },
       output: { codeSplitting: { groups: CHUNK_GROUPS }, chunkFileNames: chunkName },
     },

@@ -88,7 +88,8 @@
   }
 
   // With somebody logged in the data worker opens its database, and what Home needs loads, while the page's scripts do
-  // (scripts/vite-early-start.ts). The page takes the worker over: src/bridge/worker.ts.
+  // (scripts/vite-early-start.ts). The page takes the worker over: src/bridge/worker.ts. Home as it was last seen is shown
+  // meanwhile (src/picture).
   function startEarly(script, locale) {
     if (!script || !script.dataset.early || !stored('rab.inside', ['1'])) return;
     var early = JSON.parse(script.dataset.early);
@@ -97,14 +98,33 @@
       delete window.rabWorker;
     };
     window.rabWorker = worker;
-    early.files.concat(early.catalogues[locale] || []).forEach(function (address) {
+    var styles = [];
+    [early.draw].concat(early.files, early.catalogues[locale] || []).forEach(function (address) {
       var link = document.createElement('link');
-      var isStyle = address.endsWith('.css');
-      link.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) link.as = 'style';
+      link.rel = 'modulepreload';
+      // As the page's own scripts ask for them, so that it is the same answer.
+      link.crossOrigin = '';
+      if (address.endsWith('.css')) {
+        link.rel = 'stylesheet';
+        styles.push(
+          new Promise(function (resolve) {
+            link.onload = link.onerror = resolve;
+          }),
+        );
+      }
       link.href = address;
       document.head.appendChild(link);
     });
+    window.rabStyles = Promise.all(styles);
+    worker.onmessage = function (event) {
+      if (!event.data.picture) return;
+      window.rabPicture = import(early.draw).then(
+        function (it) {
+          return it.draw(event.data.picture, early.build, window.rabStyles);
+        },
+        function () {},
+      );
+    };
   }
 
   var locale = stored('rab.locale', LOCALES) || deviceLocale();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Plugin, Rollup } from 'vite';
 import { isAtStart } from './vite-chunks.ts';
 
@@ -16,17 +17,27 @@ function withImports(bundle: Bundle, file: string, found = new Set<string>()): S
   return found;
 }
 
+/** Another one for every build that differs in a file that the page can load: names have the digests of what is in them. */
+function buildName(bundle: Bundle): string {
+  const names = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
+  return createHash('sha256').update(names.sort().join()).digest('base64url').slice(0, 12);
+}
+
 function earlyFiles(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const draw = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/picture/draw.ts'));
   const worker = Object.keys(bundle).find((file) => WORKER.test(file));
   const home = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/pages/home/Home/index.tsx')));
-  if (worker === undefined || home === undefined) throw new Error('the build has no data worker or no Home');
+  if (!worker || !home || !draw) throw new Error('the build has no data worker, no Home or no picture of it');
+  if (draw.imports.length > 0) throw new Error('what draws the picture of Home waits for other files');
   const catalogues = chunks.flatMap(({ facadeModuleId, fileName }) => {
     const locale = CATALOGUE.exec(facadeModuleId ?? '')?.[1];
     return locale === undefined ? [] : [[locale, `/${fileName}`]];
   });
   return {
     worker: `/${worker}`,
+    draw: `/${draw.fileName}`,
+    build: buildName(bundle),
     files: [...withImports(bundle, home.fileName)].filter((file) => file in bundle).map((file) => `/${file}`),
     catalogues: Object.fromEntries(catalogues) as Record<string, string>,
   };

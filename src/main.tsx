@@ -24,6 +24,8 @@ import { registerServiceWorker } from './update/register';
 
 /** How long the mark of index.html stays for the first screen's code and what the device keeps of it. */
 const FIRST_SCREEN_LIMIT_MS = 600;
+/** A picture of Home may stay longer: nothing on it would be better than it. */
+const PICTURE_LIMIT_MS = 5_000;
 
 // The worker loads while the page does: it is what every screen waits for.
 const bridge = installBridge({ spawn: spawnWorker, timers: systemTimers });
@@ -44,6 +46,12 @@ function render(mustLaunch: boolean): void {
   if (root) createRoot(root).render(<App isLaunch={mustLaunch} />);
 }
 
+const firstScreenWithin = (limitMs: number) =>
+  Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, limitMs))]);
+
+/** What public/boot.js has begun where somebody was inside: the styles of Home, and Home as it was last seen. */
+const early = window as { rabStyles?: Promise<unknown>; rabPicture?: Promise<boolean | void> };
+
 // Not awaited by the module: chunks that import from this one would be held up until it is done.
 async function start(): Promise<void> {
   await startI18n(isAtLogin ? 'start' : 'all');
@@ -53,7 +61,9 @@ async function start(): Promise<void> {
     startTransition(() => render(isLaunch));
   } else {
     // Rendered once, with its figures, instead of empty first.
-    await Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, FIRST_SCREEN_LIMIT_MS))]);
+    await firstScreenWithin(FIRST_SCREEN_LIMIT_MS);
+    await early.rabStyles;
+    if (await early.rabPicture) await firstScreenWithin(PICTURE_LIMIT_MS);
     const session = bridge.session.get();
     if (isLaunch && session) goToLaunchTarget(session);
     render(isLaunch && session === null);

@@ -128,6 +128,30 @@ export type StatementFile =
   | { state: 'cannot-draw' }
   | { state: 'failed'; error: CallError };
 
+/** An element of a picture: its tag, its attributes, and what is in it; text is a string. */
+export type PictureNode =
+  string | readonly [tag: string, attributes: Readonly<Record<string, string>>, children: readonly PictureNode[]];
+
+/**
+ * Home as it was last seen, without what one could do there: shown at the next start until the page itself has come up
+ * (src/picture). It holds only where everything that it depends on is the same.
+ */
+export interface HomePicture {
+  /** Of which build its class names are. */
+  build: string;
+  lang: string;
+  /** Of the window, CSS px. */
+  width: number;
+  /** Balances were hidden by the eye. */
+  isHidden: boolean;
+  /** When its figures were current, UTC ms, and how long they need no age. */
+  asOf: number;
+  maxAgeMs: number;
+  /** Its age in words, on the same day and later: put at the end of the element with `data-age-place`. */
+  age: { today: PictureNode; later: PictureNode };
+  nodes: readonly PictureNode[];
+}
+
 export interface StartOptions {
   /** Origin of the gateway, e.g. `https://app.example`. */
   origin: string;
@@ -158,6 +182,11 @@ export interface StorageReport {
   isPersisted: boolean | null;
   /** What is cached of the user's is encrypted at rest; false where the browser cannot keep a key (or nobody is in). */
   isSealed?: boolean;
+}
+
+/** What the worker posts by itself, beside Comlink's answers: once, at a start with somebody logged in. */
+export interface PictureMessage {
+  picture: HomePicture;
 }
 
 export interface WorkerApi {
@@ -203,6 +232,8 @@ export interface WorkerApi {
   /** Drafts of forms (never passwords or codes), kept per user until log-out. */
   saveDraft(form: string, draft: Record<string, string> | null): Promise<void>;
   loadDraft(form: string): Promise<Record<string, string> | null>;
+  /** Keeps how Home looks, in place of the picture before, for the next start. */
+  keepPicture(picture: HomePicture): Promise<void>;
 }
 
 export type { WorkerEvent };

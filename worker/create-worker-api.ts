@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { logout as logoutCall } from '../contract/calls/session';
 import type { LangCode } from '../contract/ids';
 import type { CallInput, CallName, CallOutput } from '../contract/index';
-import type { Answer, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
+import type { Answer, HomePicture, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
 import type { CacheTables } from './cache/schema';
 import { StoreClosed, type Store } from './cache/store';
 import { openDeviceVault, type Vault } from './cache/vault';
@@ -16,6 +16,7 @@ import type { Environment } from './environment';
 import { EventHub } from './event-hub';
 import { Invoker } from './invoke';
 import { LateMoneyCalls } from './outbox/late-money-calls';
+import { keepPicture, keptPicture } from './picture';
 import { SessionKeeper, type OpenSession } from './session/session-keeper';
 import { Staleness } from './staleness';
 import { ServerClock } from './transport/clock';
@@ -50,8 +51,17 @@ interface Layer {
   look: (isVisible: boolean) => void;
 }
 
-/** @param isEager opens the databases before the page has said `start`; nothing is sent before */
-export function createWorkerApi(environment: Environment, { isEager = false } = {}): WorkerApi {
+export interface WorkerOptions {
+  /** Opens the databases before the page has said `start`; nothing is sent before. */
+  isEager?: boolean;
+  /** Called at a start with somebody logged in, as soon as what is kept can be read. */
+  onPicture?: (picture: HomePicture) => void;
+}
+
+export function createWorkerApi(
+  environment: Environment,
+  { isEager = false, onPicture }: WorkerOptions = {},
+): WorkerApi {
   const events = new EventHub();
   const settings: Settings = { origin: '', lang: 'CN' };
   let opening: Promise<Layer> | undefined;
@@ -59,7 +69,7 @@ export function createWorkerApi(environment: Environment, { isEager = false } = 
   const started = new Promise<void>((resolve) => {
     start = resolve;
   });
-  const open = () => (opening ??= openLayer(environment, events, settings, started));
+  const open = () => (opening ??= openLayer(environment, events, settings, started, onPicture));
   // Calls that come before `start` wait for it.
   const opened = started.then(open);
 
@@ -138,6 +148,10 @@ export function createWorkerApi(environment: Environment, { isEager = false } = 
       const session = (await opened).keeper.current;
       return session ? loadDraft(session.vault, form).catch(unlessClosed) : null;
     },
+    async keepPicture(picture) {
+      const session = (await opened).keeper.current;
+      if (session) await keepPicture(session, picture).catch(unlessClosed);
+    },
   };
 }
 
@@ -152,6 +166,7 @@ async function openLayer(
   events: EventHub,
   settings: Settings,
   started: Promise<void>,
+  onPicture: WorkerOptions['onPicture'],
 ): Promise<Layer> {
   const { fetch, setTimer, now, random, profile, network, tabs } = environment;
   const onMemory = () => events.emit({ type: 'storage', mode: 'memory' });
@@ -273,7 +288,15 @@ async function openLayer(
 
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
+  // Before any answer, so that the page knows that it is there when it has what it needs.
+  if (onPicture && keeper.current) await showPicture(keeper.current, onPicture);
   return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements, look };
+}
+
+/** Without a picture the page's own first screen comes a little later, and that is all. */
+async function showPicture(session: OpenSession, onPicture: (picture: HomePicture) => void): Promise<void> {
+  const picture = await keptPicture(session).catch(() => null);
+  if (picture && !session.leaving.signal.aborted) onPicture(picture);
 }
 
 /** A part that is loaded when it is first used; what could not be loaded is tried again the next time. */

@@ -8,6 +8,7 @@ import type {
   Answer,
   FoundAnswer,
   Freed,
+  HomePicture,
   InvokeOptions,
   Settlement,
   StartOptions,
@@ -272,6 +273,11 @@ export class Bridge {
   async loadDraft(form: string): Promise<Record<string, string> | null> {
     const reply = await this.#link.request((api) => api.loadDraft(form));
     return reply.ok ? reply.value : null;
+  }
+
+  /** Has Home's look kept for the next start (src/picture). */
+  async keepPicture(picture: HomePicture): Promise<void> {
+    await this.#link.request((api) => api.keepPicture(picture));
   }
 
   /** Tells the app of a refusal that the screen does not handle itself. */

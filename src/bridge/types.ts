@@ -6,6 +6,8 @@ import type { CallError, ErrorCode } from '../../contract/errors';
 export type { StorageReport } from '../../worker/api';
 /** A statement as a file: what is wanted, and what became of it. */
 export type { StatementFile, StatementFormat, StatementOrder, StatementTexts } from '../../worker/api';
+/** Home as it was last seen, for the next start (src/picture). */
+export type { HomePicture, PictureMessage, PictureNode } from '../../worker/api';
 /** What is looked for in a list that the device keeps. */
 export type { ListQuery } from '../../worker/api';
 

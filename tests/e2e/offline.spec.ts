@@ -1,9 +1,10 @@
 /** Airplane mode: every screen paints from what the device keeps, with its age, and never shows a balance it does not know. */
 import type { Page } from '@playwright/test';
 import { calls } from '../../contract/index';
-import { DEMO, expect, logIn, reload, test, untilInstalled } from './support/app';
+import { DEMO, expect, logIn, LOGIN_PASSWORD, reload, test, untilInstalled } from './support/app';
 import { openLine } from './support/line';
 import { OPEN_ROUTES, visit, type OpenRoute } from './support/routes';
+import { registered } from './support/traders';
 
 /** Screens that show nothing of an account's: they only have to be there. */
 const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
@@ -114,6 +115,46 @@ test('screens paint from the device before the gateway answers', async ({ browse
   held.release();
   await context.close();
   await line.close();
+});
+
+/** The total that Home shows, and where. */
+function totalOn(page: Page) {
+  return page
+    .locator('main section .rab-num > [aria-hidden]')
+    .first()
+    .evaluate((figure) => {
+      const { x, y, width, height } = figure.getBoundingClientRect();
+      return { text: figure.textContent, x, y, width, height };
+    });
+}
+
+test('a start shows Home as it was last seen, and then Home in its place', async ({ browser, gateway }) => {
+  // Nothing stands between the page's scripts and this test.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  // Without orders, and while nobody trades, a total stays what it is.
+  const email = 'picture@example.com';
+  await registered(gateway, { email, nickname: 'Picture' });
+  await logIn(page, gateway, { email, password: LOGIN_PASSWORD });
+  await expect.poll(() => keptCalls(page)).toContain('homePicture');
+  const total = await totalOn(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/assets/shell-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${gateway.origin}/`, { waitUntil: 'commit' });
+  const picture = page.locator('#root > [inert]');
+  await expect(picture).toBeVisible();
+  expect(await totalOn(page)).toEqual(total);
+  await expect(picture.getByText('Deposit', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Deposit' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('link', { name: 'Deposit' })).toBeVisible();
+  await expect(picture).toHaveCount(0);
+  expect(await totalOn(page)).toEqual(total);
+  await context.close();
 });
 
 test('a balance that nobody knows is not shown as 0', async ({ browser, gateway }) => {

@@ -20,7 +20,7 @@ export function TotalHero({ totalUsdt, aside, stamp, children }: TotalHeroProps)
   return (
     <section className={styles['hero']}>
       <div className={styles['main']}>
-        <div className={styles['label']}>
+        <div className={styles['label']} data-age-place>
           <Trans>Total value · USDT</Trans>
           <EyeToggle />
           {stamp}

@@ -102,6 +102,7 @@ export class MortalWorker {
       setLang: async () => {},
       hintNetwork: async () => {},
       logout: async () => {},
+      keepPicture: async () => {},
       ping: async () => 'pong',
       hintVisible: async () => {},
       storage: async () => ({

@@ -11,12 +11,13 @@ import type { ListPolicy } from '../../../contract/call';
 import type {
   Answer,
   FoundAnswer,
+  HomePicture,
   InvokeOptions,
   Settlement,
   StatementFile,
   StatementOrder,
-  StorageReport,
   StepRequest,
+  StorageReport,
   WorkerApi,
 } from '../../../worker/api';
 import { matches } from '../../../worker/cache/list-search';
@@ -54,6 +55,8 @@ export class FakeWorker {
   };
   readonly searches: { name: CallName; filters: object; request: StepRequest }[] = [];
   readonly drafts = new Map<string, Record<string, string>>();
+  /** Home as the page wants it shown at the next start. */
+  readonly pictures: HomePicture[] = [];
   /** What was sent through the upload door. */
   readonly uploaded: Blob[] = [];
   upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> =
@@ -152,6 +155,7 @@ export class FakeWorker {
       setLang: async () => {},
       hintNetwork: async () => {},
       logout: async () => {},
+      keepPicture: async (picture) => void this.pictures.push(picture),
       ping: async () => 'pong',
       hintVisible: async () => {},
       storage: async () => this.stored,

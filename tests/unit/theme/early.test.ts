@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 const boot = readFileSync('public/boot.js', 'utf8');
 const EARLY = {
   worker: '/assets/main-12345678.js',
+  draw: '/assets/draw-12345678.js',
   files: ['/assets/home-12345678.js', '/assets/home-12345678.css'],
   catalogues: { de: '/assets/de-12345678.js', en: '/assets/en-12345678.js' },
 };
@@ -65,13 +66,14 @@ describe('scripts', () => {
 });
 
 describe('an early start', () => {
-  it('begins the worker and loads Home and the language where somebody was logged in', () => {
+  it('begins the worker and loads the picture, Home and the language where somebody was logged in', () => {
     localStorage.setItem('rab.inside', '1');
     run(JSON.stringify(EARLY));
     expect(started).toEqual([EARLY.worker]);
     expect(linked()).toEqual([
+      'modulepreload /assets/draw-12345678.js',
       'modulepreload /assets/home-12345678.js',
-      'preload /assets/home-12345678.css',
+      'stylesheet /assets/home-12345678.css',
       'modulepreload /assets/de-12345678.js',
     ]);
   });

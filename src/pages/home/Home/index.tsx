@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { Later } from '../../../components/Later';
 import { NoticeBar } from '../../../components/NoticeBar';
-import { useHome } from './useHome';
+import { BALANCES_MAX_AGE_MS, useHome } from './useHome';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
+import { useKeptPicture } from '../../../picture/useKeptPicture';
 import { BannerSlides } from './BannerSlides';
 import { CustodySummary } from './CustodySummary';
 import { Header } from './Header';
@@ -18,6 +19,7 @@ export { ahead } from './useHome';
 /** Home: total assets at a glance, notices, shortcuts, banner, custody, news (screens.md). */
 export default function Home() {
   const { balances, accounts, user, settings, notices, news, unread } = useHome();
+  useKeptPicture(balances, BALANCES_MAX_AGE_MS);
   const [showsNotices, setShowsNotices] = useState(false);
   const openNotices = () => {
     unread.markSeen();

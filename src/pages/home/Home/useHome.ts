@@ -11,6 +11,9 @@ export type NewsItem = PageOutputOf<typeof newsList>['items'][number];
 export type Notice = PageOutputOf<typeof marquee>['notices'][number];
 export type BannerSlide = PageOutputOf<typeof config>['banners'][number];
 
+/** How long balances need no age. */
+export const BALANCES_MAX_AGE_MS = assets.cache.kind === 'none' ? 0 : assets.cache.maxAgeMs;
+
 /** How many news Home shows. */
 export const NEWS_SHOWN = 5;
 

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { HomePicture } from '../../worker/api';
+import { createWorkerApi } from '../../worker/create-worker-api';
+import { BOB_LOGIN, DemoGateway, LOGIN, SUB_LOGIN } from './support/demo-gateway';
+import { asPromise, Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { turn } from './support/virtual-time';
+
+const PICTURE: HomePicture = {
+  build: 'b1',
+  lang: 'en',
+  width: 390,
+  isHidden: false,
+  asOf: 1_000,
+  maxAgeMs: 60_000,
+  age: { today: 'as of 13:58', later: 'as of 22 Nov, 13:58' },
+  nodes: [['p', { class: 'total' }, ['26525.12']]],
+};
+
+let device: Device;
+let demo: DemoGateway;
+
+beforeEach(() => {
+  device = new Device();
+  demo = new DemoGateway(device);
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+});
+afterEach(() => device.close());
+
+async function loggedIn(login = LOGIN): Promise<Tab> {
+  const tab = await device.startedTab();
+  await tab.api.invoke('emailLogin', login);
+  await eventOf(tab, 'session');
+  return tab;
+}
+
+/** What the next start shows before the page has said anything; null for nothing. */
+async function shownAtStart(): Promise<HomePicture | null> {
+  const shown: HomePicture[] = [];
+  const api = createWorkerApi(device.environment(), { isEager: true, onPicture: (picture) => shown.push(picture) });
+  for (let n = 0; n < 200 && shown.length === 0; n += 1) await turn();
+  await api.start({ origin: ORIGIN, lang: 'EN' });
+  expect(shown.length).toBeLessThanOrEqual(1);
+  return shown[0] ?? null;
+}
+
+describe('the picture of Home', () => {
+  test('is there at the next start before the page has said anything, the newest one, sealed on disk', async () => {
+    const { api } = await loggedIn();
+    await api.keepPicture(PICTURE);
+    const newer: HomePicture = { ...PICTURE, asOf: 2_000, nodes: ['26525.99'] };
+    await api.keepPicture(newer);
+    expect(await device.everythingStored()).not.toContain('26525');
+    expect(await shownAtStart()).toEqual(newer);
+  });
+
+  test('is not there where nobody is logged in, and nobody keeps one', async () => {
+    const tab = await device.startedTab();
+    await tab.api.keepPicture(PICTURE);
+    expect(await shownAtStart()).toBeNull();
+  });
+
+  test('goes with the person who logs out', async () => {
+    const { api } = await loggedIn();
+    await api.keepPicture(PICTURE);
+    await api.logout();
+    expect(await device.everythingStored()).not.toContain('homePicture');
+    await loggedIn();
+    expect(await shownAtStart()).toBeNull();
+  });
+
+  test.each([
+    ['another person', BOB_LOGIN],
+    ['another account of the same person', SUB_LOGIN],
+  ])('is not shown to %s', async (_who, login) => {
+    const { api } = await loggedIn();
+    await api.keepPicture(PICTURE);
+    await api.invoke('emailLogin', login);
+    expect(await shownAtStart()).toBeNull();
+  });
+
+  test('goes with a session that the gateway ends, and with a cleared cache', async () => {
+    const tab = await loggedIn();
+    await tab.api.keepPicture(PICTURE);
+    demo.sessions.clear();
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'unauthorized' } });
+    await eventOf(tab, 'session');
+    expect(await device.everythingStored()).not.toContain('homePicture');
+    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.keepPicture(PICTURE);
+    await tab.api.clearCache();
+    expect(await shownAtStart()).toBeNull();
+  });
+
+  test('that cannot be read is none, and the start goes on', async () => {
+    const { api } = await loggedIn();
+    await api.keepPicture(PICTURE);
+    const database = await asPromise((device.indexedDB as IDBFactory).open('rab-user-1'));
+    const records = database.transaction('records', 'readwrite').objectStore('records');
+    for (const row of await asPromise(records.getAll())) {
+      await asPromise(records.put({ ...row, body: new Uint8Array(40) }));
+    }
+    database.close();
+    expect(await shownAtStart()).toBeNull();
+    expect(await device.everythingStored()).not.toContain('homePicture');
+  });
+});

@@ -1,0 +1,20 @@
+/**
+ * The picture of Home that the next start shows first. It is a cached record like any other: sealed, of one account, gone with
+ * whatever wipes those (cache/schema.ts).
+ */
+import type { HomePicture } from './api';
+import type { RecordPlace } from './cache/record-cache';
+import type { OpenSession } from './session/session-keeper';
+
+const placeOf = (accountId: string): RecordPlace => ({ partition: accountId, call: 'homePicture', input: '{}' });
+
+/** @throws StoreClosed */
+export function keepPicture({ accountId, vault }: OpenSession, picture: HomePicture): Promise<void> {
+  return vault.records.write(placeOf(accountId), { data: picture, asOf: picture.asOf, isStale: false });
+}
+
+/** @throws StoreClosed */
+export async function keptPicture({ accountId, vault }: OpenSession): Promise<HomePicture | null> {
+  const kept = await vault.records.read(placeOf(accountId));
+  return kept && (kept.data as HomePicture);
+}
