@@ -220,7 +220,6 @@ async function openLayer(
     transport,
     money,
     staleness,
-    sha256,
     serverNow,
     lang,
     pause,

@@ -11,9 +11,7 @@ import type { Vault } from './cache/vault';
 import type { FoundCall } from './call-book';
 import { readCached, writeCached, type Shelf } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
-import type { Sha256 } from './envelope/digest';
 import type { LateMoneyCalls } from './outbox/late-money-calls';
-import { solveChallenge } from './session/captcha';
 import type { OpenSession, SessionKeeper } from './session/session-keeper';
 import type { Staleness } from './staleness';
 import type { SendResult, Transport } from './transport/transport';
@@ -24,7 +22,6 @@ export interface InvokerOptions {
   transport: Transport;
   money: LateMoneyCalls;
   staleness: Staleness;
-  sha256: Sha256;
   serverNow: () => number;
   lang: () => LangCode;
   pause: () => Promise<void>;
@@ -156,13 +153,15 @@ export class Invoker {
   }
 
   async #solveCaptcha(): Promise<{ id: string; nonce: string } | null> {
-    const { sha256, pause, serverNow } = this.options;
+    const { pause, serverNow } = this.options;
     const result = await this.#send({ call: authCaptcha, params: {}, session: null });
     const challenge = result.ok ? authCaptcha.output.safeParse(result.body) : null;
     if (!challenge?.success) return null;
     const { id, expiresAt } = challenge.data;
-    const nonce = await solveChallenge(challenge.data, { sha256, pause, isOver: () => serverNow() >= expiresAt });
-    return nonce === null ? null : { id, nonce };
+    // Without its code, in a broken installation, the gateway's refusal stands.
+    const solver = await import('./session/captcha').catch(() => null);
+    const nonce = await solver?.solveChallenge(challenge.data, { pause, isOver: () => serverNow() >= expiresAt });
+    return !nonce ? null : { id, nonce };
   }
 
   async #send({ call, params, session, signal = session?.leaving.signal }: Flight): Promise<SendResult> {

@@ -286,10 +286,23 @@ describe('proof of work', () => {
     expect(device.gateway.countOf(calls.emailLogin.uri)).toBe(1);
   });
 
-  test.each([webcrypto.subtle as SubtleCrypto, undefined])('is the same with and without WebCrypto', async (subtle) => {
-    const options = { sha256: createSha256(subtle), pause: async () => {}, isOver: () => false };
-    const nonce = await solveChallenge({ salt: 'salt'.repeat(5), difficultyBits: 9 }, options);
-    expect(await proves(nonce)).toBe(true);
+  test.each(['salt'.repeat(4), 'salt'.repeat(16)])(
+    'is found for short and long salts, the smallest there is: %s',
+    async (salt) => {
+      const options = { pause: async () => {}, isOver: () => false };
+      const nonce = Number(await solveChallenge({ salt, difficultyBits: 9 }, options));
+      const sha256 = createSha256(webcrypto.subtle as SubtleCrypto);
+      const bits = Array.from({ length: nonce + 1 }, async (_, tried) =>
+        leadingZeroBits(await sha256(`${salt}:${tried}`)),
+      );
+      expect((await Promise.all(bits)).findIndex((found) => found >= 9)).toBe(nonce);
+    },
+  );
+
+  test('lets other work have its turn', async () => {
+    let pauses = 0;
+    const options = { pause: async () => void (pauses += 1), isOver: () => pauses === 3 };
+    expect(await solveChallenge({ salt: 'salt'.repeat(4), difficultyBits: 60 }, options)).toBeNull();
   });
 
   test('counts leading zero bits', () => {
