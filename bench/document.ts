@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import type { PartResult } from './part';
 import { markdownTable } from './table';
 
@@ -40,5 +40,7 @@ export async function writeResults(name: string, result: PartResult, circumstanc
   if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no markers for ${name}`);
   const block = `${start}\n\n${describeRun(name, result, circumstances)}\n\n${markdownTable(result.comparisons)}\n\n`;
   const written = text.slice(0, from) + block + text.slice(to);
-  await writeFile(PATH, await format(written, { ...(await resolveConfig(PATH)), parser: 'markdown' }));
+  const { code, errors } = await format(PATH, written);
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
+  await writeFile(PATH, code);
 }

@@ -21,7 +21,10 @@ export type Effect = 'read' | 'write' | 'money';
  * - static: the same for all users, kept across log-outs, per language
  */
 export type CachePolicy =
-  { kind: 'none' } | { kind: 'record'; maxAgeMs: number } | ListPolicy | { kind: 'static'; maxAgeMs: number };
+  | { kind: 'none' }
+  | { kind: 'record'; maxAgeMs: number }
+  | ListPolicy
+  | { kind: 'static'; maxAgeMs: number };
 
 export interface ListPolicy {
   kind: 'list';

@@ -4,7 +4,7 @@
  * The result is committed; the same compiler makes the same bytes.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import solc from 'solc';
 
 const [name = 'TestUsdt'] = process.argv.slice(2);
@@ -30,4 +30,5 @@ const compiled = {
   bytecode: `0x${evm.bytecode.object}`,
 };
 const target = new URL(`${name}.json`, folder);
-writeFileSync(target, await format(JSON.stringify(compiled), { parser: 'json', printWidth: 120 }));
+const { code } = await format(`${name}.json`, JSON.stringify(compiled), { printWidth: 120 });
+writeFileSync(target, code);

@@ -77,7 +77,7 @@ const GROUPS = [
   {
     // With the pair in the var folder: the tests in a browser sign releases with it.
     build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }),
-    format: check(tool('prettier', '--check', '.', '--log-level', 'warn')),
+    format: check(tool('oxfmt', '--list-different')),
   },
   { budgets: counted([process.execPath, 'scripts/check-budgets.mjs']), vitest, e2e: endToEnd },
 ];

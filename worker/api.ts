@@ -7,7 +7,8 @@ import type { AssetCode } from '../contract/money';
 
 /** `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. */
 export type Answer<T> =
-  { ok: true; data: T; asOf: number; source: 'cache' | 'network'; isStale: boolean } | { ok: false; error: CallError };
+  | { ok: true; data: T; asOf: number; source: 'cache' | 'network'; isStale: boolean }
+  | { ok: false; error: CallError };
 
 export interface InvokeOptions {
   /**
@@ -25,7 +26,10 @@ export interface InvokeOptions {
  * sent again; after `open` nothing else may be said of it.
  */
 export type Settlement<T> =
-  { state: 'done'; answer: T } | { state: 'absent' } | { state: 'open' } | { state: 'unknown'; error: CallError };
+  | { state: 'done'; answer: T }
+  | { state: 'absent' }
+  | { state: 'open' }
+  | { state: 'unknown'; error: CallError };
 
 /** What is looked for in a kept list. Everything that is given has to hold. */
 export interface ListQuery {

@@ -16,8 +16,8 @@ export function tool(name, ...rest) {
     vite: 'vite/bin/vite.js',
     vitest: 'vitest/vitest.mjs',
     playwright: '@playwright/test/cli.js',
+    oxfmt: 'oxfmt/bin/oxfmt',
     oxlint: 'oxlint/bin/oxlint',
-    prettier: 'prettier/bin/prettier.cjs',
     lingui: '@lingui/cli/dist/lingui.js',
     tsx: 'tsx/dist/cli.mjs',
   };

@@ -2,7 +2,8 @@ import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
 /** A row of a virtual list: the heading of a group, with the group's first item, or an item with its place in it. */
 export type ListEntry<T> =
-  { kind: 'heading'; key: string; item: T } | { kind: 'item'; key: string; item: T; first: boolean; last: boolean };
+  | { kind: 'heading'; key: string; item: T }
+  | { kind: 'item'; key: string; item: T; first: boolean; last: boolean };
 
 export interface ListShape<T> {
   keyOf: (item: T) => string;

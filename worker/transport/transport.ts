@@ -44,7 +44,8 @@ export interface Outgoing {
  * `mayArrive`: a try ended without an answer of the gateway; it may still get it.
  */
 export type SendResult =
-  { ok: true; body: unknown } | { ok: false; error: CallError; isNothingDone: boolean; mayArrive: boolean };
+  | { ok: true; body: unknown }
+  | { ok: false; error: CallError; isNothingDone: boolean; mayArrive: boolean };
 
 export interface TransportOptions {
   fetch: typeof fetch;

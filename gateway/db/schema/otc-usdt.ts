@@ -10,7 +10,12 @@ export type TradeStep = (typeof TRADE_STEPS)[number];
 export type TradeReason = (typeof TRADE_REASONS)[number];
 /** What ended a trade. */
 export type TradeEnd =
-  'confirmed' | 'ruled-for-buyer' | 'buyer-cancelled' | 'not-paid' | 'both-agreed' | 'ruled-for-seller';
+  | 'confirmed'
+  | 'ruled-for-buyer'
+  | 'buyer-cancelled'
+  | 'not-paid'
+  | 'both-agreed'
+  | 'ruled-for-seller';
 
 /** A card to pay to, as it was at the taking; `sealedCard` is the method's own. */
 export interface SealedPayee {

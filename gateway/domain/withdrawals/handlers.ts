@@ -25,7 +25,12 @@ import { openingAfter, windowAt, windowRules } from './window';
 import { addDays, localDateAt } from './zoned-time';
 
 type WithdrawalCall =
-  'withdrawConfig' | 'withdrawQuote' | 'sendWithdrawCode' | 'withdrawIndex' | 'withdrawList' | 'withdrawCancel';
+  | 'withdrawConfig'
+  | 'withdrawQuote'
+  | 'sendWithdrawCode'
+  | 'withdrawIndex'
+  | 'withdrawList'
+  | 'withdrawCancel';
 
 const HOLIDAYS_AHEAD_DAYS = 30;
 

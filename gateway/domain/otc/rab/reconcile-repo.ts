@@ -4,7 +4,12 @@ import type { Tx } from '../../../db/transaction';
 import { runChecks, type CheckFinding } from '../../../ledger/checks';
 
 export type RabMarketCheck =
-  'otc-rab-hold' | 'otc-rab-order' | 'otc-rab-journal' | 'otc-rab-orphan' | 'otc-rab-escrow' | 'otc-rab-escrowed';
+  | 'otc-rab-hold'
+  | 'otc-rab-order'
+  | 'otc-rab-journal'
+  | 'otc-rab-orphan'
+  | 'otc-rab-escrow'
+  | 'otc-rab-escrowed';
 
 const CHECKS: Record<RabMarketCheck, SQL> = {
   'otc-rab-hold': sql`

@@ -4,7 +4,12 @@ import type { Tx } from '../../../db/transaction';
 import { runChecks, type CheckFinding } from '../../../ledger/checks';
 
 export type UsdtMarketCheck =
-  'otc-usdt-offer' | 'otc-usdt-hold' | 'otc-usdt-escrow' | 'otc-usdt-journal' | 'otc-usdt-orphan' | 'otc-escrow';
+  | 'otc-usdt-offer'
+  | 'otc-usdt-hold'
+  | 'otc-usdt-escrow'
+  | 'otc-usdt-journal'
+  | 'otc-usdt-orphan'
+  | 'otc-escrow';
 
 const CHECKS: Record<UsdtMarketCheck, SQL> = {
   'otc-usdt-offer': sql`

@@ -4,7 +4,13 @@
  * gone when the flow ends or somebody logs in. Passwords and codes are never in it.
  */
 export type FlowName =
-  'register' | 'forgot' | 'login-sms' | 'second-step' | 'login-password' | 'trade-password' | 'withdraw';
+  | 'register'
+  | 'forgot'
+  | 'login-sms'
+  | 'second-step'
+  | 'login-password'
+  | 'trade-password'
+  | 'withdraw';
 
 export interface Flow {
   /** E-mail address or phone number, as the schema made it. */

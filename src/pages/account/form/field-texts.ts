@@ -4,7 +4,13 @@ import { msg } from '@lingui/core/macro';
 import type { Problem } from './judge';
 
 export type FieldName =
-  'loginName' | 'phone' | 'password' | 'newPassword' | 'confirmPassword' | 'invitationCode' | 'nickname';
+  | 'loginName'
+  | 'phone'
+  | 'password'
+  | 'newPassword'
+  | 'confirmPassword'
+  | 'invitationCode'
+  | 'nickname';
 
 export type FieldTexts = { required: MessageDescriptor; invalid: MessageDescriptor } & Partial<
   Record<Problem, MessageDescriptor>

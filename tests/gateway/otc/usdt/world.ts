@@ -61,7 +61,13 @@ export interface UsdtWorld extends CustodyWorld {
 
 /** `disputable`: paid, half an hour ago. */
 export type StateOfTest =
-  'awaiting-payment' | 'late-hold' | 'paid' | 'disputable' | 'dispute' | 'completed' | 'cancelled';
+  | 'awaiting-payment'
+  | 'late-hold'
+  | 'paid'
+  | 'disputable'
+  | 'dispute'
+  | 'completed'
+  | 'cancelled';
 
 export interface TradeOfTest {
   id: string;
