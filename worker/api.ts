@@ -134,7 +134,8 @@ export type StatementFile =
 
 /** An element of a picture: its tag, its attributes, and what is in it; text is a string. */
 export type PictureNode =
-  string | readonly [tag: string, attributes: Readonly<Record<string, string>>, children: readonly PictureNode[]];
+  | string
+  | readonly [tag: string, attributes: Readonly<Record<string, string>>, children: readonly PictureNode[]];
 
 /**
  * Home as it was last seen, without what one could do there: shown at the next start until the page itself has come up
