@@ -111,7 +111,8 @@ async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Login password').fill(DEMO.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.locator(FIGURES).first().waitFor();
-  // What a person has looked at once is on the device.
+  // What a person has looked at once is on the device, and the picture of Home with it.
+  await page.waitForTimeout(QUIET_MS);
   for (const path of [paths.assets, paths.cashStatement]) {
     await page.evaluate((hash) => (location.hash = hash), hrefTo(path));
     await page
