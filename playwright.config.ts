@@ -1,14 +1,21 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, installedChromium } from './tests/support/installed-chromium';
 
+const LONGEST = 'update.spec.ts';
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  // Two cores: one browser and one gateway at a time.
-  workers: 1,
+  // A browser waits for its gateway and for what moves: two of them keep the two cores busy that one leaves idle.
+  workers: 2,
   retries: 0,
   // Limits for what hangs, far above what a busy machine needs.
   timeout: 240_000,
   expect: { timeout: 30_000 },
+  // The longest file first: begun last, it would be waited for by a machine with nothing else to do.
+  projects: [
+    { name: 'update', testMatch: LONGEST },
+    { name: 'app', testIgnore: LONGEST },
+  ],
   use: {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,

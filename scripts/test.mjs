@@ -35,12 +35,17 @@ const report = (name) => {
   return path;
 };
 
+/** Looked for, or got, once. */
+let sought;
+const browser = () => (sought ??= ensureBrowser());
+
 async function vitest() {
   const path = report('vitest');
+  const chrome = await browser();
   const { code, output } = await capture(
     // The report leaves out errors that no test names; the dots print them.
     tool('vitest', 'run', '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`),
-    PLAIN,
+    { ...PLAIN, ...(chrome === null ? {} : { CHROME: chrome }) },
   );
   return vitestOutcome(path, code, output);
 }
@@ -55,7 +60,7 @@ function hasEndToEndTests() {
 
 async function endToEnd() {
   if (!hasEndToEndTests()) return outcome(0, 0);
-  const chrome = await ensureBrowser();
+  const chrome = await browser();
   if (chrome === null) return outcome(0, 1, 'No browser: install Chromium or Chrome, or set CHROME to its path.');
   const path = report('playwright');
   const env = { ...PLAIN, CHROME: chrome, PLAYWRIGHT_JSON_OUTPUT_NAME: path };
@@ -65,7 +70,7 @@ async function endToEnd() {
 
 /**
  * Groups follow each other; the stages of one run at once, since each of them leaves cores idle for part of its time.
- * What is quick and tells most comes first, and the browser needs the build.
+ * What is quick and tells most comes first, and the tests in a browser need the build.
  */
 const GROUPS = [
   {
@@ -73,8 +78,6 @@ const GROUPS = [
     lint: check(tool('oxlint', '--deny-warnings')),
     imports: check(tool('tsx', 'scripts/check-imports.ts')),
     catalogues: counted(tool('tsx', 'scripts/check-catalogues.ts')),
-  },
-  {
     // With the pair in the var folder: the tests in a browser sign releases with it.
     build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }),
     format: check(tool('oxfmt', '--list-different')),
@@ -102,6 +105,8 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 mkdirSync(join(ROOT, REPORTS), { recursive: true });
+// To get one takes long, of the network and the disk.
+if (wanted.length === 0) void browser();
 const total = { passed: 0, failed: 0 };
 for (const group of GROUPS) {
   const stages = Object.entries(group).filter(([name]) => wanted.length === 0 || wanted.includes(name));

@@ -1,6 +1,6 @@
 /** Finds a Chromium for the end-to-end tests, or gets one. */
 import { existsSync } from 'node:fs';
-import { run, tool } from './run.mjs';
+import { runBeside, tool } from './run.mjs';
 
 const INSTALLED = {
   linux: [
@@ -40,14 +40,14 @@ export async function ensureBrowser() {
   const found = installedBrowser() ?? (await playwrightBrowser());
   if (found) return found;
   process.stdout.write('No Chromium found: trying Playwright’s own …\n');
-  if (run(tool('playwright', 'install', 'chromium')) === 0) {
+  if ((await runBeside(tool('playwright', 'install', 'chromium'))) === 0) {
     const downloaded = await playwrightBrowser();
     if (downloaded) return downloaded;
   }
   if (process.platform === 'linux' && process.getuid?.() === 0) {
     process.stdout.write('Trying the system’s package …\n');
-    run(['apt-get', 'update', '-qq']);
-    run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+    await runBeside(['apt-get', 'update', '-qq']);
+    await runBeside(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
       DEBIAN_FRONTEND: 'noninteractive',
     });
   }

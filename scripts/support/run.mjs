@@ -30,6 +30,15 @@ export function run([command, ...args], env = {}) {
   return status ?? 1;
 }
 
+/** Runs a command as `run` does, beside whatever else goes on. */
+export function runBeside([command, ...args], env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
 /** Runs a command and keeps what it prints. */
 export function capture([command, ...args], env = {}) {
   return new Promise((resolve) => {

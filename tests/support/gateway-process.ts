@@ -14,7 +14,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const COMMANDS = {
   source: ['--import', 'tsx', 'gateway/main.ts'],
   build: ['dist/gateway/main.js'],
-  bundle: ['node_modules/.cache/rab/gateway/main.js'],
+  // What V8 spends on optimising the database's WebAssembly, half of a start, comes back in minutes: these run for seconds.
+  bundle: ['--liftoff-only', 'node_modules/.cache/rab/gateway/main.js'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** Limits for what hangs, far above what a busy machine needs. */
