@@ -97,12 +97,35 @@ export async function untilInstalled(page: Page): Promise<void> {
   await expect.poll(() => keptLanguages(page)).toContain(await page.locator('html').getAttribute('lang'));
 }
 
-/** Reloads the page, but not while a sheet that was closed just now steps back in the history: that would end the reload. */
+/** How often the page is looked at, ms: a look at each frame would have every frame drawn. */
+export const LOOK_EVERY_MS = 20;
+/** A dialog that is there for so many looks is not on its way out. */
+const OPEN_LOOKS = 5;
+
+/**
+ * Waits while a sheet that was closed just now steps back in the history, which would end a navigation or a reload. A
+ * sheet that is open may stay.
+ */
+export async function untilSheetLeft(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (looks) => {
+      const counted = globalThis as { sheetSeen?: number };
+      const sheet = (history.state as { rabSheet?: string } | null)?.rabSheet;
+      const isOnTop = sheet?.startsWith(String(performance.timeOrigin)) ?? false;
+      const hasDialog = document.querySelector('[role=dialog]') !== null;
+      const seen = isOnTop && hasDialog ? (counted.sheetSeen ?? 0) + 1 : 0;
+      const isOver = !isOnTop || seen >= looks;
+      counted.sheetSeen = isOver ? 0 : seen;
+      return isOver;
+    },
+    OPEN_LOOKS,
+    { polling: LOOK_EVERY_MS },
+  );
+}
+
+/** Reloads the page as it stands. */
 export async function reload(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const sheet = (history.state as { rabSheet?: string } | null)?.rabSheet;
-    return !sheet?.startsWith(String(performance.timeOrigin)) || document.querySelector('[role=dialog]') !== null;
-  });
+  await untilSheetLeft(page);
   await page.reload();
 }
 

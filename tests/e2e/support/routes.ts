@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { paths, PUBLIC, type PathName } from '../../../src/app/paths';
-import { expect, test } from './app';
+import { expect, LOOK_EVERY_MS, test, untilSheetLeft } from './app';
 
 export interface OpenRoute {
   name: PathName;
@@ -21,12 +21,10 @@ function readRoutes(): OpenRoute[] {
 
 export const OPEN_ROUTES: readonly OpenRoute[] = readRoutes();
 
-/** How often the page is looked at, ms: a look at each frame would have every frame drawn. */
-const LOOK_EVERY_MS = 20;
-
 /** Opens a route in a page that the app is in already, and waits until everything on it is there. */
 export async function visit(page: Page, path: string): Promise<void> {
   await test.step(`to ${path}`, async () => {
+    await untilSheetLeft(page);
     await page.evaluate((to) => {
       if (location.hash === `#${to}`) return;
       // The screen of before is not to be taken for the one to come.
