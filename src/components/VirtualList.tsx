@@ -117,10 +117,13 @@ function useOptions<T>(props: VirtualListProps<T>, list: RefObject<HTMLElement |
   };
 }
 
+/** What a window's list finds out when it is there: known before, its rows come at once instead of in a second go. */
+const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
+
 function WindowList<T>(props: VirtualListProps<T>) {
   const list = useRef<HTMLDivElement>(null);
   const { entries, options } = useOptions(props, list);
-  const virtualizer = useWindowVirtualizer<HTMLElement>(options);
+  const virtualizer = useWindowVirtualizer<HTMLElement>({ ...options, initialRect: windowRect() });
   return <ListBody {...props} list={list} entries={entries} virtualizer={virtualizer} />;
 }
 

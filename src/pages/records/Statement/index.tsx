@@ -28,8 +28,8 @@ import { useSteps } from './useSteps';
 
 const NOTHING: readonly StatementRow[] = [];
 
-/** The steps in which the page comes into being: the list, its filters, what they offer, and what opens over it. */
-const STEP = { list: 1, filters: 2, chips: 3, sheets: 4 } as const;
+/** The steps in which the page comes into being after its list: the filters, what they offer, and what opens over it. */
+const STEP = { filters: 1, chips: 2, sheets: 3 } as const;
 
 /** The list as it opens, without filters. */
 export function ahead(): Promise<void> {
@@ -76,17 +76,15 @@ export default function Statement() {
         </div>
         <ReadStamp read={read} />
         {search && <SearchProgress search={search} />}
-        {step >= STEP.list && (
-          <ReadArea
-            read={read}
-            hasData={read.items !== undefined}
-            skeleton="rows"
-            count={8}
-            empty={isEmpty && isFinal ? <Empty isSearch={search !== null} onClear={clear} /> : undefined}
-          >
-            {!isEmpty && <Postings key={shown.filters.account} {...shown} onOpen={setOpen} />}
-          </ReadArea>
-        )}
+        <ReadArea
+          read={read}
+          hasData={read.items !== undefined}
+          skeleton="rows"
+          count={8}
+          empty={isEmpty && isFinal ? <Empty isSearch={search !== null} onClear={clear} /> : undefined}
+        >
+          {!isEmpty && <Postings key={shown.filters.account} {...shown} onOpen={setOpen} />}
+        </ReadArea>
         {search && <SearchEndNote search={search} />}
       </div>
       {step >= STEP.sheets && <StatementDetails row={open} onClose={() => setOpen(null)} />}
