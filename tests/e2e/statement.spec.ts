@@ -69,3 +69,15 @@ test('CSV online and PDF offline hold the same postings, and their sums are righ
   await context.setOffline(false);
   expect((await complaints()).filter((line) => !/ERR_INTERNET_DISCONNECTED|^warning: /.test(line))).toEqual([]);
 });
+
+test('a choice at the end of the row, which came with the link, is in sight', async ({ page, gateway }) => {
+  await logIn(page, gateway, DEMO);
+  const dates = page.getByRole('button', { name: 'Dates' });
+  await visit(page, paths.cashStatement);
+  await expect(dates).toBeInViewport({ ratio: 1 });
+  await visit(page, paths.assets);
+  await visit(page, `${paths.cashStatement}?kind=adjustment`);
+  await expect(page.getByRole('radio', { name: 'Adjustment' })).toBeChecked();
+  await expect(page.getByText('Adjustment', { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(dates).not.toBeInViewport();
+});

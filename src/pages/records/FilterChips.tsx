@@ -1,6 +1,9 @@
 import { Check } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import styles from './FilterChips.module.css';
+
+/** So that the next chip shows that there is more. */
+const ROOM_BEHIND_PX = 24;
 
 export interface ChipOption<V extends string> {
   value: V;
@@ -87,7 +90,22 @@ export function ChipToggle({
   );
 }
 
-/** Filters in one row that scrolls sideways (DESIGN §8). */
+/** What narrows the list: the first choice of each group is the one that does not. */
+const CHOSEN = 'label:not(:first-child):has(:checked), [data-active]';
+
+/** Filters in one row that scrolls sideways (DESIGN §8); what came chosen, by a link or by the way back, is in sight. */
 export function FilterRow({ children }: { children: ReactNode }) {
-  return <div className={styles['scroller']}>{children}</div>;
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const scroller = row.current;
+    const chosen = [...(scroller?.querySelectorAll(CHOSEN) ?? [])].at(-1);
+    if (!scroller || !chosen) return;
+    const beyondPx = chosen.getBoundingClientRect().right - scroller.getBoundingClientRect().right;
+    if (beyondPx > 0) scroller.scrollLeft += beyondPx + ROOM_BEHIND_PX;
+  }, []);
+  return (
+    <div ref={row} className={styles['scroller']}>
+      {children}
+    </div>
+  );
 }
