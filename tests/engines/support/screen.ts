@@ -6,6 +6,8 @@ import { findInPage, type Found, type Query } from './find';
 /** Longer than the longest pause between two looks of the app for its gateway, which is 30 s. */
 const PATIENCE_MS = 40_000;
 const LOOK_AGAIN_MS = 50;
+/** So often in a row it has to be where it was before. */
+const STILL_LOOKS = 3;
 
 export interface Screen {
   browser: Browser;
@@ -46,13 +48,20 @@ export function screenOf(browser: Browser): Screen {
   }
 
   async function taps(query: Query): Promise<void> {
-    let before: Found['point'] = null;
-    const { point } = await sees(query, (found) => {
-      const isStill = found.point !== null && before?.x === found.point.x && before.y === found.point.y;
-      before = found.point;
-      return isStill && !found.isDisabled;
-    });
-    if (point) await browser.click(point);
+    const deadline = Date.now() + PATIENCE_MS;
+    let before: Found | null = null;
+    for (let looks = 0; looks < STILL_LOOKS;) {
+      // A slow engine may paint no frame between two looks: what slides in would seem to lie still.
+      await browser.evaluate(untilPainted, null);
+      const found: Found | null = await browser.evaluate(findInPage, query);
+      const canBeTapped = found !== null && found.point !== null && !found.isDisabled;
+      const isStill = canBeTapped && before?.point?.x === found.point?.x && before?.point?.y === found.point?.y;
+      looks = isStill ? looks + 1 : 0;
+      before = canBeTapped ? found : null;
+      if (Date.now() > deadline)
+        throw new Error(`${told(query)}: not to be tapped in ${PATIENCE_MS} ms; last: ${JSON.stringify(found)}`);
+    }
+    if (before?.point) await browser.click(before.point);
   }
 
   return {
@@ -79,6 +88,11 @@ export function screenOf(browser: Browser): Screen {
       );
     },
   };
+}
+
+/** Runs in the page: two frames later at least one has been painted. */
+function untilPainted(): Promise<null> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null))));
 }
 
 /** Selects all that the field in focus has, so that typing replaces it. */
