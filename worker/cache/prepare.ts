@@ -1,6 +1,6 @@
 /** First thing after a database is opened: is it readable by this version and with this device's key? */
 import { createRowCipher, generateRowKey, type RowCipher, type RowCipherTools } from '../session/row-cipher';
-import type { Database } from './database';
+import type { Database, TablesOf } from './database';
 import { CLEAR_ON, SCHEMA_REV, type CacheTables, type ClearReason, type UserTables } from './schema';
 import type { Store } from './store';
 
@@ -11,57 +11,83 @@ const NO_KEY = 'none';
 
 /** Wipes what cannot be read any more, and answers the cipher for the rest. */
 export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTools): Promise<RowCipher> {
-  const { schemaRev, storedKey } = await store.run(async ({ tables }) => ({
-    schemaRev: (await tables.meta.get(SCHEMA_REV_KEY))?.value,
-    storedKey: (await tables.meta.get(ROW_KEY))?.value,
-  }));
-  const isNew = schemaRev === undefined;
-  if (schemaRev !== SCHEMA_REV) {
-    await clearStore(store, 'schema-changed');
-    await store.run(({ tables }) => tables.meta.putAll([{ key: SCHEMA_REV_KEY, value: SCHEMA_REV }]));
+  const found = await store.run(({ tables }) => readHeader(tables));
+  if (found.schemaRev === SCHEMA_REV && found.key !== undefined && isUsable(found.key, tools))
+    return createRowCipher(tools, found.key);
+  const key = tools.subtle ? await generateRowKey(tools.subtle) : null;
+  return createRowCipher(tools, await store.run((database) => writeHeader(database, tools, key)));
+}
+
+interface Header {
+  schemaRev: unknown;
+  /** Null: this browser keeps none. Undefined: there is none yet, or it is lost. */
+  key: CryptoKey | null | undefined;
+}
+
+async function readHeader({ meta }: Pick<TablesOf<CacheTables>, 'meta'>): Promise<Header> {
+  const schemaRev = (await meta.get(SCHEMA_REV_KEY))?.value;
+  const stored = (await meta.get(ROW_KEY))?.value;
+  return { schemaRev, key: stored === NO_KEY ? null : isCryptoKey(stored) ? stored : undefined };
+}
+
+const isUsable = (key: CryptoKey | null, { subtle }: RowCipherTools): boolean => key === null || subtle !== undefined;
+
+/**
+ * In one transaction that looks again: another tab may have prepared the same database meanwhile, and what it has sealed is
+ * to be read with its key.
+ * @returns the key that counts
+ */
+async function writeHeader(
+  database: Database<CacheTables>,
+  tools: RowCipherTools,
+  fresh: CryptoKey | null,
+): Promise<CryptoKey | null> {
+  // In memory there is nothing at rest.
+  const kept = database.mode === 'persistent' ? fresh : null;
+  const write = (created: CryptoKey | null) =>
+    database.atomically(namesIn(database), async (tables) => {
+      const { schemaRev, key } = await readHeader(tables);
+      const isKeyGood = key !== undefined && isUsable(key, tools);
+      const used = isKeyGood ? key : created;
+      if (schemaRev !== SCHEMA_REV) await clearWithin(tables, tablesClearedOn(database, 'schema-changed'));
+      if (schemaRev !== undefined && !isKeyGood) await clearWithin(tables, tablesClearedOn(database, 'key-lost'));
+      await tables.meta.putAll([
+        { key: SCHEMA_REV_KEY, value: SCHEMA_REV },
+        { key: ROW_KEY, value: used ?? NO_KEY },
+      ]);
+      return used;
+    });
+  try {
+    return await write(kept);
+  } catch (error) {
+    if (!isCloneError(error)) throw error;
+    return write(null);
   }
-  if (tools.subtle && isCryptoKey(storedKey)) return createRowCipher(tools, storedKey);
-  if (storedKey === NO_KEY) return createRowCipher(tools, null);
-  if (!isNew) await clearStore(store, 'key-lost');
-  return createRowCipher(tools, await createKey(store, tools.subtle));
 }
 
 /** Clears the tables that declare it (`CLEAR_ON`), in one transaction. */
 export async function clearStore(store: Store<CacheTables>, reason: ClearReason): Promise<void> {
   await store.run(async (database) => {
     const names = tablesClearedOn(database, reason);
-    await database.atomically(names, async (tables) => {
-      for (const name of names) await tables[name].clear();
-    });
+    await database.atomically(names, (tables) => clearWithin(tables, names));
   });
 }
 
+async function clearWithin(tables: TablesOf<CacheTables>, names: readonly (keyof CacheTables)[]): Promise<void> {
+  for (const name of names) await tables[name].clear();
+}
+
 function tablesClearedOn(database: Database<CacheTables>, reason: ClearReason): (keyof CacheTables)[] {
-  const present = Object.keys(database.tables) as (keyof UserTables)[];
-  // The device's database has fewer tables than a user's; the names that are there are the ones that it has.
-  return present.filter((name) => CLEAR_ON[name].includes(reason)) as (keyof CacheTables)[];
+  return namesIn(database).filter((name) => CLEAR_ON[name as keyof UserTables].includes(reason));
+}
+
+/** The device's database has fewer tables than a user's; the names that are there are the ones that it has. */
+function namesIn(database: Database<CacheTables>): (keyof CacheTables)[] {
+  return Object.keys(database.tables) as (keyof CacheTables)[];
 }
 
 function isCryptoKey(value: unknown): value is CryptoKey {
   return typeof value === 'object' && value !== null && 'algorithm' in value && 'usages' in value;
-}
-
-async function createKey(store: Store<CacheTables>, subtle: SubtleCrypto | undefined): Promise<CryptoKey | null> {
-  const key = subtle ? await generateRowKey(subtle) : null;
-  return store.run(async ({ mode, tables }) => {
-    const keep = (value: unknown) => tables.meta.putAll([{ key: ROW_KEY, value }]);
-    // In memory there is nothing at rest.
-    if (key && mode === 'persistent') {
-      try {
-        await keep(key);
-        return key;
-      } catch (error) {
-        if (!isCloneError(error)) throw error;
-      }
-    }
-    await keep(NO_KEY);
-    return null;
-  });
 }
 
 /** The browser cannot store keys. */
