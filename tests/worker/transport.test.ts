@@ -207,14 +207,27 @@ describe('the connection', () => {
 
   test('that the page is told is gone is gone, though an answer was still on its way', async () => {
     const tab = await device.startedTab();
+    let release = (): void => {};
+    const onItsWay = new Promise<void>((resolve) => (release = resolve));
+    device.gateway.faults.push({ kind: 'waits', until: onItsWay });
     const answer = tab.api.invoke('config', {});
+    await until(() => device.gateway.faults.length === 0);
+    device.gateway.isReachable = false;
     await tab.api.hintNetwork(false);
     expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    release();
     expect(await answer).toMatchObject({ ok: true });
-    expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
-    device.gateway.isReachable = false;
     await device.time.fire(2_000);
+    await device.time.fire(4_000);
+    expect(tab.events.filter(({ type }) => type === 'connection')).toEqual([]);
+  });
+
+  test('that the page is told is gone is back when the gateway answers all the same', async () => {
+    const tab = await device.startedTab();
+    await tab.api.hintNetwork(false);
     expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    expect(await tab.api.invoke('config', {})).toMatchObject({ ok: true });
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
   });
 
   test('that the browser wrongly says is gone works', async () => {

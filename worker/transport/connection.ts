@@ -45,10 +45,16 @@ export class Connection {
   /** A request got an answer of any kind (`true`) or gave up without one. */
   saw(online: boolean): void {
     if (online === this.#online) return;
+    // It may have been on its way when the network went: when the browser says otherwise, look before anything is told.
+    if (online && this.isHintedOffline) this.#probeIn(0);
+    else this.#tell(online);
+  }
+
+  #tell(online: boolean): void {
+    if (online === this.#online) return;
     this.#online = online;
     this.#callOffProbe?.();
     this.#callOffProbe = null;
-    // An answer may have been on its way when the network went: when the browser says otherwise, look again.
     if (!online || this.isHintedOffline) this.#probeIn(FIRST_PROBE_DELAY_MS);
     this.options.onChange(online);
   }
@@ -63,9 +69,9 @@ export class Connection {
         credentials: 'omit',
         signal: deadline.signal,
       });
-      this.saw(response.status < 500);
+      this.#tell(response.status < 500);
     } catch {
-      this.saw(false);
+      this.#tell(false);
     } finally {
       callOff();
     }
@@ -77,7 +83,7 @@ export class Connection {
     this.#callOffProbe?.();
     this.#callOffProbe = this.options.setTimer(() => {
       void this.check().then((online) => {
-        if (!online) this.#probeIn(Math.min(MAX_PROBE_DELAY_MS, delayMs * 2));
+        if (!online) this.#probeIn(Math.min(MAX_PROBE_DELAY_MS, Math.max(FIRST_PROBE_DELAY_MS, delayMs * 2)));
       });
     }, delayMs);
   }

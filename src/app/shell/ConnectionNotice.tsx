@@ -1,14 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { bridge } from '../../bridge/bridge';
 import { useConnection } from '../../bridge/session';
 import { OfflineBanner } from '../../components/OfflineBanner';
 import { toast } from '../../components/toast';
-import { useNow } from '../../components/useCountdown';
 import styles from './Shell.module.css';
 
-/** How often the banner looks whether older or newer data is on screen. */
-const AGE_CHECK_MS = 5_000;
+/** How often the banner looks whether older or newer data is on screen: a screen that was just opened has its age at once. */
+const AGE_CHECK_MS = 250;
+
+function everyAgeCheck(look: () => void): () => void {
+  const timer = setInterval(look, AGE_CHECK_MS);
+  return () => clearInterval(timer);
+}
 
 /** The offline banner; says so when the connection is back (DESIGN §8). */
 export function ConnectionNotice() {
@@ -24,7 +28,7 @@ export function ConnectionNotice() {
 
 function Banner() {
   const [isBusy, setBusy] = useState(false);
-  useNow(AGE_CHECK_MS);
+  const asOfMs = useSyncExternalStore(everyAgeCheck, () => bridge().shownAsOf());
   const retry = () => {
     setBusy(true);
     void bridge()
@@ -33,7 +37,7 @@ function Banner() {
   };
   return (
     <div className={styles['notice']}>
-      <OfflineBanner asOfMs={bridge().shownAsOf()} onRetry={retry} busy={isBusy} />
+      <OfflineBanner asOfMs={asOfMs} onRetry={retry} busy={isBusy} />
     </div>
   );
 }
