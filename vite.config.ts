@@ -9,6 +9,8 @@ import { CHUNK_GROUPS, isAtStart, WORKER_GROUPS } from './scripts/vite-chunks.ts
 import { earlyStart } from './scripts/vite-early-start.ts';
 import { inlineStyle } from './scripts/vite-inline-style.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
+import { minifiedBoot } from './scripts/vite-minified-boot.ts';
+import { pacedScripts } from './scripts/vite-paced-scripts.ts';
 import { pageContract } from './scripts/vite-page-contract.ts';
 import { chunkName, startCatalogue } from './scripts/vite-start-catalogue.ts';
 import { webManifest } from './scripts/web-manifest.ts';
@@ -60,6 +62,8 @@ export default defineConfig({
     startCatalogue(),
     inlineStyle(),
     earlyStart(),
+    pacedScripts(),
+    minifiedBoot(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker/service',

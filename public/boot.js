@@ -87,6 +87,15 @@
     });
   }
 
+  function addLink(rel, address) {
+    var link = document.createElement('link');
+    link.rel = rel;
+    // As the page's own scripts ask for it, so that it is the same answer.
+    link.crossOrigin = '';
+    link.href = address;
+    return document.head.appendChild(link);
+  }
+
   // With somebody logged in the data worker opens its database, and what Home needs loads, while the page's scripts do
   // (scripts/vite-early-start.ts). The page takes the worker over: src/bridge/worker.ts. Home as it was last seen is shown
   // meanwhile (src/picture).
@@ -100,20 +109,13 @@
     window.rabWorker = worker;
     var styles = [];
     [early.draw].concat(early.files, early.catalogues[locale] || []).forEach(function (address) {
-      var link = document.createElement('link');
-      link.rel = 'modulepreload';
-      // As the page's own scripts ask for them, so that it is the same answer.
-      link.crossOrigin = '';
-      if (address.endsWith('.css')) {
-        link.rel = 'stylesheet';
-        styles.push(
-          new Promise(function (resolve) {
-            link.onload = link.onerror = resolve;
-          }),
-        );
-      }
-      link.href = address;
-      document.head.appendChild(link);
+      if (!address.endsWith('.css')) return addLink('modulepreload', address);
+      var link = addLink('stylesheet', address);
+      styles.push(
+        new Promise(function (resolve) {
+          link.onload = link.onerror = resolve;
+        }),
+      );
     });
     window.rabStyles = Promise.all(styles);
     worker.onmessage = function (event) {
@@ -127,6 +129,36 @@
     };
   }
 
+  // The first paint is the page's own text and style: on a first visit the scripts are asked for after it, and with them
+  // the texts of the login page (scripts/vite-paced-scripts.ts). Where the service worker has them they come at once.
+  function startPage(script, locale) {
+    if (!script || !script.dataset.page) return;
+    var page = JSON.parse(script.dataset.page);
+
+    function load() {
+      page.scripts.forEach(function (address) {
+        var element = document.createElement('script');
+        element.type = 'module';
+        element.async = false;
+        element.crossOrigin = '';
+        element.src = address;
+        document.head.appendChild(element);
+      });
+      if (!stored('rab.inside', ['1'])) addLink('modulepreload', page.texts[locale]);
+    }
+
+    function onRead() {
+      var isAtHand = navigator.serviceWorker && navigator.serviceWorker.controller;
+      // What is in the background is not painted.
+      if (isAtHand || document.visibilityState !== 'visible') return load();
+      requestAnimationFrame(function () {
+        setTimeout(load);
+      });
+    }
+
+    document.addEventListener('DOMContentLoaded', onRead, { once: true });
+  }
+
   var locale = stored('rab.locale', LOCALES) || deviceLocale();
   var updown = stored('rab.updown', ['red-up', 'green-up']) || (RED_UP.indexOf(locale) < 0 ? 'green-up' : 'red-up');
   var choice = stored('rab.theme', ['light', 'dark']);
@@ -135,6 +167,7 @@
   watchStart();
   admitOwnScripts();
   startEarly(document.currentScript, locale);
+  startPage(document.currentScript, locale);
 
   html.lang = locale;
   html.setAttribute('data-updown', updown);

@@ -52,15 +52,18 @@ const heaviest = (urls) => urls.reduce((top, url) => (bytesOnWire(url, '.gz') > 
 /** What a file starts as a worker stands in it as an address. */
 const isWorker = (url) => assets.some((other) => read(other).includes(`new Worker(new URL(\`/${url}\``));
 
-const linked = [...read('index.html').matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, url]) => url);
+const page = read('index.html');
+const named = JSON.parse(/data-page='([^']+)'/.exec(page)?.[1] ?? 'null');
+const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, url]) => url);
+const start = [...linked, ...(named?.scripts ?? [])].map((url) => url.slice(1));
 const catalogues = assets.filter((url) => /\/(zh-Han[st]|en|de|fr|ko|ja|th|vi)-[\w-]{8}\.js$/.test(url));
 const startCatalogues = assets.filter((url) => url.startsWith('assets/start-'));
 const worker = withImports(assets.filter(isWorker));
-const login = withImports(linked);
+const login = withImports(start);
 const precached = [...read('service-worker.js').matchAll(/["'`]?url["'`]?:\s?["'`]([^"'`]+)["'`]/g)]
   .map(([, url]) => url)
   .filter((url) => !catalogues.includes(url) && !startCatalogues.includes(url));
-if (catalogues.length !== 9 || worker.length === 0 || precached.length < 10)
+if (catalogues.length !== 9 || !named || worker.length === 0 || precached.length < 10)
   fail('The build is not laid out as expected.');
 
 const sizes = (urls) =>

@@ -19,9 +19,8 @@ export function inlineStyle(): Plugin {
           delete bundle?.[file];
           return '';
         });
-        // The first paint is the page's own text and style: scripts are not to keep it waiting.
-        const paced = rest.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
-        return paced.replace('</head>', () => `<style>${styles.join('')}</style>\n  </head>`);
+        // Before the script that the rest of the page waits for: read while that one is on its way.
+        return rest.replace('<script src="/boot.js"', (tag) => `<style>${styles.join('')}</style>\n    ${tag}`);
       },
     },
   };

@@ -16,14 +16,20 @@ interface Rules {
 
 const started: string[] = [];
 
+const PAGE = {
+  scripts: ['/assets/react-12345678.js', '/assets/shell-12345678.js'],
+  texts: { de: '/assets/start-de-12345678.js', en: '/assets/start-en-12345678.js' },
+};
+
 /** Runs it as the page does. @returns the rules of its policy */
-function run(early?: string): Rules {
+function run(early?: string, more: { page?: string; navigator?: object } = {}): Rules {
   const createPolicy = vi.fn();
   const script = document.createElement('script');
   if (early !== undefined) script.dataset['early'] = early;
+  if (more.page !== undefined) script.dataset['page'] = more.page;
   document.head.innerHTML = '';
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
-  vi.stubGlobal('navigator', { languages: ['de'] });
+  vi.stubGlobal('navigator', { languages: ['de'], ...more.navigator });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('trustedTypes', { createPolicy });
   vi.stubGlobal('location', new URL('https://app.example/'));
@@ -37,6 +43,10 @@ function run(early?: string): Rules {
 
 const linked = () =>
   [...document.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href, 'https://x').pathname}`);
+
+const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => new URL(src, 'https://x').pathname);
+const pageWasRead = () => document.dispatchEvent(new Event('DOMContentLoaded'));
+const CONTROLLER = { serviceWorker: { controller: { postMessage: () => {} } } };
 
 beforeEach(() => {
   started.length = 0;
@@ -83,5 +93,44 @@ describe('an early start', () => {
     localStorage.setItem('rab.inside', '1');
     run();
     expect([...started, ...linked()]).toEqual([]);
+  });
+});
+
+describe("the page's scripts", () => {
+  const page = JSON.stringify(PAGE);
+
+  it('come after the first paint of a first visit, in order, with the texts of the login page', () => {
+    const frames: (() => void)[] = [];
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
+    vi.useFakeTimers();
+    run(undefined, { page });
+    pageWasRead();
+    expect(scripts()).toEqual([]);
+    frames[0]?.();
+    expect(scripts()).toEqual([]);
+    vi.runAllTimers();
+    vi.useRealTimers();
+    expect(scripts()).toEqual(PAGE.scripts);
+    for (const { type, async } of document.scripts) expect([type, async]).toEqual(['module', false]);
+    expect(linked()).toEqual(['modulepreload /assets/start-de-12345678.js']);
+  });
+
+  it('come as soon as the page has been read where the service worker has them, or nobody looks', () => {
+    run(undefined, { page, navigator: CONTROLLER });
+    expect(scripts()).toEqual([]);
+    pageWasRead();
+    expect(scripts()).toEqual(PAGE.scripts);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    run(undefined, { page });
+    pageWasRead();
+    expect(scripts()).toEqual(PAGE.scripts);
+  });
+
+  it('come without the texts of the login page where somebody was logged in', () => {
+    localStorage.setItem('rab.inside', '1');
+    run(undefined, { page, navigator: CONTROLLER });
+    pageWasRead();
+    expect(scripts()).toEqual(PAGE.scripts);
+    expect(linked()).toEqual([]);
   });
 });
