@@ -18,17 +18,19 @@ export interface TotalHeroProps {
 /** Everything the account holds, valued in USDT: the one hero amount of Home and Assets. */
 export function TotalHero({ totalUsdt, aside, stamp, children }: TotalHeroProps) {
   return (
-    <section className={styles['hero']}>
-      <div className={styles['main']}>
-        <div className={styles['label']} data-age-place>
-          <Trans>Total value · USDT</Trans>
-          <EyeToggle />
-          {stamp}
-        </div>
-        <Amount value={totalUsdt} asset="USDT" size="hero" />
-        {children}
+    <section>
+      <div className={styles['label']} data-age-place>
+        <Trans>Total value · USDT</Trans>
+        <EyeToggle />
+        {stamp}
       </div>
-      {aside}
+      <div className={styles['figure']}>
+        <div className={styles['main']}>
+          <Amount value={totalUsdt} asset="USDT" size="hero" />
+          {children}
+        </div>
+        {aside}
+      </div>
     </section>
   );
 }
