@@ -67,9 +67,11 @@ export interface CallDefinition<
   opensSession: boolean;
   /** The gateway may ask for a proof of work first; the worker solves it and adds it to the input as `captcha`. */
   captcha: boolean;
+  /** The worker adds its `deviceToken` to the input: who gets in with this call has used the device. */
+  namesDevice: boolean;
 }
 
-type Optional = 'origin' | 'cache' | 'errors' | 'invalidates' | 'opensSession' | 'captcha';
+type Optional = 'origin' | 'cache' | 'errors' | 'invalidates' | 'opensSession' | 'captcha' | 'namesDevice';
 type Definition<N extends string, I extends z.core.$ZodType, O extends z.core.$ZodType, W extends Access> = Omit<
   CallDefinition<N, I, O, W>,
   Optional
@@ -91,6 +93,7 @@ export function defineCall<
     invalidates: [],
     opensSession: false,
     captcha: false,
+    namesDevice: false,
     ...definition,
   };
 }

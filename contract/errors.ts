@@ -30,6 +30,7 @@ export const GATEWAY_ERROR_NUMBERS = {
   'stale-version': 4090,
   'idempotency-conflict': 4091,
   'idempotency-missing': 4092,
+  'idempotency-closed': 4093,
 
   'wrong-credentials': 1001,
   'wrong-code': 1002,
@@ -103,6 +104,7 @@ export const GENERAL_ERROR_CODES = [
   'invalid-input',
   'idempotency-missing',
   'idempotency-conflict',
+  'idempotency-closed',
   'unavailable',
   'internal',
 ] as const satisfies readonly GatewayErrorCode[];
@@ -127,6 +129,8 @@ export const LOCAL_ERROR_CODES = [
   'unknown-code',
   /** The outcome of a money call is not known yet; ask `settle` before anything is sent again. */
   'outcome-unknown',
+  /** The way to the gateway failed in the middle of a money call. Nothing was done, and nothing will be. */
+  'not-carried-out',
   /** The worker died; reads are replayed, money calls are settled first. */
   'worker-lost',
   /** The call was made while logging out or after it. */
@@ -136,52 +140,105 @@ export type LocalErrorCode = (typeof LOCAL_ERROR_CODES)[number];
 
 export type ErrorCode = GatewayErrorCode | LocalErrorCode;
 
-/** What a refusal may tell beside its code; every field is optional, a screen uses the ones of its codes. */
-export const errorData = z.strictObject({
-  /** passwords, authenticator and verification codes: tries left before it is locked or void */
-  triesLeft: z.optional(z.int()),
-  /** locked until this moment, UTC ms */
-  lockedUntil: z.optional(z.int()),
-  /** wait this long before the next try, ms */
-  retryAfterMs: z.optional(z.int()),
-  /** the server's clock, UTC ms (time-window) */
-  serverTime: z.optional(z.int()),
-  /** what can be spent, decimal string */
-  available: z.optional(z.string()),
-  /** the limit that was missed, decimal string; a band of prices as `low – high` (price-out-of-band) */
-  limit: z.optional(z.string()),
-  /** spent by the second step of logging in (needs-second-step) */
-  ticket: z.optional(z.string()),
-  /** that network's name (address-other-network) */
-  network: z.optional(z.string()),
-  /** the address on file that it resembles (address-look-alike) */
-  known: z.optional(z.string()),
-  /** HTTP status (http-status) */
-  status: z.optional(z.int()),
-  /** the record as it is now (stale-version) */
-  current: z.optional(z.unknown()),
-});
-export type ErrorData = z.output<typeof errorData>;
+/** A whole number: tries, or UTC ms where the name says so. */
+const whole = z.int();
+/** An amount that is never negative. Not money.ts's: all of that file would come with the worker's first one. */
+const amount = z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/));
+const tries = z.object({ triesLeft: whole });
+const lock = z.object({ lockedUntil: whole });
+const wait = z.object({ retryAfterMs: whole });
+const limit = z.object({ limit: amount });
+const available = z.object({ available: amount });
+
+/**
+ * Declares once what a refusal tells beside its code; a code that is not here tells nothing. Data may be missing as a
+ * whole, never in part: whoever refuses gives all of it, and whoever reads data that does not fit reads the code alone.
+ * Amounts are decimal strings; `…Until` and `serverTime` are UTC ms.
+ */
+export const ERROR_DATA = {
+  'time-window': z.object({ serverTime: whole }),
+  'rate-limited': wait,
+  /** The record as it is now. */
+  'stale-version': z.object({ current: z.unknown() }),
+
+  'wrong-code': tries,
+  'resend-too-soon': wait,
+  /** The second step of logging in spends it. */
+  'needs-second-step': z.object({ ticket: z.string() }),
+  'wrong-trade-password': tries,
+  'trade-password-locked': lock,
+  'wrong-password': tries,
+  'password-locked': lock,
+  'wrong-authenticator-code': tries,
+  'authenticator-locked': lock,
+
+  'insufficient-funds': available,
+  'amount-too-small': limit,
+  /** What is still free. */
+  'capacity-full': limit,
+  'remainder-too-small': limit,
+  'amount-too-large': limit,
+  'inventory-too-low': limit,
+  'withdrawals-closed': wait,
+  'withdrawals-paused': lock,
+  'method-waiting': lock,
+
+  'address-other-network': z.object({ network: z.string() }),
+  /** The address on file that it resembles. */
+  'address-look-alike': z.object({ known: z.string() }),
+  /** How many there may be. */
+  'limit-reached': limit,
+
+  'price-out-of-band': z.object({ lowest: amount, highest: amount }),
+  'lot-taken': available,
+  'not-now': wait,
+
+  'http-status': z.object({ status: whole, retryAfterMs: z.optional(whole) }),
+} as const satisfies Partial<Record<ErrorCode, z.core.$ZodObject>>;
+
+export type CodeWithData = keyof typeof ERROR_DATA;
+
+/** What a refusal with code `C` tells; undefined for a code that tells nothing. */
+export type ErrorDataOf<C extends ErrorCode> = C extends CodeWithData ? z.output<(typeof ERROR_DATA)[C]> : undefined;
+
+type FieldIn<D> = D extends object ? keyof D : never;
+type ValueIn<D, F extends PropertyKey> = D extends { [K in F]?: infer V } ? V : never;
+/** The data of a refusal whose code is not looked at: any field may be missing. */
+export type AnyErrorData = { [F in FieldIn<ErrorDataOf<ErrorCode>>]?: ValueIn<ErrorDataOf<ErrorCode>, F> };
+
+/**
+ * `data` as the code declares it, without fields that this version does not know; undefined when the code declares none
+ * or the data does not fit.
+ */
+export function errorDataOf<C extends ErrorCode>(code: C, data: unknown): ErrorDataOf<C> | undefined {
+  const schema: z.ZodMiniType | undefined = (ERROR_DATA as Partial<Record<ErrorCode, z.ZodMiniType>>)[code];
+  return schema?.safeParse(data).data as ErrorDataOf<C> | undefined;
+}
 
 /** One message per input field, keyed by the field's path joined with dots. */
 export const fieldErrors = z.record(z.string(), z.string());
 
-/** The decrypted body of an answer whose code is not 200 (rules.md §11, plus `data` for what a screen computes with). */
-export const errorBody = z.strictObject({
+/** The decrypted body of an answer whose code is not 200 (docs/rules.md §11); `errorDataOf` reads its `data`. */
+export const errorBody = z.object({
   message: z.string(),
   fields: z.optional(fieldErrors),
-  data: z.optional(errorData),
+  data: z.optional(z.unknown()),
 });
-export type ErrorBody = z.output<typeof errorBody>;
+export type ErrorBody = z.output<typeof errorBody> & { data?: AnyErrorData };
 
-/** An error as the UI gets it. `message` is the server's text in the user's language, absent for local codes. */
-export interface CallError {
-  code: ErrorCode;
-  message?: string;
-  fields?: Record<string, string>;
-  data?: ErrorData;
-  retryable: boolean;
-}
+/**
+ * An error as the UI gets it: its code tells which data it can have. `message` is the server's text in the user's
+ * language, absent for local codes.
+ */
+export type CallError<C extends ErrorCode = ErrorCode> = C extends ErrorCode
+  ? {
+      code: C;
+      message?: string;
+      fields?: Record<string, string>;
+      data?: ErrorDataOf<C>;
+      retryable: boolean;
+    }
+  : never;
 
 const codeByNumber = new Map<number, GatewayErrorCode>(
   Object.entries(GATEWAY_ERROR_NUMBERS).map(([code, number]) => [number, code as GatewayErrorCode]),

@@ -54,6 +54,15 @@ export interface Environment {
   releasesDir: string;
   /** The private key that releases are signed with; only the operator's command line reads it. */
   releaseKeyFile: string;
+  /** How the operator's command line signs; the gateway does not read it. */
+  operator: {
+    /** A file, or `agent`, or `agent:<comment or public key>`. */
+    key: string;
+    passphrase: string | undefined;
+    passphraseFile: string | undefined;
+  };
+  /** Print a code that enrols one operator, although some are enrolled: for when their keys were lost. */
+  operatorRecovery: boolean;
   /** False: Vite serves the app, and this process the doors alone. */
   serveApp: boolean;
   /** A BEP20 chain to take deposits from; null for none. */
@@ -91,6 +100,10 @@ const variables = z.object({
   TRUSTED_PROXIES: z._default(whole(0, 10), 0),
   RELEASES_DIR: z.optional(z.string()),
   RELEASE_KEY_FILE: z.optional(z.string()),
+  OPERATOR_KEY: z.optional(z.string()),
+  OPERATOR_PASSPHRASE: z.optional(z.string()),
+  OPERATOR_PASSPHRASE_FILE: z.optional(z.string()),
+  OPERATOR_RECOVERY: z._default(flag, false),
   SERVE_APP: z._default(flag, true),
   CHAIN_BEP20_RPC: urlOf(/^https?:\/\//),
   CHAIN_BEP20_FALLBACK_RPC: urlOf(/^https?:\/\//),
@@ -130,6 +143,10 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   TRUSTED_PROXIES: 'a number from 0 to 10',
   RELEASES_DIR: 'a folder',
   RELEASE_KEY_FILE: 'a file',
+  OPERATOR_KEY: 'a file, agent or agent:<comment>',
+  OPERATOR_PASSPHRASE: 'a passphrase',
+  OPERATOR_PASSPHRASE_FILE: 'a file',
+  OPERATOR_RECOVERY: '0 or 1',
   SERVE_APP: '0 or 1',
   CHAIN_BEP20_RPC: 'an http or https address',
   CHAIN_BEP20_FALLBACK_RPC: 'an http or https address',
@@ -192,6 +209,12 @@ function hotKeyOf(set: z.output<typeof variables>): string | null {
   if (!HOT_KEY.test(key))
     throw new StartError(`The file of CHAIN_BEP20_HOT_KEY_FILE must hold ${EXPECTED.CHAIN_BEP20_HOT_KEY}.`);
   return `0x${key.replace(/^0x/, '').toLowerCase()}`;
+}
+
+/** An agent's key stays as it is written; a file's path is one from here. */
+function operatorKeyOf({ OPERATOR_KEY: named, VAR_DIR: varDir }: z.output<typeof variables>): string {
+  if (named === undefined) return resolve(varDir, 'operator-key.pem');
+  return /^agent(:|$)/.test(named) ? named : resolve(named);
 }
 
 function bep20Of(set: z.output<typeof variables>): EvmSettings | null {
@@ -261,6 +284,12 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     trustedProxies: set.TRUSTED_PROXIES,
     releasesDir: resolve(set.RELEASES_DIR ?? join(set.VAR_DIR, 'releases')),
     releaseKeyFile: resolve(set.RELEASE_KEY_FILE ?? join(set.VAR_DIR, 'release-key.pem')),
+    operator: {
+      key: operatorKeyOf(set),
+      passphrase: set.OPERATOR_PASSPHRASE,
+      passphraseFile: set.OPERATOR_PASSPHRASE_FILE,
+    },
+    operatorRecovery: set.OPERATOR_RECOVERY,
     serveApp: set.SERVE_APP,
     bep20: bep20Of(set),
     trc20: trc20Of(set),

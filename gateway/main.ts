@@ -12,9 +12,11 @@ import type { Deps } from './domain/call-context';
 import { ensureRootUser } from './domain/identity/root-user';
 import { seedConfiguration } from './domain/settings/seed';
 import { loadSettings } from './domain/settings/settings';
+import { checkMark } from './domain/withdrawals/mark';
 import { readEnvironment, StartError, type Environment } from './environment';
 import { listen, type Listening } from './http/listen';
 import { startJobs } from './jobs/index';
+import { ensureCode } from './operator/first-code';
 import { openControlSocket, SOCKET_NAME, type ControlSocket } from './operator/transport';
 import { openDeps, prepareVarDir, type OpenDeps } from './open-deps';
 
@@ -68,9 +70,12 @@ interface Greeting {
   demo: DemoLogin | null;
   mailboxDir: string | null;
   hasTestChain: boolean;
+  /** Enrols an operator; null when none is needed. */
+  operatorCode: string | null;
 }
 
-function greet({ environment, listening, invitationCode, demo, mailboxDir, hasTestChain }: Greeting): void {
+function greet(greeting: Greeting): void {
+  const { environment, listening, invitationCode, demo, mailboxDir, hasTestChain, operatorCode } = greeting;
   const { databaseUrl, varDir, serveApp } = environment;
   const rows: [string, string][] = [
     [serveApp ? 'Address' : 'Doors', `${listening.origin}/`],
@@ -90,6 +95,9 @@ function greet({ environment, listening, invitationCode, demo, mailboxDir, hasTe
       ? `embedded in ${varDir}/db, for trying out and small use (a power cut may lose data); DATABASE_URL sets PostgreSQL`
       : 'PostgreSQL',
   ]);
+  if (operatorCode !== null) {
+    rows.push(['Operator', `npm run operator -- operator enrol --name <yours> --code ${operatorCode}   (counts once)`]);
+  }
   const lines = rows.map(([name, value]) => `  ${name.padEnd(12)}${value}`);
   process.stdout.write(`\nRAB gateway\n${lines.join('\n')}\n\nCtrl-C stops it.\n`);
 }
@@ -126,6 +134,7 @@ async function run(
   const { invitationCode } = await ensureRootUser(opened.deps);
   // Also what an interrupted start left unfinished: half of a history is of no use to anybody.
   const demo = environment.demo || opened.deps.isDemo ? await seedDemo(opened.deps) : null;
+  const operatorCode = await ensureCode(opened.deps, environment.varDir, environment.operatorRecovery);
   const localNetwork = environment.localChain ? localChain(environment, opened.deps) : null;
   const chains = localNetwork ? [localNetwork.chain] : opened.deps.chains;
   const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
@@ -139,11 +148,14 @@ async function run(
     trustedProxies: environment.trustedProxies,
     isClosing: () => isClosing,
   });
+  // A database that was put back halts payouts before anybody takes back what it does not know to be paid.
+  if (chains.some(({ sender }) => sender !== null)) await checkMark(deps);
   const control = await openControl(environment, deps);
   const jobs = startJobs(deps);
   listening.serve(app);
   localNetwork?.start();
-  greet({ environment, listening, invitationCode, demo, mailboxDir, hasTestChain: localNetwork !== null });
+  const hasTestChain = localNetwork !== null;
+  greet({ environment, listening, invitationCode, demo, mailboxDir, hasTestChain, operatorCode });
   const signal = await stopped;
   deps.log.info('closing', { signal });
   isClosing = true;

@@ -11,6 +11,7 @@ import { makeFolder } from './adapters/folder';
 import { secureIds } from './adapters/ids';
 import { createLogger } from './adapters/log';
 import { localMailbox, smtpMailer } from './adapters/mail';
+import { fileMark } from './adapters/payout-mark';
 import { argon2Hasher } from './adapters/password-hasher';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
 import { openDatabase, type Database } from './db/client';
@@ -128,6 +129,7 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     passwords: argon2Hasher(),
     files: localFileStore(join(varDir, 'uploads'), ids),
     chains,
+    payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log: createLogger(environment.logLevel),
     isDemo,
     givesDemoCredit: environment.demo,

@@ -20,7 +20,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   },
   // The first page of a first visit: frame, bridge and the login page.
   { name: 'shell', test: folder('/src/main\\.tsx$'), priority: 8 },
-  { name: 'contract', test: folder('/node_modules/zod/|/contract/'), priority: 7 },
+  { name: 'contract', test: folder('/node_modules/zod/|/contract/(?:calls/)?[\\w-]+\\.ts$'), priority: 7 },
   { name: 'lists', test: folder('/node_modules/@tanstack/|/src/components/VirtualList'), priority: 6 },
   { name: 'sheets', test: packages('antd-mobile|@react-spring/[^/]+|@use-gesture/[^/]+'), priority: 5 },
   {

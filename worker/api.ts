@@ -21,15 +21,10 @@ export interface InvokeOptions {
 }
 
 /**
- * What is known of an intent after asking the gateway. `absent`: nothing was done, and nothing can arrive any more.
- * `open`: the gateway knows nothing of it yet, but what was sent may still arrive. After both the same intent may be
- * sent again; after `open` nothing else may be said of it.
+ * What is known of an intent after asking the gateway. `absent`: nothing was done, and a late request with it is
+ * refused; whoever wants the same once more makes a new intent. `unknown`: nobody could be asked.
  */
-export type Settlement<T> =
-  | { state: 'done'; answer: T }
-  | { state: 'absent' }
-  | { state: 'open' }
-  | { state: 'unknown'; error: CallError };
+export type Settlement<T> = { state: 'done'; answer: T } | { state: 'absent' } | { state: 'unknown'; error: CallError };
 
 /** What is looked for in a kept list. Everything that is given has to hold. */
 export interface ListQuery {

@@ -1,6 +1,6 @@
 /** Errors as values (ARCHITECTURE.md "Calls"), made in one place. */
 import * as z from 'zod/mini';
-import { errorBody, errorCodeOf, type CallError, type ErrorCode, type ErrorData } from '../contract/errors';
+import { errorBody, errorCodeOf, errorDataOf, type CallError, type ErrorCode } from '../contract/errors';
 
 /** Trying the same again later may help, without the person changing anything. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -8,6 +8,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'timeout',
   'network',
   'worker-lost',
+  'not-carried-out',
   'time-window',
   'replayed',
   'rate-limited',
@@ -16,27 +17,28 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'resend-too-soon',
 ]);
 
-export function callError(code: ErrorCode, details: Omit<CallError, 'code' | 'retryable'> = {}): CallError {
-  return { code, ...details, retryable: RETRYABLE.has(code) };
+export function callError<C extends ErrorCode>(
+  code: C,
+  details: Pick<CallError<C>, 'message' | 'fields' | 'data'> = {},
+): CallError {
+  return { code, ...details, retryable: RETRYABLE.has(code) } as CallError;
 }
 
-/** An HTTP status other than 200 that retries did not cure (spec section 8). */
+/** An HTTP status other than 200 that retries did not cure (product spec §8). */
 export function httpStatusError(status: number, message: string, retryAfterMs: number | undefined): CallError {
-  const data: ErrorData = { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+  const data = { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   const retryable = status === 408 || status === 429 || status >= 500;
   return { code: 'http-status', ...(message ? { message } : {}), data, retryable };
 }
 
-/** The error that an envelope's code number and decrypted body stand for. */
+/** The error that an envelope's code number and decrypted body stand for; data that does not fit its code is left out. */
 export function gatewayError(number: number, body: unknown): CallError {
   const parsed = errorBody.safeParse(body);
   if (!parsed.success) return callError('bad-answer');
-  const { message, fields, data } = parsed.data;
-  return callError(errorCodeOf(number) ?? 'unknown-code', {
-    message,
-    ...(fields ? { fields } : {}),
-    ...(data ? { data } : {}),
-  });
+  const code = errorCodeOf(number) ?? 'unknown-code';
+  const { message, fields } = parsed.data;
+  const data = errorDataOf(code, parsed.data.data);
+  return callError(code, { message, ...(fields ? { fields } : {}), ...(data ? { data } : {}) });
 }
 
 /**

@@ -223,6 +223,7 @@ async function openLayer(
     serverNow,
     lang,
     pause,
+    randomBytes: environment.randomBytes,
     findCall,
   });
 

@@ -11,6 +11,7 @@ import type { Vault } from './cache/vault';
 import type { FoundCall } from './call-book';
 import { readCached, writeCached, type Shelf } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
+import type { RandomBytes } from './envelope/handshake';
 import type { LateMoneyCalls } from './outbox/late-money-calls';
 import type { OpenSession, SessionKeeper } from './session/session-keeper';
 import type { Staleness } from './staleness';
@@ -25,6 +26,7 @@ export interface InvokerOptions {
   serverNow: () => number;
   lang: () => LangCode;
   pause: () => Promise<void>;
+  randomBytes: RandomBytes;
   findCall: (name: string) => Promise<FoundCall>;
 }
 
@@ -127,7 +129,7 @@ export class Invoker {
 
   async #write(flight: Flight): Promise<Answer<unknown>> {
     const { call } = flight;
-    const result = await this.#sendWithCaptcha(flight);
+    const result = await this.#sendWithCaptcha(call.namesDevice ? await this.#withDevice(flight) : flight);
     // A write that may have happened has to be looked at again just as one that has.
     if (result.ok || !result.isNothingDone) await this.options.staleness.invalidate(call.invalidates);
     if (!result.ok) return refuse(result.error);
@@ -142,6 +144,15 @@ export class Invoker {
     const { token, ...rest } = z.parse(sessionOpened, data);
     await this.options.keeper.open({ token, userId: rest.userId, accountId: rest.accountId });
     return rest;
+  }
+
+  /** See [Note: Device token]. What the page says of it does not count. */
+  async #withDevice(flight: Flight): Promise<Flight> {
+    const { device, randomBytes } = this.options;
+    // Without its code, in a broken installation, the gateway takes the device for a new one.
+    const own = await import('./session/device-token').catch(() => null);
+    const { deviceToken: _, ...params } = flight.params;
+    return { ...flight, params: own ? { ...params, deviceToken: await own.deviceToken(device, randomBytes) } : params };
   }
 
   async #sendWithCaptcha(flight: Flight): Promise<SendResult> {
@@ -174,7 +185,7 @@ export class Invoker {
       signal,
     });
     if (session?.leaving.signal.aborted) {
-      return { ok: false, error: callError('session-closed'), isNothingDone: false, mayArrive: true };
+      return { ok: false, error: callError('session-closed'), isNothingDone: false };
     }
     if (!result.ok && session) await this.options.keeper.endIfUnauthorized(session, result.error);
     return result;

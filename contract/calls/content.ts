@@ -120,8 +120,10 @@ export const newsList = defineCall({
 });
 
 /**
- * What became of a money call, asked by its idempotency key. `absent`: nothing was done and the same key may be sent
- * again; `done`: `answer` is what the call answered.
+ * What became of a money call, asked by its idempotency key. `done`: `answer` is what the call answered. `absent`: nothing
+ * was done, and nothing will be: asking closes a key that nothing is known of, and a late request with it is refused
+ * (`idempotency-closed`). A call that is just running is waited for; one that takes too long answers `unavailable`.
+ * GET, since versions before this rule ask so.
  */
 export const outcome = defineCall({
   name: 'outcome',
@@ -129,12 +131,13 @@ export const outcome = defineCall({
   uri: '/api/v1/common/outcome',
   origin: 'extension',
   access: 'user',
-  effect: 'read',
+  effect: 'write',
   input: z.strictObject({ key: uuid }),
   output: z.strictObject({
     state: z.enum(['absent', 'done']),
     answer: z.nullable(z.unknown()),
   }),
+  errors: ['rate-limited'],
 });
 
 /** Goes through the upload door: the file part is beside the envelope (rules.md §9, §11). */

@@ -253,6 +253,8 @@ const withdrawalMethod = z.strictObject({
   createdAt: timeMs,
   /** From when on money can be sent there. */
   usableAt: timeMs,
+  /** The gateway pays to it: always to a card, to an address while its network is among the ones that it serves. */
+  isServed: z.boolean(),
 });
 
 /** The whitelist of what can be withdrawn to, the oldest first. */
@@ -268,6 +270,8 @@ export const paymentList = defineCall({
     methods: z.array(withdrawalMethod),
     /** How long a new one waits. */
     waitMs: z.int(),
+    /** The networks that withdrawals are paid over, which an address can be added for; none when none is configured. */
+    networks: z.array(z.strictObject({ network, isTest: z.boolean() })),
   }),
 });
 
@@ -289,6 +293,7 @@ export const addChainPayment = defineCall({
   }),
   output: withdrawalMethod,
   errors: [
+    'network-closed',
     'address-invalid',
     'address-checksum',
     'address-other-network',

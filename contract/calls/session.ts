@@ -38,6 +38,12 @@ export const captchaSolution = z.strictObject({
 /** The input of calls that send a code. */
 export const captchaField = { captcha: z.optional(captchaSolution) };
 
+/**
+ * Random, made and kept by the worker, and added by it to the calls that get somebody in: by it the gateway knows a device that
+ * logged in before. It opens nothing.
+ */
+const deviceField = { deviceToken: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))) };
+
 /** Proves that a code was entered rightly; spent by the step that follows. */
 const ticket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
@@ -90,10 +96,11 @@ export const register = defineCall({
   uri: '/api/v1/sso/register',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({ ticket, nickname, password }),
+  input: z.strictObject({ ticket, nickname, password, ...deviceField }),
   output: sessionOpened,
   errors: ['ticket-expired', 'password-common'],
   opensSession: true,
+  namesDevice: true,
 });
 
 /** Log in by e-mail or phone number and password. */
@@ -103,10 +110,11 @@ export const emailLogin = defineCall({
   uri: '/api/v1/sso/emailLogin',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({ loginName, password, ...captchaField }),
+  input: z.strictObject({ loginName, password, ...captchaField, ...deviceField }),
   output: sessionOpened,
   errors: ['wrong-credentials', 'needs-second-step', 'captcha-required', 'rate-limited'],
   opensSession: true,
+  namesDevice: true,
   captcha: true,
 });
 
@@ -134,10 +142,11 @@ export const loginSms = defineCall({
   uri: '/api/auth/loginSms',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({ phone, code: sixDigits }),
+  input: z.strictObject({ phone, code: sixDigits, ...deviceField }),
   output: sessionOpened,
   errors: ['wrong-code', 'needs-second-step', 'rate-limited'],
   opensSession: true,
+  namesDevice: true,
 });
 
 /**
@@ -151,10 +160,11 @@ export const loginSecondStep = defineCall({
   origin: 'extension',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({ ticket, code: secondFactor }),
+  input: z.strictObject({ ticket, code: secondFactor, ...deviceField }),
   output: sessionOpened,
   errors: ['ticket-expired', 'wrong-authenticator-code', 'authenticator-code-used', 'authenticator-locked'],
   opensSession: true,
+  namesDevice: true,
 });
 
 export const sendForgetCode = defineCall({
@@ -187,9 +197,10 @@ export const forgot = defineCall({
   uri: '/api/v1/sso/forgot',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({ ticket, password }),
+  input: z.strictObject({ ticket, password, ...deviceField }),
   output: nothing,
   errors: ['ticket-expired', 'password-common'],
+  namesDevice: true,
 });
 
 /**

@@ -165,7 +165,7 @@ export const withdrawal = z.strictObject({
   closedAt: z.nullable(timeMs),
   /** It can still be cancelled: nothing was broadcast. */
   canCancel: z.boolean(),
-  /** The operator's words to the user for a rejection or failure; null otherwise. */
+  /** The operator's words to the user: why it was rejected, or how two of them ended one that got stuck; null otherwise. */
   reason: z.nullable(z.string()),
   txId: z.nullable(z.string()),
   confirmations: z.int(),

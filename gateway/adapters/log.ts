@@ -22,6 +22,8 @@ export interface LogFields {
   network?: string;
   journalId?: string;
   job?: string;
+  /** Which limit of messages, e.g. `sms asked total`. */
+  budget?: string;
   count?: number;
   port?: number;
   signal?: string;
@@ -56,6 +58,7 @@ const ALLOWED = [
   'network',
   'journalId',
   'job',
+  'budget',
   'count',
   'port',
   'signal',

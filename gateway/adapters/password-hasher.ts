@@ -1,14 +1,21 @@
-/** argon2id (rules.md §3) on libuv's threads, so that hashing never holds up the event loop. */
+/** argon2id (docs/rules.md §3) on libuv's threads, so that hashing never holds up the event loop. */
+import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { limiter } from './limiter';
+
+/**
+ * Whose password is looked at: of somebody with a session or on a known device, or of a stranger. Strangers have one place in
+ * the pool and a queue of their own, so that a flood of guesses holds up nobody who confirms a payment.
+ */
+export type Lane = 'own' | 'stranger';
 
 export interface PasswordHasher {
   /** @throws Overloaded when too many are waiting. */
   hash(password: string): Promise<string>;
-  /** False for a wrong password. @throws Overloaded when too many are waiting. */
-  verify(hash: string, password: string): Promise<boolean>;
+  /** False for a wrong password. @param lane `own` when absent @throws Overloaded when too many are waiting in it. */
+  verify(hash: string, password: string, lane?: Lane): Promise<boolean>;
   /** Takes as long as `verify`, for an account that does not exist: timing must not tell. */
-  dummyVerify(password: string): Promise<void>;
+  dummyVerify(password: string, lane?: Lane): Promise<void>;
 }
 
 export interface HasherOptions {
@@ -17,10 +24,18 @@ export interface HasherOptions {
   /** At once; the rest of libuv's four threads stays free for files and DNS. */
   maxRunning: number;
   maxWaiting: number;
+  /** Of strangers; `maxWaiting` when absent. */
+  maxStrangersWaiting?: number;
 }
 
-/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-export const HASHER_DEFAULTS: HasherOptions = { memoryKiB: 19_456, passes: 2, maxRunning: 2, maxWaiting: 256 };
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. One core stays free for everything else. */
+export const HASHER_DEFAULTS: HasherOptions = {
+  memoryKiB: 19_456,
+  passes: 2,
+  maxRunning: Math.min(2, Math.max(1, availableParallelism() - 1)),
+  maxWaiting: 256,
+  maxStrangersWaiting: 64,
+};
 
 export function argon2Hasher(options: HasherOptions = HASHER_DEFAULTS): PasswordHasher {
   // The algorithm is left out: the library's default is argon2id (a test keeps it so).
@@ -30,14 +45,17 @@ export function argon2Hasher(options: HasherOptions = HASHER_DEFAULTS): Password
     parallelism: 1,
   };
   const limited = limiter(options.maxRunning, options.maxWaiting);
+  const strangers = limiter(1, options.maxStrangersWaiting ?? options.maxWaiting);
+  const inLane = <T>(lane: Lane, work: () => Promise<T>): Promise<T> =>
+    lane === 'stranger' ? strangers(() => limited(work)) : limited(work);
   let dummy: Promise<string> | undefined;
   return {
     hash: (password) => limited(() => hash(password, argon2)),
-    verify: (stored, password) => limited(() => verify(stored, password)),
-    async dummyVerify(password) {
+    verify: (stored, password, lane = 'own') => inLane(lane, () => verify(stored, password)),
+    async dummyVerify(password, lane = 'own') {
       dummy ??= hash('', argon2);
       const stored = await dummy;
-      await limited(() => verify(stored, password));
+      await inLane(lane, () => verify(stored, password));
     },
   };
 }

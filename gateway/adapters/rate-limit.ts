@@ -46,6 +46,14 @@ export async function consume(deps: RateLimitDeps, key: string, limit: RateLimit
   };
 }
 
+/** Takes one use of the running window back. */
+export async function giveBack(deps: RateLimitDeps, key: string): Promise<void> {
+  await deps.db.pool.query(
+    'UPDATE rate_limits SET points = greatest(0, points - 1) WHERE key = $1 AND resets_at > to_timestamp($2::bigint / 1000.0)',
+    [key, deps.clock.now()],
+  );
+}
+
 /** Forgets a counter, e.g. after the right password. */
 export async function clearCounter(deps: RateLimitDeps, key: string): Promise<void> {
   await deps.db.pool.query('DELETE FROM rate_limits WHERE key = $1', [key]);

@@ -1,17 +1,8 @@
 /** The Ed25519 pair of the app's releases ([Note: Release trust]): the private key is a PEM file, the public one is built into the app. */
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomUUID,
-  sign,
-  verify,
-  type KeyObject,
-} from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { ReleaseManifest, SignedRelease } from '../../contract/release';
-import { makeFolder } from './folder';
+import { writeNewFile } from './new-file';
 
 /** Why there is no key: one sentence for the operator. */
 export class ReleaseKeyError extends Error {
@@ -55,18 +46,12 @@ export async function readReleaseKey(path: string): Promise<KeyObject> {
 /** Makes a pair and keeps it at `path`, for its user alone. @throws ReleaseKeyError when there is a file, or it cannot be written */
 export async function makeReleaseKey(path: string): Promise<KeyObject> {
   const { privateKey } = generateKeyPairSync('ed25519');
-  const draft = `${path}.${randomUUID()}`;
   try {
-    await makeFolder(dirname(path), 0o700);
-    await writeFile(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-    // Linking never replaces: a key that apps were built with is not lost by making another.
-    await link(draft, path);
+    await writeNewFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = code === 'EEXIST' ? 'there is a file of this name' : message;
     throw new ReleaseKeyError(`a private key cannot be written to ${path}: ${reason}`, { cause: error });
-  } finally {
-    await rm(draft, { force: true });
   }
   return privateKey;
 }

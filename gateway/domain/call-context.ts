@@ -1,6 +1,6 @@
 /** What every handler gets, and how a domain module refuses. No HTTP, no envelope: those are above this layer. */
 import type { AnswerOf, ParsedInputOf } from '../../contract/call';
-import type { ErrorData, GatewayErrorCode } from '../../contract/errors';
+import type { ErrorDataOf, GatewayErrorCode } from '../../contract/errors';
 import type { LangCode } from '../../contract/ids';
 import type { CallName, Calls } from '../../contract/index';
 import type { Chain } from '../adapters/chain/chain';
@@ -9,6 +9,7 @@ import type { FileStore } from '../adapters/file-store';
 import type { IdSource } from '../adapters/ids';
 import type { Logger } from '../adapters/log';
 import type { Mailer } from '../adapters/mail';
+import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
 import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
@@ -22,6 +23,8 @@ export interface Deps {
   sms: SmsSender;
   passwords: PasswordHasher;
   files: FileStore;
+  /** What this gateway knows of payouts beside the database. */
+  payoutMark: PayoutMarkStore;
   /** The networks that deposits come over; none when deposits are not open. */
   chains: readonly Chain[];
   log: Logger;
@@ -68,10 +71,10 @@ export type Handler<N extends CallName> = (
 export type Handlers<N extends CallName> = { readonly [K in N]: Handler<K> };
 
 /** A refusal that the caller may be told about. Anything else that is thrown is answered as `internal`. */
-export class Refusal extends Error {
+export class Refusal<C extends GatewayErrorCode = GatewayErrorCode> extends Error {
   constructor(
-    readonly code: GatewayErrorCode,
-    readonly details: { data?: ErrorData; fields?: Record<string, string> } = {},
+    readonly code: C,
+    readonly details: { data?: ErrorDataOf<C>; fields?: Record<string, string> } = {},
   ) {
     super(code);
     this.name = 'Refusal';

@@ -1,9 +1,19 @@
 /** How a call that moves money runs: confirmed by the trade password, once per idempotency key (rules.md §2). */
 import { createHash } from 'node:crypto';
 import type { CallName } from '../../contract/index';
+import { consume } from '../adapters/rate-limit';
 import { withTransaction, type Tx } from '../db/transaction';
-import { findAnswer, IdempotencyConflictError, runIdempotent, type Intent } from '../ledger/idempotency';
-import { Refusal, type UserContext } from './call-context';
+import {
+  closeKey,
+  findKey,
+  IdempotencyClosedError,
+  IdempotencyConflictError,
+  KeyBusyError,
+  runIdempotent,
+  type Intent,
+  type KeyState,
+} from '../ledger/idempotency';
+import { Refusal, type Deps, type UserContext } from './call-context';
 import { assertTradePassword } from './identity/trade-password';
 import { loadSettings } from './settings/settings';
 
@@ -24,6 +34,26 @@ function intentOf({ session, idempotencyKey, now }: UserContext, call: CallName,
   return { userId: session.userId, key: idempotencyKey, call, inputHash, now };
 }
 
+/** A closed key is a row for ever: who asks for keys that were never used is slowed down. */
+const CLOSINGS = { points: 60, windowMs: 10 * 60_000 };
+
+/**
+ * Makes it final that nothing happened under a key that nothing is known of; a call that is just running is waited for
+ * (docs/rules.md §2). @throws Refusal rate-limited, unavailable (that call takes too long)
+ */
+export async function closeIntent(
+  deps: Deps,
+  intent: Pick<Intent, 'userId' | 'key' | 'now'>,
+): Promise<Exclude<KeyState, { state: 'unknown' }>> {
+  const { isAllowed, retryAfterMs } = await consume(deps, `close-key:${intent.userId}`, CLOSINGS);
+  if (!isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs } });
+  try {
+    return await withTransaction(deps.db, (tx) => closeKey(tx, intent));
+  } catch (error) {
+    throw error instanceof KeyBusyError ? new Refusal('unavailable') : error;
+  }
+}
+
 export interface ConfirmedCall<T> {
   call: CallName;
   /** What makes the intent: everything but the secrets that confirm it. */
@@ -41,7 +71,7 @@ export interface ConfirmedCall<T> {
 /**
  * Runs `effect` in one transaction with the key row and the answer. A repeated key gets the first answer again, whatever
  * has become of things since, and without confirming or running anything: nothing happens anew.
- * @throws Refusal idempotency-missing, idempotency-conflict, unavailable (maintenance), and what `confirm` and `effect`
+ * @throws Refusal idempotency-missing, idempotency-conflict, idempotency-closed, unavailable (maintenance), and what `confirm` and `effect`
  * throw; nothing has happened then.
  */
 export async function runConfirmedCall<T>(
@@ -50,14 +80,18 @@ export async function runConfirmedCall<T>(
 ): Promise<T> {
   const { deps } = context;
   const intent = intentOf(context, call, input);
-  if ((await findAnswer(deps.db.db, intent.userId, intent.key)) === null) {
+  const { state } = await findKey(deps.db.db, intent.userId, intent.key);
+  // Before the secrets are tried: a wrong one of a request that cannot have an effect any more counts for nothing.
+  if (state === 'closed') throw new Refusal('idempotency-closed');
+  if (state === 'unknown') {
     if (!movesNothing && (await loadSettings(deps.db.db))['app.maintenance']) throw new Refusal('unavailable');
     await confirm();
   }
   try {
     return await withTransaction(deps.db, (tx) => runIdempotent(tx, intent, () => effect(tx)));
   } catch (error) {
-    throw error instanceof IdempotencyConflictError ? new Refusal('idempotency-conflict') : error;
+    const isAboutKey = error instanceof IdempotencyConflictError || error instanceof IdempotencyClosedError;
+    throw isAboutKey ? new Refusal(error.code) : error;
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { isDefined, mayRefuse, type CallDefinition, type Method } from '../../contract/call';
-import { GATEWAY_ERROR_NUMBERS, type ErrorBody, type GatewayErrorCode } from '../../contract/errors';
+import { errorDataOf, GATEWAY_ERROR_NUMBERS, type ErrorBody, type GatewayErrorCode } from '../../contract/errors';
 import { uuid, type LangCode } from '../../contract/ids';
 import { calls, declarations, type CallName } from '../../contract/index';
 import { Overloaded } from '../adapters/limiter';
@@ -116,10 +116,13 @@ function parseOutput(definition: CallDefinition, answer: unknown): unknown {
   throw new OutputMismatch(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`));
 }
 
-function bodyOf(refusal: Refusal, lang: LangCode, now: number): ErrorBody {
-  const { data, fields } = refusal.details;
+/** The body of a refusal, with its data as the contract declares it. @param onUnfit the data does not fit its code */
+function bodyOf({ code, details }: Refusal, lang: LangCode, now: number, onUnfit: () => void): ErrorBody {
+  const { fields } = details;
+  const data = errorDataOf(code, details.data);
+  if (details.data !== undefined && data === undefined) onUnfit();
   return {
-    message: errorMessage(lang, refusal.code, data ?? {}, now),
+    message: errorMessage(lang, code, data, now),
     ...(fields && { fields }),
     ...(data && { data }),
   };
@@ -137,9 +140,9 @@ export function createDispatcher(
 ): Dispatcher {
   const table = handlers as unknown as Readonly<Record<string, Run>>;
 
-  async function sessionFor(definition: CallDefinition, { token }: Caller, now: number): Promise<Session | null> {
+  async function sessionFor(definition: CallDefinition, { token, lang }: Caller, now: number): Promise<Session | null> {
     if (definition.access === 'public') return null;
-    const session = token === null ? null : await resolveSession(deps, token, now);
+    const session = token === null ? null : await resolveSession(deps, token, lang, now);
     if (!session) throw new Refusal('unauthorized');
     return session;
   }
@@ -166,7 +169,9 @@ export function createDispatcher(
   }
 
   const refuse = (lang: LangCode, refusal: Refusal): Answer => {
-    return { ok: false, code: refusal.code, body: bodyOf(refusal, lang, deps.clock.now()) };
+    const { code } = refusal;
+    const onUnfit = () => deps.log.error('refusal-data-unfit', { code });
+    return { ok: false, code, body: bodyOf(refusal, lang, deps.clock.now(), onUnfit) };
   };
 
   return {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { GatewayEnv } from './request';
+import { STARTING_PAGE_POLICY, startingPage } from './starting-page';
 
 export interface Listening {
   /** e.g. `http://127.0.0.1:8080` */
@@ -25,6 +26,12 @@ function starting(): Hono<GatewayEnv> {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.all('*', (c) => {
     c.header('Retry-After', '1');
+    c.header('Cache-Control', 'no-store');
+    const isBrowser = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html');
+    if (isBrowser) {
+      c.header('Content-Security-Policy', STARTING_PAGE_POLICY);
+      return c.html(startingPage(c.req.header('accept-language') ?? ''), 503);
+    }
     return c.json({ status: 'starting' }, 503);
   });
   return app;

@@ -38,8 +38,8 @@ export function uploadDoor(deps: Deps, dispatcher: Dispatcher, options: DoorOpti
   const limited = limiter(MAX_RUNNING_UPLOADS, MAX_WAITING_UPLOADS);
 
   /** Asked before the body is read: nobody without a session makes the gateway hold 12 MiB. */
-  async function requireSession({ token }: Caller): Promise<void> {
-    const session = token === null ? null : await resolveSession(deps, token, deps.clock.now());
+  async function requireSession({ token, lang }: Caller): Promise<void> {
+    const session = token === null ? null : await resolveSession(deps, token, lang, deps.clock.now());
     if (!session) throw new Refusal('unauthorized');
   }
 

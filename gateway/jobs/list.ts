@@ -14,6 +14,7 @@ import { EQUITY_JOB, snapshotEquity } from './equity';
 import { lapseRabOrders, OTC_RAB_JOB } from './otc-rab';
 import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { exclusively, type IsStopping } from './run';
+import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
 import { payWithdrawals } from './withdrawals';
 
 export interface Job {
@@ -84,6 +85,7 @@ export const JOBS: readonly Job[] = [
   { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, run: reportUnfitSettings },
   { name: 'deposits', schedule: '*/3 * * * * *', isNoted: false, run: watchDeposits },
   { name: 'withdrawals', schedule: '1-59/3 * * * * *', isNoted: false, run: payWithdrawals },
+  { name: PAYOUT_GUARD_JOB, schedule: '3-59/5 * * * *', isNoted: true, run: guardPayouts },
   { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
   { name: OTC_USDT_JOB, schedule: '*/3 * * * * *', isNoted: false, run: advanceUsdtTrades },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },

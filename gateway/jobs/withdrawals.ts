@@ -1,12 +1,12 @@
 /** Pays approved withdrawals out over the chains (rules.md §4): each network in transactions of its own lock. */
 import type { Deps } from '../domain/call-context';
-import type { WatchDeps } from '../domain/deposits/watch';
 import { payOut } from '../domain/withdrawals/pay-out';
+import type { PayDeps } from '../domain/withdrawals/send';
 import { exclusively, neverStopping, type IsStopping } from './run';
 
 /** One round for every network, at the same time. @returns withdrawals that came to their end */
 export async function payWithdrawals(
-  deps: WatchDeps & Pick<Deps, 'chains'>,
+  deps: PayDeps & Pick<Deps, 'chains'>,
   isStopping: IsStopping = neverStopping,
 ): Promise<number> {
   const ended = await Promise.all(

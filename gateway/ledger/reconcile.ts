@@ -90,7 +90,7 @@ const CHECKS: Record<ReconcileCheck, SQL> = {
       FROM ledger_refused_flows`,
   'idempotency-answer': sql`
     SELECT format('user %s key %s', user_id, key) AS subject, 'committed without its answer' AS detail
-      FROM idempotency_keys WHERE answer IS NULL`,
+      FROM idempotency_keys WHERE answer IS NULL AND NOT closed`,
 };
 
 /**

@@ -1,12 +1,16 @@
-/** `audit list`: what operators did. */
+/** `audit list`: what operators did; `audit verify`: whether that is still all of it, and as it was. */
 import * as z from 'zod/mini';
+import type { Tx } from '../db/transaction';
+import { chainChecker, type Finding, type Noted } from './audit-chain';
+import { chainedActs, chainState, listActs, unchainedIds } from './audit-repo';
 import { defineCommand } from './command';
-import { listActs } from './repo';
+import { namesOfKeys } from './operators-repo';
 
-export const auditList = defineCommand(
-  'audit list',
-  z.strictObject({ limit: z.int().check(z.gte(1), z.lte(500)) }),
-  async (tx, { limit }) => {
+export const auditList = defineCommand({
+  name: 'audit list',
+  role: 'support',
+  schema: z.strictObject({ limit: z.int().check(z.gte(1), z.lte(500)) }),
+  run: async (tx, { limit }) => {
     const data = (await listActs(tx, limit)).map((act) => ({ ...act, at: new Date(act.at).toISOString() }));
     return {
       lines: data.map(({ at, actor, act, subject, detail }) =>
@@ -17,4 +21,59 @@ export const auditList = defineCommand(
       detail: {},
     };
   },
-);
+});
+
+const PAGE = 1_000;
+
+/** Reads the whole audit. @returns what is wrong with it, and its end */
+async function verifyChain(tx: Tx, noted: Noted | null): Promise<{ findings: Finding[]; last: Noted }> {
+  const state = await chainState(tx);
+  const checker = chainChecker(state, await namesOfKeys(tx), noted);
+  for (let after = 0; ;) {
+    const rows = await chainedActs(tx, after, PAGE);
+    rows.forEach((row) => checker.next(row));
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.seq;
+  }
+  const { findings, last } = checker.end();
+  const old =
+    state.genesisNow === state.genesisHash
+      ? []
+      : [{ check: 'audit-genesis', subject: 'audit', detail: 'rows from before the chain are not what they were' }];
+  const outside = (await unchainedIds(tx, state.genesisThrough)).map((id) => ({
+    check: 'audit-outside',
+    subject: `audit id ${id}`,
+    detail: 'it is not in the chain',
+  }));
+  return { findings: [...old, ...findings, ...outside], last };
+}
+
+export const auditVerify = defineCommand({
+  name: 'audit verify',
+  role: 'support',
+  isolationLevel: 'repeatable read',
+  schema: z.strictObject({
+    noted: z.optional(
+      z.string().check(z.regex(/^[1-9][0-9]{0,14}:[0-9a-f]{64}$/, 'must be what an earlier "audit verify" told')),
+    ),
+  }),
+  async run(tx, input) {
+    const [seq, hash = ''] = input.noted?.split(':') ?? [];
+    const { findings, last } = await verifyChain(tx, seq === undefined ? null : { seq: Number(seq), hash });
+    const end = `${last.seq}:${last.hash}`;
+    return {
+      lines:
+        findings.length === 0
+          ? [
+              `All ${last.seq} rows of the audit are there, in order and signed.`,
+              `note elsewhere\t${end}\t(--noted checks it later)`,
+            ]
+          : findings.map(({ check, subject, detail }) => `${check}\t${subject}\t${detail}`),
+      data: { isSound: findings.length === 0, end, findings },
+      failed: findings.length > 0,
+      subject: null,
+      detail: { findings: findings.length },
+    };
+  },
+});

@@ -5,6 +5,7 @@ import { ChainError, type Chain } from '../adapters/chain/chain';
 import { lockScan, loseAbove, networkStates, saveScan } from '../domain/deposits/repo';
 import { checkAddress } from '../domain/methods/addresses';
 import { loseFundingsAbove } from '../domain/withdrawals/fundings-repo';
+import { loseOutgoingsAbove } from '../domain/withdrawals/outgoings-repo';
 import { defineCommand, OperatorError } from './command';
 
 function testChainOf(chains: readonly Chain[]): Chain & { pay: NonNullable<Chain['pay']> } {
@@ -29,10 +30,11 @@ function rawOf(amount: string, decimals: number): bigint {
   );
 }
 
-export const chainSend = defineCommand(
-  'chain send',
-  z.strictObject({ to: z.string().check(z.maxLength(80)), amount: z.string().check(z.maxLength(60)) }),
-  async (_tx, { to, amount }, _now, { chains }) => {
+export const chainSend = defineCommand({
+  name: 'chain send',
+  role: 'support',
+  schema: z.strictObject({ to: z.string().check(z.maxLength(80)), amount: z.string().check(z.maxLength(60)) }),
+  run: async (_tx, { to, amount }, _now, { chains }) => {
     const chain = testChainOf(chains);
     const checked = checkAddress(chain.network, to);
     if ('problem' in checked) throw new OperatorError('input', `to: this is no address of ${chain.network}`);
@@ -51,59 +53,65 @@ export const chainSend = defineCommand(
       throw new OperatorError('state', 'the local test network does not answer yet; try again in a moment');
     }
   },
-);
+});
 
-export const chainStatus = defineCommand('chain status', z.strictObject({}), async (tx, _input, _now, { chains }) => {
-  const rows = await networkStates(tx);
-  const data = chains.map(({ network, isTest, sender }) => {
-    const row = rows.find((one) => one.network === network);
+export const chainStatus = defineCommand({
+  name: 'chain status',
+  role: 'support',
+  schema: z.strictObject({}),
+  run: async (tx, _input, _now, { chains }) => {
+    const rows = await networkStates(tx);
+    const data = chains.map(({ network, isTest, sender }) => {
+      const row = rows.find((one) => one.network === network);
+      return {
+        network,
+        isTest,
+        chainId: row?.chainId ?? null,
+        readTo: row ? row.nextBlock - 1 : null,
+        readAt: row ? new Date(row.updatedAt).toISOString() : null,
+        trouble: row?.trouble ?? null,
+        troubleSince: row?.troubleSince ? new Date(row.troubleSince).toISOString() : null,
+        addresses: row?.addresses ?? 0,
+        confirming: row?.confirming ?? 0,
+        lost: row?.lost ?? 0,
+        wallet: sender?.address ?? null,
+      };
+    });
     return {
-      network,
-      isTest,
-      chainId: row?.chainId ?? null,
-      readTo: row ? row.nextBlock - 1 : null,
-      readAt: row ? new Date(row.updatedAt).toISOString() : null,
-      trouble: row?.trouble ?? null,
-      troubleSince: row?.troubleSince ? new Date(row.troubleSince).toISOString() : null,
-      addresses: row?.addresses ?? 0,
-      confirming: row?.confirming ?? 0,
-      lost: row?.lost ?? 0,
-      wallet: sender?.address ?? null,
+      lines:
+        data.length === 0
+          ? ['No network: deposits are not open.']
+          : data.map(({ network, isTest, readTo, trouble, troubleSince, addresses, confirming, lost, wallet }) =>
+              [
+                isTest ? `${network} (local test network)` : network,
+                readTo === null ? 'nothing read yet' : `read to block ${readTo}`,
+                trouble === null ? 'works' : `${trouble} since ${troubleSince}`,
+                `${addresses} addresses`,
+                `${confirming} confirming`,
+                ...(wallet === null ? [] : [`pays out from ${wallet}`]),
+                ...(lost > 0 ? [`${lost} credited, whose blocks are gone`] : []),
+              ].join('\t'),
+            ),
+      data,
+      failed: data.some(({ trouble }) => trouble !== null),
+      subject: null,
+      detail: {},
     };
-  });
-  return {
-    lines:
-      data.length === 0
-        ? ['No network: deposits are not open.']
-        : data.map(({ network, isTest, readTo, trouble, troubleSince, addresses, confirming, lost, wallet }) =>
-            [
-              isTest ? `${network} (local test network)` : network,
-              readTo === null ? 'nothing read yet' : `read to block ${readTo}`,
-              trouble === null ? 'works' : `${trouble} since ${troubleSince}`,
-              `${addresses} addresses`,
-              `${confirming} confirming`,
-              ...(wallet === null ? [] : [`pays out from ${wallet}`]),
-              ...(lost > 0 ? [`${lost} credited, whose blocks are gone`] : []),
-            ].join('\t'),
-          ),
-    data,
-    failed: data.some(({ trouble }) => trouble !== null),
-    subject: null,
-    detail: {},
-  };
+  },
 });
 
 /**
  * Reads a network again from a block on. What waits in those blocks goes until it is found there again; what was credited stays
  * credited, and is marked as lost until it is found.
  */
-export const chainReread = defineCommand(
-  'chain reread',
-  z.strictObject({
+export const chainReread = defineCommand({
+  name: 'chain reread',
+  role: 'finance',
+  schema: z.strictObject({
     network: z.enum(['BEP20', 'TRC20'], { error: 'must be BEP20 or TRC20' }),
     from: z.string().check(z.regex(/^[0-9]{1,12}$/, 'must be a block number')),
   }),
-  async (tx, { network, from }, now) => {
+  run: async (tx, { network, from }, now) => {
     const scan = await lockScan(tx, network);
     if (!scan) throw new OperatorError('state', `${network} was not read yet`);
     const nextBlock = Number(from);
@@ -111,6 +119,7 @@ export const chainReread = defineCommand(
       throw new OperatorError('input', `from: ${network} was read to block ${scan.nextBlock - 1} only`);
     const { gone, creditedLost } = await loseAbove(tx, network, nextBlock - 1, now);
     await loseFundingsAbove(tx, network, nextBlock - 1);
+    await loseOutgoingsAbove(tx, network, nextBlock - 1);
     await saveScan(tx, network, { nextBlock, recent: [], trouble: null, troubleSince: null }, now);
     const data = { network, from: nextBlock, before: scan.nextBlock, uncredited: gone, credited: creditedLost };
     return {
@@ -122,4 +131,4 @@ export const chainReread = defineCommand(
       detail: data,
     };
   },
-);
+});

@@ -1,24 +1,41 @@
-/** The operator's command line: parses it, reaches the database, prints. Exit codes: 0 done, 1 not possible or findings, 2 wrong input, 3 no connection. */
+/**
+ * The operator's command line: parses it, signs the command, reaches the database, prints. Exit codes: 0 done, 1 not possible or findings,
+ * 2 wrong input, 3 no connection, 4 not allowed.
+ */
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { LANG_CODES, type LangCode } from '../../contract/ids';
 import { BANNER_TARGETS } from '../domain/content/publish';
+import { OperatorKeyError } from '../adapters/operator-key';
 import { OperatorError } from './command';
 import { addChain } from './chain-cli';
+import { addGathering } from './gathering-cli';
 import { addIdentity } from './identity-cli';
+import { addOperator, type KeyRing } from './operator-cli';
 import { addOtc } from './otc-cli';
+import { addProposal } from './proposal-cli';
 import { POOL_NAMES } from './money';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
-import type { Reply, Request } from './transport';
+import { signStatement, type SignedStatement } from './statement';
+import type { Reply } from './transport';
 import { addWithdrawal } from './withdrawal-cli';
 
-export const EXIT = { done: 0, refused: 1, input: 2, unreachable: 3 } as const;
+export const EXIT = { done: 0, refused: 1, input: 2, unreachable: 3, denied: 4 } as const;
+
+const EXIT_OF: Readonly<Record<Exclude<Reply, { ok: true }>['fault'], number>> = {
+  state: EXIT.refused,
+  internal: EXIT.refused,
+  input: EXIT.input,
+  denied: EXIT.denied,
+};
 
 export interface CliEnvironment {
-  /** Who runs it, for the audit: `os:<user name>`. */
-  actor: string;
+  /** The caller's keys; `key` is what --key says. @throws StartError */
+  keys(key: string | undefined): KeyRing;
   uuid(): string;
-  send(request: Request): Promise<Reply>;
+  /** UTC ms. */
+  now(): number;
+  send(signed: SignedStatement): Promise<Reply>;
   /** Read when a release command asks for it. @throws StartError */
   releases(): ReleaseEnvironment;
   write(line: string): void;
@@ -27,6 +44,7 @@ export interface CliEnvironment {
 
 interface Globals {
   json?: boolean;
+  key?: string;
 }
 
 const LANG_TEXT = /^([A-Za-z]{2})=([\s\S]+)$/;
@@ -106,7 +124,16 @@ function textsOf({ title = {}, text, action = {} }: Texts) {
   );
 }
 
+/** Asks the database's side and prints the answer. */
 export type Send = (command: string, input: unknown) => Promise<void>;
+
+/** What a group of commands may need of the command line. */
+export interface Cli {
+  ask(command: string, input: unknown): Promise<Reply>;
+  /** Prints an answer and sets the exit code. */
+  show(reply: Reply): void;
+  send: Send;
+}
 
 function addMoney(program: Command, env: CliEnvironment, send: Send): void {
   program
@@ -205,12 +232,16 @@ function addInspection(program: Command, send: Send): void {
     .command('show <user>')
     .description('by id, e-mail, phone number or invitation code')
     .action((user: string) => send('users show', { user }));
-  program
-    .command('audit')
-    .description('what operators did')
+  const audit = program.command('audit').description('what operators did');
+  audit
     .command('list')
     .option('--limit <count>', 'at most 500', wholeNumber, 50)
     .action((options: object) => send('audit list', { ...options }));
+  audit
+    .command('verify')
+    .description('whether it is complete, in order, unchanged and signed; exit code 1 when it is not')
+    .option('--noted <place>', 'what an earlier run told, kept outside the database')
+    .action((options: object) => send('audit verify', { ...options }));
 }
 
 /** Commander's own refusals, in the same shape as ours. Help and version end with 0. */
@@ -226,6 +257,10 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   const program = new Command('operator')
     .description('Operator commands. Every act leaves an audit row.')
     .option('--json', 'one JSON object on standard output')
+    .option(
+      '--key <file>',
+      'your key: a file, agent or agent:<comment>; else OPERATOR_KEY, else operator-key.pem in VAR_DIR',
+    )
     .showHelpAfterError(false);
   let code: number = EXIT.done;
   const isJson = () => program.opts<Globals>().json === true || argv.includes('--json');
@@ -234,28 +269,36 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
     if (isJson()) env.write(JSON.stringify({ ok: false, message }));
     else env.writeError(message);
   };
-  const ask = (command: string, input: unknown) => env.send({ command, input, actor: env.actor });
+  let ring: KeyRing | null = null;
+  const keys = () => (ring ??= env.keys(program.opts<Globals>().key));
+  const ask = async (command: string, input: unknown) =>
+    env.send(await signStatement(await keys().signer(), { command, input, at: env.now() }));
   const show = (reply: Reply): void => {
-    if (!reply.ok) return fail(reply.fault === 'input' ? EXIT.input : EXIT.refused, reply.message);
+    if (!reply.ok) return fail(EXIT_OF[reply.fault], reply.message);
     code = reply.failed ? EXIT.refused : EXIT.done;
     if (isJson()) env.write(JSON.stringify({ ok: !reply.failed, data: reply.data }));
     else reply.lines.forEach((line) => env.write(line));
   };
   const send: Send = async (command, input) => show(await ask(command, input));
+  const cli = { ask, show, send };
   addMoney(program, env, send);
   addContent(program, send);
   addConfig(program, send);
   addRelease(program, { environment: () => env.releases(), ask, show }, { wholeNumber, languageAndText });
   addInspection(program, send);
   addChain(program, send);
+  addGathering(program, { callerDir: () => env.releases().callerDir, ask, show });
   addIdentity(program, send, wholeNumber);
   addWithdrawal(program, send, wholeNumber);
   addOtc(program, send, wholeNumber);
+  addProposal(program, cli, wholeNumber);
+  addOperator(program, cli, keys);
   inputError(program, env);
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });
   } catch (error) {
-    if (error instanceof OperatorError) fail(error.fault === 'input' ? EXIT.input : EXIT.refused, error.message);
+    if (error instanceof OperatorError) fail(EXIT_OF[error.fault], error.message);
+    else if (error instanceof OperatorKeyError) fail(EXIT.denied, error.message);
     else if (!(error instanceof CommanderError))
       fail(EXIT.unreachable, error instanceof Error ? error.message : String(error));
     else if (error.code === 'commander.help') fail(EXIT.input, 'a command is missing; --help shows them');

@@ -1,8 +1,8 @@
 /** What an operator command is: data, an input schema, and one function that runs in one transaction with its audit row. */
 import * as z from 'zod/mini';
-import { withTransaction, type Tx } from '../db/transaction';
+import type { TransactionOptions, Tx } from '../db/transaction';
 import type { Deps } from '../domain/call-context';
-import { recordAct } from './repo';
+import type { Role } from './roles';
 
 export type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'secret' | 'chains'>;
 
@@ -14,25 +14,77 @@ export interface Outcome {
   /** For the audit row. */
   subject: string | null;
   detail: Record<string, unknown>;
+  /** What the audit calls it where that is not the command's name. */
+  act?: string;
+  /** Who did it where that is nobody who was enrolled before. */
+  actor?: string;
 }
 
-/** What a command runs with: the gateway's outsides, and who is at the command line. */
+/** An operator, as the key of a statement tells. */
+export interface Operator {
+  name: string;
+  role: Role;
+  /** The operator's own account on the platform, where they told it. */
+  userId: string | null;
+}
+
+/** What a command runs with: the gateway's outsides, and who acts. */
 export interface OperatorContext extends OperatorDeps {
-  /** `os:<user name>`. */
+  /** Who executes it; of two operators the second one. The name, as the audit has it. */
   actor: string;
+  /** The same; null for somebody who is not enrolled, which no command but `operator claim` lets through. */
+  operator: Operator | null;
+  /** The key that signed the statement: raw, base64. */
+  key: string;
+  /** The first of two operators, also while the proposal is rehearsed; null where the command needs no second one. */
+  proposedBy: string | null;
+}
+
+type Run<I, T> = (tx: Tx, input: I, now: number, context: OperatorContext) => T;
+
+/** How a command is declared. */
+export interface Declaration<S extends z.ZodMiniType> {
+  name: string;
+  /** The least role that may do it (roles.ts); `unenrolled`: whoever is not enrolled, and nobody else. */
+  role: Role | 'unenrolled';
+  schema: S;
+  /**
+   * Whether two different operators have to (docs/rules.md §12). Then the first one's command becomes a proposal, and `run` follows when
+   * another operator approves it.
+   */
+  needsSecond?: true | Run<z.output<S>, boolean | Promise<boolean>>;
+  /** Default `read committed`; `repeatable read` shows one moment to a command that only reads. */
+  isolationLevel?: TransactionOptions['isolationLevel'];
+  /**
+   * Does it. A command that needs a second operator is rehearsed when it is proposed, and that is rolled back: it must do nothing
+   * outside the database. It judges its input and the state of things anew each time. @throws OperatorError
+   */
+  run: Run<z.output<S>, Promise<Outcome>>;
+}
+
+/** A command with an input that its schema has accepted. */
+export interface Prepared {
+  needsSecond(tx: Tx, now: number, context: OperatorContext): Promise<boolean>;
+  run(tx: Tx, now: number, context: OperatorContext): Promise<Outcome>;
 }
 
 export interface Command {
   name: string;
-  run(tx: Tx, input: unknown, now: number, context: OperatorContext): Promise<Outcome>;
+  role: Role | 'unenrolled';
+  isolationLevel: TransactionOptions['isolationLevel'];
+  /** @throws OperatorError input, in one sentence */
+  prepare(input: unknown): Prepared;
 }
 
 /** The operator asked for something that cannot be done; the message is one sentence for them. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
   constructor(
-    /** `input`: the command line is at fault (exit 2); `state`: what it asks for is not possible now (exit 1). */
-    readonly fault: 'input' | 'state',
+    /**
+     * `input`: the command line is at fault (exit 2); `state`: what it asks for is not possible now (exit 1); `denied`: this key may not
+     * (exit 4).
+     */
+    readonly fault: 'input' | 'state' | 'denied',
     message: string,
   ) {
     super(message);
@@ -47,30 +99,27 @@ function sentence(error: z.core.$ZodError): string {
   return `${where}${issue.message}`;
 }
 
-export function defineCommand<S extends z.ZodMiniType>(
-  name: string,
-  schema: S,
-  run: (tx: Tx, input: z.output<S>, now: number, context: OperatorContext) => Promise<Outcome>,
-): Command {
+export function defineCommand<S extends z.ZodMiniType>(declared: Declaration<S>): Command {
+  const { name, role, schema, needsSecond = () => false, isolationLevel, run } = declared;
   return {
     name,
-    async run(tx, input, now, context) {
+    role,
+    isolationLevel,
+    prepare(input) {
       const parsed = z.safeParse(schema, input);
       if (!parsed.success) throw new OperatorError('input', sentence(parsed.error));
-      return run(tx, parsed.data, now, context);
+      const { data } = parsed;
+      return {
+        needsSecond: async (tx, now, context) => needsSecond === true || needsSecond(tx, data, now, context),
+        run: (tx, now, context) => run(tx, data, now, context),
+      };
     },
   };
 }
 
-/**
- * Runs a command: its effects and its audit row commit together, or neither.
- * @throws OperatorError, and whatever the database throws.
- */
-export async function execute(deps: OperatorDeps, command: Command, input: unknown, actor: string): Promise<Outcome> {
-  return withTransaction(deps.db, async (tx) => {
-    const now = deps.clock.now();
-    const outcome = await command.run(tx, input, now, { ...deps, actor });
-    await recordAct(tx, { actor, act: command.name, subject: outcome.subject, detail: outcome.detail, at: now });
-    return outcome;
-  });
+/** Nobody acts on their own request (docs/rules.md §12). @throws OperatorError when the operator's own account is one of `users` */
+export function refuseOwn({ operator }: OperatorContext, users: readonly (string | null)[]): void {
+  if (operator && operator.userId !== null && users.includes(operator.userId)) {
+    throw new OperatorError('denied', 'this is about your own account: another operator has to');
+  }
 }

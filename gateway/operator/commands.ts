@@ -1,20 +1,24 @@
 /** Every command by name; what exists is what is listed here. */
-import { auditList } from './audit';
+import { auditList, auditVerify } from './audit';
 import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
 import { contentPublish, contentWithdraw } from './content';
+import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
+import { operatorClaim, operatorEnrol, operatorList, operatorRekey, operatorRevoke, operatorRole } from './operators';
 import { otcHalt, otcOrders, otcResume } from './otc';
 import { otcRule, otcSayCommand, otcShow, otcTrades } from './otc-trade';
+import { PAYOUT_COMMANDS } from './payouts';
 import { priceDemo, priceSet, priceShow } from './price';
+import { proposalCommands } from './proposals';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
 import { usersList, usersShow } from './users';
 import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, withdrawalShow } from './withdrawal';
 
-export const COMMANDS = [
+export const COMMANDS: readonly Command[] = [
   fundPool,
   grantAirdrop,
   contentPublish,
@@ -33,6 +37,9 @@ export const COMMANDS = [
   chainStatus,
   chainSend,
   chainReread,
+  gatheringStatus,
+  gatheringPlan,
+  gatheringSubmit,
   usersList,
   usersShow,
   identityList,
@@ -44,6 +51,7 @@ export const COMMANDS = [
   withdrawalApprove,
   withdrawalReject,
   withdrawalPay,
+  ...PAYOUT_COMMANDS,
   otcHalt,
   otcResume,
   otcOrders,
@@ -52,7 +60,15 @@ export const COMMANDS = [
   otcRule,
   otcSayCommand,
   auditList,
-] as const satisfies readonly Command[];
+  auditVerify,
+  operatorClaim,
+  operatorEnrol,
+  operatorList,
+  operatorRole,
+  operatorRekey,
+  operatorRevoke,
+  ...proposalCommands(commandNamed),
+];
 
 /** @throws OperatorError for a name that is not a command: command line and gateway are of different versions */
 export function commandNamed(name: string): Command {

@@ -15,26 +15,32 @@ const SHOWN_BY: Record<ContentKind, readonly CallName[]> = {
   banner: ['config'],
 };
 
-export const contentPublish = defineCommand('content publish', publishInput, async (tx, input, now) => {
-  try {
-    const id = await publish(tx, input, now);
-    await announce(tx, [{ to: 'everybody', calls: SHOWN_BY[input.kind] }], now);
-    const languages = Object.keys(input.texts);
-    return {
-      lines: [`${input.kind} ${id} is published in ${languages.join(', ')}`],
-      data: { id, kind: input.kind, languages },
-      subject: id,
-      detail: { before: null, after: { ...input } },
-    };
-  } catch (error) {
-    throw error instanceof ContentError ? new OperatorError('input', error.message) : error;
-  }
+export const contentPublish = defineCommand({
+  name: 'content publish',
+  role: 'support',
+  schema: publishInput,
+  run: async (tx, input, now) => {
+    try {
+      const id = await publish(tx, input, now);
+      await announce(tx, [{ to: 'everybody', calls: SHOWN_BY[input.kind] }], now);
+      const languages = Object.keys(input.texts);
+      return {
+        lines: [`${input.kind} ${id} is published in ${languages.join(', ')}`],
+        data: { id, kind: input.kind, languages },
+        subject: id,
+        detail: { before: null, after: { ...input } },
+      };
+    } catch (error) {
+      throw error instanceof ContentError ? new OperatorError('input', error.message) : error;
+    }
+  },
 });
 
-export const contentWithdraw = defineCommand(
-  'content withdraw',
-  z.strictObject({ id: z.string().check(z.refine(isRecordId, 'must be a number')) }),
-  async (tx, { id }, now) => {
+export const contentWithdraw = defineCommand({
+  name: 'content withdraw',
+  role: 'support',
+  schema: z.strictObject({ id: z.string().check(z.refine(isRecordId, 'must be a number')) }),
+  run: async (tx, { id }, now) => {
     const row = await withdrawContent(tx, id, now);
     if (!row) throw new OperatorError('state', `nothing published has the number ${id}`);
     await announce(tx, [{ to: 'everybody', calls: SHOWN_BY[row.kind] }], now);
@@ -45,4 +51,4 @@ export const contentWithdraw = defineCommand(
       detail: { before: { kind: row.kind, texts: row.texts }, after: null },
     };
   },
-);
+});

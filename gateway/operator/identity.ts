@@ -13,7 +13,7 @@ import {
 } from '../domain/identity/real-name-repo';
 import { IDENTITY_FIELDS, reviewed, type IdentityStatus } from '../domain/identity/real-name-rules';
 import { uploadsById } from '../domain/uploads/repo';
-import { defineCommand, OperatorError, type Outcome } from './command';
+import { defineCommand, OperatorError, refuseOwn, type OperatorContext, type Outcome } from './command';
 import { userNamed } from './users';
 
 const STATUSES = ['pending-review', 'approved', 'failed', 'not-verified'] as const satisfies readonly IdentityStatus[];
@@ -21,13 +21,14 @@ const user = z.string().check(z.minLength(1), z.maxLength(254));
 const version = z.int().check(z.gte(1, 'must be the version that "identity show" told'));
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
-export const identityList = defineCommand(
-  'identity list',
-  z.strictObject({
+export const identityList = defineCommand({
+  name: 'identity list',
+  role: 'reviewer',
+  schema: z.strictObject({
     status: z.enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` }),
     limit: z.int().check(z.gte(1), z.lte(200)),
   }),
-  async (tx, { status, limit }) => {
+  run: async (tx, { status, limit }) => {
     const data = (await recordsByStatus(tx, status, limit)).map(({ submittedAt, ...row }) => ({
       ...row,
       submittedAt: iso(submittedAt),
@@ -41,7 +42,7 @@ export const identityList = defineCommand(
       detail: { status, listed: data.length },
     };
   },
-);
+});
 
 /** Images are files below the gateway's folder (VAR_DIR), which nobody but operators can read. */
 async function imagePaths(tx: Tx, { images }: IdentityRecord): Promise<string[]> {
@@ -49,38 +50,43 @@ async function imagePaths(tx: Tx, { images }: IdentityRecord): Promise<string[]>
   return images.map((id) => (rows.has(id) ? `uploads/${rows.get(id)}` : `missing: ${id}`));
 }
 
-export const identityShow = defineCommand('identity show', z.strictObject({ user }), async (tx, input, _now, deps) => {
-  const { id, identityStatus } = await userNamed(tx, input.user);
-  const record = await recordOf(tx, id);
-  if (!record) throw new OperatorError('state', `user ${id} has handed nothing in`);
-  const data = {
-    userId: id,
-    status: identityStatus,
-    version: record.revision,
-    documentType: record.documentType,
-    ...openRecord(deps, record),
-    images: await imagePaths(tx, record),
-    fields: record.fields,
-    submittedAt: iso(record.submittedAt),
-    reviewedAt: iso(record.reviewedAt),
-    sameNumber: await usersWithNumber(tx, record),
-  };
-  const { images, fields, sameNumber, ...facts } = data;
-  return {
-    lines: [
-      ...Object.entries(facts).map(([key, value]) => `${key}\t${value ?? '–'}`),
-      ...images.map((path) => `image\t${path} (below VAR_DIR)`),
-      ...IDENTITY_FIELDS.map((field) => {
-        const { state = 'missing', reason } = fields[field] ?? {};
-        return `field ${field}\t${state}${reason === undefined ? '' : `: ${reason}`}`;
-      }),
-      ...sameNumber.map((other) => `same number\tuser ${other}`),
-    ],
-    data,
-    subject: id,
-    // The audit says who looked, not what was seen.
-    detail: { version: record.revision },
-  };
+export const identityShow = defineCommand({
+  name: 'identity show',
+  role: 'reviewer',
+  schema: z.strictObject({ user }),
+  run: async (tx, input, _now, deps) => {
+    const { id, identityStatus } = await userNamed(tx, input.user);
+    const record = await recordOf(tx, id);
+    if (!record) throw new OperatorError('state', `user ${id} has handed nothing in`);
+    const data = {
+      userId: id,
+      status: identityStatus,
+      version: record.revision,
+      documentType: record.documentType,
+      ...openRecord(deps, record),
+      images: await imagePaths(tx, record),
+      fields: record.fields,
+      submittedAt: iso(record.submittedAt),
+      reviewedAt: iso(record.reviewedAt),
+      sameNumber: await usersWithNumber(tx, record),
+    };
+    const { images, fields, sameNumber, ...facts } = data;
+    return {
+      lines: [
+        ...Object.entries(facts).map(([key, value]) => `${key}\t${value ?? '–'}`),
+        ...images.map((path) => `image\t${path} (below VAR_DIR)`),
+        ...IDENTITY_FIELDS.map((field) => {
+          const { state = 'missing', reason } = fields[field] ?? {};
+          return `field ${field}\t${state}${reason === undefined ? '' : `: ${reason}`}`;
+        }),
+        ...sameNumber.map((other) => `same number\tuser ${other}`),
+      ],
+      data,
+      subject: id,
+      // The audit says who looked, not what was seen.
+      detail: { version: record.revision },
+    };
+  },
 });
 
 /** Decides about the submission that the operator has seen. @throws OperatorError when it is another by now, or none waits */
@@ -90,8 +96,10 @@ async function decide(
   seen: number,
   reasons: Parameters<typeof reviewed>[1],
   now: number,
+  context: OperatorContext,
 ): Promise<Outcome> {
   const { id } = await userNamed(tx, name);
+  refuseOwn(context, [id]);
   const locked = await lockRecord(tx, id);
   if (locked?.status !== 'pending-review') throw new OperatorError('state', `nothing of user ${id} waits for review`);
   const { record } = locked;
@@ -110,20 +118,24 @@ async function decide(
   };
 }
 
-export const identityApprove = defineCommand('identity approve', z.strictObject({ user, version }), (tx, input, now) =>
-  decide(tx, input.user, input.version, {}, now),
-);
+export const identityApprove = defineCommand({
+  name: 'identity approve',
+  role: 'reviewer',
+  schema: z.strictObject({ user, version }),
+  run: (tx, input, now, context) => decide(tx, input.user, input.version, {}, now, context),
+});
 
 const reason = z.string().check(z.trim(), z.minLength(1, 'must say why'), z.maxLength(200));
 
-export const identityFail = defineCommand(
-  'identity fail',
-  z.strictObject({
+export const identityFail = defineCommand({
+  name: 'identity fail',
+  role: 'reviewer',
+  schema: z.strictObject({
     user,
     version,
     reasons: z
       .partialRecord(z.enum(IDENTITY_FIELDS, { error: `must be one of ${IDENTITY_FIELDS.join(', ')}` }), reason)
       .check(z.refine((given) => Object.keys(given).length > 0, 'at least one field with its reason')),
   }),
-  (tx, input, now) => decide(tx, input.user, input.version, input.reasons, now),
-);
+  run: (tx, input, now, context) => decide(tx, input.user, input.version, input.reasons, now, context),
+});

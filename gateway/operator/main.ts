@@ -1,46 +1,69 @@
 /** `npm run operator -- <command>`. */
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { systemClock } from '../adapters/clock';
 import { DatabaseError } from '../db/errors';
 import { readEnvironment, StartError } from '../environment';
 import { openDeps } from '../open-deps';
 import { EXIT, runCli } from './cli';
+import type { KeyRing } from './operator-cli';
 import type { ReleaseEnvironment } from './release-cli';
-import { answer, askGateway, SOCKET_NAME, type Reply, type Request } from './transport';
+import { codeFile, readCode } from './first-code';
+import { keyRing } from './key-ring';
+import type { SignedStatement } from './statement';
+import { answer, askGateway, SOCKET_NAME, type Reply } from './transport';
 
 /** Which mail server the gateway uses is no matter here, and the key that pays withdrawals is not for operators to read. */
 function operatorEnvironment(): Record<string, string | undefined> {
   return { ...process.env, ALLOW_NO_SMTP: '1', CHAIN_BEP20_HOT_KEY: '', CHAIN_BEP20_HOT_KEY_FILE: '' };
 }
 
+async function send(signed: SignedStatement): Promise<Reply> {
+  const reply = await reach(signed);
+  // Used up: the folder keeps nothing that looks like a way in.
+  if (reply.ok && signed.statement.command === 'operator claim') {
+    await rm(codeFile(readEnvironment(operatorEnvironment()).varDir), { force: true });
+  }
+  return reply;
+}
+
 /** The running gateway when there is one on this folder; else the database, opened for this one command. */
-async function send(request: Request): Promise<Reply> {
+async function reach(signed: SignedStatement): Promise<Reply> {
   const environment = readEnvironment(operatorEnvironment());
   if (environment.databaseUrl === null) {
-    const reply = await askGateway(join(environment.varDir, SOCKET_NAME), request);
+    const reply = await askGateway(join(environment.varDir, SOCKET_NAME), signed);
     if (reply) return reply;
   }
   const { deps, close } = await openDeps(environment);
   try {
-    return await answer(deps, request);
+    return await answer(deps, signed);
   } finally {
     await close();
   }
 }
 
+/** npm changes into the project's folder, and tells where it was called. */
+function callerDir(): string {
+  const isByNpm = process.env['npm_lifecycle_event'] === 'operator';
+  return (isByNpm ? process.env['INIT_CWD'] : undefined) ?? process.cwd();
+}
+
 function releases(): ReleaseEnvironment {
   const { releasesDir, releaseKeyFile } = readEnvironment(operatorEnvironment());
-  // npm changes into the project's folder, and tells where it was called.
-  const isByNpm = process.env['npm_lifecycle_event'] === 'operator';
-  const callerDir = (isByNpm ? process.env['INIT_CWD'] : undefined) ?? process.cwd();
-  return { callerDir, releasesDir, keyFile: releaseKeyFile, now: () => systemClock.now() };
+  return { callerDir: callerDir(), releasesDir, keyFile: releaseKeyFile, now: () => systemClock.now() };
+}
+
+function keys(named: string | undefined): KeyRing {
+  const { varDir, operator } = readEnvironment(operatorEnvironment());
+  const key = named === undefined || /^agent(:|$)/.test(named) ? (named ?? operator.key) : resolve(callerDir(), named);
+  return keyRing({ ...operator, key, agentSocket: process.env['SSH_AUTH_SOCK'] }, () => readCode(varDir));
 }
 
 runCli(process.argv.slice(2), {
-  actor: `os:${userInfo().username}`,
+  keys,
   uuid: () => randomUUID(),
+  now: () => systemClock.now(),
   send,
   releases,
   write: (line) => process.stdout.write(`${line}\n`),

@@ -7,7 +7,7 @@ import { insertAirdrop } from '../domain/content/airdrop-repo';
 import type { SystemAccount } from '../ledger/chart';
 import { LedgerError } from '../ledger/errors';
 import { postAll, type Journal } from '../ledger/post';
-import { defineCommand, OperatorError } from './command';
+import { defineCommand, OperatorError, refuseOwn, type OperatorContext } from './command';
 import { mainAccountNamed } from './users';
 
 const POOLS = {
@@ -57,9 +57,11 @@ function fundingJournals(
   return [...(drawn ? [journal('capital', 'treasury', from)] : []), journal('pool', from, pool)];
 }
 
-export const fundPool = defineCommand(
-  'fund-pool',
-  z.strictObject({
+export const fundPool = defineCommand({
+  name: 'fund-pool',
+  role: 'finance',
+  needsSecond: true,
+  schema: z.strictObject({
     pool: z.enum(POOL_NAMES, { error: `must be one of ${POOL_NAMES.join(', ')}` }),
     asset: assetCode,
     amount: z.string(),
@@ -68,7 +70,7 @@ export const fundPool = defineCommand(
     /** Made by the command line for each run, so that a repeated send funds once. */
     runId: z.uuid(),
   }),
-  async (tx, { pool, asset, amount, from, reason, runId }, now) => {
+  run: async (tx, { pool, asset, amount, from, reason, runId }, now) => {
     const units = unitsOf(amount, asset, 'amount');
     if (pool === 'exchange' && (asset !== 'USDT' || from !== 'operator-capital')) {
       throw new OperatorError(
@@ -91,7 +93,7 @@ export const fundPool = defineCommand(
       throw explained(error, asset);
     }
   },
-);
+});
 
 /** @throws OperatorError naming the field */
 function unitsOf(amount: string, asset: AssetCode, where: string): bigint {
@@ -113,12 +115,14 @@ async function resolveList(
   tx: Tx,
   list: readonly { user: string; amount: string }[],
   asset: AssetCode,
+  context: OperatorContext,
 ): Promise<Grant[]> {
   const grants: Grant[] = [];
   const seen = new Set<string>();
   for (const [index, { user, amount }] of list.entries()) {
     const units = unitsOf(amount, asset, `line ${index + 1}`);
-    const { accountId } = await mainAccountNamed(tx, user);
+    const { userId, accountId } = await mainAccountNamed(tx, user);
+    refuseOwn(context, [userId]);
     if (seen.has(accountId)) throw new OperatorError('input', `line ${index + 1}: ${user} is on the list twice`);
     seen.add(accountId);
     grants.push({ accountId, amount: units });
@@ -139,9 +143,12 @@ function grantJournal(name: string, asset: AssetCode, { accountId, amount }: Gra
   };
 }
 
-export const grantAirdrop = defineCommand(
-  'grant-airdrop',
-  z.strictObject({
+export const grantAirdrop = defineCommand({
+  name: 'grant-airdrop',
+  role: 'finance',
+  // It pays whomever the list names.
+  needsSecond: true,
+  schema: z.strictObject({
     name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be 1–40 lower-case letters, digits or hyphens')),
     asset: assetCode,
     list: z
@@ -151,8 +158,8 @@ export const grantAirdrop = defineCommand(
         z.maxLength(MAX_RECIPIENTS, `has at most ${MAX_RECIPIENTS} recipients`),
       ),
   }),
-  async (tx, { name, asset, list }, now) => {
-    const grants = await resolveList(tx, list, asset);
+  run: async (tx, { name, asset, list }, now, context) => {
+    const grants = await resolveList(tx, list, asset, context);
     const total = grants.reduce((sum, { amount }) => sum + amount, 0n);
     const published = grants.map(({ accountId, amount }) => ({ accountId, amount: toAmount(amount, asset) }));
     if (
@@ -177,4 +184,4 @@ export const grantAirdrop = defineCommand(
       detail: data,
     };
   },
-);
+});

@@ -18,7 +18,7 @@ import {
 import { usdt } from '../domain/otc/usdt/view';
 import { isRecordId } from '../domain/paging';
 import { uploadsById } from '../domain/uploads/repo';
-import { defineCommand, OperatorError } from './command';
+import { defineCommand, OperatorError, refuseOwn } from './command';
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 const id = z.string().check(z.refine(isRecordId, "must be a trade's id"));
@@ -38,13 +38,14 @@ function facts(row: TradeRow) {
   };
 }
 
-export const otcTrades = defineCommand(
-  'otc trades',
-  z.strictObject({
+export const otcTrades = defineCommand({
+  name: 'otc trades',
+  role: 'support',
+  schema: z.strictObject({
     state: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
     limit: z.int().check(z.gte(1), z.lte(200)),
   }),
-  async (tx, { state, limit }) => {
+  run: async (tx, { state, limit }) => {
     const data = (await listTrades(tx, state === 'open' ? null : state, limit)).map(facts);
     return {
       lines: data.map((one) =>
@@ -63,7 +64,7 @@ export const otcTrades = defineCommand(
       detail: { state, listed: data.length },
     };
   },
-);
+});
 
 /** What a user wrote, on a line that is the operator's: it begins no other one and commands no terminal. `--json` has it as it is. */
 const written = (text: string | null) => (text ?? '–').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
@@ -79,62 +80,67 @@ async function imagePaths(tx: Tx, tradeId: string): Promise<{ id: string; path: 
   return rows.map((row) => ({ id: row.id, path: `uploads/${row.path}`, by: row.userId }));
 }
 
-export const otcShow = defineCommand('otc show', z.strictObject({ id }), async (tx, input, _now, deps) => {
-  const row = await findTrade(tx, input.id);
-  if (!row) throw new OperatorError('state', `there is no trade ${input.id}`);
-  const payees = row.payees.map(({ bankName, sealedCard }) => {
-    const card = openCard(deps, { userId: row.sellerUserId, sealedCard });
-    return { bankName, number: card?.number ?? null, holder: card?.holder ?? null, branch: card?.branch ?? null };
-  });
-  const evidence = (await evidenceOf(tx, [row.id])).map(({ userId, text, images, at }) => ({
-    by: speaker(row, userId),
-    text,
-    images,
-    at: iso(at),
-  }));
-  const messages = (await messagesOf(tx, row.id)).map(({ userId, text, image, createdAt }) => ({
-    by: speaker(row, userId),
-    text,
-    image,
-    at: iso(createdAt),
-  }));
-  const rulings = (await rulingsOf(tx, row.id)).map(({ actor, outcome, reason, at }) => ({
-    actor,
-    outcome,
-    reason,
-    at: iso(at),
-  }));
-  const steps = (await eventsOf(tx, [row.id])).map(({ step, by, reason, at }) => ({ step, by, reason, at: iso(at) }));
-  const images = (await imagePaths(tx, row.id)).map((image) => ({ ...image, by: speaker(row, image.by) }));
-  const shown = {
-    ...facts(row),
-    offer: row.offerId,
-    buyerFee: usdt(row.buyerFee),
-    sellerFee: usdt(row.sellerFee),
-    paidAt: iso(row.paidAt),
-    reference: row.reference,
-    rulingsNeeded: row.rulingsNeeded,
-    ruling: row.ruling,
-    rulingReason: row.rulingReason,
-    journal: row.journalId,
-  };
-  return {
-    lines: [
-      ...Object.entries(shown).map(([key, value]) => `${key}\t${written(value === null ? null : String(value))}`),
-      ...payees.map(({ bankName, ...card }) =>
-        ['payee', ...[bankName, card.number, card.holder, card.branch].map(written)].join('\t'),
-      ),
-      ...images.map(({ id: image, path, by }) => `image ${image}\t${by}\t${path} (below VAR_DIR)`),
-      ...evidence.map(({ by, text, at }) => `${at}\tevidence of the ${by}\t${written(text)}`),
-      ...messages.map(({ by, text, image, at }) => `${at}\t${by} said\t${written(text ?? `image ${image}`)}`),
-      ...rulings.map(({ actor, outcome, reason, at }) => `${at}\truled by ${actor} for the ${outcome}\t${reason}`),
-      ...steps.map(({ step, by, reason, at }) => `${at}\t${step} by ${by}${reason === null ? '' : `: ${reason}`}`),
-    ],
-    data: { ...shown, payees, images, evidence, messages, rulings, steps },
-    subject: row.id,
-    // The audit says who looked, not what was seen.
-    detail: {},
-  };
+export const otcShow = defineCommand({
+  name: 'otc show',
+  role: 'reviewer',
+  schema: z.strictObject({ id }),
+  run: async (tx, input, _now, deps) => {
+    const row = await findTrade(tx, input.id);
+    if (!row) throw new OperatorError('state', `there is no trade ${input.id}`);
+    const payees = row.payees.map(({ bankName, sealedCard }) => {
+      const card = openCard(deps, { userId: row.sellerUserId, sealedCard });
+      return { bankName, number: card?.number ?? null, holder: card?.holder ?? null, branch: card?.branch ?? null };
+    });
+    const evidence = (await evidenceOf(tx, [row.id])).map(({ userId, text, images, at }) => ({
+      by: speaker(row, userId),
+      text,
+      images,
+      at: iso(at),
+    }));
+    const messages = (await messagesOf(tx, row.id)).map(({ userId, text, image, createdAt }) => ({
+      by: speaker(row, userId),
+      text,
+      image,
+      at: iso(createdAt),
+    }));
+    const rulings = (await rulingsOf(tx, row.id)).map(({ actor, outcome, reason, at }) => ({
+      actor,
+      outcome,
+      reason,
+      at: iso(at),
+    }));
+    const steps = (await eventsOf(tx, [row.id])).map(({ step, by, reason, at }) => ({ step, by, reason, at: iso(at) }));
+    const images = (await imagePaths(tx, row.id)).map((image) => ({ ...image, by: speaker(row, image.by) }));
+    const shown = {
+      ...facts(row),
+      offer: row.offerId,
+      buyerFee: usdt(row.buyerFee),
+      sellerFee: usdt(row.sellerFee),
+      paidAt: iso(row.paidAt),
+      reference: row.reference,
+      rulingsNeeded: row.rulingsNeeded,
+      ruling: row.ruling,
+      rulingReason: row.rulingReason,
+      journal: row.journalId,
+    };
+    return {
+      lines: [
+        ...Object.entries(shown).map(([key, value]) => `${key}\t${written(value === null ? null : String(value))}`),
+        ...payees.map(({ bankName, ...card }) =>
+          ['payee', ...[bankName, card.number, card.holder, card.branch].map(written)].join('\t'),
+        ),
+        ...images.map(({ id: image, path, by }) => `image ${image}\t${by}\t${path} (below VAR_DIR)`),
+        ...evidence.map(({ by, text, at }) => `${at}\tevidence of the ${by}\t${written(text)}`),
+        ...messages.map(({ by, text, image, at }) => `${at}\t${by} said\t${written(text ?? `image ${image}`)}`),
+        ...rulings.map(({ actor, outcome, reason, at }) => `${at}\truled by ${actor} for the ${outcome}\t${reason}`),
+        ...steps.map(({ step, by, reason, at }) => `${at}\t${step} by ${by}${reason === null ? '' : `: ${reason}`}`),
+      ],
+      data: { ...shown, payees, images, evidence, messages, rulings, steps },
+      subject: row.id,
+      // The audit says who looked, not what was seen.
+      detail: {},
+    };
+  },
 });
 
 /** The domain's refusal as a sentence for the operator. */
@@ -155,14 +161,22 @@ async function about<T>(number: string, work: () => Promise<T>): Promise<T> {
 
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max));
 
-export const otcRule = defineCommand(
-  'otc rule',
-  z.strictObject({ id, for: z.enum(['buyer', 'seller'], { error: 'must be buyer or seller' }), reason: words(500) }),
-  (tx, { id: number, for: outcome, reason }, now, { actor }) =>
+export const otcRule = defineCommand({
+  name: 'otc rule',
+  role: 'reviewer',
+  schema: z.strictObject({
+    id,
+    for: z.enum(['buyer', 'seller'], { error: 'must be buyer or seller' }),
+    reason: words(500),
+  }),
+  run: (tx, { id: number, for: outcome, reason }, now, context) =>
     about(number, async () => {
-      const { row, alike } = await rule(tx, { id: number, actor, outcome, reason, now });
-      const detail = { for: outcome, reason, state: row.state, rulings: alike, rulingsNeeded: row.rulingsNeeded };
-      const line = `trade ${number}: ruled for the ${outcome} by ${alike} of ${row.rulingsNeeded}`;
+      const trade = await findTrade(tx, number);
+      if (trade) refuseOwn(context, [trade.buyerUserId, trade.sellerUserId]);
+      const { actor } = context;
+      const { row, alike, needed } = await rule(tx, { id: number, actor, outcome, reason, now });
+      const detail = { for: outcome, reason, state: row.state, rulings: alike, rulingsNeeded: needed };
+      const line = `trade ${number}: ruled for the ${outcome} by ${alike} of ${needed}`;
       return {
         lines: [row.state === 'dispute' ? `${line}; another operator has to rule so as well` : line],
         data: { id: number, ...detail },
@@ -170,16 +184,20 @@ export const otcRule = defineCommand(
         detail,
       };
     }),
-);
+});
 
-export const otcSayCommand = defineCommand('otc say', z.strictObject({ id, text: words(1_000) }), (tx, input, now) =>
-  about(input.id, async () => {
-    await sayAsOperator(tx, { id: input.id, text: input.text, now });
-    return {
-      lines: [`both sides of trade ${input.id} read it`],
-      data: { id: input.id },
-      subject: input.id,
-      detail: { text: input.text },
-    };
-  }),
-);
+export const otcSayCommand = defineCommand({
+  name: 'otc say',
+  role: 'reviewer',
+  schema: z.strictObject({ id, text: words(1_000) }),
+  run: (tx, input, now) =>
+    about(input.id, async () => {
+      await sayAsOperator(tx, { id: input.id, text: input.text, now });
+      return {
+        lines: [`both sides of trade ${input.id} read it`],
+        data: { id: input.id },
+        subject: input.id,
+        detail: { text: input.text },
+      };
+    }),
+});

@@ -38,29 +38,34 @@ async function setHalt(tx: Tx, name: keyof typeof MARKETS, reason: string | null
   };
 }
 
-export const otcHalt = defineCommand(
-  'otc halt',
-  z.strictObject({
+export const otcHalt = defineCommand({
+  name: 'otc halt',
+  role: 'finance',
+  schema: z.strictObject({
     market,
     reason: z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(200)),
   }),
-  (tx, input, now) => setHalt(tx, input.market, input.reason, now),
-);
+  run: (tx, input, now) => setHalt(tx, input.market, input.reason, now),
+});
 
-export const otcResume = defineCommand('otc resume', z.strictObject({ market }), (tx, input, now) =>
-  setHalt(tx, input.market, null, now),
-);
+export const otcResume = defineCommand({
+  name: 'otc resume',
+  role: 'finance',
+  schema: z.strictObject({ market }),
+  run: (tx, input, now) => setHalt(tx, input.market, null, now),
+});
 
 const LISTED = ['open', ...OTC_STATUSES] as const;
 
-export const otcOrders = defineCommand(
-  'otc orders',
-  z.strictObject({
+export const otcOrders = defineCommand({
+  name: 'otc orders',
+  role: 'support',
+  schema: z.strictObject({
     user: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
     status: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
     limit: z.int().check(z.gte(1), z.lte(200)),
   }),
-  async (tx, { user, status, limit }) => {
+  run: async (tx, { user, status, limit }) => {
     const userId = user === undefined ? null : (await userNamed(tx, user)).id;
     const found = await listOrders(tx, { userId, status: status === 'open' ? null : status, limit });
     const data = found.map((order) => ({ ...viewOrder(order), userId: order.userId, accountId: order.accountId }));
@@ -81,4 +86,4 @@ export const otcOrders = defineCommand(
       detail: { status, listed: data.length },
     };
   },
-);
+});

@@ -1,11 +1,11 @@
 /** `price set`, `price demo`, `price show`: the guide price that exchanges are quoted at and that RAB is valued at (rules.md §4). */
 import * as z from 'zod/mini';
-import { amountProblem, toAmount, toUnits } from '../../contract/money';
+import { amountProblem, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../contract/money';
 import type { Tx } from '../db/transaction';
 import { demoProgress } from '../demo/repo';
 import { guidePrice, saveGuidePrice, type GuidePrice } from '../domain/exchange/repo';
 import { isFresh, PRICE_MAX_AGE_MS } from '../domain/exchange/rules';
-import { INITIAL_SETTINGS, saveSetting } from '../domain/settings/settings';
+import { INITIAL_SETTINGS, loadSettings, saveSetting } from '../domain/settings/settings';
 import { defineCommand, OperatorError } from './command';
 
 const PAIR = 'RAB/USDT';
@@ -20,51 +20,77 @@ async function statePrice(tx: Tx, units: bigint, source: GuidePrice['source'], n
   return { pair: PAIR, before: before && toAmount(before.price, 'USDT'), after: price };
 }
 
-export const priceSet = defineCommand('price set', z.strictObject({ rabUsdt: z.string() }), async (tx, input, now) => {
-  const problem = amountProblem(input.rabUsdt, 'USDT');
-  if (problem) {
-    throw new OperatorError('input', `"${input.rabUsdt.slice(0, 40)}" is not a price in USDT (${problem})`);
-  }
-  const data = await statePrice(tx, toUnits(input.rabUsdt, 'USDT'), 'operator', now);
-  return {
-    lines: [`${PAIR}: ${data.before ?? '–'} → ${data.after}; quotes are given for the next ${MAX_AGE_S} s`],
-    data,
-    subject: PAIR,
-    detail: data,
-  };
+/** Whether the new price is further from the one before than one operator may move it (docs/rules.md §4). */
+async function isJump(tx: Tx, rabUsdt: string): Promise<boolean> {
+  if (amountProblem(rabUsdt, 'USDT')) return false;
+  const { 'exchange.priceJump': limit, 'market.rabReference': reference } = await loadSettings(tx);
+  const before = (await guidePrice(tx))?.price ?? toUnits(reference.price, 'USDT');
+  const after = toUnits(rabUsdt, 'USDT');
+  const moved = after > before ? after - before : before - after;
+  return moved * RATE_SCALE > before * rateUnits(limit);
+}
+
+export const priceSet = defineCommand({
+  name: 'price set',
+  role: 'finance',
+  needsSecond: (tx, { rabUsdt }) => isJump(tx, rabUsdt),
+  schema: z.strictObject({ rabUsdt: z.string() }),
+  run: async (tx, input, now) => {
+    const problem = amountProblem(input.rabUsdt, 'USDT');
+    if (problem) {
+      throw new OperatorError('input', `"${input.rabUsdt.slice(0, 40)}" is not a price in USDT (${problem})`);
+    }
+    const data = await statePrice(tx, toUnits(input.rabUsdt, 'USDT'), 'operator', now);
+    return {
+      lines: [`${PAIR}: ${data.before ?? '–'} → ${data.after}; quotes are given for the next ${MAX_AGE_S} s`],
+      data,
+      subject: PAIR,
+      detail: data,
+    };
+  },
 });
 
 /** Gives the price back to the demo, which keeps it up by itself (jobs/demo-price.ts). */
-export const priceDemo = defineCommand('price demo', z.strictObject({}), async (tx, _input, now) => {
-  if (!(await demoProgress(tx))) {
-    throw new OperatorError('state', 'this database has no demo data: its price is the operator’s alone');
-  }
-  const units = toUnits(INITIAL_SETTINGS['market.rabReference'].price, 'USDT');
-  const data = await statePrice(tx, units, 'demo', now);
-  return {
-    lines: [`${PAIR}: ${data.before ?? '–'} → ${data.after}, labelled as a demo price and kept up from now on`],
-    data,
-    subject: PAIR,
-    detail: data,
-  };
+export const priceDemo = defineCommand({
+  name: 'price demo',
+  role: 'finance',
+  schema: z.strictObject({}),
+  run: async (tx, _input, now) => {
+    if (!(await demoProgress(tx))) {
+      throw new OperatorError('state', 'this database has no demo data: its price is the operator’s alone');
+    }
+    const units = toUnits(INITIAL_SETTINGS['market.rabReference'].price, 'USDT');
+    const data = await statePrice(tx, units, 'demo', now);
+    return {
+      lines: [`${PAIR}: ${data.before ?? '–'} → ${data.after}, labelled as a demo price and kept up from now on`],
+      data,
+      subject: PAIR,
+      detail: data,
+    };
+  },
 });
 
-export const priceShow = defineCommand('price show', z.strictObject({}), async (tx, _input, now) => {
-  const stated = await guidePrice(tx);
-  if (!stated)
-    return { lines: ['no price was ever stated'], data: { pair: PAIR, price: null }, subject: PAIR, detail: {} };
-  const { source, asOf } = stated;
-  const price = toAmount(stated.price, 'USDT');
-  const isUsable = isFresh(asOf, now);
-  const age = `${Math.max(0, Math.floor((now - asOf) / 1000))} s old`;
-  return {
-    lines: [
-      `${PAIR}\t${price}`,
-      `source\t${source}`,
-      `as of\t${new Date(asOf).toISOString()} (${age}${isUsable ? '' : ', TOO OLD: nothing is quoted'})`,
-    ],
-    data: { pair: PAIR, price, source, asOf, ageMs: now - asOf, isUsable },
-    subject: PAIR,
-    detail: {},
-  };
+export const priceShow = defineCommand({
+  name: 'price show',
+  role: 'support',
+  schema: z.strictObject({}),
+  run: async (tx, _input, now) => {
+    const stated = await guidePrice(tx);
+    if (!stated)
+      return { lines: ['no price was ever stated'], data: { pair: PAIR, price: null }, subject: PAIR, detail: {} };
+    const { source, asOf } = stated;
+    const price = toAmount(stated.price, 'USDT');
+    const isUsable = isFresh(asOf, now);
+    const age = `${Math.max(0, Math.floor((now - asOf) / 1000))} s old`;
+    return {
+      lines: [
+        `${PAIR}\t${price}`,
+        `source\t${source}`,
+        `as of\t${new Date(asOf).toISOString()} (${age}${isUsable ? '' : ', TOO OLD: nothing is quoted'})`,
+      ],
+      data: { pair: PAIR, price, source, asOf, ageMs: now - asOf, isUsable },
+      subject: PAIR,
+      detail: {},
+    };
+  },
 });

@@ -8,14 +8,14 @@ import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
-import { seeOneMoment } from './repo';
 
-export const reconcileCommand = defineCommand(
-  'reconcile',
-  z.strictObject({ chain: z._default(z.boolean(), false) }),
-  async (tx, { chain }, _now, { chains }) => {
-    // Others may be posting meanwhile.
-    await seeOneMoment(tx);
+export const reconcileCommand = defineCommand({
+  name: 'reconcile',
+  role: 'support',
+  // Others may be posting meanwhile.
+  isolationLevel: 'repeatable read',
+  schema: z.strictObject({ chain: z._default(z.boolean(), false) }),
+  run: async (tx, { chain }, _now, { chains }) => {
     const findings = [
       ...(await reconcile(tx)),
       ...(await reconcileCustody(tx)),
@@ -36,4 +36,4 @@ export const reconcileCommand = defineCommand(
       detail: { findings: findings.length },
     };
   },
-);
+});

@@ -31,25 +31,27 @@ async function announcedNow(tx: Tx): Promise<Announced> {
 }
 
 /** Asked before any file is written. */
-export const releaseCheck = defineCommand(
-  'release check',
-  z.strictObject({ version: releaseVersion }),
-  async (tx, { version }) => {
+export const releaseCheck = defineCommand({
+  name: 'release check',
+  role: 'admin',
+  schema: z.strictObject({ version: releaseVersion }),
+  run: async (tx, { version }) => {
     await refuseUnlessNewer(tx, version, await announcedNow(tx));
     return { lines: [`version ${version} can be published`], data: { version }, subject: version, detail: {} };
   },
-);
+});
 
 /** Announces packages that are in the store. `version_code` moves with a full package only (spec section 4). */
-export const releasePublish = defineCommand(
-  'release publish',
-  z.strictObject({
+export const releasePublish = defineCommand({
+  name: 'release publish',
+  role: 'admin',
+  schema: z.strictObject({
     version: releaseVersion,
     packages: z.strictObject({ hot: packageFacts, full: z.optional(packageFacts) }),
     issuedAt: timeMs,
     expiresAt: timeMs,
   }),
-  async (tx, release, now) => {
+  run: async (tx, release, now) => {
     const { version, packages, expiresAt } = release;
     // Two that publish at the same time follow each other.
     await lockFigure(tx, 'app.release', now);
@@ -75,21 +77,26 @@ export const releasePublish = defineCommand(
       detail: { ...change, packages },
     };
   },
-);
+});
 
-export const releaseWithdraw = defineCommand('release withdraw', z.strictObject({}), async (tx, _input, now) => {
-  await lockFigure(tx, 'app.release', now);
-  const announced = await announcedNow(tx);
-  if (announced.hot_version_code === '' && announced.version_code === '') {
-    throw new OperatorError('state', 'nothing is published');
-  }
-  const change = await saveSetting(tx, 'app.release', INITIAL_SETTINGS['app.release'], now);
-  return {
-    lines: ['nothing is announced any more; installed apps stay as they are'],
-    data: { announced: change.after },
-    subject: announced.hot_version_code,
-    detail: change,
-  };
+export const releaseWithdraw = defineCommand({
+  name: 'release withdraw',
+  role: 'admin',
+  schema: z.strictObject({}),
+  run: async (tx, _input, now) => {
+    await lockFigure(tx, 'app.release', now);
+    const announced = await announcedNow(tx);
+    if (announced.hot_version_code === '' && announced.version_code === '') {
+      throw new OperatorError('state', 'nothing is published');
+    }
+    const change = await saveSetting(tx, 'app.release', INITIAL_SETTINGS['app.release'], now);
+    return {
+      lines: ['nothing is announced any more; installed apps stay as they are'],
+      data: { announced: change.after },
+      subject: announced.hot_version_code,
+      detail: change,
+    };
+  },
 });
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -108,27 +115,32 @@ function reportLine({ version, kind, reason, reports, lastAt, lastDetail }: Repo
   return [version, 'report', `${kind} ${reason}: ${reports}, last ${iso(lastAt)}`, lastDetail].join('\t').trimEnd();
 }
 
-export const releaseShow = defineCommand('release show', z.strictObject({}), async (tx, _input, now) => {
-  const announced = await announcedNow(tx);
-  const rows = await listReleases(tx);
-  const versions = [...new Set([announced.hot_version_code, announced.version_code])].filter((text) => text !== '');
-  const shown = versions.map((version) => rows.find((row) => row.version === version));
-  // What was withdrawn may still be reported by those who had loaded it.
-  const reports = await listReports(
-    tx,
-    rows.slice(0, REPORTED_VERSIONS).map(({ version }) => version),
-  );
-  return {
-    lines: [
-      announced.hot_version_code === ''
-        ? 'nothing is published'
-        : `hot\t${announced.hot_version_code}\t${announced.hot_package_url}`,
-      ...(announced.version_code === '' ? [] : [`full\t${announced.version_code}\t${announced.package_url}`]),
-      ...shown.flatMap((row) => packageLines(row, now)),
-      ...reports.map(reportLine),
-    ],
-    data: { announced, releases: shown.filter((row) => row !== undefined), reports: reports },
-    subject: announced.hot_version_code === '' ? null : announced.hot_version_code,
-    detail: {},
-  };
+export const releaseShow = defineCommand({
+  name: 'release show',
+  role: 'support',
+  schema: z.strictObject({}),
+  run: async (tx, _input, now) => {
+    const announced = await announcedNow(tx);
+    const rows = await listReleases(tx);
+    const versions = [...new Set([announced.hot_version_code, announced.version_code])].filter((text) => text !== '');
+    const shown = versions.map((version) => rows.find((row) => row.version === version));
+    // What was withdrawn may still be reported by those who had loaded it.
+    const reports = await listReports(
+      tx,
+      rows.slice(0, REPORTED_VERSIONS).map(({ version }) => version),
+    );
+    return {
+      lines: [
+        announced.hot_version_code === ''
+          ? 'nothing is published'
+          : `hot\t${announced.hot_version_code}\t${announced.hot_package_url}`,
+        ...(announced.version_code === '' ? [] : [`full\t${announced.version_code}\t${announced.package_url}`]),
+        ...shown.flatMap((row) => packageLines(row, now)),
+        ...reports.map(reportLine),
+      ],
+      data: { announced, releases: shown.filter((row) => row !== undefined), reports: reports },
+      subject: announced.hot_version_code === '' ? null : announced.hot_version_code,
+      detail: {},
+    };
+  },
 });

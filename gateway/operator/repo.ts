@@ -1,29 +1,12 @@
-/** The operator's own rows and views: audit, users, balances. */
+/** The operator's views of users and balances. */
 import { and, asc, desc, eq, gt, ilike, or, sql } from 'drizzle-orm';
 import { custodyOrders } from '../db/schema/custody';
 import { tradingAccounts, users } from '../db/schema/identity';
 import { accounts } from '../db/schema/ledger';
-import { auditLog } from '../db/schema/system';
 import type { Tx } from '../db/transaction';
 import { isRecordId } from '../domain/paging';
 
 export type UserRow = typeof users.$inferSelect;
-
-/** One row per operator act: who, what, when, before and after. Rows never change (migration 0000). */
-export interface Act {
-  /** Who: `os:<user name>` of the person at the command line. */
-  actor: string;
-  /** The command, e.g. `config set`. */
-  act: string;
-  /** What it was done to: a setting's key, a pool, a user's id. */
-  subject: string | null;
-  detail: Record<string, unknown>;
-  at: number;
-}
-
-export async function recordAct(tx: Tx, act: Act): Promise<void> {
-  await tx.insert(auditLog).values(act);
-}
 
 /** The user whose id, e-mail, phone number or invitation code `name` is. */
 export async function findUser(tx: Tx, name: string): Promise<UserRow | null> {
@@ -102,14 +85,4 @@ export function runningOrdersOfUser(tx: Tx, userId: string) {
     .innerJoin(tradingAccounts, eq(tradingAccounts.id, custodyOrders.accountId))
     .where(and(eq(tradingAccounts.userId, userId), eq(custodyOrders.status, 'in-progress')))
     .orderBy(asc(custodyOrders.id));
-}
-
-/** The latest acts, newest first. */
-export function listActs(tx: Tx, limit: number) {
-  return tx.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit);
-}
-
-/** Makes everything that follows in this transaction see one moment. Must come first. */
-export async function seeOneMoment(tx: Tx): Promise<void> {
-  await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
 }

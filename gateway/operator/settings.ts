@@ -12,45 +12,66 @@ function knownKey(text: string): FigureKey {
   throw new OperatorError('input', `there is no figure ${text}; "config list" shows them all`);
 }
 
+/** Figures that concern no money and nobody's security: one operator sets them. Every other one takes two (docs/rules.md §12). */
+const ONE_IS_ENOUGH: ReadonlySet<FigureKey> = new Set([
+  'app.defaultLanguage',
+  'app.languages',
+  // Stopping must not wait.
+  'app.maintenance',
+  'deposits.localBlockMs',
+]);
+
 /** What the operator must know of a row whose default holds instead of it. */
 function warningOf({ stored, reason }: UnfitSetting): string {
   return `the default holds: what is stored does not fit (${reason}): ${JSON.stringify(stored)}`;
 }
 
-export const configList = defineCommand('config list', z.strictObject({}), async (tx) => {
-  const { settings, unfit } = await readSettings(tx);
-  const data = FIGURE_KEYS.map((key) => {
+export const configList = defineCommand({
+  name: 'config list',
+  role: 'support',
+  schema: z.strictObject({}),
+  run: async (tx) => {
+    const { settings, unfit } = await readSettings(tx);
+    const data = FIGURE_KEYS.map((key) => {
+      const row = unfit.find((one) => one.key === key);
+      return { key, value: settings[key], meaning: FIGURES[key].meaning, ...(row && { warning: warningOf(row) }) };
+    });
+    return {
+      lines: data.map(({ key, value, meaning, warning }) =>
+        [key, JSON.stringify(value), meaning, ...(warning ? [warning] : [])].join('\t'),
+      ),
+      data,
+      subject: null,
+      detail: {},
+    };
+  },
+});
+
+export const configGet = defineCommand({
+  name: 'config get',
+  role: 'support',
+  schema: z.strictObject({ key: figureKey }),
+  run: async (tx, input) => {
+    const key = knownKey(input.key);
+    const { settings, unfit } = await readSettings(tx);
     const row = unfit.find((one) => one.key === key);
-    return { key, value: settings[key], meaning: FIGURES[key].meaning, ...(row && { warning: warningOf(row) }) };
-  });
-  return {
-    lines: data.map(({ key, value, meaning, warning }) =>
-      [key, JSON.stringify(value), meaning, ...(warning ? [warning] : [])].join('\t'),
-    ),
-    data,
-    subject: null,
-    detail: {},
-  };
+    const value = settings[key];
+    const warning = row && warningOf(row);
+    return {
+      lines: warning ? [JSON.stringify(value), warning] : [JSON.stringify(value)],
+      data: { key, value, ...(warning && { warning }) },
+      subject: key,
+      detail: {},
+    };
+  },
 });
 
-export const configGet = defineCommand('config get', z.strictObject({ key: figureKey }), async (tx, input) => {
-  const key = knownKey(input.key);
-  const { settings, unfit } = await readSettings(tx);
-  const row = unfit.find((one) => one.key === key);
-  const value = settings[key];
-  const warning = row && warningOf(row);
-  return {
-    lines: warning ? [JSON.stringify(value), warning] : [JSON.stringify(value)],
-    data: { key, value, ...(warning && { warning }) },
-    subject: key,
-    detail: {},
-  };
-});
-
-export const configSet = defineCommand(
-  'config set',
-  z.strictObject({ key: figureKey, value: z.unknown() }),
-  async (tx, input, now) => {
+export const configSet = defineCommand({
+  name: 'config set',
+  role: 'admin',
+  needsSecond: (_tx, { key }) => !isFigureKey(key) || !ONE_IS_ENOUGH.has(key),
+  schema: z.strictObject({ key: figureKey, value: z.unknown() }),
+  run: async (tx, input, now) => {
     const key = knownKey(input.key);
     try {
       const change = await saveSetting(tx, key, input.value, now);
@@ -64,4 +85,4 @@ export const configSet = defineCommand(
       throw error instanceof SettingError ? new OperatorError('input', error.message) : error;
     }
   },
-);
+});

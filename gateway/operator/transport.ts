@@ -6,16 +6,15 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import * as z from 'zod/mini';
-import { execute, OperatorError, type OperatorDeps, type Outcome } from './command';
+import { OperatorError, type OperatorDeps, type Outcome } from './command';
 import { commandNamed } from './commands';
+import { execute } from './execute';
+import { signedStatement, type SignedStatement } from './statement';
 
 /** What travels back: an outcome, or one sentence about why not. */
 export type Reply =
   | { ok: true; lines: string[]; data: unknown; failed: boolean }
-  | { ok: false; fault: 'input' | 'state' | 'internal'; message: string };
-
-const request = z.strictObject({ command: z.string(), input: z.unknown(), actor: z.string().check(z.maxLength(100)) });
-export type Request = z.output<typeof request>;
+  | { ok: false; fault: OperatorError['fault'] | 'internal'; message: string };
 
 const MAX_REQUEST_BYTES = 1_048_576;
 const IDLE_MS = 60_000;
@@ -26,19 +25,19 @@ function replyOf({ lines, data, failed }: Outcome): Reply {
   return { ok: true, lines, data, failed: failed ?? false };
 }
 
-/** Runs a request here. A refusal is an answer; anything unforeseen is thrown. */
-export async function answer(deps: OperatorDeps, { command, input, actor }: Request): Promise<Reply> {
+/** Checks and runs a signed command here. A refusal is an answer; anything unforeseen is thrown. */
+export async function answer(deps: OperatorDeps, signed: SignedStatement): Promise<Reply> {
   try {
-    return replyOf(await execute(deps, commandNamed(command), input, actor));
+    return replyOf(await execute(deps, commandNamed(signed.statement.command), signed));
   } catch (error) {
     if (error instanceof OperatorError) return { ok: false, fault: error.fault, message: error.message };
     throw error;
   }
 }
 
-function parseRequest(line: string): Request | null {
+function parseRequest(line: string): SignedStatement | null {
   try {
-    const parsed = z.safeParse(request, JSON.parse(line));
+    const parsed = z.safeParse(signedStatement, JSON.parse(line));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
@@ -108,7 +107,7 @@ export async function openControlSocket(
 }
 
 /** Asks the running gateway; null when none listens at `path`. @throws Error when the line breaks before the answer */
-export function askGateway(path: string, asked: Request): Promise<Reply | null> {
+export function askGateway(path: string, asked: SignedStatement): Promise<Reply | null> {
   if (!existsSync(path)) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
     let text = '';

@@ -25,14 +25,15 @@ export async function mainAccountNamed(tx: Tx, name: string): Promise<{ userId: 
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export const usersList = defineCommand(
-  'users list',
-  z.strictObject({
+export const usersList = defineCommand({
+  name: 'users list',
+  role: 'support',
+  schema: z.strictObject({
     search: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     after: z.optional(z.string().check(z.refine(isRecordId, 'must be a user id'))),
     limit: z.int().check(z.gte(1), z.lte(MAX_LISTED)),
   }),
-  async (tx, list) => {
+  run: async (tx, list) => {
     const rows = await listUsers(tx, list);
     const data = rows.map(({ id, nickname, email, phone, level, invitationCode, createdAt }) => ({
       id,
@@ -52,12 +53,13 @@ export const usersList = defineCommand(
       detail: { search: list.search ?? null, listed: data.length },
     };
   },
-);
+});
 
-export const usersShow = defineCommand(
-  'users show',
-  z.strictObject({ user: z.string().check(z.minLength(1), z.maxLength(254)) }),
-  async (tx, { user: name }) => {
+export const usersShow = defineCommand({
+  name: 'users show',
+  role: 'support',
+  schema: z.strictObject({ user: z.string().check(z.minLength(1), z.maxLength(254)) }),
+  run: async (tx, { user: name }) => {
     const user = await userNamed(tx, name);
     const facts = {
       id: user.id,
@@ -97,4 +99,4 @@ export const usersShow = defineCommand(
       detail: {},
     };
   },
-);
+});

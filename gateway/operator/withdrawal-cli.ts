@@ -1,6 +1,7 @@
 /** The command line of withdrawals. */
 import type { Command } from 'commander';
 import type { Send } from './cli';
+import { addPayouts } from './payouts-cli';
 
 export function addWithdrawal(program: Command, send: Send, wholeNumber: (text: string) => number): void {
   const withdrawal = program.command('withdrawal').description('withdrawals: review, and payments by bank');
@@ -27,4 +28,5 @@ export function addWithdrawal(program: Command, send: Send, wholeNumber: (text: 
     .description('an approved withdrawal to a bank card has been paid')
     .requiredOption('--reference <text>', "the bank's reference of the payment; the user reads it")
     .action((id: string, { reference }: { reference: string }) => send('withdrawal pay', { id, reference }));
+  addPayouts(withdrawal, send, wholeNumber);
 }

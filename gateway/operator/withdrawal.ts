@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { WITHDRAWAL_ASSET } from '../../contract/calls/withdrawals';
 import { toAmount } from '../../contract/money';
+import type { Tx } from '../db/transaction';
 import { WITHDRAWAL_STATES } from '../db/schema/withdrawals';
 import { openCard } from '../domain/methods/handlers';
 import { isRecordId } from '../domain/paging';
@@ -9,7 +10,7 @@ import { listWithdrawals, withdrawalWithOwner, type OwnedWithdrawal } from '../d
 import { approvalsOf, eventsOf, type WithdrawalRow } from '../domain/withdrawals/repo';
 import { approve, pay, reject, ReviewError } from '../domain/withdrawals/review';
 import { transactionsOf } from '../domain/withdrawals/transactions-repo';
-import { defineCommand, OperatorError } from './command';
+import { defineCommand, OperatorError, refuseOwn, type OperatorContext } from './command';
 
 const usdt = (units: bigint) => toAmount(units, WITHDRAWAL_ASSET);
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -35,13 +36,14 @@ function facts({ row, userId, email, phone }: OwnedWithdrawal) {
   };
 }
 
-export const withdrawalList = defineCommand(
-  'withdrawal list',
-  z.strictObject({
+export const withdrawalList = defineCommand({
+  name: 'withdrawal list',
+  role: 'support',
+  schema: z.strictObject({
     state: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
     limit: z.int().check(z.gte(1), z.lte(200)),
   }),
-  async (tx, { state, limit }) => {
+  run: async (tx, { state, limit }) => {
     const found = await listWithdrawals(tx, state === 'open' ? null : state, limit);
     const data = found.map((one) => ({
       ...facts(one),
@@ -64,12 +66,13 @@ export const withdrawalList = defineCommand(
       detail: { state, listed: data.length },
     };
   },
-);
+});
 
-export const withdrawalShow = defineCommand(
-  'withdrawal show',
-  z.strictObject({ id }),
-  async (tx, input, _now, deps) => {
+export const withdrawalShow = defineCommand({
+  name: 'withdrawal show',
+  role: 'finance',
+  schema: z.strictObject({ id }),
+  run: async (tx, input, _now, deps) => {
     const found = await withdrawalWithOwner(tx, input.id);
     if (!found) throw new OperatorError('state', `there is no withdrawal ${input.id}`);
     const { row, userId } = found;
@@ -108,7 +111,7 @@ export const withdrawalShow = defineCommand(
       detail: {},
     };
   },
-);
+});
 
 /** The domain's refusal as a sentence for the operator. */
 async function deciding<T>(number: string, work: () => Promise<T>): Promise<T> {
@@ -121,10 +124,16 @@ async function deciding<T>(number: string, work: () => Promise<T>): Promise<T> {
       unknown: `there is no withdrawal ${number}`,
       late: `withdrawal ${number} is ${row?.state}: this cannot be done with it now`,
       twice: `you have approved withdrawal ${number} already: another operator has to as well`,
+      'in-doubt': `withdrawal ${number} may have been paid already: payouts over ${row?.network} are halted until that is explained (withdrawal status)`,
       'not-a-bank': `withdrawal ${number} is paid over ${row?.network}, which the gateway does by itself`,
     };
     throw new OperatorError('state', sentences[problem]);
   }
+}
+
+/** @throws OperatorError for a withdrawal of the operator's own */
+export async function refuseOwnWithdrawal(tx: Tx, number: string, context: OperatorContext): Promise<void> {
+  refuseOwn(context, [(await withdrawalWithOwner(tx, number))?.userId ?? null]);
 }
 
 /** What every decision leaves in the audit. */
@@ -133,45 +142,52 @@ function decided({ id: number, state, amount, fee }: WithdrawalRow, detail: Reco
   return { data: { id: number, ...all }, subject: number, detail: all };
 }
 
-export const withdrawalApprove = defineCommand(
-  'withdrawal approve',
-  z.strictObject({ id }),
-  (tx, input, now, { actor }) =>
+export const withdrawalApprove = defineCommand({
+  name: 'withdrawal approve',
+  role: 'finance',
+  schema: z.strictObject({ id }),
+  run: (tx, input, now, context) =>
     deciding(input.id, async () => {
-      const { row, approvals } = await approve(tx, { id: input.id, actor, now });
-      const left = row.approvalsNeeded - approvals;
-      const line = `withdrawal ${row.id}: approved by ${approvals} of ${row.approvalsNeeded}`;
+      await refuseOwnWithdrawal(tx, input.id, context);
+      const { actor } = context;
+      const { row, approvals, needed } = await approve(tx, { id: input.id, actor, now });
+      const left = needed - approvals;
+      const line = `withdrawal ${row.id}: approved by ${approvals} of ${needed}`;
       return {
         lines: [left > 0 ? `${line}; another operator has to approve it as well` : line],
-        ...decided(row, { approvals, approvalsNeeded: row.approvalsNeeded }),
+        ...decided(row, { approvals, approvalsNeeded: needed }),
       };
     }),
-);
+});
 
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max));
 
-export const withdrawalReject = defineCommand(
-  'withdrawal reject',
-  z.strictObject({ id, reason: words(200) }),
-  (tx, { id: number, reason }, now) =>
+export const withdrawalReject = defineCommand({
+  name: 'withdrawal reject',
+  role: 'finance',
+  schema: z.strictObject({ id, reason: words(200) }),
+  run: (tx, { id: number, reason }, now, context) =>
     deciding(number, async () => {
+      await refuseOwnWithdrawal(tx, number, context);
       const row = await reject(tx, { id: number, reason, now });
       return {
         lines: [`withdrawal ${row.id} is rejected; ${usdt(row.amount + row.fee)} USDT went back`],
         ...decided(row, { reason }),
       };
     }),
-);
+});
 
-export const withdrawalPay = defineCommand(
-  'withdrawal pay',
-  z.strictObject({ id, reference: words(100) }),
-  (tx, { id: number, reference }, now) =>
+export const withdrawalPay = defineCommand({
+  name: 'withdrawal pay',
+  role: 'finance',
+  schema: z.strictObject({ id, reference: words(100) }),
+  run: (tx, { id: number, reference }, now, context) =>
     deciding(number, async () => {
+      await refuseOwnWithdrawal(tx, number, context);
       const row = await pay(tx, { id: number, reference, now });
       return {
         lines: [`withdrawal ${row.id} is paid (journal ${row.journalId})`],
         ...decided(row, { reference, journal: row.journalId }),
       };
     }),
-);
+});

@@ -7,6 +7,8 @@
  * - Tab switches replace the root, sub-pages are pushed. Opening a root (a tab, the login page) from deeper goes back
  *   to depth 1 first, so that back never walks through tabs or into pages of before.
  * - Plain links `<a href="#/…">` are pushed by the browser without a mark; the mark is added here.
+ * - From MAX_DEPTH on a page takes the place of the one before it: a browser keeps some 50 entries, and where the root is
+ *   dropped no step leads back to it.
  * - A guarded page (a form with something in it) is not left at once by back, forward or a link: the step is undone, the
  *   person is asked, and the step is taken again when they agree. What the app itself opens is not held up.
  * A reload keeps the marks, so the place and the way back survive it.
@@ -43,6 +45,9 @@ interface Mark {
 /** How long "press again to exit" holds: as long as its toast. */
 export const LEAVE_WINDOW_MS = TOAST_MS;
 
+/** With room for sheets, which have entries of their own. */
+const MAX_DEPTH = 40;
+
 export function parsePlace(hash: string): Place {
   const text = hash.replace(/^#?\/?/, '/');
   const at = text.indexOf('?');
@@ -66,6 +71,8 @@ export class AppHistory {
   /** The root to put in place once the way back to depth 1 is done, and the entry that the last step left from. */
   #pendingRoot: { to: string; leaving: string } | null = null;
   #cancelLeave: (() => void) | null = null;
+  /** A link went deeper than MAX_DEPTH: its entry is being left, and it is to take the place of the one below. */
+  #sinking: string | null = null;
   #guard: Guard | null = null;
   /** A step away was undone, and the way back to the guarded page has only been asked for. */
   #returning: { leave: () => void } | null = null;
@@ -115,6 +122,7 @@ export class AppHistory {
   /** Opens a place: a root in place of what is there, anything else on top of it. */
   open(to: string): void {
     if (this.#deps.isRoot(parsePlace(to).path)) return this.#openRoot(to);
+    if (this.#depth >= MAX_DEPTH) return this.replace(to);
     this.#settleLeave();
     this.#depth += 1;
     this.#write('pushState', to);
@@ -162,6 +170,7 @@ export class AppHistory {
     const place = parsePlace(location.hash);
     const depth = depthOf(history.state);
     if (this.#returning !== null) return this.#onReturn(depth);
+    if (this.#sinking !== null) return this.#finishSinking(this.#sinking, depth);
     const isLeaving = this.#pendingRoot === null && depth !== this.#depth;
     if (isLeaving && this.#guard?.isDirty()) return this.#undo(depth, place);
     if (depth === 0) return this.#onBase();
@@ -197,10 +206,24 @@ export class AppHistory {
   /** The browser has pushed an entry of its own. */
   #onPlainLink(place: Place): void {
     const to = placeText(place);
+    if (this.#depth >= MAX_DEPTH) return this.#sink(to);
     this.#depth += 1;
     this.#write('replaceState', to);
     if (this.#deps.isRoot(place.path)) return this.#openRoot(to);
     this.#tell(to);
+  }
+
+  #sink(to: string): void {
+    this.#sinking = to;
+    this.#deps.window.history.back();
+  }
+
+  /** @param depth null while the link's entry is still the current one */
+  #finishSinking(to: string, depth: number | null): void {
+    if (depth === null) return;
+    this.#sinking = null;
+    this.#depth = depth;
+    this.replace(to);
   }
 
   #finishRoot({ to, leaving }: { to: string; leaving: string }): void {

@@ -1,6 +1,6 @@
 /** The app's one line to its data. Made once in main.tsx; hooks find it with `bridge()`. */
 import type { LiveNotice } from '../../contract/calls/live';
-import type { CallError, ErrorCode } from '../../contract/errors';
+import type { CallError, ErrorCode, LocalErrorCode } from '../../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
 import type { CallName, CallOutput } from '../../contract/index';
 import type { LangCode } from '../../contract/ids';
@@ -16,6 +16,7 @@ import type {
   StatementOrder,
   StorageReport,
 } from '../../worker/api';
+import { Intents } from './intents';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { askToPersist } from './persist';
 import { inputKey, ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
@@ -34,16 +35,22 @@ export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => v
 /** The worker gives an upload three minutes, and converts the picture before. */
 const UPLOAD_DEADLINE_MS = 200_000;
 
+/** The gateway may ask for a proof of work first; the worker looks for one until the challenge runs out, ten minutes at most. */
+const CAPTCHA_DEADLINE_MS = 660_000;
+
 /** A hundred thousand postings over a slow line; that the worker lives is asked all the while. */
 const STATEMENT_DEADLINE_MS = 3_600_000;
 
-/** How often an intent whose outcome was lost is asked for and, when the gateway knows nothing of it, sent again. */
+/** How often a confirmation is sent, each time under a new intent once nothing came of the one before. */
 const MAX_MONEY_ROUNDS = 3;
+
+/** After these the answer is lost, or nothing came of the intent. */
+const IN_VAIN: ReadonlySet<ErrorCode> = new Set(['outcome-unknown', 'not-carried-out', 'idempotency-closed']);
 
 /** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */
 const SESSION_EVENT_MS = 2_000;
 
-const LOCAL_CODES: Record<(Reply<never> & { ok: false })['why'], ErrorCode> = {
+const LOCAL_CODES: Record<(Reply<never> & { ok: false })['why'], LocalErrorCode> = {
   lost: 'worker-lost',
   late: 'timeout',
   threw: 'bad-answer',
@@ -55,8 +62,8 @@ let taskCount = 0;
 /** Names what the worker is at, in its events and to call it off. */
 const newTaskId = () => `t${++taskCount}`;
 
-function failed(code: ErrorCode): { ok: false; error: CallError } {
-  return { ok: false, error: { code, retryable: true } };
+function failed(code: LocalErrorCode): { ok: false; error: CallError } {
+  return { ok: false, error: { code, retryable: true } as CallError };
 }
 
 /** A read's own refusals are told where its answer would stand; those that lead to another screen are the app's. */
@@ -76,6 +83,7 @@ export class Bridge {
   readonly #link: WorkerLink;
   readonly #timers: LinkDeps['timers'];
   readonly #watched = new WatchedSet();
+  readonly intents = new Intents();
   readonly #uploads = new Map<string, (fraction: number) => void>();
   readonly #statements = new Map<string, StatementProgress>();
   #askToPersist: (() => void) | null;
@@ -141,9 +149,10 @@ export class Bridge {
   }
 
   /** The oldest of what is on screen, UTC ms; null when nothing of it has an age. */
-  shownAsOf(): number | null {
-    return this.#watched.oldestShown();
-  }
+  shownAsOf = (): number | null => this.#watched.oldestShown();
+
+  /** Calls back when `shownAsOf` may have changed. @returns what ends it */
+  onShownAge = (listener: () => void): (() => void) => this.#watched.subscribeAge(listener);
 
   /** The page is in front again: iOS may have suspended or killed the worker meanwhile. */
   onResume(): void {
@@ -177,8 +186,8 @@ export class Bridge {
   }
 
   /**
-   * Carries out an intent at most once. When the answer is lost (worker or network), the gateway is asked what became
-   * of it; only when it knows nothing is the same intent sent again (rules.md §2, ARCHITECTURE.md "Calls").
+   * Carries out a confirmation at most once. When the answer is lost (worker or network), the gateway is asked what became
+   * of the intent. When nothing did, that is final, and the confirmation goes on under a new one (docs/rules.md §2).
    */
   async money<C extends AnyCall>(
     call: C,
@@ -187,15 +196,19 @@ export class Bridge {
     onChecking: () => void,
   ): Promise<WriteResult<Output<C>>> {
     for (let round = 0; round < MAX_MONEY_ROUNDS; round++) {
-      const reply = await this.#invoke<Output<C>>(call, input, { intentId });
-      const isKnown = reply.ok && (reply.value.ok || reply.value.error.code !== 'outcome-unknown');
-      if (isKnown) return this.#answerOf(reply);
+      const newest = this.intents.newestOf(intentId);
+      const reply = await this.#invoke<Output<C>>(call, input, { intentId: newest });
+      const code = reply.ok && !reply.value.ok ? reply.value.error.code : null;
+      if (reply.ok && (code === null || !IN_VAIN.has(code))) return this.#answerOf(reply);
       onChecking();
-      const settlement = await this.settle(call, intentId);
-      if (settlement.state === 'done') return { ok: true, data: settlement.answer };
-      if (settlement.state === 'unknown') return failed('outcome-unknown');
+      if (code === null || code === 'outcome-unknown') {
+        const settlement = await this.settle(call, newest);
+        if (settlement.state === 'done') return { ok: true, data: settlement.answer };
+        if (settlement.state === 'unknown') return failed('outcome-unknown');
+      }
+      this.intents.renew(intentId);
     }
-    return failed('outcome-unknown');
+    return failed('not-carried-out');
   }
 
   /**
@@ -311,6 +324,7 @@ export class Bridge {
     // The name picks the input's and the output's type; the call object that came with them is the proof.
     return this.#link.request(
       (api) => api.invoke(call.name as CallName, input as never, options) as Promise<unknown> as Promise<Answer<T>>,
+      call.captcha ? CAPTCHA_DEADLINE_MS : undefined,
     );
   }
 

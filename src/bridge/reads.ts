@@ -31,6 +31,8 @@ export interface Watched<S> {
   readonly call: AnyCall;
   readonly isShown: boolean;
   readonly asOf: number | null;
+  /** Set by who watches ages. */
+  onAge: () => void;
   subscribe: (listener: () => void) => () => void;
   snapshot: () => S;
   refresh: () => Promise<void>;
@@ -52,6 +54,8 @@ export function inputKey(input: unknown): string {
 /** Listeners, the idle-to-shown step and event spacing: what a single answer and a list have in common. */
 export abstract class WatchedEntry<S extends { asOf: number | null }> implements Watched<S> {
   readonly #listeners = new Set<() => void>();
+  /** Told when it comes on screen or goes, and when its age changes while it is there. */
+  onAge: () => void = () => undefined;
   #cancelOpening: (() => void) | null = null;
   #cancelSpaced: (() => void) | null = null;
   #lastEventAt = Number.NEGATIVE_INFINITY;
@@ -77,9 +81,13 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    if (this.#listeners.size === 1) this.#open();
+    if (this.#listeners.size === 1) {
+      this.onAge();
+      this.#open();
+    }
     return () => {
       this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.onAge();
     };
   };
 
@@ -116,8 +124,10 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
   }
 
   protected set(next: S): void {
+    const isOtherAge = next.asOf !== this.state.asOf;
     this.state = next;
     for (const listener of [...this.#listeners]) listener();
+    if (isOtherAge && this.isShown) this.onAge();
   }
 }
 
@@ -217,11 +227,14 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
 /** Every entry of the app, by key. */
 export class WatchedSet {
   readonly #entries = new Map<string, Watched<unknown>>();
+  readonly #ageListeners = new Set<() => void>();
+  #isAgeTold = true;
 
   /** The entry for a key, made on first use. The idle ones that were used longest ago are dropped. */
   get<W extends Watched<unknown>>(key: string, make: () => W): W {
     const known = this.#entries.get(key) as W | undefined;
     const entry = known ?? make();
+    entry.onAge = this.#onAge;
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     if (!known) this.#prune();
@@ -236,6 +249,23 @@ export class WatchedSet {
   async refreshShown(): Promise<void> {
     await Promise.all([...this.#entries.values()].map((entry) => (entry.isShown ? entry.refresh() : null)));
   }
+
+  /** Told when `oldestShown` may have changed, once for all changes of a turn. */
+  subscribeAge = (listener: () => void): (() => void) => {
+    this.#ageListeners.add(listener);
+    return () => {
+      this.#ageListeners.delete(listener);
+    };
+  };
+
+  readonly #onAge = (): void => {
+    if (this.#ageListeners.size === 0 || !this.#isAgeTold) return;
+    this.#isAgeTold = false;
+    queueMicrotask(() => {
+      this.#isAgeTold = true;
+      for (const listener of [...this.#ageListeners]) listener();
+    });
+  };
 
   /** The age of the oldest answer on screen, UTC ms. */
   oldestShown(): number | null {

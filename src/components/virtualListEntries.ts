@@ -18,22 +18,23 @@ export interface ListEntries<T> {
 }
 
 /**
- * The items with a heading wherever the group changes. What `before` was made from has to have had the same shape.
+ * The items with a heading wherever the group changes. The entries of the items that `before` begins with as well, the same
+ * objects in the same order, are taken over; `before` has to have had the same shape.
  */
 export function entriesOf<T>(
   items: readonly T[],
   { keyOf, groupOf }: ListShape<T>,
   before: ListEntries<T> | null = null,
 ): ListEntries<T> {
-  const kept = before !== null && isContinued(before.items, items) ? before : null;
-  if (kept && kept.items.length === items.length) return { items, entries: kept.entries };
-  const entries: ListEntry<T>[] = kept ? [...kept.entries] : [];
-  let previous = kept?.items.at(-1);
-  for (let index = kept?.items.length ?? 0; index < items.length; index += 1) {
+  const shared = before === null ? 0 : sharedLength(before.items, items);
+  if (before && shared === items.length && shared === before.items.length) return { items, entries: before.entries };
+  const entries = before ? entriesOfFirst(before.entries, shared) : [];
+  let previous = shared > 0 ? items[shared - 1] : undefined;
+  for (let index = shared; index < items.length; index += 1) {
     const item = items[index] as T;
     const group = groupOf?.(item);
     const first = previous === undefined || group !== groupOf?.(previous);
-    if (!first) openEnd(entries);
+    if (!first) setEnd(entries, false);
     if (first && group !== undefined) entries.push({ kind: 'heading', key: `heading:${group}`, item });
     entries.push({ kind: 'item', key: keyOf(item), item, first, last: true });
     previous = item;
@@ -41,16 +42,31 @@ export function entriesOf<T>(
   return { items, entries };
 }
 
-/** The last item so far is not the last of its group. */
-function openEnd<T>(entries: ListEntry<T>[]): void {
-  const end = entries.at(-1);
-  if (end?.kind === 'item') entries[entries.length - 1] = { ...end, last: false };
+/** How many items both begin with. Compares objects, not keys: a record that changed is another object with the same key. */
+function sharedLength<T>(a: readonly T[], b: readonly T[]): number {
+  const most = Math.min(a.length, b.length);
+  let count = 0;
+  while (count < most && a[count] === b[count]) count += 1;
+  return count;
 }
 
-/** Whether `items` is `former` with nothing, or something, behind it. */
-function isContinued<T>(former: readonly T[], items: readonly T[]): boolean {
-  const end = former.length - 1;
-  return end >= 0 && items.length > end && items[0] === former[0] && items[end] === former[end];
+/** A copy of the entries of the first `count` items, as if no item followed. */
+function entriesOfFirst<T>(entries: readonly ListEntry<T>[], count: number): ListEntry<T>[] {
+  let items = 0;
+  let end = 0;
+  while (items < count) {
+    if (entries[end]?.kind === 'item') items += 1;
+    end += 1;
+  }
+  const first = entries.slice(0, end);
+  setEnd(first, true);
+  return first;
+}
+
+/** Says of the last item so far whether it is the last of its group. */
+function setEnd<T>(entries: ListEntry<T>[], last: boolean): void {
+  const end = entries.at(-1);
+  if (end?.kind === 'item' && end.last !== last) entries[entries.length - 1] = { ...end, last };
 }
 
 /** The rows near the screen plus the heading that belongs to the topmost one, which stays visible. */

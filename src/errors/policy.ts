@@ -1,5 +1,5 @@
-/** What the app does about each error (product spec §8). One table, exhaustive by type. */
-import type { ErrorCode } from '../../contract/errors';
+/** What the app does about each error (product spec §8), in one table. */
+import type { ErrorCode, GatewayErrorCode, LocalErrorCode } from '../../contract/errors';
 import type { Detour } from '../app/return-to';
 import { paths, type Path } from '../app/paths';
 
@@ -21,84 +21,12 @@ export const DETOUR_DELAY_MS = 1_500;
 const toast: Policy = { act: 'toast' };
 const inPlace: Policy = { act: 'in-place' };
 
-export const POLICIES: Record<ErrorCode, Policy> = {
+/** Local codes are exhaustive by type. A code of the gateway that is not here is told in the gateway's own words. */
+const POLICIES: Record<LocalErrorCode, Policy> & Partial<Record<GatewayErrorCode, Policy>> = {
   unauthorized: { act: 'login' },
   'needs-trade-password': { act: 'detour', to: paths.firstTradePassword, detour: 'trade-password' },
   'needs-authenticator': { act: 'detour', to: paths.authenticator, detour: 'authenticator' },
   'needs-identity': { act: 'detour', to: paths.identity, detour: 'identity' },
-
-  'envelope-invalid': toast,
-  'time-window': toast,
-  replayed: toast,
-  'too-large': toast,
-  'unknown-call': toast,
-  'wrong-method': toast,
-  'rate-limited': toast,
-  internal: toast,
-  unavailable: toast,
-
-  'invalid-input': toast,
-  'not-found': toast,
-  'not-open': toast,
-  'stale-version': toast,
-  'idempotency-conflict': toast,
-  'idempotency-missing': toast,
-
-  'wrong-credentials': toast,
-  'wrong-code': toast,
-  'invitation-invalid': toast,
-  'ticket-expired': toast,
-  'captcha-required': toast,
-  'resend-too-soon': toast,
-  'password-common': toast,
-  'trade-password-already-set': toast,
-  'wrong-trade-password': toast,
-  'trade-password-locked': toast,
-  'needs-second-step': toast,
-  'wrong-password': toast,
-  'password-locked': toast,
-  'wrong-authenticator-code': toast,
-  'authenticator-locked': toast,
-  'authenticator-code-used': toast,
-  'authenticator-already-bound': toast,
-  'setup-expired': toast,
-  'password-unchanged': toast,
-
-  'insufficient-funds': toast,
-  'amount-too-small': toast,
-  'capacity-full': toast,
-  'plan-closed': toast,
-  'order-closed': toast,
-  'remainder-too-small': toast,
-  'amount-too-large': toast,
-  'quote-expired': toast,
-  'quote-used': toast,
-  'price-too-old': toast,
-  'inventory-too-low': toast,
-  'withdrawals-closed': toast,
-  'withdrawals-paused': toast,
-  'method-waiting': toast,
-  'fee-changed': toast,
-  'network-closed': toast,
-
-  'image-refused': toast,
-  'identity-closed': toast,
-  'identity-incomplete': toast,
-  'holder-mismatch': toast,
-  'address-invalid': toast,
-  'address-other-network': toast,
-  'address-checksum': toast,
-  'address-look-alike': toast,
-  'method-exists': toast,
-  'limit-reached': toast,
-  'same-account': toast,
-
-  'market-halted': toast,
-  'price-out-of-band': toast,
-  'lot-taken': toast,
-  'own-order': toast,
-  'payee-missing': toast,
-  'not-now': toast,
 
   'file-empty': inPlace,
   'heic-unreadable': inPlace,
@@ -109,6 +37,12 @@ export const POLICIES: Record<ErrorCode, Policy> = {
   'bad-answer': inPlace,
   'unknown-code': toast,
   'outcome-unknown': toast,
+  'not-carried-out': toast,
   'worker-lost': inPlace,
   'session-closed': { act: 'silent' },
 };
+
+/** What is done about `code` where no screen handles it itself. */
+export function policyOf(code: ErrorCode): Policy {
+  return POLICIES[code] ?? toast;
+}

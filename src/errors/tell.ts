@@ -1,7 +1,7 @@
 import type { CallError } from '../../contract/errors';
 import type { Detour } from '../app/return-to';
 import type { Path } from '../app/paths';
-import { DETOUR_DELAY_MS, POLICIES } from './policy';
+import { DETOUR_DELAY_MS, policyOf } from './policy';
 
 export interface TellDeps {
   toast: (error: CallError, effect: 'read' | 'write' | 'money') => void;
@@ -18,7 +18,7 @@ export interface TellDeps {
 export function makeTeller(deps: TellDeps): (error: CallError, effect: 'read' | 'write' | 'money') => void {
   let isDetourDue = false;
   return (error, effect) => {
-    const policy = POLICIES[error.code];
+    const policy = policyOf(error.code);
     switch (policy.act) {
       case 'silent':
         return;

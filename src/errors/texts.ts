@@ -13,6 +13,7 @@ const LOCAL_TEXTS: Record<LocalErrorCode, MessageDescriptor> = {
   'bad-answer': msg`The server's answer could not be read`,
   'unknown-code': msg`The server refused`,
   'outcome-unknown': msg`The result is not known yet. It is being checked, nothing is sent twice`,
+  'not-carried-out': msg`The connection broke off. Nothing was carried out; please try again`,
   'worker-lost': msg`The app's data service had to restart. Please try again`,
   'session-closed': msg`You are logged out`,
 };

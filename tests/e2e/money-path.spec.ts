@@ -261,7 +261,7 @@ test('money in and out: verified, deposited, exchanged, withdrawn, to the last u
     await withdraw('100');
     const { data } = JSON.parse(await operator(gateway, 'withdrawal', 'list')) as { data: { id: string }[] };
     expect(data).toHaveLength(1);
-    for (const actor of ['os:first', 'os:second']) {
+    for (const actor of ['ann', 'bob'] as const) {
       await operate(gateway.varDir, ['withdrawal', 'approve', data[0]?.id ?? ''], { actor });
     }
     const carriedOut = /Sent to the network[\s\S]*3 of 3 confirmations[\s\S]*0x[0-9a-f]{64}/;

@@ -75,7 +75,11 @@ describe('a call', () => {
   test('sends what the contract made of the input', async () => {
     const { api } = await device.startedTab();
     await api.invoke('emailLogin', { loginName: '  Alice@Example.COM ', password: 'secret!' });
-    expect(device.gateway.received[0]?.inner.params).toEqual({ loginName: 'alice@example.com', password: 'secret!' });
+    expect(device.gateway.received[0]?.inner.params).toEqual({
+      loginName: 'alice@example.com',
+      password: 'secret!',
+      deviceToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    });
   });
 
   test('of a user needs a session', async () => {

@@ -135,6 +135,60 @@ describe('a session', () => {
   });
 });
 
+describe('the device’s token', () => {
+  const sent = () =>
+    device.gateway.received
+      .filter(({ inner }) => inner.uri === calls.emailLogin.uri)
+      .map(({ inner }) => inner.params['deviceToken']);
+
+  test('goes with log-ins only, is the same after a log-out, for another person and in another tab', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('userInfo', {});
+    await tab.api.logout();
+    await tab.api.invoke('emailLogin', BOB_LOGIN);
+    await tab.api.logout();
+    const next = await device.startedTab();
+    await next.api.invoke('emailLogin', LOGIN);
+    const tokens = sent();
+    expect(tokens).toHaveLength(3);
+    expect(tokens[0]).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(new Set(tokens).size).toBe(1);
+    const others = device.gateway.received.filter(({ inner }) => inner.uri !== calls.emailLogin.uri);
+    expect(JSON.stringify(others)).not.toContain(tokens[0]);
+  });
+
+  test('is sealed on disk; two tabs that make it at once agree', async () => {
+    const [first, second] = [await device.startedTab(), await device.startedTab()];
+    const wrong = { ...LOGIN, loginName: 'nobody@example.com' };
+    await Promise.all([first.api.invoke('emailLogin', wrong), second.api.invoke('emailLogin', wrong)]);
+    await first.api.invoke('emailLogin', wrong);
+    const tokens = sent();
+    expect(tokens).toHaveLength(3);
+    expect(new Set(tokens).size).toBe(1);
+    expect(await device.everythingStored()).not.toContain(tokens[0]);
+  });
+
+  test('the page neither gets it nor can set it', async () => {
+    const tab = await device.startedTab();
+    const answer = await tab.api.invoke('emailLogin', { ...LOGIN, deviceToken: 'A'.repeat(43) });
+    const [token] = sent();
+    expect(token).not.toBe('A'.repeat(43));
+    expect(JSON.stringify([answer, tab.events])).not.toContain(String(token));
+  });
+
+  test('another device has another', async () => {
+    await loggedIn();
+    const [mine] = sent();
+    const other = new Device();
+    new DemoGateway(other);
+    other.time.autoFire = (delayMs) => delayMs < 1_900;
+    const tab = await other.startedTab();
+    await tab.api.invoke('emailLogin', LOGIN);
+    expect(other.gateway.received[0]?.inner.params['deviceToken']).not.toBe(mine);
+    await other.close();
+  });
+});
+
 describe('log-out', () => {
   test('leaves nothing of the user on the device, and tells the gateway', async () => {
     const tab = await loggedIn();

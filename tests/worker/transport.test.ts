@@ -249,6 +249,20 @@ describe('the connection', () => {
     expect(device.time.pending).toEqual([]);
   });
 
+  test.each([502, 503, 504])('that only a proxy answers is away, for calls as for probes: %i', async (code) => {
+    const tab = await device.startedTab();
+    device.gateway.isProxied = code;
+    expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code: 'http-status' } });
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    // Another call gets the same answer: nothing is told, least of all that the connection is back.
+    await tab.api.invoke('emailLogin', LOGIN);
+    await device.time.fire(2_000);
+    expect(tab.events.filter(({ type }) => type === 'connection')).toEqual([]);
+    device.gateway.isProxied = null;
+    await device.time.fire(4_000);
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
+  });
+
   test('that comes back is noticed when the browser says so', async () => {
     const tab = await device.startedTab();
     device.gateway.isReachable = false;

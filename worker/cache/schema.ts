@@ -64,8 +64,6 @@ export interface IntentRow {
   /** The idempotency key, the same for every try. */
   key: string;
   state: IntentState;
-  /** When it was last sent, server's clock, UTC ms: younger than a call's deadline it may still be on its way. */
-  begunAt: number;
   /** Server's clock, UTC ms. */
   updatedAt: number;
   answer?: Body;

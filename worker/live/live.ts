@@ -135,7 +135,7 @@ export class Live {
   /** @returns whether a stream is not to be tried for a while */
   async #heed(session: OpenSession, error: Extract<StreamEnd, { kind: 'refused' }>['error']): Promise<boolean> {
     await this.options.keeper.endIfUnauthorized(session, error);
-    const { serverTime } = error.data ?? {};
+    const serverTime = error.code === 'time-window' ? error.data?.serverTime : undefined;
     if (error.code === 'time-window' && serverTime !== undefined) this.options.clock.correct(serverTime);
     return error.code === 'rate-limited' || error.code === 'unavailable';
   }

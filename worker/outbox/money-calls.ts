@@ -1,13 +1,15 @@
 /**
- * Calls that move money. The same intent is never carried out twice, whatever dies or gets lost in between.
+ * Calls that move money. The same intent is never carried out twice, whatever dies or gets lost in between, and what is
+ * refused here has not happened and never will (docs/rules.md §2).
  *
  * [Note: Idempotency] The idempotency key of an intent is the intent's own UUID. It is persisted before sending all the
  * same, as the note that something was sent; but even when that note is lost (evicted, kept in memory only), the
  * same intent cannot get another key, and the gateway answers a known key with its first answer.
  *
- * [Note: Absent] That the gateway knows nothing of a key is the last word only when nothing can still arrive: a request
- * that is held up on the way outlives the worker that sent it. Until an intent is as old as a call's deadline its
- * outcome stays open; only the same intent may be sent again meanwhile.
+ * [Note: Closing] Asking the gateway for the outcome of a key that it knows nothing of closes the key: a request that is
+ * held up on the way is refused when it arrives. So "absent" is final, and whoever wants the same once more makes a new
+ * intent. A worker that starts while another tab's request is on its way may close that one's key: the other tab is
+ * refused, and its page goes on under a new intent (src/bridge).
  */
 import * as z from 'zod/mini';
 import type { CallDefinition } from '../../contract/call';
@@ -24,17 +26,18 @@ import type { SetTimer } from '../environment';
 import type { EventHub } from '../event-hub';
 import type { OpenSession } from '../session/session-keeper';
 import type { Connection } from '../transport/connection';
-import { CALL_DEADLINE_MS } from '../transport/retry-policy';
 import { sleep } from '../transport/sleep';
-import type { SendResult, Transport } from '../transport/transport';
+import type { Transport } from '../transport/transport';
 import { Outbox } from './outbox';
 
-/** Asking for an outcome, tries included. Before a call's own answer it is kept short: the call has had its minute. */
-const OUTCOME_DEADLINE_MS = 30_000;
-const OUTCOME_DEADLINE_WITHIN_CALL_MS = 4_000;
-/** What stays open is asked for again, ever more rarely, until this; then at the next connection or start. */
-const FIRST_ASK_AGAIN_MS = 15_000;
-const LAST_ASK_AGAIN_MS = 240_000;
+/** Asking for an outcome, tries included; the call itself has had its minute. The gateway waits less for a call that just runs. */
+const OUTCOME_DEADLINE_MS = 4_000;
+/** When nobody could be asked: somebody waits for it, so it is asked for at once when there is a way again … */
+const ASK_AGAIN_MS = 2_000;
+const TIMES_ASKED_SOON = 30;
+/** … and after a minute ever more rarely, until this; then at the next connection or start. */
+const FIRST_LATE_ASK_MS = 15_000;
+const LAST_LATE_ASK_MS = 240_000;
 
 export interface MoneyCallsOptions {
   transport: Transport;
@@ -91,7 +94,7 @@ export class MoneyCalls {
     }
   }
 
-  /** What became of an intent; asks the gateway unless it is known. See [Note: Absent] for `open`. */
+  /** What became of an intent; asks the gateway unless it is known, and so makes it final. See [Note: Closing]. */
   async settle(session: OpenSession, call: CallDefinition, intentId: string): Promise<Settlement<unknown>> {
     await this.#running.get(intentId)?.answer.catch(() => null);
     const outbox = this.#outbox(session);
@@ -101,50 +104,48 @@ export class MoneyCalls {
     const result = await this.#ask(session, call, intentId);
     if (result.state === 'done')
       await this.#conclude(session, call, intent ?? newIntent(session, call, intentId), result);
-    if (result.state !== 'absent') return result;
-    if (intent && this.#openForMs(intent) > 0) return { state: 'open' };
-    await outbox.mark(intentId, 'refused');
+    if (result.state === 'absent') await outbox.mark(intentId, 'refused');
     return result;
   }
 
   /**
    * Settles in the background what an earlier run, or a lost connection, left open, and tells by `settled` events.
-   * Asks again by itself. Never throws.
+   * Asks again by itself. Never throws. @param round how often it was asked in vain
    */
-  async settleOpen(session: OpenSession, askAgainMs = FIRST_ASK_AGAIN_MS): Promise<void> {
+  async settleOpen(session: OpenSession, round = 0): Promise<void> {
     if (this.#settling.has(session)) return;
     this.#settling.add(session);
-    const openForMs = await this.#settleAll(session).catch(() => 0);
+    const isAllSettled = await this.#settleAll(session).catch(() => true);
     this.#settling.delete(session);
-    if (openForMs > 0) this.#askAgain(session, Math.min(askAgainMs, openForMs), askAgainMs * 2);
+    if (!isAllSettled) this.#askAgain(session, round);
   }
 
-  /** @returns how long something stays open, ms: 0 when nothing does, Infinity when nobody knows */
-  async #settleAll(session: OpenSession): Promise<number> {
+  async #settleAll(session: OpenSession): Promise<boolean> {
     const outbox = this.#outbox(session);
-    let openForMs = 0;
+    let isAllSettled = true;
     for (const intent of await outbox.open()) {
       const { call } = await this.options.findCall(intent.call);
       if (!call || this.#running.has(intent.intentId)) continue;
       const settlement = await this.settle(session, call, intent.intentId);
-      if (settlement.state === 'unknown' || settlement.state === 'open') {
-        openForMs = settlement.state === 'open' ? Math.max(openForMs, this.#openForMs(intent)) : Infinity;
+      if (settlement.state === 'unknown') {
+        isAllSettled = false;
         continue;
       }
       const { intentId } = intent;
       this.options.events.emit({ type: 'settled', intentId, call: call.name, result: settlement.state });
     }
     await outbox.prune();
-    return openForMs;
+    return isAllSettled;
   }
 
-  #askAgain(session: OpenSession, delayMs: number, nextDelayMs = delayMs * 2): void {
-    if (this.#waiting.has(session) || delayMs > LAST_ASK_AGAIN_MS) return;
+  #askAgain(session: OpenSession, round = 0): void {
+    const delayMs = round < TIMES_ASKED_SOON ? ASK_AGAIN_MS : FIRST_LATE_ASK_MS * 2 ** (round - TIMES_ASKED_SOON);
+    if (this.#waiting.has(session) || delayMs > LAST_LATE_ASK_MS) return;
     this.#waiting.add(session);
     const { signal } = session.leaving;
     void sleep(this.options.setTimer, delayMs, signal).then(() => {
       this.#waiting.delete(session);
-      if (!signal.aborted) void this.settleOpen(session, nextDelayMs);
+      if (!signal.aborted) void this.settleOpen(session, round + 1);
     });
   }
 
@@ -164,28 +165,26 @@ export class MoneyCalls {
     const outbox = this.#outbox(session);
     const known = await outbox.find(intentId);
     if (known && known.inputHash !== inputHash) return refuse(callError('idempotency-conflict'));
-    const wasSent = known !== undefined && known.state !== 'refused';
-    if (wasSent) {
+    if (known && known.state !== 'refused') {
       const kept = known.state === 'done' ? await outbox.answerOf(known) : null;
       if (kept) return { ok: true, data: kept.answer, asOf: known.updatedAt, source: 'cache', isStale: false };
-      const settlement = await this.#ask(session, call, intentId, OUTCOME_DEADLINE_WITHIN_CALL_MS);
+      const settlement = await this.#ask(session, call, intentId);
       if (settlement.state === 'done') return this.#conclude(session, call, known, settlement);
       if (settlement.state === 'unknown') return this.#unknown(session);
+      return this.#refused(session, intentId, callError('idempotency-closed'));
     }
-    const mayArrive = wasSent && this.#openForMs(known) > 0;
-    if (!(await this.#isReachable())) return mayArrive ? this.#unknown(session) : refuse(callError('offline'));
+    if (!(await this.#isReachable())) return refuse(callError('offline'));
     const intent = { ...newIntent(session, call, intentId), inputHash };
     await outbox.begin(intent);
-    return this.#send(session, call, params, { intent, mayArrive });
+    return this.#send(session, call, params, intent);
   }
 
   async #send(
     session: OpenSession,
     call: CallDefinition,
     params: Record<string, unknown>,
-    sending: Sending,
+    intent: NewIntent,
   ): Promise<Answer<unknown>> {
-    const { intent } = sending;
     const result = await this.options.transport.send({
       method: call.method,
       uri: call.uri,
@@ -203,14 +202,13 @@ export class MoneyCalls {
       await this.#outbox(session).mark(intent.intentId, 'unknown');
       return this.#unknown(session);
     }
-    if (result.isNothingDone) return this.#refused(session, sending, result.error);
-    return this.#ambiguous(session, call, sending, result);
+    if (result.isNothingDone) return this.#refused(session, intent.intentId, result.error);
+    return this.#ambiguous(session, call, intent, result.error);
   }
 
-  /** This try has done nothing. An earlier one of the same intent may still arrive: then it is looked after. */
-  async #refused(session: OpenSession, { intent, mayArrive }: Sending, error: CallError): Promise<Answer<unknown>> {
-    await this.#outbox(session).mark(intent.intentId, mayArrive ? 'unknown' : 'refused');
-    if (mayArrive) this.#askAgain(session, FIRST_ASK_AGAIN_MS);
+  /** Nothing was done under this intent, and nothing will be. */
+  async #refused(session: OpenSession, intentId: string, error: CallError): Promise<Answer<unknown>> {
+    await this.#outbox(session).mark(intentId, 'refused');
     await this.options.onRefusal(session, error);
     return refuse(error);
   }
@@ -219,23 +217,21 @@ export class MoneyCalls {
   async #ambiguous(
     session: OpenSession,
     call: CallDefinition,
-    sending: Sending,
-    { error, mayArrive }: Extract<SendResult, { ok: false }>,
+    intent: NewIntent,
+    error: CallError,
   ): Promise<Answer<unknown>> {
-    const { intent } = sending;
     await this.#outbox(session).mark(intent.intentId, 'unknown');
-    // A gateway that was too slow may still be at it: its "absent" would not be the last word now.
-    if (error.code === 'timeout') return this.#unknown(session);
-    const settlement = await this.#ask(session, call, intent.intentId, OUTCOME_DEADLINE_WITHIN_CALL_MS);
+    const settlement = await this.#ask(session, call, intent.intentId);
     if (settlement.state === 'done') return this.#conclude(session, call, intent, settlement);
-    // See [Note: Absent].
-    if (settlement.state === 'absent' && !mayArrive) return this.#refused(session, sending, error);
-    return this.#unknown(session);
+    if (settlement.state === 'unknown') return this.#unknown(session);
+    // The gateway's own words where it had some; otherwise only the way to it has failed.
+    const told = error.message === undefined ? callError('not-carried-out') : error;
+    return this.#refused(session, intent.intentId, told);
   }
 
   /** The page is told so, and by an event when it is known. */
   #unknown(session: OpenSession): Answer<never> {
-    this.#askAgain(session, FIRST_ASK_AGAIN_MS);
+    this.#askAgain(session);
     return refuse(callError('outcome-unknown'));
   }
 
@@ -250,20 +246,16 @@ export class MoneyCalls {
     return { ok: true, data: answer, asOf: this.options.serverNow(), source: 'network', isStale: false };
   }
 
-  async #ask(
-    session: OpenSession,
-    call: CallDefinition,
-    key: string,
-    deadlineMs = OUTCOME_DEADLINE_MS,
-  ): Promise<Outcome> {
+  async #ask(session: OpenSession, call: CallDefinition, key: string): Promise<Outcome> {
     const result = await this.options.transport.send({
       method: outcomeCall.method,
       uri: outcomeCall.uri,
+      // A key is closed once: this write may be tried again like a read.
       effect: 'read',
       params: { key },
       token: session.token,
       signal: session.leaving.signal,
-      deadlineMs,
+      deadlineMs: OUTCOME_DEADLINE_MS,
     });
     if (!result.ok) {
       await this.options.onRefusal(session, result.error);
@@ -278,12 +270,6 @@ export class MoneyCalls {
       : { state: 'unknown', error: callError('bad-answer') };
   }
 
-  /** How long what was sent of an intent may still arrive, ms. A clock that was corrected since makes nothing younger. */
-  #openForMs({ begunAt }: Pick<IntentRow, 'begunAt'>): number {
-    const ageMs = this.options.serverNow() - begunAt;
-    return Math.abs(ageMs) < CALL_DEADLINE_MS ? CALL_DEADLINE_MS - Math.max(0, ageMs) : 0;
-  }
-
   /** Refuses before anything is sent when there is no way to the gateway. */
   async #isReachable(): Promise<boolean> {
     const { connection } = this.options;
@@ -296,13 +282,7 @@ export class MoneyCalls {
   }
 }
 
-type NewIntent = Omit<IntentRow, 'state' | 'updatedAt' | 'begunAt' | 'answer'>;
-
-interface Sending {
-  intent: NewIntent;
-  /** Something of the same intent was sent before, and has not been heard of. */
-  mayArrive: boolean;
-}
+type NewIntent = Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>;
 
 /** See [Note: Idempotency]. */
 function newIntent(session: OpenSession, call: CallDefinition, intentId: string): NewIntent {

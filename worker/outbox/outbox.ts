@@ -25,12 +25,11 @@ export class Outbox {
   }
 
   /** Has to be on disk before anything is sent. */
-  begin(intent: Omit<IntentRow, 'state' | 'updatedAt' | 'begunAt' | 'answer'>): Promise<void> {
-    const now = this.serverNow();
-    return this.#put({ ...intent, state: 'sending', begunAt: now, updatedAt: now });
+  begin(intent: Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>): Promise<void> {
+    return this.#put({ ...intent, state: 'sending', updatedAt: this.serverNow() });
   }
 
-  /** `unknown`: sent, and not known what became of it. `refused`: nothing was done, the same intent may be sent again. */
+  /** `unknown`: sent, and not known what became of it. `refused`: nothing was done, and nothing will be. */
   async mark(intentId: string, state: 'unknown' | 'refused'): Promise<void> {
     const intent = await this.find(intentId);
     if (intent && intent.state !== 'done') await this.#put({ ...intent, state, updatedAt: this.serverNow() });
@@ -38,13 +37,12 @@ export class Outbox {
 
   /** Keeps the answer and makes the calls stale that the money call changed, in one transaction. */
   async conclude(
-    intent: Omit<IntentRow, 'state' | 'updatedAt' | 'begunAt'>,
+    intent: Omit<IntentRow, 'state' | 'updatedAt'>,
     answer: unknown,
     stale: readonly string[],
   ): Promise<void> {
     const body = await this.#cipher.seal(placeOf(intent.intentId), answer);
-    const now = this.serverNow();
-    const row: IntentRow = { begunAt: now, ...intent, state: 'done', updatedAt: now, answer: body };
+    const row: IntentRow = { ...intent, state: 'done', updatedAt: this.serverNow(), answer: body };
     await this.#store.run((database) =>
       database.atomically(['intents', 'records', 'scopes'], async (tables) => {
         await tables.intents.putAll([row]);

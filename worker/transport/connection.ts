@@ -1,5 +1,6 @@
 /** Whether the gateway can be reached, from what requests showed; `navigator.onLine` is only a hint. */
 import type { NetworkHint, SetTimer } from '../environment';
+import { UNREACHED_STATUSES } from './retry-policy';
 
 const PROBE_DEADLINE_MS = 3_000;
 const FIRST_PROBE_DELAY_MS = 2_000;
@@ -69,7 +70,7 @@ export class Connection {
         credentials: 'omit',
         signal: deadline.signal,
       });
-      this.#tell(response.status < 500);
+      this.#tell(!UNREACHED_STATUSES.has(response.status));
     } catch {
       this.#tell(false);
     } finally {

@@ -15,6 +15,9 @@ export const REFUSED_STATUSES: ReadonlySet<number> = new Set([408, 429, 503]);
 /** The request may have been carried out. */
 export const AMBIGUOUS_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 
+/** What proxies answer when no gateway does. */
+export const UNREACHED_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** Envelope code of a gateway that cannot serve just now. */
 const UNAVAILABLE = 503;
 

@@ -10,13 +10,13 @@ import { attempt, type AttemptResult } from './attempt';
 import type { ServerClock } from './clock';
 import type { Connection } from './connection';
 import {
-  AMBIGUOUS_STATUSES,
   CALL_DEADLINE_MS,
   MAX_TRIES,
   REFUSED_STATUSES,
   mayRetry,
   retryDelayMs,
   tryDeadlineMs,
+  UNREACHED_STATUSES,
 } from './retry-policy';
 import { sleep } from './sleep';
 
@@ -39,13 +39,8 @@ export interface Outgoing {
   isGoodbye?: boolean;
 }
 
-/**
- * `isNothingDone`: every try was refused. Otherwise it is open whether the call was carried out.
- * `mayArrive`: a try ended without an answer of the gateway; it may still get it.
- */
-export type SendResult =
-  | { ok: true; body: unknown }
-  | { ok: false; error: CallError; isNothingDone: boolean; mayArrive: boolean };
+/** `isNothingDone`: every try was refused. Otherwise it is open whether the call was carried out, or will be. */
+export type SendResult = { ok: true; body: unknown } | { ok: false; error: CallError; isNothingDone: boolean };
 
 export interface TransportOptions {
   fetch: typeof fetch;
@@ -78,7 +73,6 @@ export class Transport {
     const giveUpAt = options.now() + (outgoing.deadlineMs ?? CALL_DEADLINE_MS);
     const resealed = new Set<string>();
     let isNothingDone = true;
-    let mayArrive = false;
     let tries = 0;
     for (;;) {
       const deadlineMs = tryDeadlineMs(outgoing.effect, tries, giveUpAt - options.now());
@@ -86,14 +80,13 @@ export class Transport {
       if (this.#shouldReseal(result, resealed)) continue;
       tries += 1;
       isNothingDone &&= isRefused(result);
-      mayArrive ||= isUnanswered(result);
       const delayMs = retryDelayMs(result, tries, options.random());
       const goesOn =
         !outgoing.isGoodbye &&
         mayRetry(result, outgoing.effect) &&
         tries < this.#triesAllowed(outgoing) &&
         options.now() + delayMs < giveUpAt;
-      if (!goesOn) return this.#conclude(result, { isNothingDone, mayArrive });
+      if (!goesOn) return this.#conclude(result, isNothingDone);
       await sleep(options.setTimer, delayMs, outgoing.signal);
     }
   }
@@ -138,18 +131,21 @@ export class Transport {
     if (why === undefined || resealed.has(why)) return false;
     resealed.add(why);
     if (why === 'replayed') return true;
-    const serverTime = gatewayError(result.answer.code, result.answer.body).data?.serverTime;
+    const error = gatewayError(result.answer.code, result.answer.body);
+    const serverTime = error.code === 'time-window' ? error.data?.serverTime : undefined;
     if (serverTime === undefined) return false;
     this.options.clock.correct(serverTime);
     return true;
   }
 
-  #conclude(result: AttemptResult, fate: { isNothingDone: boolean; mayArrive: boolean }): SendResult {
+  #conclude(result: AttemptResult, isNothingDone: boolean): SendResult {
     const { connection } = this.options;
     if (result.kind === 'network') connection.saw(false);
+    // Somebody on the way answered in the gateway's place, perhaps: one question decides for calls and probes alike.
+    else if (result.kind === 'status' && UNREACHED_STATUSES.has(result.status)) void connection.check();
     else if (result.kind !== 'timeout' && result.kind !== 'aborted') connection.saw(true);
     if (result.kind === 'answer' && result.answer.code === 200) return { ok: true, body: result.answer.body };
-    return { ok: false, error: this.#errorOf(result), ...fate };
+    return { ok: false, error: this.#errorOf(result), isNothingDone };
   }
 
   #errorOf(result: AttemptResult): CallError {
@@ -174,10 +170,4 @@ export class Transport {
 function isRefused(result: AttemptResult): boolean {
   if (result.kind === 'answer') return !UNDECIDED.has(result.answer.code);
   return result.kind === 'status' && (result.status < 500 || REFUSED_STATUSES.has(result.status));
-}
-
-/** Nobody answered, or only a proxy that had none itself. */
-function isUnanswered(result: AttemptResult): boolean {
-  if (result.kind === 'status') return AMBIGUOUS_STATUSES.has(result.status);
-  return result.kind === 'network' || result.kind === 'timeout' || result.kind === 'aborted';
 }

@@ -66,8 +66,17 @@ export interface TransferRange {
   /** Both included. */
   from: number;
   to: number;
-  /** Only transfers to these; null for all of the token. */
+  /** Only transfers to these, and from these; null for all of the token. */
   recipients: readonly string[] | null;
+  senders: readonly string[];
+}
+
+/** What an endpoint tells of accounts that send. */
+export interface AccountReader {
+  /** How many transactions of the account are in blocks up to this one. */
+  nonceAt(address: string, block: number): Promise<number>;
+  /** Who has sent the transaction, and as which of theirs; null when it is in no block. */
+  sender(txId: string): Promise<{ from: string; nonce: number } | null>;
 }
 
 /** One endpoint. Every method may throw ChainError, and nothing else that an endpoint is to blame for. */
@@ -82,6 +91,8 @@ export interface ChainReader {
   receipt(txId: string): Promise<ChainReceipt | null>;
   /** Token units of the address after the block. */
   balance(address: string, atBlock: number): Promise<bigint>;
+  /** Null on a chain that nothing is paid out over. */
+  readonly accounts: AccountReader | null;
 }
 
 /** A transaction that can be handed to any endpoint of its chain, any number of times. */
@@ -111,6 +122,8 @@ export interface ChainSender {
 export interface WalletState {
   /** How many transactions of the wallet are in the chain: the nonce of the next one. */
   nonce: number;
+  /** With those that wait in the endpoint's pool, as far as it tells; at least `nonce`. */
+  pending: number;
   /** The token's own smallest units. */
   token: bigint;
   /** What pays for gas, in the chain's own smallest units. */
@@ -130,6 +143,24 @@ export interface SenderEndpoint extends Pick<ChainReader, 'chainId'> {
   broadcast(signed: SignedTransfer): Promise<'taken' | 'nonce-used'>;
 }
 
+/** A signed transfer of the token, as its bytes say. */
+export interface ReadTransfer extends Pick<TransferOrder, 'nonce' | 'to' | 'raw'> {
+  txId: string;
+  chainId: string;
+  /** Whose signature it is. */
+  from: string;
+}
+
+/** Moves money from deposit addresses, whose private keys are not here: bytes go out unsigned and come back signed. */
+export interface ChainGathering {
+  /** The bytes that the owner of the sending address's key signs. Asks nobody. */
+  unsigned(order: TransferOrder): Promise<string>;
+  /** Null for bytes that are no signed transfer of the token. Asks nobody. */
+  read(bytes: string): Promise<ReadTransfer | null>;
+  /** Endpoints as the owner of this address would use them, in the order in which they are asked. */
+  endpointsOf(address: string): readonly SenderEndpoint[];
+}
+
 export interface Chain {
   readonly network: Network;
   /** The local test network: worth nothing, and labelled so. */
@@ -144,12 +175,14 @@ export interface Chain {
   readonly blockMs: number;
   /** Names the extended public key, and tells nothing about it. */
   readonly keyId: string;
-  /** The address of an index, in its one spelling. */
-  addressAt(index: number): string;
+  /** The address at a path below the extended public key, in its one spelling. */
+  addressAt(path: readonly number[]): string;
   /** In the order in which they are asked; none while the chain is only starting. */
   readonly readers: readonly ChainReader[];
   /** Null when nothing can be paid out over this chain. */
   readonly sender: ChainSender | null;
+  /** Null where deposits cannot be gathered through the gateway. */
+  readonly gathering: ChainGathering | null;
   /** Sends from the outside payer of the local test network, and gives the transaction; null on every other chain. */
   readonly pay: ((to: string, raw: bigint) => Promise<string>) | null;
 }

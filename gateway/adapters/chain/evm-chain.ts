@@ -1,6 +1,7 @@
 /** An EVM chain over the endpoints that the operator names. */
 import type { Chain } from './chain';
 import { evmReader } from './evm';
+import { evmGathering } from './evm-gathering';
 import { evmSender } from './evm-sender';
 import { evmFormat, hdAddresses } from './hd-addresses';
 
@@ -31,6 +32,7 @@ export function evmChain({ urls, token, chainId, xpub, startBlock, hotKey }: Evm
     ...hdAddresses(xpub, evmFormat),
     readers: urls.map((url) => evmReader({ url, token })),
     sender: hotKey === null ? null : evmSender({ key: hotKey, token, chainId: () => chainId, urls }),
+    gathering: evmGathering({ token, chainId: () => chainId, urls: () => urls }),
     pay: null,
   };
 }

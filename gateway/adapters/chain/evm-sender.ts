@@ -2,6 +2,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { Hex, PublicClient } from 'viem';
 import { ChainError, type ChainSender, type SenderEndpoint } from './chain';
+import { transferTransaction } from './evm-transfer';
 import { evmEndpoint } from './evm';
 import { accountOf, evmFormat } from './hd-addresses';
 import { loadViem, type Viem } from './viem';
@@ -42,8 +43,9 @@ export function evmSenderEndpoint(url: string, token: string, address: string): 
     chainId: () => ask(async (asked) => String(await asked.getChainId())),
     wallet: () =>
       ask(async (asked, viem) => {
-        const [nonce, coin, gasPrice, held] = await Promise.all([
+        const [nonce, waiting, coin, gasPrice, held] = await Promise.all([
           asked.getTransactionCount({ address: wallet, blockTag: 'latest' }),
+          asked.getTransactionCount({ address: wallet, blockTag: 'pending' }),
           asked.getBalance({ address: wallet }),
           asked.getGasPrice(),
           asked.readContract({
@@ -53,7 +55,7 @@ export function evmSenderEndpoint(url: string, token: string, address: string): 
             args: [wallet],
           }),
         ]);
-        return { nonce, coin, gasPrice, token: held };
+        return { nonce, pending: Math.max(nonce, waiting), coin, gasPrice, token: held };
       }),
     gasFor: (to, raw) =>
       ask(async (asked, viem) => {
@@ -96,18 +98,11 @@ export function evmSender({ key, token, chainId, urls }: EvmSenderOptions): Chai
   const address = evmFormat(accountOf(secp256k1.getPublicKey(key.slice(2))));
   return {
     address,
-    async sign({ nonce, to, raw, gasPrice, gasLimit }) {
-      const { keccak256, encodeFunctionData, tokenAbi, privateKeyToAccount } = await loadViem();
-      const bytes = await privateKeyToAccount(key as Hex).signTransaction({
-        type: 'legacy',
-        chainId: Number(chainId()),
-        nonce,
-        to: token as Hex,
-        data: encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to as Hex, raw] }),
-        gas: gasLimit,
-        gasPrice,
-      });
-      return { txId: keccak256(bytes), bytes };
+    async sign(order) {
+      const viem = await loadViem();
+      const transaction = transferTransaction(viem, { token, chainId: chainId() }, order);
+      const bytes = await viem.privateKeyToAccount(key as Hex).signTransaction(transaction);
+      return { txId: viem.keccak256(bytes), bytes };
     },
     endpoints: urls.map((url) => evmSenderEndpoint(url, token, address)),
   };

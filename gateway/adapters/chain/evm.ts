@@ -116,16 +116,22 @@ export function evmReader({ url, token }: EvmEndpoint): ChainReader {
           throw error;
         }
       }),
-    transfers: ({ from, to, recipients }) =>
+    transfers: ({ from, to, recipients, senders }) =>
       ask(async (asked, viem) => {
-        const logs = await asked.getLogs({
-          address: viem.getAddress(token),
-          event: viem.transferEvent,
-          args: recipients === null ? {} : { to: recipients as Hex[] },
-          fromBlock: BigInt(from),
-          toBlock: BigInt(to),
-        });
-        return logs.filter(({ removed }) => !removed).map((one) => transferOf(viem, one));
+        const logsOf = (args: { from?: Hex[]; to?: Hex[] }) =>
+          asked.getLogs({
+            address: viem.getAddress(token),
+            event: viem.transferEvent,
+            args,
+            fromBlock: BigInt(from),
+            toBlock: BigInt(to),
+          });
+        const [received, sent] = await Promise.all([
+          logsOf(recipients === null ? {} : { to: recipients as Hex[] }),
+          recipients === null || senders.length === 0 ? [] : logsOf({ from: senders as Hex[] }),
+        ]);
+        // One from a sender to a recipient comes twice.
+        return [...received, ...sent].filter(({ removed }) => !removed).map((one) => transferOf(viem, one));
       }),
     receipt: (txId) =>
       ask(async (asked, viem): Promise<ChainReceipt | null> => {
@@ -153,5 +159,19 @@ export function evmReader({ url, token }: EvmEndpoint): ChainReader {
           blockNumber: BigInt(atBlock),
         }),
       ),
+    accounts: {
+      nonceAt: (address, atBlock) =>
+        ask((asked) => asked.getTransactionCount({ address: address as Hex, blockNumber: BigInt(atBlock) })),
+      sender: (txId) =>
+        ask(async (asked, viem) => {
+          try {
+            const found = await asked.getTransaction({ hash: txId as Hex });
+            return found.blockNumber === null ? null : { from: viem.getAddress(found.from), nonce: found.nonce };
+          } catch (error) {
+            if (error instanceof viem.TransactionNotFoundError) return null;
+            throw error;
+          }
+        }),
+    },
   };
 }

@@ -10,14 +10,12 @@ import { HDKey } from '@scure/bip32';
 export interface HdAddresses {
   /** Names the key without telling it. */
   keyId: string;
-  addressAt(index: number): string;
+  /** @param path indexes below the extended key, none of them hardened, e.g. `[0, 7]` */
+  addressAt(path: readonly number[]): string;
 }
 
 /** What an account's public key is called on a chain. @param account the last twenty bytes of its hash */
 export type AddressFormat = (account: Uint8Array) => string;
-
-/** The branch for receiving (BIP-44: 0 is external). */
-const EXTERNAL = 0;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
@@ -35,18 +33,17 @@ export const evmFormat: AddressFormat = (account) => {
 };
 
 /**
- * @param xpub the extended public key of an account, e.g. of `m/44'/60'/0'`; addresses are at `0/index` below it
+ * @param xpub the extended public key of an account, e.g. of `m/44'/60'/0'`
  * @throws Error when it is not one, or when it is a private one, which does not belong on a gateway
  */
 export function hdAddresses(xpub: string, format: AddressFormat): HdAddresses {
   const key = HDKey.fromExtendedKey(xpub);
   if (key.privateKey !== null) throw new Error('it is a private key');
-  const branch = key.deriveChild(EXTERNAL);
   return {
     keyId: hex(sha256(Buffer.from(xpub))).slice(0, 16),
-    addressAt(index) {
-      const { publicKey } = branch.deriveChild(index);
-      if (!publicKey) throw new Error(`there is no key ${index}`);
+    addressAt(path) {
+      const { publicKey } = path.reduce((parent, index) => parent.deriveChild(index), key);
+      if (!publicKey) throw new Error(`there is no key ${path.join('/')}`);
       return format(accountOf(publicKey));
     },
   };

@@ -15,6 +15,7 @@ import { AnvilEndedError, startAnvil, type AnvilProcess } from './anvil';
 import { ChainError, type Chain, type ChainReader, type SenderEndpoint } from './chain';
 import testUsdt from './contracts/TestUsdt.json' with { type: 'json' };
 import { evmReader } from './evm';
+import { evmGathering } from './evm-gathering';
 import { evmSender, evmSenderEndpoint } from './evm-sender';
 import { evmFormat, hdAddresses, testAccountKey } from './hd-addresses';
 import { loadViem } from './viem';
@@ -150,6 +151,7 @@ interface Running {
   admin: Admin;
   reader: ChainReader;
   endpoint: SenderEndpoint;
+  url: string;
   savedHash: string | null;
   /** The last block that holds a transaction, as far as it matters. */
   busy: bigint;
@@ -178,6 +180,7 @@ async function startNode(program: string, store: Store, chainId: string, wallet:
       admin,
       reader: evmReader({ url, token: TOKEN }),
       endpoint,
+      url,
       savedHash: null,
       busy: -100n,
       seen: -1n,
@@ -298,6 +301,11 @@ export function createLocalNetwork({ program, folder, secret, log, blockMs }: Lo
           return endpoints;
         },
       },
+      gathering: evmGathering({
+        token: TOKEN,
+        chainId: () => chainId,
+        urls: () => (running ? [running.url] : []),
+      }),
       async pay(to, raw) {
         if (!running) throw new ChainError('unreachable', 'the local test network does not run');
         return running.admin.send(to, raw);

@@ -31,6 +31,7 @@ export function tronChain({ urls, token, chainId, xpub, apiKey, startBlock }: Tr
     ...hdAddresses(xpub, tronFormat),
     readers: urls.map((url) => tronReader({ url, token, apiKey })),
     sender: null,
+    gathering: null,
     pay: null,
   };
 }

@@ -148,15 +148,16 @@ export function tronReader(endpoint: TronEndpoint): ChainReader {
     },
     head: async () => note(blockOf(await node.ask('/wallet/getnowblock', {}))),
     block: readBlock,
-    async transfers({ from, to, recipients }) {
+    async transfers({ from, to, recipients, senders }) {
       const found: ChainTransfer[] = [];
       for (let start = from; start <= to; start += CONCURRENCY) {
         const count = Math.min(CONCURRENCY, to - start + 1);
         const blocks = await Promise.all(Array.from({ length: count }, (_, index) => transfersIn(start + index)));
         found.push(...blocks.flat());
       }
-      const wanted = recipients === null ? null : new Set(recipients);
-      return wanted === null ? found : found.filter((transfer) => wanted.has(transfer.to));
+      if (recipients === null) return found;
+      const [wanted, own] = [new Set(recipients), new Set(senders)];
+      return found.filter((transfer) => wanted.has(transfer.to) || own.has(transfer.from));
     },
     async receipt(txId) {
       const answer = await node.ask('/wallet/gettransactioninfobyid', { value: txId });
@@ -177,5 +178,6 @@ export function tronReader(endpoint: TronEndpoint): ChainReader {
       const [held = '0'] = checked(constantCall, answer, 'balance').constant_result;
       return BigInt(`0x${held}`);
     },
+    accounts: null,
   };
 }

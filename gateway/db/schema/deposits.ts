@@ -1,4 +1,4 @@
-/** Deposits and how far the chains have been read; the rules are in migrations/0012_deposits.sql. */
+/** Deposits and how far the chains have been read; the rules are in migrations/0012_deposits.sql and 0022_deposit_paths.sql. */
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { DEPOSIT_STATUSES } from '../../../contract/calls/wallet';
 import type { Network } from '../../../contract/calls/identity';
@@ -9,7 +9,6 @@ export const depositKeys = pgTable(
   {
     network: text('network').$type<Network>().notNull(),
     keyId: text('key_id').notNull(),
-    nextIndex: integer('next_index').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.network, table.keyId] })],
 );
@@ -21,7 +20,9 @@ export const depositAddresses = pgTable(
     address: text('address').notNull(),
     accountId: idColumn('account_id').notNull(),
     keyId: text('key_id').notNull(),
-    derivationIndex: integer('derivation_index').notNull(),
+    /** Of addresses from before migration 0022: they are at `0/index`. */
+    derivationIndex: integer('derivation_index'),
+    derivationPath: text('derivation_path'),
     createdAt: timeMsColumn('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.network, table.address] })],

@@ -1,5 +1,7 @@
-/** The tables of users, sessions and codes as the query builder sees them; the rules are in migrations/0002_identity.sql. */
+/** The tables of users, sessions and codes as the query builder sees them; the rules are in migrations/0002_identity.sql and 0027_guessing.sql. */
+import { sql } from 'drizzle-orm';
 import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import type { LangCode } from '../../../contract/ids';
 import { idColumn, identityColumn, timeMsColumn } from './columns';
 
 export const users = pgTable('users', {
@@ -21,6 +23,8 @@ export const users = pgTable('users', {
     .default('not-verified'),
   authenticatorBoundAt: timeMsColumn('authenticator_bound_at'),
   securityChangedAt: timeMsColumn('security_changed_at'),
+  sessionEpoch: integer('session_epoch').notNull().default(0),
+  lang: text('lang').$type<LangCode>(),
   createdAt: timeMsColumn('created_at').notNull(),
 });
 
@@ -44,7 +48,25 @@ export const sessions = pgTable('sessions', {
   expiresAt: timeMsColumn('expires_at').notNull(),
   revokedAt: timeMsColumn('revoked_at'),
   replacesId: idColumn('replaces_id'),
+  epoch: integer('epoch').notNull(),
+  lineId: idColumn('line_id')
+    .notNull()
+    .default(sql`nextval('session_lines')`),
+  deviceHash: text('device_hash'),
 });
+
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: idColumn('user_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    epoch: integer('epoch').notNull(),
+    usedAt: timeMsColumn('used_at').notNull(),
+    wrongTries: integer('wrong_tries').notNull().default(0),
+    wrongSince: timeMsColumn('wrong_since'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
+);
 
 export type CodePurpose = 'register' | 'login' | 'forget' | 'login-password' | 'trade-password' | 'withdraw';
 
@@ -95,9 +117,17 @@ export const loginFailures = pgTable(
     subjectKey: text('subject_key').notNull(),
     count: integer('count').notNull(),
     lastAt: timeMsColumn('last_at').notNull(),
+    episodeTries: integer('episode_tries').notNull().default(0),
+    toldAt: timeMsColumn('told_at'),
   },
   (table) => [primaryKey({ columns: [table.kind, table.subjectKey] })],
 );
+
+export const loginTries = pgTable('login_tries', {
+  id: identityColumn('id'),
+  accountKey: text('account_key').notNull(),
+  triedAt: timeMsColumn('tried_at').notNull(),
+});
 
 export const outboundMessages = pgTable('outbound_messages', {
   id: identityColumn('id'),
@@ -119,6 +149,7 @@ export const secretTries = pgTable(
     kind: text('kind').$type<SecretKind>().notNull(),
     tries: smallint('tries').notNull(),
     lockedUntil: timeMsColumn('locked_until'),
+    locks: smallint('locks').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );

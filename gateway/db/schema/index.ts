@@ -1,6 +1,7 @@
 /** Every table of the gateway; one file per area, each re-exported here. */
 export * from './ledger';
 export * from './system';
+export * from './operators';
 export * from './identity';
 export * from './door';
 export * from './custody';
@@ -11,6 +12,7 @@ export * from './methods';
 export * from './deposits';
 export * from './exchange';
 export * from './withdrawals';
+export * from './payouts';
 export * from './live';
 export * from './otc-rab';
 export * from './otc-usdt';

@@ -59,9 +59,11 @@ export const idempotencyKeys = pgTable(
   {
     userId: idColumn('user_id').notNull(),
     key: text('key').notNull(),
-    call: text('call').notNull(),
-    inputHash: text('input_hash').notNull(),
+    /** Null, like the input's hash and the answer, of a closed key. */
+    call: text('call'),
+    inputHash: text('input_hash'),
     answer: jsonb('answer').$type<{ value: unknown }>(),
+    closed: boolean('closed').notNull().default(false),
     createdAt: timeMsColumn('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],

@@ -1,8 +1,8 @@
 /** What the gateway keeps about itself: operator acts, scheduled work, and whether it holds demo data. */
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { identityColumn, timeMsColumn } from './columns';
+import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { idColumn, identityColumn, timeMsColumn } from './columns';
 
-/** One row per operator act; rows never change. */
+/** One row per operator act; rows never change. Those from before the chain (migrations/0024_operators.sql) have no `seq`. */
 export const auditLog = pgTable('audit_log', {
   id: identityColumn('id'),
   at: timeMsColumn('at').notNull(),
@@ -10,6 +10,21 @@ export const auditLog = pgTable('audit_log', {
   act: text('act').notNull(),
   subject: text('subject'),
   detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
+  seq: bigint('seq', { mode: 'number' }),
+  /** The canonical JSON that was signed; null for what the gateway itself did. */
+  statement: text('statement'),
+  signature: text('signature'),
+  previousHash: text('previous_hash'),
+  hash: text('hash'),
+});
+
+/** One row: where the audit's chain begins, and how far it has come. */
+export const auditChain = pgTable('audit_chain', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  genesisThrough: idColumn('genesis_through').notNull(),
+  genesisHash: text('genesis_hash').notNull(),
+  lastSeq: bigint('last_seq', { mode: 'number' }).notNull(),
+  lastHash: text('last_hash').notNull(),
 });
 
 /** Where each scheduled job stands, so that it catches up after a stop. */

@@ -38,6 +38,8 @@ export const withdrawals = pgTable('withdrawals', {
   reason: text('reason'),
   paymentReference: text('payment_reference'),
   journalId: idColumn('journal_id'),
+  /** How operators ended it, when something else had spent its nonce (migrations/0021_payout_halts.sql). */
+  resolution: text('resolution').$type<'paid' | 'returned'>(),
 });
 
 export const withdrawalEvents = pgTable('withdrawal_events', {

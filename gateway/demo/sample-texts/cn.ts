@@ -9,7 +9,7 @@ export const cn: SampleTexts = {
   },
   'banner-hosting': { title: '利息每日入账', text: '示例 · 托管方案', action: '查看方案' },
   'banner-assets': { title: '每一笔变动都有流水', text: '示例 · 资产一览', action: '查看资产' },
-  'banner-trade': { title: '场外交易尚未开放', text: '示例 · 交易' },
+  'banner-trade': { title: '场外交易，平台托管', text: '示例 · 交易' },
   'bulletin-capacity': {
     title: '示例：什么是剩余额度',
     text: '每笔托管订单在下单时即从收益池预留全期利息。收益池不足以预留时，方案显示“额度已满”。',

@@ -16,7 +16,7 @@ export const de: SampleTexts = {
     action: 'Ansehen',
   },
   'banner-assets': { title: 'Alles ist verbucht', text: 'Beispiel · Ihr Vermögen', action: 'Ansehen' },
-  'banner-trade': { title: 'Der Handel von Person zu Person ist noch nicht offen', text: 'Beispiel · Handel' },
+  'banner-trade': { title: 'Handeln Sie mit anderen – mit Treuhand', text: 'Beispiel · Handel' },
   'bulletin-capacity': {
     title: 'Beispiel: was das freie Kontingent bedeutet',
     text: 'Mit jedem Verwahrauftrag werden die Zinsen der gesamten Laufzeit im Ertragspool reserviert. Reicht der Pool dafür nicht, steht beim Plan „Kontingent erschöpft“.',

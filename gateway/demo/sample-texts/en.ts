@@ -12,7 +12,7 @@ export const en: SampleTexts = {
   },
   'banner-hosting': { title: 'Interest credited daily', text: 'Sample · Custody plans', action: 'See plans' },
   'banner-assets': { title: 'Every change is recorded', text: 'Sample · Your assets', action: 'See assets' },
-  'banner-trade': { title: 'Peer-to-peer trading is not open yet', text: 'Sample · Trading' },
+  'banner-trade': { title: 'Trade with other people, with escrow', text: 'Sample · Trading' },
   'bulletin-capacity': {
     title: 'Sample: what free capacity means',
     text: 'Placing a custody order reserves its full-term interest from the yield pool. When the pool cannot reserve it, the plan says “capacity full”.',

@@ -16,7 +16,7 @@ export const fr: SampleTexts = {
     action: 'Voir',
   },
   'banner-assets': { title: 'Chaque mouvement est enregistré', text: 'Exemple · Vos avoirs', action: 'Voir' },
-  'banner-trade': { title: 'Le gré à gré n’est pas encore ouvert', text: 'Exemple · Trading' },
+  'banner-trade': { title: 'Échangez de gré à gré, sous séquestre', text: 'Exemple · Trading' },
   'bulletin-capacity': {
     title: 'Exemple : la capacité disponible',
     text: 'Chaque ordre de conservation réserve dans le pool de rendement les intérêts de toute sa durée. Si le pool ne suffit pas, la formule affiche « capacité épuisée ».',

@@ -12,7 +12,7 @@ export const jp: SampleTexts = {
   },
   'banner-hosting': { title: '利息は毎日入金', text: 'サンプル · プラン', action: '見る' },
   'banner-assets': { title: 'すべての変動を記録', text: 'サンプル · 資産', action: '見る' },
-  'banner-trade': { title: '個人間取引は準備中です', text: 'サンプル · 取引' },
+  'banner-trade': { title: '個人間取引はエスクローで安心', text: 'サンプル · 取引' },
   'bulletin-capacity': {
     title: 'サンプル：空き枠とは',
     text: 'カストディ注文の際、全期間の利息を収益プールに確保します。確保できない場合、プランに「満枠」と表示されます。',

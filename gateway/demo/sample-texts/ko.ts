@@ -12,7 +12,7 @@ export const ko: SampleTexts = {
   },
   'banner-hosting': { title: '이자는 매일 입금', text: '예시 · 커스터디 상품', action: '상품 보기' },
   'banner-assets': { title: '모든 변동이 기록됩니다', text: '예시 · 내 자산', action: '자산 보기' },
-  'banner-trade': { title: '개인 간 거래는 준비 중입니다', text: '예시 · 거래' },
+  'banner-trade': { title: '에스크로로 안전한 개인 간 거래', text: '예시 · 거래' },
   'bulletin-capacity': {
     title: '예시: 잔여 한도란',
     text: '커스터디 주문 시 전체 기간의 이자를 수익 풀에서 미리 확보합니다. 확보할 수 없으면 상품에 ‘한도 소진’으로 표시됩니다.',

@@ -6,7 +6,7 @@ export const tw: SampleTexts = {
   'notice-undo': { title: '', text: '【範例】託管單下單後 24 小時內可免費撤銷；之後提前贖回，依贖回部分收取手續費。' },
   'banner-hosting': { title: '利息每日入帳', text: '範例 · 託管方案', action: '查看方案' },
   'banner-assets': { title: '每一筆變動都有明細', text: '範例 · 資產一覽', action: '查看資產' },
-  'banner-trade': { title: '場外交易尚未開放', text: '範例 · 交易' },
+  'banner-trade': { title: '場外交易，平台託管', text: '範例 · 交易' },
   'bulletin-capacity': {
     title: '範例：什麼是剩餘額度',
     text: '每筆託管單在下單時即從收益池預留全期利息。收益池不足以預留時，方案會顯示「額度已滿」。',

@@ -12,7 +12,7 @@ export const vi: SampleTexts = {
   },
   'banner-hosting': { title: 'Lãi ghi có hằng ngày', text: 'Mẫu · Gói lưu ký', action: 'Xem gói' },
   'banner-assets': { title: 'Mọi biến động đều được ghi lại', text: 'Mẫu · Tài sản của bạn', action: 'Xem tài sản' },
-  'banner-trade': { title: 'Giao dịch ngang hàng chưa mở', text: 'Mẫu · Giao dịch' },
+  'banner-trade': { title: 'Giao dịch ngang hàng có ký quỹ trung gian', text: 'Mẫu · Giao dịch' },
   'bulletin-capacity': {
     title: 'Mẫu: hạn mức còn lại là gì',
     text: 'Khi đặt lệnh lưu ký, lãi cả kỳ hạn được dự phòng trong quỹ trả lãi. Nếu quỹ không đủ, gói hiển thị “Hết hạn mức”.',

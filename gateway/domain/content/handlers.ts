@@ -3,7 +3,8 @@ import { LANG_CODES } from '../../../contract/ids';
 import type { Handlers } from '../call-context';
 import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
 import { loadSettings } from '../settings/settings';
-import { findAnswer } from '../../ledger/idempotency';
+import { findKey } from '../../ledger/idempotency';
+import { closeIntent } from '../money-call';
 import { LANGUAGE_NAMES, textFor } from './language';
 import { pageContents } from './repo';
 
@@ -73,8 +74,9 @@ export const contentHandlers: Handlers<ContentCall> = {
   },
 
   /** Keys belong to a user: somebody else's key was never used. */
-  async outcome({ deps, session }, { key }) {
-    const found = await findAnswer(deps.db.db, session.userId, key);
-    return found ? { state: 'done', answer: found.answer } : { state: 'absent', answer: null };
+  async outcome({ deps, session: { userId }, now }, { key }) {
+    const known = await findKey(deps.db.db, userId, key);
+    const final = known.state === 'unknown' ? await closeIntent(deps, { userId, key, now }) : known;
+    return final.state === 'done' ? { state: 'done', answer: final.answer } : { state: 'absent', answer: null };
   },
 };

@@ -145,8 +145,8 @@ function firstJournal(posted: readonly { journalId: string }[]): string {
 /** @throws Refusal of the problem, with its limit */
 export function refuseRedeem(problem: RedeemProblem | null): void {
   if (!problem) return;
-  const data = 'limit' in problem ? { limit: toAmount(problem.limit, CUSTODY_ASSET) } : {};
-  throw new Refusal(problem.code, { data });
+  if (!('limit' in problem)) throw new Refusal(problem.code);
+  throw new Refusal(problem.code, { data: { limit: toAmount(problem.limit, CUSTODY_ASSET) } });
 }
 
 function redeemJournal(order: Order, { principal, fee, received }: Redemption, isFree: boolean, now: number): Journal {

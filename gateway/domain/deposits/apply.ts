@@ -3,6 +3,7 @@ import type { Network } from '../../../contract/calls/identity';
 import type { Tx } from '../../db/transaction';
 import { announceToAccounts } from '../live/announce';
 import { keepFunding, loseFundingsAbove } from '../withdrawals/fundings-repo';
+import { keepOutgoing, loseOutgoingsAbove } from '../withdrawals/outgoings-repo';
 import type { Reading, SeenTransfer } from './read-chain';
 import {
   depositsOfTransactions,
@@ -30,7 +31,7 @@ export interface Place {
   network: Network;
   isTest: boolean;
   decimals: number;
-  /** The wallet that withdrawals are paid from, for what comes into it; null for none. */
+  /** The wallet that withdrawals are paid from, for what comes into it and leaves it; null for none. */
   wallet: string | null;
 }
 
@@ -49,7 +50,10 @@ function knownAs(rows: readonly DepositRow[], { txId, logIndex, to, raw }: SeenT
 /** @returns whose deposits are new, each as often as there are some */
 async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTransfer[], now: number): Promise<string[]> {
   const { network, isTest, decimals, wallet } = place;
-  for (const transfer of transfers) if (transfer.to === wallet) await keepFunding(tx, network, wallet, transfer);
+  for (const transfer of transfers) {
+    if (transfer.to === wallet) await keepFunding(tx, network, wallet, transfer);
+    if (transfer.from === wallet) await keepOutgoing(tx, network, wallet, transfer);
+  }
   const owners = await ownersOf(tx, network, [...new Set(transfers.map(({ to }) => to))]);
   const rows = await depositsOfTransactions(tx, network, [...new Set(transfers.map(({ txId }) => txId))]);
   await leavePlaces(
@@ -89,7 +93,10 @@ export async function applyReading(
 ): Promise<Applied> {
   const { goneOf, creditedLost } =
     forkAt === null ? { goneOf: [], creditedLost: 0 } : await loseAbove(tx, place.network, forkAt, now);
-  if (forkAt !== null) await loseFundingsAbove(tx, place.network, forkAt);
+  if (forkAt !== null) {
+    await loseFundingsAbove(tx, place.network, forkAt);
+    await loseOutgoingsAbove(tx, place.network, forkAt);
+  }
   const seen = await keepTransfers(tx, place, transfers, now);
   await saveScan(tx, place.network, next, now);
   await announceToAccounts(tx, [...new Set([...goneOf, ...seen])], { calls: ['rechargeList'], isCash: false }, now);

@@ -47,6 +47,30 @@ export class NoEndpointError extends Error {
   }
 }
 
+/** Asks one endpoint that may be asked; one that fails is left alone for a while, longer each time. @throws ChainError */
+async function ask<E extends Endpoint, T>(
+  chain: Chain,
+  now: () => number,
+  reader: E,
+  work: (reader: E) => Promise<T>,
+): Promise<T> {
+  const known = health(reader);
+  try {
+    await checkChain(chain, reader);
+    const result = await work(reader);
+    Object.assign(known, { failures: 0, retryAt: 0 });
+    return result;
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, known.failures));
+    known.failures += 1;
+    known.retryAt = now() + Math.max(waitMs, error.retryAfterMs ?? 0);
+    // Behind the same address there may be another chain by now.
+    if (error.code !== 'rate-limited') known.isRightChain = false;
+    throw error;
+  }
+}
+
 /**
  * Does `work` with the first endpoint that serves it; one that fails is left alone for a while, longer each time.
  * @throws NoEndpointError; anything that is no endpoint's fault as it is
@@ -59,22 +83,38 @@ export async function withEndpoint<E extends Endpoint, T>(
 ): Promise<T> {
   let last: ChainError | null = null;
   for (const reader of readers) {
-    const known = health(reader);
-    if (known.retryAt > now()) continue;
+    if (health(reader).retryAt > now()) continue;
     try {
-      await checkChain(chain, reader);
-      const result = await work(reader);
-      Object.assign(known, { failures: 0, retryAt: 0 });
-      return result;
+      return await ask(chain, now, reader, work);
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
       last = error;
-      const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(10, known.failures));
-      known.failures += 1;
-      known.retryAt = now() + Math.max(waitMs, error.retryAfterMs ?? 0);
-      // Behind the same address there may be another chain by now.
-      if (error.code !== 'rate-limited') known.isRightChain = false;
     }
   }
   throw new NoEndpointError(last);
+}
+
+/**
+ * Does `work` with every endpoint, where one alone is not believed; with a single one twice.
+ * @returns at least two answers
+ * @throws NoEndpointError when any of them does not answer, or there is none; anything that is no endpoint's fault as it is
+ */
+export async function withEveryEndpoint<E extends Endpoint, T>(
+  chain: Chain,
+  now: () => number,
+  readers: readonly E[],
+  work: (reader: E) => Promise<T>,
+): Promise<T[]> {
+  const answers: T[] = [];
+  const [first] = readers;
+  for (const reader of readers.length === 1 && first ? [first, first] : readers) {
+    if (health(reader).retryAt > now()) throw new NoEndpointError(null);
+    try {
+      answers.push(await ask(chain, now, reader, work));
+    } catch (error) {
+      throw error instanceof ChainError ? new NoEndpointError(error) : error;
+    }
+  }
+  if (answers.length === 0) throw new NoEndpointError(null);
+  return answers;
 }

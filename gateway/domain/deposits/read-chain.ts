@@ -23,7 +23,7 @@ export interface Position {
   recent: readonly Anchor[];
 }
 
-/** A transfer to one of our addresses. */
+/** A transfer to one of our addresses, or from the wallet that withdrawals are paid from. */
 export interface SeenTransfer extends ChainTransfer {
   blockAt: number;
 }
@@ -43,6 +43,8 @@ export interface ReadOptions {
   maxRange: number;
   /** Addresses to look for; null to look at every transfer of the token. */
   recipients: readonly string[] | null;
+  /** Addresses whose own transfers are looked for as well: the wallet that withdrawals are paid from. */
+  senders: readonly string[];
   /** Those of the addresses that are ours. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -128,7 +130,7 @@ export async function readChain(
   reader: ChainReader,
   head: ChainBlock,
   position: Position,
-  { maxRange, recipients, ours }: ReadOptions,
+  { maxRange, recipients, senders, ours }: ReadOptions,
 ): Promise<Reading> {
   const { recent, nextBlock } = position;
   const reached = recent.filter(({ number }) => number <= head.number);
@@ -147,13 +149,13 @@ export async function readChain(
   const to = Math.min(head.number, standsTo + maxRange);
   const headers = await readHeaders(reader, from, head, to, anchors.at(-1)?.hash ?? null);
   const logsFrom = Math.max(0, Math.min(from, anchors[0]?.number ?? from));
-  const found = to < logsFrom ? [] : await reader.transfers({ from: logsFrom, to, recipients });
+  const found = to < logsFrom ? [] : await reader.transfers({ from: logsFrom, to, recipients, senders });
   const hashOf = new Map([...anchors, ...headers].map(({ number, hash }) => [number, hash]));
   const checked = checkTransfers(found, logsFrom, to, hashOf);
   const own = await ours([...new Set(checked.map((transfer) => transfer.to))]);
   const transfers = await withTimes(
     reader,
-    checked.filter((transfer) => own.has(transfer.to)),
+    checked.filter((transfer) => own.has(transfer.to) || senders.includes(transfer.from)),
     headers,
   );
   const kept = [...anchors, ...headers.map(({ number, hash }) => ({ number, hash }))].slice(-KEPT);

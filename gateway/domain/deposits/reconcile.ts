@@ -47,7 +47,7 @@ async function compareBalances(tx: Tx, chain: Chain): Promise<DepositFinding[]> 
 }
 
 /** What the deposits' rows say was credited, against what came through the boundary account by deposits. */
-async function compareLedger(tx: Tx): Promise<DepositFinding[]> {
+export async function compareLedger(tx: Tx): Promise<DepositFinding[]> {
   const { amount, dust, posted } = await creditedSums(tx);
   const dustPosted = -(await systemBalance(tx, 'external-deposits', 'USDT18'));
   const findings: DepositFinding[] = [];

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } 
 import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';
 import { chainScans, depositAddresses, depositKeys, deposits } from '../../db/schema/deposits';
+import { tradingAccounts, users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
 import type { Keyset } from '../paging';
 
@@ -30,22 +31,36 @@ export async function addressOf(
   return row?.address ?? null;
 }
 
-/** The key's next unused index. Others who want one wait here until the transaction ends. */
-export async function lockNextIndex(tx: Tx, network: Network, keyId: string): Promise<number> {
-  const ofKey = and(eq(depositKeys.network, network), eq(depositKeys.keyId, keyId));
-  await tx.insert(depositKeys).values({ network, keyId }).onConflictDoNothing();
-  const [row] = await tx.select({ nextIndex: depositKeys.nextIndex }).from(depositKeys).where(ofKey).for('update');
-  if (!row) throw new Error('the key has no row');
-  return row.nextIndex;
+/** What an account's address is made of: what is its own, also where a restore gives its number out again. */
+export interface AccountOrigin {
+  accountId: string;
+  /** UTC ms */
+  createdAt: number;
+  /** The user's, random. */
+  invitationCode: string;
 }
 
-/** The index is used up with it. */
-export async function insertAddress(tx: Tx, row: AddressRow): Promise<void> {
-  await tx.insert(depositAddresses).values(row);
+/** @throws Error when there is no such account */
+export async function accountOrigin(queries: Queries, accountId: string): Promise<AccountOrigin> {
+  const [row] = await queries
+    .select({ createdAt: tradingAccounts.createdAt, invitationCode: users.invitationCode })
+    .from(tradingAccounts)
+    .innerJoin(users, eq(users.id, tradingAccounts.userId))
+    .where(eq(tradingAccounts.id, accountId));
+  if (!row) throw new Error(`there is no account ${accountId}`);
+  return { accountId, ...row };
+}
+
+/** Again does nothing. */
+export async function insertAddress(tx: Tx, row: Omit<AddressRow, 'derivationIndex'>): Promise<void> {
+  const { network, keyId } = row;
+  await tx.insert(depositKeys).values({ network, keyId }).onConflictDoNothing();
   await tx
-    .update(depositKeys)
-    .set({ nextIndex: row.derivationIndex + 1 })
-    .where(and(eq(depositKeys.network, row.network), eq(depositKeys.keyId, row.keyId)));
+    .insert(depositAddresses)
+    .values(row)
+    .onConflictDoNothing({
+      target: [depositAddresses.accountId, depositAddresses.network, depositAddresses.keyId],
+    });
 }
 
 /** Whose each of the addresses is; those that are nobody's are missing. */

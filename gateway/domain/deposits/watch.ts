@@ -4,6 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { LedgerError } from '../../ledger/errors';
 import type { Deps } from '../call-context';
 import { loseFundingsAbove } from '../withdrawals/fundings-repo';
+import { loseOutgoingsAbove } from '../withdrawals/outgoings-repo';
 import { applyReading, type Applied } from './apply';
 import { confirms, creditDeposit } from './credit';
 import { withEndpoint, NoEndpointError, rangeOf } from './endpoints';
@@ -54,8 +55,9 @@ async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow |
       const position = { nextBlock: startBlock, recent: scan?.recent ?? [] };
       const reading = await readChain(reader, head, position, {
         maxRange: rangeOf(reader),
-        // What comes into the wallet of withdrawals is kept as well, so that it can be explained.
+        // What comes into the wallet of withdrawals, and what leaves it, is kept as well, so that it can be explained.
         recipients: addresses.length > MAX_RECIPIENTS ? null : wallet === null ? addresses : [...addresses, wallet],
+        senders: wallet === null ? [] : [wallet],
         ours: async (found) => {
           const owned = await repo.ownersOf(db.db, network, found);
           return new Set(found.filter((address) => owned.has(address) || address === wallet));
@@ -95,6 +97,7 @@ async function checkIdentity({ db, clock, log }: WatchDeps, chain: Chain, alone:
     if (!chain.isTest) throw new NoEndpointError(new ChainError('wrong-chain', 'another chain was read before'));
     const gone = await repo.loseAbove(tx, network, -1, now);
     await loseFundingsAbove(tx, network, -1);
+    await loseOutgoingsAbove(tx, network, -1);
     await repo.saveScan(tx, network, { chainId, nextBlock: chain.startBlock ?? 0, recent: [] }, now);
     return gone;
   });

@@ -15,9 +15,10 @@ import {
   useStep,
   type AuthenticatorRow,
 } from './authenticator-repo';
-import { addressesOf, assertLoginPassword, currentUser, notifyOwner } from './change-passwords';
+import { assertLoginPassword, currentUser } from './change-passwords';
 import { AUTHENTICATOR } from './figures';
 import { deliverSoon } from './messages';
+import { addressesOf, notifyOwner } from './owner';
 import { recoveryHash, seal, unseal } from './secrets';
 import { trySecret } from './tries';
 import { triesOf } from './tries-repo';

@@ -9,11 +9,10 @@ import type { CodePurpose } from '../../db/schema/identity';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
 import type { CaptchaSolution } from './captcha';
-import { clearFailures } from './failure-repo';
-import type { NoticeMessage } from './mail-texts/text';
-import { deliverSoon, queueMessage } from './messages';
+import { clearAccountFailures } from './failure-repo';
+import { deliverSoon } from './messages';
+import { accountKeysOf, addressesOf, codeAddress, notifyOwner } from './owner';
 import { isCommonPassword, isCommonTradePassword } from './password-policy';
-import { accountKey } from './secrets';
 import { revokeOtherSessions } from './session-repo';
 import { assertTradePassword } from './trade-password';
 import { trySecret } from './tries';
@@ -29,19 +28,6 @@ export async function currentUser({ deps, session }: UserContext): Promise<UserR
   return user;
 }
 
-/** Every address of the user. */
-export function addressesOf({ email, phone }: UserRow): string[] {
-  return [email, phone].filter((address) => address !== null);
-}
-
-/** Where codes for the user go: the e-mail address, else the phone number. */
-export function codeAddress(user: UserRow): string {
-  const [address] = addressesOf(user);
-  // Only the root user has none, and nobody is logged in as root.
-  if (address === undefined) throw new Refusal('unauthorized');
-  return address;
-}
-
 /** @throws Refusal resend-too-soon, captcha-required, rate-limited */
 export async function sendChangeCode(
   context: UserContext,
@@ -50,17 +36,6 @@ export async function sendChangeCode(
 ): Promise<AnswerOf<typeof sendUpdateLoginPasswordCode>> {
   const loginName = codeAddress(await currentUser(context));
   return sendCode(context, { purpose, loginName, ...(captcha && { captcha }) });
-}
-
-/** Tells the owner, at each address on file. */
-export async function notifyOwner(
-  tx: Tx,
-  { deps, lang, now }: UserContext,
-  user: UserRow,
-  kind: NoticeMessage,
-): Promise<void> {
-  for (const to of addressesOf(user))
-    await queueMessage(tx, deps, { to, lang, message: { kind }, isSilent: false }, now);
 }
 
 /** Uses the code up together with `change`. A wrong one costs a try, and nothing changes. @throws Refusal wrong-code */
@@ -90,7 +65,7 @@ export async function assertLoginPassword(context: UserContext, user: UserRow, p
   );
 }
 
-/** Ends every other session and tells the owner. @throws Refusal of `updateLoginPassword` */
+/** Ends every other session, forgets the other devices and tells the owner. @throws Refusal of `updateLoginPassword` */
 export async function changeLoginPassword(
   context: UserContext,
   { oldPassword, password, code }: ParsedInputOf<typeof updateLoginPassword>,
@@ -105,7 +80,7 @@ export async function changeLoginPassword(
   await withCode(context, { purpose: 'login-password', user, code }, async (tx) => {
     await setLoginPassword(tx, user.id, hash, now);
     await revokeOtherSessions(tx, { userId: user.id, keptId: session.sessionId, now });
-    for (const address of addressesOf(user)) await clearFailures(tx, 'account', accountKey(deps.secret, address));
+    await clearAccountFailures(tx, accountKeysOf(deps, user));
     await notifyOwner(tx, context, user, 'passwordChanged');
   });
 }

@@ -14,6 +14,15 @@ import type { Tx } from '../../db/transaction';
 export type CodeRow = typeof verificationCodes.$inferSelect;
 export type CaptchaRow = typeof captchas.$inferSelect;
 
+/** The row of a purpose and account, or null. */
+export async function codeOf(queries: Queries, purpose: CodePurpose, accountKey: string): Promise<CodeRow | null> {
+  const [row] = await queries
+    .select()
+    .from(verificationCodes)
+    .where(and(eq(verificationCodes.purpose, purpose), eq(verificationCodes.accountKey, accountKey)));
+  return row ?? null;
+}
+
 /** The row of a purpose and account, locked until the transaction ends. */
 export async function lockCode(tx: Tx, purpose: CodePurpose, accountKey: string): Promise<CodeRow | null> {
   const [row] = await tx

@@ -3,7 +3,7 @@ import type { TicketPurpose } from '../../db/schema/identity';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Verification codes (rules.md §3); when another can be asked for is in the contract. */
@@ -19,13 +19,19 @@ export const TICKET_TTL_MS = {
 /** The authenticator (rules.md §3): how long an offered secret can be bound, and how many recovery codes come with it. */
 export const AUTHENTICATOR = { setupTtlMs: 30 * MINUTE_MS, recoveryCodes: 10 } as const;
 
+/** Without a wrong one for this long after a lock, the next lock is as short as the first. */
+export const LOCK_FORGET_MS = DAY_MS;
+
 /** `last_seen_at` is written at most this often per session. */
 export const SEEN_WRITE_MS = MINUTE_MS;
+
+/** Known devices per user, and how long one that is not used stays known. */
+export const DEVICE = { max: 50, unusedMs: 180 * DAY_MS } as const;
 
 /** Sessions per user; a new one beyond them ends the oldest. */
 export const MAX_SESSIONS = 50;
 
-/** Log-in: how wrong passwords slow the next try down, per account and per address. */
+/** Log-in: how wrong passwords of devices that are not known slow the next try down, per account and per address. */
 export const LOGIN_THROTTLE = {
   account: { freeTries: 3, captchaFrom: 5 },
   address: { freeTries: 10, captchaFrom: 20 },
@@ -47,8 +53,11 @@ export const GUESS_THROTTLE = { windowMs: HOUR_MS, maxPerAddress: 60 } as const;
 /** Wrong codes for one account: beyond the free ones the next code waits longer. */
 export const CODE_THROTTLE = { freeWrong: 20, maxResendMs: 15 * MINUTE_MS, forgetAfterMs: DAY_MS } as const;
 
-/** Proof of work: about 2^bits hashes. A page solves 16 bits within a second or so. */
-export const CAPTCHA = { ttlMs: 10 * MINUTE_MS, baseBits: 16, maxBits: 20 } as const;
+/**
+ * Proof of work: about 2^bits hashes. A page solves 16 bits within a second or so, and the most within the challenge's time;
+ * nothing but passwords of strangers asks for more than the least.
+ */
+export const CAPTCHA = { ttlMs: 10 * MINUTE_MS, baseBits: 16, maxBits: 24 } as const;
 
 /** Sending: a claim that is not settled by then is taken over; texts live no longer than what they tell. */
 export const DELIVERY = {

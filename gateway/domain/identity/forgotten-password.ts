@@ -4,10 +4,13 @@ import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { checkForgetCode, forgot } from '../../../contract/calls/session';
 import { withTransaction } from '../../db/transaction';
 import { Refusal, type CallContext } from '../call-context';
-import { clearFailures } from './failure-repo';
-import { deliverSoon, queueMessage } from './messages';
+import { rememberDevice } from './device-repo';
+import { clearAccountFailures } from './failure-repo';
+import { DEVICE } from './figures';
+import { deliverSoon } from './messages';
+import { accountKeysOf, addressesOf, notifyOwner } from './owner';
 import { isCommonPassword } from './password-policy';
-import { accountKey } from './secrets';
+import { deviceHash } from './secrets';
 import { revokeSessionsOf } from './session-repo';
 import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { setLoginPassword, userById, userByLoginName } from './user-repo';
@@ -34,27 +37,30 @@ export async function checkForgotten(
 }
 
 /**
- * Sets the new password, ends every session and tells the owner, at each address on file.
+ * Sets the new password, ends every session, forgets every device but this one, and tells the owner, at each address on file.
+ * Whoever read the mailed code gets in from here, however much strangers have tried: the device is known from now on.
  * @throws Refusal ticket-expired, password-common
  */
 export async function setForgottenPassword(
   context: CallContext,
-  { ticket, password }: ParsedInputOf<typeof forgot>,
+  { ticket, password, deviceToken }: ParsedInputOf<typeof forgot>,
 ): Promise<void> {
-  const { deps, now, lang } = context;
+  const { deps, now } = context;
   const { userId } = await readTicket(context, 'forget', ticket, ticketPayload);
   const user = await userById(deps.db.db, userId);
-  const loginNames = [user?.email, user?.phone].filter((name) => typeof name === 'string');
-  if (isCommonPassword(password, loginNames)) throw new Refusal('password-common');
+  if (!user) throw new Refusal('ticket-expired');
+  if (isCommonPassword(password, addressesOf(user))) throw new Refusal('password-common');
   const hash = await deps.passwords.hash(password);
   await withTransaction(deps.db, async (tx) => {
     await redeemTicket(tx, ticket, now);
     await setLoginPassword(tx, userId, hash, now);
-    await revokeSessionsOf(tx, userId, now);
-    for (const loginName of loginNames) {
-      await clearFailures(tx, 'account', accountKey(deps.secret, loginName));
-      await queueMessage(tx, deps, { to: loginName, lang, message: { kind: 'passwordChanged' }, isSilent: false }, now);
+    const epoch = await revokeSessionsOf(tx, userId, now);
+    await clearAccountFailures(tx, accountKeysOf(deps, user));
+    if (deviceToken !== undefined) {
+      const tokenHash = deviceHash(deps.secret, userId, deviceToken);
+      await rememberDevice(tx, { userId, tokenHash, epoch }, DEVICE.max, now);
     }
+    await notifyOwner(tx, context, user, 'passwordChanged');
   });
   deliverSoon(deps);
 }

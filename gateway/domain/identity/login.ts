@@ -1,29 +1,21 @@
-/** Logging in by password or SMS code (rules.md §3). */
+/** Logging in by password or SMS code (docs/rules.md §3). */
 import type { ParsedInputOf } from '../../../contract/call';
 import * as z from 'zod/mini';
 import type { emailLogin, loginSecondStep, loginSms } from '../../../contract/calls/session';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type CallContext, type Deps } from '../call-context';
-import { demandCaptcha, takeCaptcha } from './captcha';
-import { clearFailures, countFailure, failuresOf, lockFailures } from './failure-repo';
+import { admit, takeBack, tellOwner, type Admitted } from './admission';
+import { demandCaptcha } from './captcha';
 import { assertSecondFactor } from './authenticator';
-import { accountKey, addressKey, sameHash, tokenHash } from './secrets';
+import { sameHash, tokenHash } from './secrets';
 import { openSession, type SessionOpened } from './sessions';
-import { decideLogin, type LoginDecision } from './throttle';
+import type { LoginDecision } from './throttle';
 import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { mainAccountId, userById, userByLoginName, type UserRow } from './user-repo';
 import { countGuess, refuseGuesser, takeCode, wrongCode } from './verification';
 
-interface LoginTry {
-  accountKey: string;
-  addressKey: string;
-  /** Difficulty of the captcha that was solved for this try, null without one. */
-  solvedBits: number | null;
-}
-
 /** What a right password or code leads to: a session, or the ticket for the second step. */
 type Entered = { opened: SessionOpened } | { ticket: string };
-type LoginOutcome = Entered | { refused: LoginDecision & { allowed: false } } | { wrong: true };
 
 async function refuse(context: CallContext, decision: LoginDecision & { allowed: false }): Promise<never> {
   if (decision.because === 'rate-limited') {
@@ -33,19 +25,29 @@ async function refuse(context: CallContext, decision: LoginDecision & { allowed:
   throw new Refusal('captcha-required');
 }
 
-/** Names the password that a ticket was issued for: a new one makes it void. */
-function passwordMark({ loginPasswordHash }: UserRow): string {
-  return tokenHash(loginPasswordHash ?? '');
+/** Names the password and the sessions that a ticket was issued beside: what changes or ends them makes it void. */
+function passwordMark({ loginPasswordHash, sessionEpoch }: UserRow): string {
+  return tokenHash(`${sessionEpoch} ${loginPasswordHash ?? ''}`);
 }
 
 /** Whoever has bound an authenticator gets a ticket that its code spends; everybody else is in. */
-async function enter(tx: Tx, context: CallContext, user: UserRow): Promise<Entered> {
+async function enter(tx: Tx, context: CallContext, user: UserRow, deviceToken: string | undefined): Promise<Entered> {
   if (user.authenticatorBoundAt !== null) {
     const payload = { userId: user.id, passwordMark: passwordMark(user) };
     return { ticket: await issueTicket(tx, context, 'second-step', payload) };
   }
-  const accountId = await mainAccountId(tx, user.id);
-  return { opened: await openSession(tx, context, { userId: user.id, accountId }) };
+  return { opened: await openMain(tx, context, user, deviceToken) };
+}
+
+/** @param user as read when the password or code was found right ([Note: Session epochs]) */
+async function openMain(
+  tx: Tx,
+  context: CallContext,
+  { id: userId, sessionEpoch: epoch }: UserRow,
+  deviceToken: string | undefined,
+): Promise<SessionOpened> {
+  const accountId = await mainAccountId(tx, userId);
+  return openSession(tx, context, { userId, accountId, epoch, deviceToken });
 }
 
 /** @throws Refusal needs-second-step, with the `ticket` for it */
@@ -55,59 +57,48 @@ function sessionOf(entered: Entered): SessionOpened {
 }
 
 /** Whether the password is right. Takes as long for an account that does not exist or has no password. */
-async function isRightPassword({ passwords }: Deps, user: UserRow | null, password: string): Promise<boolean> {
-  if (user?.loginPasswordHash) return passwords.verify(user.loginPasswordHash, password);
-  await passwords.dummyVerify(password);
+async function isRightPassword(
+  { passwords }: Deps,
+  user: UserRow | null,
+  password: string,
+  { by }: Admitted,
+): Promise<boolean> {
+  const lane = by === 'device' ? 'own' : 'stranger';
+  if (user?.loginPasswordHash) return passwords.verify(user.loginPasswordHash, password, lane);
+  await passwords.dummyVerify(password, lane);
   return false;
 }
 
 /**
- * The try's end, one after the other per account and address: of many at once none gets past the limits, whether its
- * password was right or wrong.
+ * @throws Refusal wrong-credentials, needs-second-step, captcha-required, rate-limited (with `retryAfterMs`): the account's hour
+ * is used up by devices that are not known, or the next try waits. A known device gets in all the same, and any other by the
+ * code that is mailed for a forgotten password.
  */
-async function settle(tx: Tx, context: CallContext, attempt: LoginTry, user: UserRow | null): Promise<LoginOutcome> {
-  const { now } = context;
-  const account = await lockFailures(tx, 'account', attempt.accountKey, now);
-  const address = await lockFailures(tx, 'address', attempt.addressKey, now);
-  const decision = decideLogin(account, address, attempt.solvedBits, now);
-  if (!decision.allowed) return { refused: decision };
-  if (!user) {
-    await countFailure(tx, 'account', attempt.accountKey, now);
-    await countFailure(tx, 'address', attempt.addressKey, now);
-    return { wrong: true };
-  }
-  await clearFailures(tx, 'account', attempt.accountKey);
-  return enter(tx, context, user);
-}
-
-/** @throws Refusal wrong-credentials, needs-second-step, captcha-required, rate-limited (with `retryAfterMs`) */
 export async function loginByPassword(
   context: CallContext,
-  { loginName, password, captcha }: ParsedInputOf<typeof emailLogin>,
+  { loginName, password, captcha, deviceToken }: ParsedInputOf<typeof emailLogin>,
 ): Promise<SessionOpened> {
-  const { deps, now } = context;
-  const { db } = deps.db;
-  const attempt: LoginTry = {
-    accountKey: accountKey(deps.secret, loginName),
-    addressKey: addressKey(deps.secret, context.address),
-    solvedBits: await takeCaptcha(db, captcha, now),
-  };
-  const account = await failuresOf(db, 'account', attempt.accountKey);
-  const address = await failuresOf(db, 'address', attempt.addressKey);
-  const decision = decideLogin(account, address, attempt.solvedBits, now);
-  if (!decision.allowed) return refuse(context, decision);
-  const user = await userByLoginName(db, loginName);
-  const isRight = await isRightPassword(deps, user, password);
-  const outcome = await withTransaction(deps.db, (tx) => settle(tx, context, attempt, isRight ? user : null));
-  if ('refused' in outcome) return refuse(context, outcome.refused);
-  if ('wrong' in outcome) throw new Refusal('wrong-credentials');
-  return sessionOf(outcome);
+  const { deps } = context;
+  const user = await userByLoginName(deps.db.db, loginName);
+  const admission = await admit(context, { loginName, captcha, deviceToken }, user);
+  if ('refused' in admission) return refuse(context, admission.refused);
+  const { admitted } = admission;
+  const isRight = await isRightPassword(deps, user, password, admitted);
+  if (!isRight || !user) {
+    await tellOwner(context, admitted, { user, loginName });
+    throw new Refusal('wrong-credentials');
+  }
+  const entered = await withTransaction(deps.db, async (tx) => {
+    await takeBack(tx, admitted);
+    return enter(tx, context, user, deviceToken);
+  });
+  return sessionOf(entered);
 }
 
 /** @throws Refusal wrong-code, needs-second-step, rate-limited */
 export async function loginByCode(
   context: CallContext,
-  { phone, code }: ParsedInputOf<typeof loginSms>,
+  { phone, code, deviceToken }: ParsedInputOf<typeof loginSms>,
 ): Promise<SessionOpened> {
   await refuseGuesser(context);
   const outcome = await withTransaction(context.deps.db, async (tx) => {
@@ -115,7 +106,7 @@ export async function loginByCode(
     if (!verdict.isRight) return verdict;
     const user = await userByLoginName(tx, phone);
     if (!user) return { isRight: false as const, triesLeft: null };
-    return { isRight: true as const, entered: await enter(tx, context, user) };
+    return { isRight: true as const, entered: await enter(tx, context, user, deviceToken) };
   });
   if (outcome.isRight) return sessionOf(outcome.entered);
   await countGuess(context);
@@ -130,7 +121,7 @@ const ticketPayload = z.strictObject({ userId: z.string(), passwordMark: z.strin
  */
 export async function loginBySecondFactor(
   context: CallContext,
-  { ticket, code }: ParsedInputOf<typeof loginSecondStep>,
+  { ticket, code, deviceToken }: ParsedInputOf<typeof loginSecondStep>,
 ): Promise<SessionOpened> {
   const { deps, now } = context;
   const payload = await readTicket(context, 'second-step', ticket, ticketPayload);
@@ -139,7 +130,6 @@ export async function loginBySecondFactor(
     await redeemTicket(tx, ticket, now);
     const user = await userById(tx, payload.userId);
     if (!user || !sameHash(passwordMark(user), payload.passwordMark)) throw new Refusal('ticket-expired');
-    const accountId = await mainAccountId(tx, user.id);
-    return openSession(tx, context, { userId: user.id, accountId });
+    return openMain(tx, context, user, deviceToken);
   });
 }

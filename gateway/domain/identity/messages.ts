@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { langCode, type LangCode } from '../../../contract/ids';
 import { withTransaction, type Tx } from '../../db/transaction';
 import type { Deps } from '../call-context';
+import { NOTICE_BUDGET, orTakeBack, spend } from './budgets';
 import { CODE, DELIVERY } from './figures';
 import { MESSAGE_TEXTS } from './mail-texts';
 import {
@@ -91,8 +92,16 @@ async function deliverOne(deps: Deps, row: MessageRow): Promise<boolean> {
     deps.log.error('message-unreadable', { error });
     return giveUp();
   }
+  const { kind } = envelope.message;
+  const budget = envelope.isSilent || !(kind in NOTICE_BUDGET) ? null : NOTICE_BUDGET[kind as NoticeMessage];
+  const spent = budget && (await spend(deps, { budget, to: envelope.to, address: null }));
+  // A notice waits for the next window, and is not lost.
+  if (spent && !spent.isAllowed) {
+    await postponeMessage(db, row.id, row.attempts, now + spent.retryAfterMs);
+    return false;
+  }
   try {
-    await send(deps, envelope);
+    await orTakeBack(deps, spent?.counted ?? [], () => send(deps, envelope));
   } catch (error) {
     deps.log.warn('message-not-sent', { count: row.attempts + 1, error });
     await postponeMessage(db, row.id, row.attempts + 1, now + retryDelayMs(row.attempts + 1));

@@ -1,8 +1,9 @@
-/** Deletes what can no longer be used: codes, tickets, captchas, counters, sent messages, ended sessions. */
+/** Deletes what can no longer be used: codes, tickets, captchas, counters, sent messages, ended sessions, unused devices. */
 import type { Deps } from '../call-context';
 import { deleteSpent } from './code-repo';
-import { deleteFailuresBefore } from './failure-repo';
-import { CODE_THROTTLE, DAY_MS, DELIVERY, LOGIN_THROTTLE } from './figures';
+import { deleteDevicesUnusedSince } from './device-repo';
+import { deleteFailuresBefore, deleteTriesBefore } from './failure-repo';
+import { CODE_THROTTLE, DAY_MS, DELIVERY, DEVICE, HOUR_MS, LOGIN_THROTTLE } from './figures';
 import { deleteFinishedMessages } from './message-repo';
 import { deleteSessionsBefore } from './session-repo';
 
@@ -15,6 +16,8 @@ export async function purgeIdentity(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   await deleteSpent(db, now, now - CODE_THROTTLE.forgetAfterMs);
   await deleteFailuresBefore(db, now - LOGIN_THROTTLE.forgetAfterMs);
+  await deleteTriesBefore(db, now - HOUR_MS);
+  await deleteDevicesUnusedSince(db, now - DEVICE.unusedMs);
   await deleteFinishedMessages(db, now - DELIVERY.keepDoneMs);
   await deleteSessionsBefore(db, now - KEEP_SESSIONS_MS);
 }

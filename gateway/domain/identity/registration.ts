@@ -39,7 +39,7 @@ export async function checkRegistration(
 /** @throws Refusal ticket-expired (also when the address got an account meanwhile), password-common */
 export async function registerUser(
   context: CallContext,
-  { ticket, nickname, password }: ParsedInputOf<typeof register>,
+  { ticket, nickname, password, deviceToken }: ParsedInputOf<typeof register>,
   onRegistered: OnRegistered,
 ): Promise<SessionOpened> {
   const { deps, now } = context;
@@ -51,6 +51,6 @@ export async function registerUser(
     const created = await createUser(tx, deps, { nickname, loginName, loginPasswordHash, inviterId, now });
     if (!created) throw new Refusal('ticket-expired');
     await onRegistered(tx, deps, { userId: created.userId, accountId: created.accountId, now });
-    return openSession(tx, context, created);
+    return openSession(tx, context, { ...created, deviceToken });
   });
 }

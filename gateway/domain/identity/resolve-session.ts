@@ -3,18 +3,21 @@ import type { Deps, Session } from '../call-context';
 import { loadSettings } from '../settings/settings';
 import { SEEN_WRITE_MS } from './figures';
 import { tokenHash } from './secrets';
+import type { LangCode } from '../../../contract/ids';
+import { setLang } from './user-repo';
 import { endReplaced, openSessionByHash, touchSession } from './session-repo';
 
 /**
  * The open session of `token`, or null when there is none: unknown, revoked, or idle for too long. Being asked for keeps it
- * open; that is written at most once a minute. Outside of transactions only.
+ * open; that is written at most once a minute. The user's mail is in `lang` from here on. Outside of transactions only.
  * @param now UTC ms
  */
-export async function resolveSession(deps: Deps, token: string, now: number): Promise<Session | null> {
+export async function resolveSession(deps: Deps, token: string, lang: LangCode, now: number): Promise<Session | null> {
   const { db } = deps.db;
   const row = await openSessionByHash(db, tokenHash(token), now);
   if (!row) return null;
   if (row.replacesId !== null) await endReplaced(db, row, now);
+  if (row.lang !== lang) await setLang(db, row.userId, lang);
   const unseenSince = now - SEEN_WRITE_MS;
   if (row.lastSeenAt <= unseenSince) {
     const settings = await loadSettings(db);

@@ -11,7 +11,16 @@ import {
 import { networkOf } from './network';
 
 type SealUse = 'message' | 'authenticator' | 'setup' | 'document' | 'card';
-type KeyUse = SealUse | 'account' | 'address' | 'code' | 'recovery' | 'document-number' | 'card-number';
+type KeyUse =
+  | SealUse
+  | 'account'
+  | 'address'
+  | 'range'
+  | 'device'
+  | 'code'
+  | 'recovery'
+  | 'document-number'
+  | 'card-number';
 
 const SEAL_IV_BYTES = 12;
 const SEAL_TAG_BYTES = 16;
@@ -32,6 +41,16 @@ export function accountKey(secret: Uint8Array, loginName: string): string {
 /** What stands for a network address in counters. IPv6 counts per /64: one subscriber has all of it. */
 export function addressKey(secret: Uint8Array, address: string): string {
   return keyedHash(secret, 'address', [networkOf(address)]);
+}
+
+/** What stands for a range of network addresses in counters. @param range as `rangeOf` makes it */
+export function rangeKey(secret: Uint8Array, range: string): string {
+  return keyedHash(secret, 'range', [range]);
+}
+
+/** A device's token, bound to a user: nobody can tell from it whether two users share a device. */
+export function deviceHash(secret: Uint8Array, userId: string, token: string): string {
+  return keyedHash(secret, 'device', [userId, token]);
 }
 
 /** A verification code, bound to its purpose, account and what else it is `about`: it fits nowhere else (rules.md §3). */

@@ -1,6 +1,7 @@
 /** The security centre: locks and their ends, and the open sessions (rules.md §3). */
 import type { AnswerOf } from '../../../contract/call';
 import type { securityInfo, sessionList } from '../../../contract/calls/identity';
+import { withTransaction } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
 import { isRecordId } from '../paging';
 import { loadSettings } from '../settings/settings';
@@ -8,7 +9,8 @@ import type { Settings } from '../settings/figures';
 import { recoveryCodesLeft } from './authenticator-repo';
 import { currentUser } from './change-passwords';
 import { maskEmail, maskPhone } from './masks';
-import { openSessionsOf, revokeOtherSessions, revokeSessionOf } from './session-repo';
+import { forgetDevice } from './device-repo';
+import { openSessionsOf, revokeLine, revokeOtherSessions, sessionById, type SessionRow } from './session-repo';
 import { triesOf } from './tries-repo';
 import type { UserRow } from './user-repo';
 
@@ -44,25 +46,42 @@ export async function describeSecurity(context: UserContext): Promise<AnswerOf<t
 
 export async function listSessions({ deps, session, now }: UserContext): Promise<AnswerOf<typeof sessionList>> {
   const rows = await openSessionsOf(deps.db.db, session.userId, now);
+  // A session and the one that is to take its place are one device.
+  const byLine = new Map<string, SessionRow>();
+  for (const row of rows) if (!byLine.has(row.lineId)) byLine.set(row.lineId, row);
+  const own = rows.find(({ id }) => id === session.sessionId);
   return {
-    sessions: rows.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
-      id,
+    sessions: [...byLine.values()].map(({ lineId, userAgent, address, createdAt, lastSeenAt }) => ({
+      id: lineId,
       userAgent,
       address,
       createdAt,
       lastSeenAt,
-      isCurrent: id === session.sessionId,
+      isCurrent: lineId === own?.lineId,
     })),
   };
 }
 
-/** Ends one of the user's own sessions. @throws Refusal not-found */
+/** Ends one of the user's own log-ins, wherever it was switched to, and forgets its device, unless it is this one. @throws Refusal not-found */
 export async function endOneSession({ deps, session, now }: UserContext, id: string): Promise<void> {
-  const isEnded = isRecordId(id) && (await revokeSessionOf(deps.db.db, session.userId, id, now));
-  if (!isEnded) throw new Refusal('not-found');
+  if (!isRecordId(id)) throw new Refusal('not-found');
+  const { userId, sessionId } = session;
+  await withTransaction(deps.db, async (tx) => {
+    const ended = await revokeLine(tx, { userId, lineId: id, now });
+    if (ended.length === 0) throw new Refusal('not-found');
+    const own = await sessionById(tx, sessionId);
+
+    for (const { deviceHash } of ended)
+      if (deviceHash !== null && deviceHash !== own?.deviceHash) await forgetDevice(tx, userId, deviceHash);
+  });
 }
 
-/** Ends every session of the user but this one. @returns how many */
+/** Ends every session of the user but this one. @returns how many @throws Refusal unauthorized when it has just ended */
 export function endOtherSessions({ deps, session, now }: UserContext): Promise<number> {
-  return revokeOtherSessions(deps.db.db, { userId: session.userId, keptId: session.sessionId, now });
+  const { userId, sessionId: keptId } = session;
+  return withTransaction(deps.db, async (tx) => {
+    const ended = await revokeOtherSessions(tx, { userId, keptId, now });
+    if (ended === null) throw new Refusal('unauthorized');
+    return ended;
+  });
 }

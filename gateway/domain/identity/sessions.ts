@@ -1,24 +1,44 @@
 /** Opening and ending sessions (rules.md §3). */
 import type { AnswerOf } from '../../../contract/call';
 import type { emailLogin } from '../../../contract/calls/session';
-import type { Tx } from '../../db/transaction';
+import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type CallContext, type UserContext } from '../call-context';
 import { loadSettings } from '../settings/settings';
-import { MAX_SESSIONS } from './figures';
+import { DEVICE, MAX_SESSIONS } from './figures';
 import { maskAddress } from './masks';
-import { tokenHash } from './secrets';
-import { insertSession, lockSession, revokeOldestSessions, revokeSession, revokeSuccessors } from './session-repo';
+import { deviceHash, tokenHash } from './secrets';
+import { rememberDevice } from './device-repo';
+import {
+  insertSession,
+  lockSession,
+  revokeLine,
+  revokeOldestSessions,
+  revokeSuccessors,
+  sessionById,
+} from './session-repo';
+import { setLang } from './user-repo';
 
 export type SessionOpened = AnswerOf<typeof emailLogin>;
 
 const MAX_USER_AGENT_LENGTH = 300;
 
+/** Who gets a session, as read when the password or code was found right ([Note: Session epochs]). */
+export interface Entrant {
+  userId: string;
+  accountId: string;
+  /** The user's session epoch; 0 when absent: that of a user who was just created. */
+  epoch?: number;
+  /** From the device, where it sent one: it is known from here on. */
+  deviceToken?: string | undefined;
+}
+
 /** A new session on the given trading account. Only its answer ever holds the token. */
 export async function openSession(
   tx: Tx,
-  { deps, now, userAgent, address }: CallContext,
-  { userId, accountId }: { userId: string; accountId: string },
+  { deps, now, userAgent, address, lang }: CallContext,
+  { userId, accountId, epoch = 0, deviceToken }: Entrant,
 ): Promise<SessionOpened> {
+  const device = deviceToken === undefined ? null : deviceHash(deps.secret, userId, deviceToken);
   const settings = await loadSettings(tx);
   const token = deps.ids.token();
   const expiresAt = now + settings['security.sessionIdleMs'];
@@ -32,7 +52,11 @@ export async function openSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt,
+    epoch,
+    deviceHash: device,
   });
+  if (device !== null) await rememberDevice(tx, { userId, tokenHash: device, epoch }, DEVICE.max, now);
+  await setLang(tx, userId, lang);
   await revokeOldestSessions(tx, userId, MAX_SESSIONS, now);
   return { token, userId, accountId, expiresAt };
 }
@@ -47,13 +71,13 @@ export async function switchSession(
   { deps, now, session }: UserContext,
   accountId: string,
 ): Promise<SessionOpened> {
-  const from = await lockSession(tx, session.sessionId);
+  const from = await lockSession(tx, session);
   if (!from) throw new Refusal('unauthorized');
   await revokeSuccessors(tx, from.id, now);
-  const { id: replacesId, userId, userAgent, address, createdAt } = from;
+  const { id: replacesId, userId, userAgent, address, createdAt, epoch, lineId, deviceHash: ofDevice } = from;
   const token = deps.ids.token();
   const expiresAt = now + (await loadSettings(tx))['security.sessionIdleMs'];
-  const device = { userId, userAgent, address, createdAt };
+  const device = { userId, userAgent, address, createdAt, epoch, lineId, deviceHash: ofDevice };
   await insertSession(tx, {
     ...device,
     accountId,
@@ -65,7 +89,11 @@ export async function switchSession(
   return { token, userId, accountId, expiresAt };
 }
 
-/** Ends the session that the call came with. */
+/** Ends the session that the call came with, and one that was to take its place. The device stays known. */
 export async function endSession({ deps, now, session }: UserContext): Promise<void> {
-  await revokeSession(deps.db.db, session.sessionId, now);
+  const { userId, sessionId } = session;
+  await withTransaction(deps.db, async (tx) => {
+    const own = await sessionById(tx, sessionId);
+    if (own) await revokeLine(tx, { userId, lineId: own.lineId, now });
+  });
 }

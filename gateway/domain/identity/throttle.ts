@@ -32,27 +32,35 @@ export function captchaBitsFor(failures: number): number {
   return Math.min(CAPTCHA.maxBits, CAPTCHA.baseBits + doublings);
 }
 
+export interface StrangerTry {
+  ofAccount: Failures;
+  ofAddress: Failures;
+  /** When strangers may try this account again, UTC ms; null while its hour is not used up. */
+  hourOpensAt: number | null;
+  /** Difficulty of the captcha that came with the try, null without one. */
+  solvedBits: number | null;
+  now: number;
+}
+
 /**
- * Whether a password is looked at. A solved captcha that is hard enough always opens the way, so that no stranger's wrong
- * tries keep the owner out; one bit less is accepted, because the count may have grown while it was solved.
- * @param solvedBits difficulty of the captcha that came with the try, null without one
+ * Whether a password from a device that is not known is looked at. All strangers together have the account's hour, which
+ * nothing opens early; within it a solved captcha that is hard enough opens the way. One bit less is accepted, because the
+ * count may have grown while it was solved.
  */
-export function decideLogin(
-  account: Failures,
-  address: Failures,
-  solvedBits: number | null,
-  now: number,
-): LoginDecision {
-  const byAccount = recentFailures(account, now);
-  const byAddress = recentFailures(address, now);
+export function decideStranger({ ofAccount, ofAddress, hourOpensAt, solvedBits, now }: StrangerTry): LoginDecision {
+  if (hourOpensAt !== null && hourOpensAt > now) {
+    return { allowed: false, because: 'rate-limited', retryAfterMs: hourOpensAt - now };
+  }
+  const byAccount = recentFailures(ofAccount, now);
+  const byAddress = recentFailures(ofAddress, now);
   const neededBits = captchaBitsFor(Math.max(byAccount, byAddress));
   if (solvedBits !== null && solvedBits >= Math.max(CAPTCHA.baseBits, neededBits - 1)) return { allowed: true };
   if (byAccount >= LOGIN_THROTTLE.account.captchaFrom || byAddress >= LOGIN_THROTTLE.address.captchaFrom) {
     return { allowed: false, because: 'captcha-required', difficultyBits: neededBits };
   }
   const openAt = Math.max(
-    account.lastAt + delayAfterFailures(byAccount, LOGIN_THROTTLE.account.freeTries),
-    address.lastAt + delayAfterFailures(byAddress, LOGIN_THROTTLE.address.freeTries),
+    ofAccount.lastAt + delayAfterFailures(byAccount, LOGIN_THROTTLE.account.freeTries),
+    ofAddress.lastAt + delayAfterFailures(byAddress, LOGIN_THROTTLE.address.freeTries),
   );
   return openAt > now ? { allowed: false, because: 'rate-limited', retryAfterMs: openAt - now } : { allowed: true };
 }

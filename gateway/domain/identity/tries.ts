@@ -1,8 +1,13 @@
-/** How a user's secret is tried: wrong ones are counted and lock it for a while, however many come at once (rules.md §3). */
+/** How a user's secret is tried: wrong ones are counted and lock it for a while, however many come at once (docs/rules.md §3). */
 import type { SecretKind } from '../../db/schema/identity';
+import { withTransaction } from '../../db/transaction';
 import { Refusal, type Deps } from '../call-context';
 import { loadSettings } from '../settings/settings';
-import { clearWrongTries, countWrongTry, triesOf } from './tries-repo';
+import type { Settings } from '../settings/figures';
+import { deliverSoon } from './messages';
+import { notifyOwner } from './owner';
+import { clearWrongTries, countWrongTry, triesOf, type TryCount } from './tries-repo';
+import { userById } from './user-repo';
 
 const REFUSALS = {
   'login-password': { wrong: 'wrong-password', locked: 'password-locked' },
@@ -11,6 +16,28 @@ const REFUSALS = {
 
 function locked(kind: SecretKind, lockedUntil: number): Refusal {
   return new Refusal(REFUSALS[kind].locked, { data: { lockedUntil } });
+}
+
+/** Counts it, and tells the owner of a lock of the authenticator in the same transaction. */
+async function countWrong(
+  { deps, now }: { deps: Deps; now: number },
+  userId: string,
+  kind: SecretKind,
+  settings: Settings,
+): Promise<TryCount> {
+  const lockMs = settings['security.secretLockMs'];
+  const maxLockMs = kind === 'authenticator' ? Math.max(lockMs, settings['security.authenticatorMaxLockMs']) : lockMs;
+  const limits = { maxTries: settings['security.secretTries'], lockMs, maxLockMs, now };
+  const counted = await withTransaction(deps.db, async (tx) => {
+    const mine = await countWrongTry(tx, userId, kind, limits);
+    const isLockedNow = mine !== null && mine.lockedUntil !== null;
+    const user = isLockedNow && kind === 'authenticator' ? await userById(tx, userId) : null;
+    if (user) await notifyOwner(tx, { deps, now }, user, 'authenticatorLocked');
+    return mine;
+  });
+  if (counted && counted.lockedUntil !== null) deliverSoon(deps);
+  // Null: many at once have locked it meanwhile.
+  return counted ?? triesOf(deps.db.db, userId, kind);
 }
 
 /**
@@ -29,11 +56,9 @@ export async function trySecret(
   if (before.lockedUntil !== null && before.lockedUntil > now) throw locked(kind, before.lockedUntil);
   if (!(await isRight())) {
     const settings = await loadSettings(db);
-    const maxTries = settings['security.secretTries'];
-    const limits = { maxTries, lockMs: settings['security.secretLockMs'], now };
-    const counted = (await countWrongTry(db, userId, kind, limits)) ?? (await triesOf(db, userId, kind));
+    const counted = await countWrong({ deps, now }, userId, kind, settings);
     if (counted.lockedUntil !== null) throw locked(kind, counted.lockedUntil);
-    throw new Refusal(REFUSALS[kind].wrong, { data: { triesLeft: maxTries - counted.tries } });
+    throw new Refusal(REFUSALS[kind].wrong, { data: { triesLeft: settings['security.secretTries'] - counted.tries } });
   }
   const after = await triesOf(db, userId, kind);
   // The usual case costs no write.

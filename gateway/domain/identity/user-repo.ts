@@ -1,5 +1,6 @@
 /** Rows of users and their trading accounts. */
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { LangCode } from '../../../contract/ids';
 import type { Queries } from '../../db/client';
 import { ownAvatars, tradingAccounts, users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
@@ -124,6 +125,14 @@ export async function tradeLock(queries: Queries, userId: string): Promise<Trade
     .from(users)
     .where(eq(users.id, userId));
   return row ?? { tries: 0, lockedUntil: null };
+}
+
+/** The language of the user's mail: that of the last log-in or call. */
+export async function setLang(queries: Queries, userId: string, lang: LangCode): Promise<void> {
+  await queries
+    .update(users)
+    .set({ lang })
+    .where(and(eq(users.id, userId), sql`${users.lang} IS DISTINCT FROM ${lang}`));
 }
 
 export async function setNickname(queries: Queries, userId: string, nickname: string): Promise<void> {

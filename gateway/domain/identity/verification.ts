@@ -9,8 +9,9 @@ import { consume } from '../../adapters/rate-limit';
 import type { CodePurpose } from '../../db/schema/identity';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type CallContext, type Deps } from '../call-context';
+import { orTakeBack, spend, type Budget } from './budgets';
 import { demandCaptcha, takeCaptcha, type CaptchaSolution } from './captcha';
-import { lockCode, markCode, replaceCode, type CodeRow } from './code-repo';
+import { codeOf, lockCode, markCode, replaceCode, type CodeRow } from './code-repo';
 import { CAPTCHA, CODE, CODE_THROTTLE, GUESS_THROTTLE, SEND_THROTTLE } from './figures';
 import type { CodeMessage } from './mail-texts/text';
 import { deliverSoon, queueMessage, type Message } from './messages';
@@ -36,6 +37,14 @@ const CODE_MESSAGE: Record<SentPurpose, CodeMessage> = {
   forget: 'forgetCode',
   'login-password': 'loginPasswordCode',
   'trade-password': 'tradePasswordCode',
+};
+
+const BUDGET: Record<SentPurpose, Budget> = {
+  register: 'asked',
+  login: 'asked',
+  forget: 'asked',
+  'login-password': 'own',
+  'trade-password': 'own',
 };
 
 /** Refuses an address that entered too many wrong codes or invitation codes. @throws Refusal rate-limited */
@@ -120,12 +129,15 @@ async function sendWithin(
   { purpose, loginName }: CodeRequest,
 ): Promise<AnswerOf<typeof sendRegisterCode>> {
   const { deps, now, lang } = context;
-  const isKnown = (await userByLoginName(tx, loginName)) !== null;
+  const user = await userByLoginName(tx, loginName);
+  const isKnown = user !== null;
   const fits = purpose === 'register' ? !isKnown : isKnown;
   const { code, ...times } = await issueCode(tx, context, { purpose, loginName, fits });
   const message = messageFor(purpose, isKnown, code);
   const isSilent = purpose !== 'register' && !isKnown;
-  await queueMessage(tx, deps, { to: loginName, lang, message, isSilent }, now);
+  // Codes are read by whoever asked; what tells the owner something is in the owner's language.
+  const inLang = 'code' in message ? lang : (user?.lang ?? lang);
+  await queueMessage(tx, deps, { to: loginName, lang: inLang, message, isSilent }, now);
   return times;
 }
 
@@ -142,13 +154,38 @@ export async function sendCode(context: CallContext, request: CodeRequest): Prom
     throw new Refusal('captcha-required');
   }
   // In the same transaction: a refusal gives the captcha back.
-  const answer = await withTransaction(deps.db, async (tx) => {
-    if (isCaptchaNeeded && (await takeCaptcha(tx, request.captcha, now)) === null)
+  const send = () =>
+    withTransaction(deps.db, async (tx) => {
+      if (isCaptchaNeeded && (await takeCaptcha(tx, request.captcha, now)) === null)
+        throw new Refusal('captcha-required');
+      return sendWithin(tx, context, request);
+    });
+  const { purpose, loginName: to } = request;
+  const spent = await spend(deps, { budget: BUDGET[purpose], to, address: context.address });
+  if (!spent.isAllowed) {
+    if (isCaptchaNeeded && (await takeCaptcha(deps.db.db, request.captcha, now)) === null)
       throw new Refusal('captcha-required');
-    return sendWithin(tx, context, request);
-  });
+    return sentBefore(context, request, spent);
+  }
+  const answer = await orTakeBack(deps, spent.counted, send);
   deliverSoon(deps);
   return answer;
+}
+
+/**
+ * A budget is used up. When it is the recipient's, and its newest code can still be entered, that one counts as sent: whoever
+ * reads it gets in, whoever asked for it. @throws Refusal rate-limited
+ */
+async function sentBefore(
+  { deps, now }: CallContext,
+  { purpose, loginName }: CodeRequest,
+  { kind, retryAfterMs }: { kind: string; retryAfterMs: number },
+): Promise<AnswerOf<typeof sendRegisterCode>> {
+  const key = accountKey(deps.secret, loginName);
+  const row = kind === 'recipient' ? await codeOf(deps.db.db, purpose, key) : null;
+  if (!row || row.usedAt !== null || row.triesLeft === 0 || row.expiresAt <= now)
+    throw new Refusal('rate-limited', { data: { retryAfterMs } });
+  return { resendAt: Math.max(row.resendAt, now + retryAfterMs), expiresAt: row.expiresAt };
 }
 
 export type CodeVerdict = { isRight: true } | { isRight: false; triesLeft: number | null };

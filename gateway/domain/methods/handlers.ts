@@ -5,7 +5,8 @@ import type { addBankPayment, addChainPayment } from '../../../contract/calls/id
 import { withTransaction } from '../../db/transaction';
 import { announceOwn } from '../live/announce';
 import { Refusal, type Deps, type Handlers, type UserContext } from '../call-context';
-import { currentUser, notifyOwner } from '../identity/change-passwords';
+import { currentUser } from '../identity/change-passwords';
+import { notifyOwner } from '../identity/owner';
 import { deliverSoon } from '../identity/messages';
 import { openRecord } from '../identity/real-name';
 import { recordOf } from '../identity/real-name-repo';
@@ -15,6 +16,7 @@ import { isRecordId } from '../paging';
 import type { Settings } from '../settings/figures';
 import { loadSettings } from '../settings/settings';
 import { checkAddress, looksAlike } from './addresses';
+import { isServed, servedNetworks } from './networks';
 import { insertMethod, lockMethods, methodsOf, removeMethod, type MethodRow, type NewMethod } from './repo';
 
 type MethodCall = 'paymentList' | 'addChainPayment' | 'addBankPayment' | 'removePayment';
@@ -54,6 +56,7 @@ function view(deps: Deps, row: MethodRow, settings: Settings): Method {
     branch: opened?.branch ?? null,
     createdAt: row.createdAt,
     usableAt: usableAt(row, settings),
+    isServed: isServed(deps, row),
   };
 }
 
@@ -84,10 +87,11 @@ async function addChain(
   context: UserContext,
   { network, address: text, isLookAlikeSeen, tradePassword }: ParsedInputOf<typeof addChainPayment>,
 ): Promise<Method> {
+  if (!isServed(context.deps, { kind: 'chain', network })) throw new Refusal('network-closed');
   const checked = checkAddress(network, text);
   if ('problem' in checked) {
-    const data = checked.problem === 'address-other-network' ? { network: checked.network } : {};
-    throw new Refusal(checked.problem, { data });
+    if (checked.problem !== 'address-other-network') throw new Refusal(checked.problem);
+    throw new Refusal(checked.problem, { data: { network: checked.network } });
   }
   const { address } = checked;
   await assertTradePassword(context, tradePassword);
@@ -135,7 +139,11 @@ async function addBank(
 export const methodHandlers: Handlers<MethodCall> = {
   async paymentList({ deps, session }) {
     const [settings, rows] = await Promise.all([loadSettings(deps.db.db), methodsOf(deps.db.db, session.userId)]);
-    return { methods: rows.map((row) => view(deps, row, settings)), waitMs: settings['security.methodWaitMs'] };
+    return {
+      methods: rows.map((row) => view(deps, row, settings)),
+      waitMs: settings['security.methodWaitMs'],
+      networks: servedNetworks(deps),
+    };
   },
   addChainPayment: addChain,
   addBankPayment: addBank,

@@ -24,6 +24,12 @@ const usdtOrZero = z
     ),
   );
 
+const perWindow = z.int().check(z.gte(1), z.lte(10_000_000));
+/** Messages: per recipient in ten minutes; per network (an IPv4 /24, an IPv6 /48) and in total in an hour. */
+const mailBudget = z.strictObject({ recipient: perWindow, network: perWindow, total: perWindow });
+/** Also per country prefix in an hour. */
+const smsBudget = z.strictObject({ recipient: perWindow, network: perWindow, prefix: perWindow, total: perWindow });
+
 const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 09:00'));
 /** When withdrawals are taken on a working day: `until` itself is outside. */
 const withdrawalHours = z
@@ -106,6 +112,26 @@ export const FIGURES = {
     'Wrong authenticator codes, or wrong log-in passwords within a session, in a row until it is locked',
   ),
   'security.secretLockMs': figure(durationMs, 15 * MINUTE_MS, 'How long it stays locked then, ms'),
+  'security.authenticatorMaxLockMs': figure(
+    durationMs,
+    DAY_MS,
+    'Each further lock of the authenticator is twice as long, up to this, ms',
+  ),
+  'security.strangerTriesPerHour': figure(
+    z.int().check(z.gte(10), z.lte(10_000)),
+    100,
+    'Passwords that devices without an earlier log-in may try together, per account and hour',
+  ),
+  'security.deviceTriesPerHour': figure(
+    z.int().check(z.gte(5), z.lte(1_000)),
+    20,
+    'Wrong passwords per hour of a device that logged in before; then it counts as a stranger',
+  ),
+  'security.tellOwnerAfterTries': figure(
+    z.int().check(z.gte(1), z.lte(10_000)),
+    20,
+    'Wrong passwords of strangers after which the owner is told, once until a quiet day',
+  ),
   'security.withdrawalPauseMs': figure(
     durationMs,
     DAY_MS,
@@ -115,6 +141,27 @@ export const FIGURES = {
     durationMs,
     DAY_MS,
     'A withdrawal method can be used this long after it was added, ms',
+  ),
+
+  'messages.mailAsked': figure(
+    mailBudget,
+    { recipient: 5, network: 200, total: 5_000 },
+    'Mail that anybody can ask for (codes to register, log in, reset): per recipient in 10 min, per network and in total in 1 h',
+  ),
+  'messages.smsAsked': figure(
+    smsBudget,
+    { recipient: 5, network: 60, prefix: 1_000, total: 1_000 },
+    'SMS that anybody can ask for: per recipient in 10 min, per network, country prefix and in total in 1 h',
+  ),
+  'messages.mailOwn': figure(
+    mailBudget,
+    { recipient: 20, network: 1_000, total: 20_000 },
+    'Mail to owners of accounts (codes for changes and withdrawals, security mail), counted apart from the others',
+  ),
+  'messages.smsOwn': figure(
+    smsBudget,
+    { recipient: 20, network: 200, prefix: 5_000, total: 5_000 },
+    'SMS to owners of accounts, counted apart from the others',
   ),
 
   'custody.plans': figure(
@@ -132,6 +179,11 @@ export const FIGURES = {
   'custody.freeUndoMs': figure(durationMs, DAY_MS, 'Redeeming within this time after placing is free, ms'),
   'custody.validFrom': figure(usdtOrZero, '500', 'Running orders of at least this are valid custody, USDT'),
 
+  'deposits.gatherMinimum': figure(
+    usdtOrZero,
+    '10',
+    'A deposit address with less is not emptied into the wallet that withdrawals are paid from, USDT',
+  ),
   'deposits.localBlockMs': figure(
     z.int().check(z.gte(200), z.lte(60_000)),
     2_000,
@@ -147,6 +199,12 @@ export const FIGURES = {
     z.int().check(z.gte(5_000), z.lte(10 * MINUTE_MS)),
     15_000,
     'How long an exchange quote holds, ms',
+  ),
+
+  'exchange.priceJump': figure(
+    belowOne,
+    '0.05',
+    'A stated price that differs from the one before by more than this needs two operators, fraction',
   ),
 
   'withdrawals.hours': figure(
@@ -167,6 +225,11 @@ export const FIGURES = {
     usdtOrZero,
     '1000',
     'A withdrawal of more than this needs two different operators, USDT',
+  ),
+  'withdrawals.hotMaximum': figure(
+    usdtOrZero,
+    '50000',
+    'The wallet that withdrawals are paid from is filled up to this from deposit addresses, USDT',
   ),
   'withdrawals.replaceAfterMs': figure(
     durationMs.check(z.gte(MINUTE_MS)),
@@ -238,6 +301,12 @@ export const FIGURES = {
     usdtOrZero,
     '1000',
     'A dispute about more than this is ruled by two different operators, USDT',
+  ),
+
+  'operators.proposalMs': figure(
+    durationMs.check(z.gte(MINUTE_MS)),
+    DAY_MS,
+    'Another operator can approve a proposal for this long, ms',
   ),
 
   'market.rabReference': figure(

@@ -9,11 +9,14 @@ import { moveOn, type WithdrawalRow } from './repo';
 
 const ENDED = { calls: ['withdrawList', 'withdrawConfig'], isCash: true } as const;
 
-/** Amount and fee are available again, in full. @param reason the operator's words, not for a cancelled one */
+/**
+ * Amount and fee are available again, in full.
+ * @param end `reason` is the operator's words where they decided, not for a cancelled one
+ */
 export async function returnHold(
   tx: Tx,
   { id, accountId, holdId }: WithdrawalRow,
-  end: { state: 'cancelled' } | { state: 'rejected' | 'failed'; reason: string },
+  end: { state: 'cancelled' } | { state: 'rejected' | 'failed'; reason: string; resolution?: 'returned' },
   now: number,
 ): Promise<WithdrawalRow> {
   await release(tx, holdId);
@@ -42,16 +45,17 @@ function paidJournal(
   };
 }
 
-/** @param evidence the transaction's id, or the bank's reference */
+/** @param evidence the transaction's id, or the bank's reference; where operators resolved it, their words to the user */
 export async function postHold(
   tx: Tx,
   row: WithdrawalRow,
-  evidence: { step: Extract<WithdrawalStep, 'confirmed' | 'paid'>; reference: string },
+  evidence: { step: Extract<WithdrawalStep, 'confirmed' | 'paid'>; reference: string; resolvedFor?: string },
   now: number,
 ): Promise<WithdrawalRow> {
-  const { step, reference } = evidence;
+  const { step, reference, resolvedFor } = evidence;
   const { journalId } = await post(tx, paidJournal(row, reference, now));
   await announceToAccounts(tx, [row.accountId], ENDED, now);
   const paymentReference = step === 'paid' ? reference : null;
-  return moveOn(tx, row.id, { state: 'success', closedAt: now, journalId, paymentReference }, [step], now);
+  const resolved = resolvedFor === undefined ? {} : { resolution: 'paid' as const, reason: resolvedFor };
+  return moveOn(tx, row.id, { state: 'success', closedAt: now, journalId, paymentReference, ...resolved }, [step], now);
 }

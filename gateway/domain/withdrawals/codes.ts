@@ -5,9 +5,10 @@ import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { consume } from '../../adapters/rate-limit';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
-import { codeAddress } from '../identity/change-passwords';
+import { withinBudget } from '../identity/budgets';
 import { WITHDRAW_CODES } from '../identity/figures';
 import { deliverSoon, queueMessage } from '../identity/messages';
+import { codeAddress } from '../identity/owner';
 import type { UserRow } from '../identity/user-repo';
 import { issueCode, takeCode, tryCode, wrongCode, type CodeEntry } from '../identity/verification';
 import type { MethodRow } from '../methods/repo';
@@ -40,14 +41,16 @@ export async function sendCodeFor(context: UserContext, meant: Meant): Promise<A
   const { isAllowed, retryAfterMs } = await consume(deps, `send:withdraw:${session.userId}`, WITHDRAW_CODES);
   if (!isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs } });
   const to = codeAddress(meant.user);
-  const answer = await withTransaction(deps.db, async (tx) => {
+  const queue = async (tx: Tx) => {
     const about = aboutOf(meant);
     const { code, ...times } = await issueCode(tx, context, { purpose: 'withdraw', loginName: to, about, fits: true });
     const words = { amount: amountText(meant.amount), target: targetText(meant.method) };
     const message = { kind: 'withdrawCode', code, ...words } as const;
     await queueMessage(tx, deps, { to, lang, message, isSilent: false }, now);
     return times;
-  });
+  };
+  const spending = { budget: 'own', to, address: context.address } as const;
+  const answer = await withinBudget(deps, spending, () => withTransaction(deps.db, queue));
   deliverSoon(deps);
   return answer;
 }

@@ -37,7 +37,7 @@ const JUDGES: Record<WithdrawalCondition, Judge> = {
   },
 };
 
-/** @param methods those on file */
+/** @param methods those on file that this gateway can pay to */
 export function conditionsOf(standing: Standing, methods: readonly MethodRow[]): ConditionState[] {
   return WITHDRAWAL_CONDITIONS.map((name) => ({ name, ...JUDGES[name](standing, methods) }));
 }
@@ -46,7 +46,7 @@ export function conditionsOf(standing: Standing, methods: readonly MethodRow[]):
 export function assertOpen({ settings, now }: Pick<Standing, 'settings' | 'now'>): void {
   const { closedReason, opening } = windowAt(now, windowRules(settings));
   if (closedReason === null) return;
-  throw new Refusal('withdrawals-closed', { data: opening ? { retryAfterMs: opening.opensAt - now } : {} });
+  throw new Refusal('withdrawals-closed', opening ? { data: { retryAfterMs: opening.opensAt - now } } : {});
 }
 
 /** @throws Refusal needs-identity (4901), needs-authenticator (4900) */

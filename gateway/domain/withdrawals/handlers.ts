@@ -10,11 +10,13 @@ import { CONFIRMATIONS } from '../deposits/rules';
 import { assertAuthenticatorCode } from '../identity/authenticator';
 import { assertTradePassword } from '../identity/trade-password';
 import { announceOwn } from '../live/announce';
+import { isServed, servedNetworks } from '../methods/networks';
 import { methodsOf } from '../methods/repo';
 import { runConfirmedCall } from '../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
 import type { Settings } from '../settings/figures';
 import { returnHold } from './close';
+import { isInDoubt } from './halts';
 import { assertCode, sendCodeFor, spendCode } from './codes';
 import { assertOpen, assertVerified, conditionsOf } from './conditions';
 import { lockOwn, pageWithdrawals } from './repo';
@@ -81,10 +83,12 @@ async function config(context: UserContext): Promise<AnswerOf<typeof withdrawCon
   const { settings } = standing;
   return {
     window: viewWindow(settings, now),
-    conditions: conditionsOf(standing, methods),
-    networks: deps.chains
-      .filter(({ sender }) => sender !== null)
-      .map(({ network, isTest }) => ({ network, isTest, confirmations: CONFIRMATIONS })),
+    // A method that nothing pays to is of no use, however long it has waited.
+    conditions: conditionsOf(
+      standing,
+      methods.filter((method) => isServed(deps, method)),
+    ),
+    networks: servedNetworks(deps).map((one) => ({ ...one, confirmations: CONFIRMATIONS })),
     ...feeTerms(settings),
     minimum: toAmount(toUnits(settings['withdrawals.minimum'], WITHDRAWAL_ASSET), WITHDRAWAL_ASSET),
     available: usdt(available),
@@ -177,6 +181,8 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
       const row = await lockOwn(tx, accountId, id);
       if (!row) throw new Refusal('not-found');
       if (!isOpenToReturn(row.state) && row.state !== 'cancelled') throw new Refusal('order-closed');
+      // It may have been paid without this database's knowledge.
+      if (row.state !== 'cancelled' && (await isInDoubt(tx, row))) throw new Refusal('unavailable');
       const after = row.state === 'cancelled' ? row : await returnHold(tx, row, { state: 'cancelled' }, now);
       return { withdrawal: await viewWithdrawal(deps, tx, after, userId) };
     });

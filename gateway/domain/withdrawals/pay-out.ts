@@ -1,14 +1,20 @@
 /** One round of paying out over a chain: see what became of what was sent, send on, sign what is approved. */
 import type { Chain } from '../../adapters/chain/chain';
+import { HALT_CAUSES } from '../../db/schema/payouts';
 import { NoEndpointError } from '../deposits/endpoints';
 import type { Alone, WatchDeps } from '../deposits/watch';
 import { loadSettings } from '../settings/settings';
 import { alertOnce, endAlert } from './alerts';
 import { returnHold } from './close';
 import { confirmSent } from './confirm';
+import { examine, haltOnUnknown } from './examine';
+import { payoutStops } from './halts';
+import { openHalts } from './halts-repo';
+import { checkMark } from './mark';
+import { broadcastFillers, reissueAsked } from './reissue';
 import { lockWithdrawal } from './repo';
-import { broadcastSigned, replaceStuck, ROUND, signApproved, type PayingChain } from './send';
-import { sentOver } from './transactions-repo';
+import { broadcastSigned, replaceStuck, ROUND, signApproved, type PayDeps, type PayingChain } from './send';
+import { approvedFor, approvedSince, sentOver, type Sent } from './transactions-repo';
 
 /**
  * What was signed for another chain. A test network that was made anew is another one: what was signed for the one before is
@@ -28,28 +34,70 @@ async function endStranded({ db, clock, log }: WatchDeps, chain: PayingChain, al
   }
 }
 
-function pays(chain: Chain): chain is PayingChain {
+/** Whether withdrawals can be paid over it now. */
+export function pays(chain: Chain): chain is PayingChain {
   return chain.sender !== null && chain.sender.endpoints.length > 0 && chain.readers.length > 0;
 }
 
+/** An approved withdrawal that this gateway does not pay is the operator's matter when no other one pays it either. */
+const UNPAID_MS = 60_000;
+
+const CAUSES = [...HALT_CAUSES, 'maintenance', 'unsure'] as const;
+
+/** Whether this gateway signs and sends now. Each reason why it does not is told once, until it has ended; maintenance is no news. */
+async function mayBegin(deps: PayDeps, chain: PayingChain): Promise<boolean> {
+  const { db, clock, log } = deps;
+  const { network } = chain;
+  const verdict = await checkMark(deps);
+  const stops = await payoutStops(db.db, network);
+  const causes: (typeof CAUSES)[number][] = verdict === 'unsure' ? [...stops, 'unsure'] : stops;
+  for (const cause of CAUSES) if (!causes.includes(cause)) endAlert(chain, `stop ${cause}`);
+  for (const code of stops)
+    if (code !== 'maintenance') alertOnce(log, chain, `stop ${code}`, 'withdrawals-halted', { network, code });
+  const since = causes.includes('unsure') ? await approvedSince(db.db, network) : null;
+  if (since !== null && clock.now() - since >= UNPAID_MS)
+    alertOnce(log, chain, 'stop unsure', 'withdrawals-not-trusted', { network });
+  return verdict === 'trusted' && stops.length === 0;
+}
+
+/** Whether anything waits for this chain: what is approved or sent, or what has to be explained. */
+async function hasWork({ db }: PayDeps, { network }: PayingChain, sent: readonly Sent[]): Promise<boolean> {
+  if (sent.length > 0 || (await approvedFor(db.db, network, 1)).length > 0) return true;
+  return (await openHalts(db.db, network)).some(({ cause }) => cause === 'unexplained');
+}
+
+/** Looks at the wallet, and signs and sends what may be. */
+async function pay(deps: PayDeps, chain: PayingChain, alone: Alone, isStopping: () => boolean): Promise<void> {
+  const isOpen = await mayBegin(deps, chain);
+  // What is signed goes to whichever endpoint takes it; only for new signatures all of them are asked.
+  if (isOpen) await broadcastSigned(deps, chain, alone, isStopping);
+  const { verdict, wallet } = await examine(deps, chain, alone);
+  if (wallet === null || !isOpen || !(await mayBegin(deps, chain))) return;
+  const { 'withdrawals.replaceAfterMs': replaceAfterMs } = await loadSettings(deps.db.db);
+  await reissueAsked(deps, chain, alone, wallet);
+  await broadcastFillers(deps, chain, wallet);
+  await replaceStuck(deps, chain, alone, wallet, replaceAfterMs);
+  if (verdict === 'fine') await signApproved(deps, chain, alone, wallet, isStopping);
+  await broadcastSigned(deps, chain, alone, isStopping);
+}
+
 /** @returns how many withdrawals came to their end. An endpoint's failure ends the round and is told to the operator. */
-export async function payOut(deps: WatchDeps, chain: Chain, alone: Alone, isStopping: () => boolean): Promise<number> {
+export async function payOut(deps: PayDeps, chain: Chain, alone: Alone, isStopping: () => boolean): Promise<number> {
   if (!pays(chain)) return 0;
   const { db, log } = deps;
   const { network } = chain;
+  let ended = 0;
   try {
     await endStranded(deps, chain, alone);
     const sent = await sentOver(db.db, chain, 'this-chain', ROUND);
-    const ended = await confirmSent(deps, chain, alone, sent, isStopping);
-    if (sent.length > 0)
-      await replaceStuck(deps, chain, alone, (await loadSettings(db.db))['withdrawals.replaceAfterMs']);
-    await signApproved(deps, chain, alone, isStopping);
-    await broadcastSigned(deps, chain, alone, isStopping);
+    ended = await confirmSent(deps, chain, alone, sent, isStopping);
+    await haltOnUnknown(deps, chain, alone);
+    if (await hasWork(deps, chain, sent)) await pay(deps, chain, alone, isStopping);
+    else await mayBegin(deps, chain);
     endAlert(chain, 'trouble');
-    return ended;
   } catch (error) {
     if (!(error instanceof NoEndpointError)) throw error;
     if (error.last) alertOnce(log, chain, 'trouble', 'withdrawals-trouble', { network, code: error.last.code });
-    return 0;
   }
+  return ended;
 }

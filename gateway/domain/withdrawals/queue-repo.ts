@@ -1,9 +1,11 @@
 /** Withdrawals with whose they are, for operators. */
-import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';
 import { tradingAccounts, users } from '../../db/schema/identity';
 import { withdrawals, type WithdrawalState } from '../../db/schema/withdrawals';
 import type { WithdrawalRow } from './repo';
+import { rawOf } from './rules';
 
 export interface OwnedWithdrawal {
   row: WithdrawalRow;
@@ -21,7 +23,7 @@ function owned(queries: Queries) {
       userId: users.id,
       email: users.email,
       phone: users.phone,
-      approvals: sql<number>`(SELECT count(*)::int FROM withdrawal_approvals a WHERE a.withdrawal_id = ${withdrawals.id})`,
+      approvals: sql<number>`(SELECT count(*)::int FROM withdrawal_approvals a WHERE a.withdrawal_id = ${withdrawals.id} AND a.actor NOT LIKE '%:%')`,
     })
     .from(withdrawals)
     .innerJoin(tradingAccounts, eq(tradingAccounts.id, withdrawals.accountId))
@@ -31,6 +33,29 @@ function owned(queries: Queries) {
 export async function withdrawalWithOwner(queries: Queries, id: string): Promise<OwnedWithdrawal | null> {
   const [found] = await owned(queries).where(eq(withdrawals.id, id));
   return found ?? null;
+}
+
+/** Withdrawals of this amount to this address that wait, or that their user has taken back: which a transfer may have paid. */
+export async function candidatesFor(
+  queries: Queries,
+  { network, address, raw, decimals }: { network: Network; address: string; raw: bigint; decimals: number },
+): Promise<string[]> {
+  const scale = rawOf(1n, decimals);
+  if (raw % scale !== 0n) return [];
+  const rows = await queries
+    .select({ id: withdrawals.id, state: withdrawals.state })
+    .from(withdrawals)
+    .where(
+      and(
+        eq(withdrawals.network, network),
+        eq(withdrawals.address, address),
+        eq(withdrawals.amount, raw / scale),
+        inArray(withdrawals.state, ['requested', 'approved', 'sending', 'cancelled', 'rejected', 'failed']),
+      ),
+    )
+    .orderBy(asc(withdrawals.id))
+    .limit(20);
+  return rows.map(({ id, state }) => `${id} (${state})`);
 }
 
 /** Those that have not ended, the oldest first; or those in one state, the newest first. */

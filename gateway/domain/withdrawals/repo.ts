@@ -1,5 +1,5 @@
 /** Rows of withdrawals, their timelines and their approvals. Every read for a user names the account. */
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notLike, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { withdrawalApprovals, withdrawalEvents, withdrawals } from '../../db/schema/withdrawals';
 import type { WithdrawalState, WithdrawalStep } from '../../db/schema/withdrawals';
@@ -9,7 +9,7 @@ import type { Keyset } from '../paging';
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
 export type NewWithdrawal = Omit<
   typeof withdrawals.$inferInsert,
-  'id' | 'state' | 'closedAt' | 'reason' | 'paymentReference' | 'journalId'
+  'id' | 'state' | 'closedAt' | 'reason' | 'paymentReference' | 'journalId' | 'resolution'
 >;
 export type EventRow = typeof withdrawalEvents.$inferSelect;
 
@@ -36,7 +36,7 @@ export async function lockOwn(tx: Tx, accountId: string, id: string): Promise<Wi
 }
 
 export type StateChange = Pick<WithdrawalRow, 'state'> &
-  Partial<Pick<WithdrawalRow, 'closedAt' | 'reason' | 'paymentReference' | 'journalId'>>;
+  Partial<Pick<WithdrawalRow, 'closedAt' | 'reason' | 'paymentReference' | 'journalId' | 'resolution'>>;
 
 /** Moves it on, and notes the steps that this is. @returns the row as it is now */
 export async function moveOn(
@@ -86,12 +86,15 @@ export function pageWithdrawals(
     .limit(limit);
 }
 
-/** Who has approved it, the first one first. */
+/**
+ * Who has approved it, the first one first. Approvals from before operators had accounts are no more than a text that somebody sent:
+ * they do not count.
+ */
 export function approvalsOf(queries: Queries, id: string): Promise<{ actor: string; at: number }[]> {
   return queries
     .select({ actor: withdrawalApprovals.actor, at: withdrawalApprovals.at })
     .from(withdrawalApprovals)
-    .where(eq(withdrawalApprovals.withdrawalId, id))
+    .where(and(eq(withdrawalApprovals.withdrawalId, id), notLike(withdrawalApprovals.actor, '%:%')))
     .orderBy(asc(withdrawalApprovals.at), asc(withdrawalApprovals.actor));
 }
 

@@ -10,10 +10,12 @@ import { userById, type UserRow } from '../identity/user-repo';
 import { usableAt } from '../methods/handlers';
 import { methodsOf, type MethodRow } from '../methods/repo';
 import type { Settings } from '../settings/figures';
+import { operatorsNeeded } from '../second-operator';
 import { loadSettings } from '../settings/settings';
 import { assertMayWithdraw } from './conditions';
 import { insertWithdrawal, noteSteps, type WithdrawalRow } from './repo';
-import { approvalsNeeded, termsOf, type Terms } from './rules';
+import { aloneLimit, termsOf, type Terms } from './rules';
+import { othersOfUser } from './sums-repo';
 import { usdt } from './view';
 
 export interface Asked {
@@ -111,6 +113,8 @@ export async function request(
     amount: total,
     at: now,
   });
+  const one = { amount, at: now };
+  const ofUser = await othersOfUser(tx, { id: null, accountId, createdAt: now });
   const { kind, network, address, bankName, sealedCard, cardLast4 } = method;
   const row = await insertWithdrawal(tx, {
     accountId,
@@ -124,7 +128,8 @@ export async function request(
     cardLast4,
     amount,
     fee,
-    approvalsNeeded: approvalsNeeded(amount, settings),
+    // As far as it is known now; the approval counts again.
+    approvalsNeeded: operatorsNeeded({ one, ofUser, aloneByOperator: 0n, limit: aloneLimit(settings) }),
     holdId,
     createdAt: now,
   });

@@ -1,12 +1,17 @@
 /** What operators decide about a withdrawal (rules.md §4). Each takes its row's lock first: of two at once one is late. */
 import type { Tx } from '../../db/transaction';
 import { announceToAccounts } from '../live/announce';
+import { operatorsNeeded } from '../second-operator';
+import { loadSettings } from '../settings/settings';
+import { isInDoubt } from './halts';
 import { postHold, returnHold } from './close';
 import { approvalsOf, insertApproval, lockWithdrawal, moveOn, type WithdrawalRow } from './repo';
-import { isOpenToReturn } from './rules';
+import { aloneLimit, isOpenToReturn } from './rules';
+import { approvedAlone, lockApprovals, othersOfUser } from './sums-repo';
 
-/** `unknown`: there is none of this id; `late`: it is not in a state for this any more, or not yet; `twice`: by the same operator. */
-export type ReviewProblem = 'unknown' | 'late' | 'twice' | 'not-a-bank';
+/** `unknown`: there is none of this id; `late`: it is not in a state for this any more, or not yet; `twice`: by the same operator;
+ * `in-doubt`: it may have been paid without this database's knowledge. */
+export type ReviewProblem = 'unknown' | 'late' | 'twice' | 'not-a-bank' | 'in-doubt';
 
 export class ReviewError extends Error {
   override name = 'ReviewError';
@@ -26,17 +31,32 @@ async function lockFor(tx: Tx, id: string, isInTime: (row: WithdrawalRow) => boo
   return row;
 }
 
-/** @returns the row, and how many operators have approved it by now. @throws ReviewError */
+/** How many operators this withdrawal takes when `actor` approves it now: by the user's sum and by the operator's, of 24 hours. */
+async function neededNow(tx: Tx, row: WithdrawalRow, actor: string, now: number): Promise<number> {
+  await lockApprovals(tx);
+  const needed = operatorsNeeded({
+    one: { amount: row.amount, at: row.createdAt },
+    ofUser: await othersOfUser(tx, row),
+    aloneByOperator: await approvedAlone(tx, actor, now),
+    limit: aloneLimit(await loadSettings(tx)),
+  });
+  return Math.max(row.approvalsNeeded, needed);
+}
+
+/** @returns the row, how many operators have approved it by now, and how many it takes. @throws ReviewError */
 export async function approve(
   tx: Tx,
   { id, actor, now }: { id: string; actor: string; now: number },
-): Promise<{ row: WithdrawalRow; approvals: number }> {
+): Promise<{ row: WithdrawalRow; approvals: number; needed: number }> {
   const row = await lockFor(tx, id, ({ state }) => state === 'requested');
+  const neededForThis = await neededNow(tx, row, actor, now);
   if (!(await insertApproval(tx, id, actor, now))) throw new ReviewError('twice', row);
   const approvals = (await approvalsOf(tx, id)).length;
-  if (approvals < row.approvalsNeeded) return { row, approvals };
+  // The one before may have needed a second where this one would not.
+  const needed = Math.max(neededForThis, approvals);
+  if (approvals < needed) return { row, approvals, needed };
   await announceToAccounts(tx, [row.accountId], { calls: ['withdrawList'], isCash: false }, now);
-  return { row: await moveOn(tx, id, { state: 'approved' }, ['approved'], now), approvals };
+  return { row: await moveOn(tx, id, { state: 'approved' }, ['approved'], now), approvals, needed };
 }
 
 /** Gives amount and fee back. @throws ReviewError once something was signed, or it has ended */
@@ -45,6 +65,7 @@ export async function reject(
   { id, reason, now }: { id: string; reason: string; now: number },
 ): Promise<WithdrawalRow> {
   const row = await lockFor(tx, id, ({ state }) => isOpenToReturn(state));
+  if (await isInDoubt(tx, row)) throw new ReviewError('in-doubt', row);
   return returnHold(tx, row, { state: 'rejected', reason }, now);
 }
 

@@ -20,9 +20,9 @@ export function termsOf(amount: bigint, settings: Settings): Terms {
   return { amount, fee, total: amount + fee };
 }
 
-/** How many different operators have to approve. */
-export function approvalsNeeded(amount: bigint, settings: Settings): 1 | 2 {
-  return amount > toUnits(settings['withdrawals.secondOperatorAbove'], WITHDRAWAL_ASSET) ? 2 : 1;
+/** What one operator may approve alone, in 24 hours and of one user, smallest units. */
+export function aloneLimit(settings: Settings): bigint {
+  return toUnits(settings['withdrawals.secondOperatorAbove'], WITHDRAWAL_ASSET);
 }
 
 const STATUS: Record<WithdrawalState, WithdrawalStatus> = {

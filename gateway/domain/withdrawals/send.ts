@@ -8,6 +8,9 @@ import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
 import type { Alone, WatchDeps } from '../deposits/watch';
 import { announceToAccounts } from '../live/announce';
+import { mayPayOut } from './halts';
+import { lockHaltsShared } from './halts-repo';
+import { withMark, type MarkDeps } from './mark';
 import { lockWithdrawal, moveOn } from './repo';
 import { rawOf } from './rules';
 import {
@@ -26,21 +29,26 @@ import { alertOnce, endAlert } from './alerts';
 
 /** A chain that pays out. */
 export type PayingChain = Chain & { sender: ChainSender };
+/** What paying out needs: the database and its mark, and the clock. */
+export type PayDeps = WatchDeps & MarkDeps;
 
 /** Withdrawals in one round; the next ones come with the next. */
 export const ROUND = 50;
 /** Bytes that no block has taken go again after this, also to an endpoint that has forgotten them. */
 const RESEND_MS = 30_000;
 /** Each replacement pays this much more per unit of gas, percent; nodes want at least 10. */
-const RAISE_PERCENT = 25n;
+export const RAISE_PERCENT = 25n;
 /** Never more than this many times what endpoints name: what is not taken at that price is stuck for another reason. */
 const HIGHEST_RAISE = 5n;
 /** On top of what endpoints name, so that a price that rises a little does not leave it behind; percent. */
 const MARGIN_PERCENT = 10n;
 
-const more = (units: bigint, percent: bigint) => units + (units * percent + 99n) / 100n;
+export const more = (units: bigint, percent: bigint) => units + (units * percent + 99n) / 100n;
 
-function sending<T>(
+/** What a new transaction offers per unit of gas. */
+export const priceOf = ({ gasPrice }: WalletState) => more(gasPrice, MARGIN_PERCENT) || 1n;
+
+export function sending<T>(
   { clock }: WatchDeps,
   chain: PayingChain,
   work: (endpoint: ChainSender['endpoints'][number]) => Promise<T>,
@@ -69,7 +77,10 @@ async function signAndKeep(
   await insertTransaction(tx, kept);
 }
 
-/** Signs with the next nonce, if the wallet can pay it besides what it owes already. */
+/**
+ * Signs with the database's own next nonce, if the wallet can pay it besides what it owes already. The chain has at most as many
+ * transactions of the wallet: what it has more than that is explained by operators, never passed over.
+ */
 async function sign(
   tx: Tx,
   chain: PayingChain,
@@ -78,14 +89,16 @@ async function sign(
   now: number,
 ): Promise<'signed' | 'short' | 'late'> {
   const { network, chainId, sender } = chain;
+  // Whoever halts waits for this signature, or is seen here.
+  await lockHaltsShared(tx);
+  if (!(await mayPayOut(tx, network))) return 'late';
   const row = await lockWithdrawal(tx, id);
   if (row?.state !== 'approved' || row.address === null) return 'late';
   const payer = { network, chainId, address: sender.address };
-  const next = await lockNextNonce(tx, payer, wallet.nonce);
+  const nonce = await lockNextNonce(tx, payer);
+  if (wallet.nonce > nonce) return 'late';
   const committed = await committedOf(tx, payer);
   if (wallet.token - committed.token < raw || wallet.coin - committed.coin < gasPrice * gasLimit) return 'short';
-  // Whoever else has used the wallet has used nonces: theirs are passed over.
-  const nonce = Math.max(next, wallet.nonce);
   await takeNonce(tx, id, payer, nonce);
   await signAndKeep(tx, chain, id, { nonce, to: row.address, raw, gasPrice, gasLimit }, now);
   await moveOn(tx, id, { state: 'sending' }, [], now);
@@ -93,40 +106,40 @@ async function sign(
   return 'signed';
 }
 
-/** Signs what is approved, in order, as far as the wallet reaches; a transfer that would not go through keeps no other. */
+/**
+ * Signs what is approved, in order, as far as the wallet reaches; a transfer that would not go through keeps no other.
+ * @param wallet as every endpoint says it is
+ */
 export async function signApproved(
-  deps: WatchDeps,
+  deps: PayDeps,
   chain: PayingChain,
   alone: Alone,
+  wallet: WalletState,
   isStopping: () => boolean,
 ): Promise<void> {
   const { db, clock, log } = deps;
   const { network, decimals } = chain;
+  const gasPrice = priceOf(wallet);
   for (const row of await approvedFor(db.db, network, ROUND)) {
     if (isStopping() || row.address === null) return;
     const { address } = row;
     const raw = rawOf(row.amount, decimals);
-    const asked = await sending(deps, chain, async (endpoint) => {
-      const wallet = await endpoint.wallet();
-      return { wallet, gas: wallet.token < raw ? 'short' : await endpoint.gasFor(address, raw) } as const;
-    });
-    const { wallet, gas } = asked;
+    const gas = wallet.token < raw ? 'short' : await sending(deps, chain, (endpoint) => endpoint.gasFor(address, raw));
     if (gas === null) {
       alertOnce(log, chain, `withdrawal-refused ${row.id}`, 'withdrawal-refused', { network, withdrawalId: row.id });
       continue;
     }
-    const price = { gasPrice: more(wallet.gasPrice, MARGIN_PERCENT) };
     const result =
       gas === 'short'
         ? 'short'
-        : await alone((tx) =>
-            sign(tx, chain, row.id, { wallet, raw, ...price, gasLimit: more(gas, 20n) }, clock.now()),
+        : await withMark(deps, alone, (tx) =>
+            sign(tx, chain, row.id, { wallet, raw, gasPrice, gasLimit: more(gas, 20n) }, clock.now()),
           );
     if (result === 'short') {
       alertOnce(log, chain, 'short', 'withdrawal-wallet-short', { network, withdrawalId: row.id });
       return;
     }
-    if (result === 'busy') return;
+    if (result === 'busy' || result === 'overtaken') return;
     if (result === 'signed') endAlert(chain, 'short');
   }
 }
@@ -158,6 +171,7 @@ export async function broadcastSigned(
   isStopping: () => boolean,
 ): Promise<void> {
   const { db, clock, log } = deps;
+  const { network } = chain;
   const sent = await sentOver(db.db, chain, 'this-chain', ROUND);
   const transactions = await transactionsOf(
     db.db,
@@ -165,13 +179,13 @@ export async function broadcastSigned(
   );
   const times = sentTimes(chain);
   for (const transaction of dueBytes(transactions, chain, clock.now())) {
-    if (isStopping()) return;
+    if (isStopping() || !(await mayPayOut(db.db, network))) return;
     const { txId, signed: bytes, withdrawalId } = transaction;
     const outcome = await sending(deps, chain, (endpoint) => endpoint.broadcast({ txId, bytes }));
     times.set(txId, clock.now());
     if (outcome === 'nonce-used') {
-      // Nothing is done about it here: which transaction has its place is for the operator to find out.
-      alertOnce(log, chain, `nonce-used ${withdrawalId}`, 'withdrawal-nonce-used', { withdrawalId });
+      // `examine` halts when that is final, and operators resolve it.
+      alertOnce(log, chain, `nonce-used ${withdrawalId}`, 'withdrawal-nonce-used', { network, withdrawalId });
       continue;
     }
     if (transaction.broadcastAt !== null) continue;
@@ -184,7 +198,7 @@ export async function broadcastSigned(
 }
 
 /** Signs the same transfer with the same nonce anew, for more gas. */
-async function replace(
+export async function replace(
   tx: Tx,
   chain: PayingChain,
   stuck: TransactionRow,
@@ -192,12 +206,14 @@ async function replace(
   wallet: WalletState,
   now: number,
 ): Promise<'replaced' | 'late' | 'too-dear'> {
+  await lockHaltsShared(tx);
+  if (!(await mayPayOut(tx, chain.network))) return 'late';
   const row = await lockWithdrawal(tx, stuck.withdrawalId);
   const all = await transactionsOf(tx, [stuck.withdrawalId]);
   const isStill = row?.state === 'sending' && all.at(-1)?.id === stuck.id && stuck.blockNumber === null;
   if (!isStill || row.address === null) return 'late';
   const { raw, gasLimit } = stuck;
-  const [raised, usual] = [more(stuck.gasPrice, RAISE_PERCENT), more(wallet.gasPrice, MARGIN_PERCENT)];
+  const [raised, usual] = [more(stuck.gasPrice, RAISE_PERCENT), priceOf(wallet)];
   const gasPrice = raised > usual ? raised : usual;
   if (gasPrice > wallet.gasPrice * HIGHEST_RAISE || wallet.coin < gasPrice * gasLimit) return 'too-dear';
   await signAndKeep(tx, chain, row.id, { nonce, to: row.address, raw, gasPrice, gasLimit }, now);
@@ -205,7 +221,13 @@ async function replace(
 }
 
 /** The wallet's next transaction, when no block has taken it for `afterMs`, is sent again with a higher price. */
-export async function replaceStuck(deps: WatchDeps, chain: PayingChain, alone: Alone, afterMs: number): Promise<void> {
+export async function replaceStuck(
+  deps: WatchDeps,
+  chain: PayingChain,
+  alone: Alone,
+  wallet: WalletState,
+  afterMs: number,
+): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
   // Only what this wallet has signed: with another key it would be another payment.
@@ -222,7 +244,6 @@ export async function replaceStuck(deps: WatchDeps, chain: PayingChain, alone: A
   const [next] = waiting.sort((a, b) => a.nonce - b.nonce);
   const stuck = transactions.findLast(({ withdrawalId }) => withdrawalId === next?.withdrawalId);
   if (!next || !stuck || stuck.broadcastAt === null || now - stuck.broadcastAt < afterMs) return;
-  const wallet = await sending(deps, chain, (endpoint) => endpoint.wallet());
   if (wallet.nonce !== next.nonce) return;
   if ((await alone((tx) => replace(tx, chain, stuck, next, wallet, clock.now()))) !== 'too-dear') return;
   const { withdrawalId, network } = stuck;

@@ -31,6 +31,15 @@ export function approvedFor(queries: Queries, network: Network, limit: number): 
     .limit(limit);
 }
 
+/** Since when the network's oldest approved withdrawal waits, UTC ms; null when none does. */
+export async function approvedSince(queries: Queries, network: Network): Promise<number | null> {
+  const { rows } = await queries.execute<{ since: Date | string | null }>(sql`
+    SELECT min(e.at) AS since FROM withdrawals w JOIN withdrawal_events e ON e.withdrawal_id = w.id AND e.step = 'approved'
+     WHERE w.state = 'approved' AND w.network = ${network}`);
+  const since = rows[0]?.since ?? null;
+  return since === null ? null : new Date(since).getTime();
+}
+
 /** A withdrawal that was signed, with its nonce and the wallet and chain that it was signed for. */
 export interface Sent {
   row: WithdrawalRow;
@@ -54,23 +63,32 @@ export function sentOver(
     .limit(limit);
 }
 
-/** The wallet's next nonce; others who want one wait here until the transaction ends. @param first of a wallet that is new */
-export async function lockNextNonce(tx: Tx, wallet: Wallet, first: number): Promise<number> {
+/**
+ * The wallet's next nonce; others who want one wait here until the transaction ends. A wallet that is new here begins with its first
+ * one: no endpoint is believed about what was sent before, operators state it (`adopt` in explain.ts).
+ */
+export async function lockNextNonce(tx: Tx, wallet: Wallet): Promise<number> {
   await tx
     .insert(withdrawalWallets)
-    .values({ ...wallet, nextNonce: first })
+    .values({ ...wallet, nextNonce: 0 })
     .onConflictDoNothing();
   const [row] = await tx.select().from(withdrawalWallets).where(isWallet(wallet)).for('update');
   if (!row) throw new Error('the wallet has no row');
   return row.nextNonce;
 }
 
-const isWallet = ({ network, chainId, address }: Wallet) =>
+export const isWallet = ({ network, chainId, address }: Wallet) =>
   and(
     eq(withdrawalWallets.network, network),
     eq(withdrawalWallets.chainId, chainId),
     eq(withdrawalWallets.address, address),
   );
+
+/** The withdrawal's nonce; null while it has none. */
+export async function nonceOf(queries: Queries, withdrawalId: string): Promise<NonceRow | null> {
+  const [row] = await queries.select().from(withdrawalNonces).where(eq(withdrawalNonces.withdrawalId, withdrawalId));
+  return row ?? null;
+}
 
 /** Gives the withdrawal its nonce, for ever; the wallet's next one is the one after it. */
 export async function takeNonce(tx: Tx, withdrawalId: string, wallet: Wallet, nonce: number): Promise<void> {

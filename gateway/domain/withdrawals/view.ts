@@ -10,6 +10,7 @@ import { CONFIRMATIONS, confirmationsOf } from '../deposits/rules';
 import { openCard } from '../methods/handlers';
 import { eventsOf, type EventRow, type WithdrawalRow } from './repo';
 import { isOpenToReturn, statusOf, type Terms } from './rules';
+import { spendingsOf, type SpendingRow } from './spendings-repo';
 import { transactionsOf, type TransactionRow } from './transactions-repo';
 
 type Target = AnswerOf<typeof withdrawQuote>['target'];
@@ -38,15 +39,18 @@ interface Beside {
   userId: string;
   events: readonly EventRow[];
   transactions: readonly TransactionRow[];
+  /** What paid it without being signed for it, as operators found. */
+  spending: SpendingRow | undefined;
   read: readonly ScanRow[];
 }
 
 function view(
   deps: Pick<Deps, 'secret'>,
   row: WithdrawalRow,
-  { userId, events, transactions, read }: Beside,
+  { userId, events, transactions, spending, read }: Beside,
 ): Withdrawal {
-  const { id, state, kind, network, amount, fee, createdAt, closedAt, reason, paymentReference, journalId } = row;
+  const { id, state, kind, network, amount, fee, createdAt, closedAt, reason, resolution } = row;
+  const { paymentReference, journalId } = row;
   const shown = shownTransaction(transactions);
   const scannedTo = (read.find((scan) => scan.network === network)?.nextBlock ?? 0) - 1;
   const needed = kind === 'chain' ? CONFIRMATIONS : 0;
@@ -59,9 +63,9 @@ function view(
     createdAt,
     closedAt,
     canCancel: isOpenToReturn(state),
-    // Of a failure the row keeps what the chain did; what is said about it is the app's.
-    reason: state === 'rejected' ? reason : null,
-    txId: shown?.txId ?? null,
+    // Of a failure the row keeps what the chain did, in a word that is nobody's to read, unless operators ended it.
+    reason: state === 'rejected' || resolution !== null ? reason : null,
+    txId: spending?.txId ?? shown?.txId ?? null,
     confirmations: state === 'success' ? needed : seen,
     confirmationsNeeded: needed,
     paymentReference,
@@ -80,12 +84,14 @@ export async function viewWithdrawals(
   const ids = rows.map(({ id }) => id);
   const events = await eventsOf(queries, ids);
   const transactions = await transactionsOf(queries, ids);
+  const spendings = await spendingsOf(queries, ids);
   const read = await scans(queries);
   return rows.map((row) =>
     view(deps, row, {
       userId,
       events: events.filter(({ withdrawalId }) => withdrawalId === row.id),
       transactions: transactions.filter(({ withdrawalId }) => withdrawalId === row.id),
+      spending: spendings.find(({ withdrawalId }) => withdrawalId === row.id),
       read,
     }),
   );

@@ -1,7 +1,7 @@
 /** What the wallets that withdrawals are paid from should hold, and what they do. */
 import type { Chain, ChainReader } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
-import { walletRows } from './wallet-repo';
+import { walletRows, type WalletRow } from './wallet-repo';
 
 export interface WalletBalance {
   address: string;
@@ -19,6 +19,21 @@ async function paidMeanwhile(reader: ChainReader, wallet: string, txIds: readonl
     .reduce((sum, { raw }) => sum + raw, 0n);
 }
 
+/** @param rows of the same block. Asks the endpoint only. */
+export async function compareWallets(
+  reader: ChainReader,
+  rows: readonly WalletRow[],
+  atBlock: number,
+): Promise<WalletBalance[]> {
+  const balances: WalletBalance[] = [];
+  for (const { address, funded, paid, explained, open } of rows) {
+    const left = BigInt(funded) - BigInt(paid) - BigInt(explained);
+    const expected = left - (await paidMeanwhile(reader, address, open, atBlock));
+    balances.push({ address, holds: await reader.balance(address, atBlock), expected });
+  }
+  return balances;
+}
+
 /** @param atBlock the last block that was read */
 export async function walletBalances(
   tx: Tx,
@@ -26,10 +41,5 @@ export async function walletBalances(
   reader: ChainReader,
   atBlock: number,
 ): Promise<WalletBalance[]> {
-  const balances: WalletBalance[] = [];
-  for (const { address, funded, paid, open } of await walletRows(tx, chain, atBlock)) {
-    const expected = BigInt(funded) - BigInt(paid) - (await paidMeanwhile(reader, address, open, atBlock));
-    balances.push({ address, holds: await reader.balance(address, atBlock), expected });
-  }
-  return balances;
+  return compareWallets(reader, await walletRows(tx, chain, atBlock), atBlock);
 }

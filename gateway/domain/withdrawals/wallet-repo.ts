@@ -3,9 +3,12 @@ import { sql } from 'drizzle-orm';
 import type { Chain } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 
-export type WalletRow = { address: string; funded: string; paid: string; open: string[] };
+export type WalletRow = { address: string; funded: string; paid: string; explained: string; open: string[] };
 
-/** Every wallet that was ever funded or paid from, with its transactions whose end is not written yet. */
+/**
+ * Every wallet that was ever funded or paid from: what came in, what was paid, what operators explained, and its transactions whose end is
+ * not written yet.
+ */
 export async function walletRows(
   tx: Tx,
   { network, chainId }: Pick<Chain, 'network' | 'chainId'>,
@@ -22,6 +25,8 @@ export async function walletRows(
              WHERE f.network = ${network} AND f.wallet = a.address AND f.block_number <= ${atBlock}::bigint) AS funded,
            (SELECT coalesce(sum(s.raw), 0)::text FROM sent s
              WHERE s.wallet = a.address AND s.state = 'success' AND s.block_number <= ${atBlock}::bigint) AS paid,
+           (SELECT coalesce(sum(x.raw), 0)::text FROM wallet_spendings x
+             WHERE x.network = ${network} AND x.chain_id = ${chainId} AND x.wallet = a.address AND x.block_number <= ${atBlock}::bigint) AS explained,
            (SELECT coalesce(jsonb_agg(s.tx_id), '[]') FROM sent s WHERE s.wallet = a.address AND s.state = 'sending') AS open
       FROM (SELECT wallet AS address FROM wallet_fundings WHERE network = ${network}
             UNION SELECT address FROM withdrawal_wallets WHERE network = ${network} AND chain_id = ${chainId}) a

@@ -26,6 +26,8 @@ export const DE: Messages = {
     'stale-version': 'Der Stand hat sich geändert. Bitte prüfen Sie die aktuellen Angaben.',
     'idempotency-conflict': 'Dieser Vorgang weicht vom zuvor gesendeten ab. Bitte beginnen Sie neu.',
     'idempotency-missing': 'Die Vorgangsnummer fehlt. Bitte aktualisieren Sie die App.',
+    'idempotency-closed':
+      'Mit dieser Bestätigung wurde nichts ausgeführt, und sie gilt nicht mehr. Bitte beginnen Sie neu.',
     'wrong-credentials': 'Konto oder Passwort ist falsch.',
     'wrong-code': [
       'Der Code ist falsch oder abgelaufen.',
@@ -50,7 +52,7 @@ export const DE: Messages = {
     ],
     'insufficient-funds': ['Guthaben reicht nicht aus.', 'Guthaben reicht nicht aus. Verfügbar: {available}.'],
     'amount-too-small': ['Der Betrag ist zu klein.', 'Der Betrag muss größer als {limit} sein.'],
-    'capacity-full': ['Das Kontingent ist erschöpft.', 'Das Kontingent reicht nicht aus. Frei: {available}.'],
+    'capacity-full': ['Das Kontingent ist erschöpft.', 'Das Kontingent reicht nicht aus. Frei: {limit}.'],
     'plan-closed': 'Dieser Plan ist geschlossen.',
     'order-closed': 'Dieser Auftrag ist beendet.',
     'remainder-too-small': [
@@ -65,7 +67,10 @@ export const DE: Messages = {
       'Der Bestand reicht für diesen Tausch nicht aus.',
       'Der Bestand reicht nicht aus. Derzeit sind höchstens {limit} erhältlich.',
     ],
-    'withdrawals-closed': 'Auszahlungen sind derzeit geschlossen.',
+    'withdrawals-closed': [
+      'Auszahlungen sind derzeit geschlossen.',
+      'Auszahlungen sind derzeit geschlossen. Sie öffnen in {wait}.',
+    ],
     'withdrawals-paused': [
       'Auszahlungen sind nach einer Sicherheitsänderung gesperrt.',
       'Nach einer Sicherheitsänderung bleiben Auszahlungen noch {minutes} min gesperrt.',
@@ -79,12 +84,12 @@ export const DE: Messages = {
     'market-halted': 'Dieser Markt ist derzeit angehalten.',
     'price-out-of-band': [
       'Der Preis weicht zu weit vom Richtpreis ab.',
-      'Der Preis muss innerhalb von {limit} liegen.',
+      'Der Preis muss zwischen {lowest} und {highest} liegen.',
     ],
     'lot-taken': ['Jemand war schneller. Dieser Auftrag ist vergeben.', 'Derzeit sind nur {available} ausführbar.'],
     'own-order': 'Mit dem eigenen Auftrag kann man nicht handeln.',
     'payee-missing': 'Bitte fügen Sie zuerst eine Bankkarte hinzu, auf die gezahlt werden kann.',
-    'not-now': 'Das ist im jetzigen Stand des Auftrags nicht möglich.',
+    'not-now': ['Das ist im jetzigen Stand des Auftrags nicht möglich.', 'Das ist erst in {wait} möglich.'],
     'image-refused': 'Dieses Bild kann nicht gelesen werden. Bitte verwenden Sie JPEG, PNG oder WebP.',
     'needs-second-step': 'Bitte geben Sie den Code Ihres Authenticators ein.',
     'wrong-password': ['Falsches Anmeldepasswort.', 'Falsches Anmeldepasswort. Verbleibende Versuche: {triesLeft}.'],

@@ -25,6 +25,7 @@ export const FR: Messages = {
     'stale-version': 'Les données ont changé entre-temps. Veuillez vérifier les informations à jour.',
     'idempotency-conflict': 'Cette opération diffère de celle envoyée auparavant. Veuillez recommencer.',
     'idempotency-missing': 'L’identifiant de l’opération manque. Veuillez mettre à jour l’application.',
+    'idempotency-closed': 'Rien n’a été exécuté avec cette confirmation, qui n’est plus valable. Veuillez recommencer.',
     'wrong-credentials': 'Compte ou mot de passe incorrect.',
     'wrong-code': [
       'Le code est incorrect ou a expiré.',
@@ -49,7 +50,7 @@ export const FR: Messages = {
     ],
     'insufficient-funds': ['Solde insuffisant.', 'Solde insuffisant. Disponible : {available}.'],
     'amount-too-small': ['Le montant est trop faible.', 'Le montant doit être supérieur à {limit}.'],
-    'capacity-full': ['La capacité est épuisée.', 'Capacité insuffisante. Disponible : {available}.'],
+    'capacity-full': ['La capacité est épuisée.', 'Capacité insuffisante. Disponible : {limit}.'],
     'plan-closed': 'Cette formule est fermée.',
     'order-closed': 'Cet ordre est terminé.',
     'remainder-too-small': [
@@ -64,7 +65,10 @@ export const FR: Messages = {
       'Le stock est insuffisant pour cette conversion.',
       'Le stock est insuffisant. Vous pouvez recevoir au plus {limit}.',
     ],
-    'withdrawals-closed': 'Les retraits sont fermés pour le moment.',
+    'withdrawals-closed': [
+      'Les retraits sont fermés pour le moment.',
+      'Les retraits sont fermés pour le moment. Ils rouvrent dans {wait}.',
+    ],
     'withdrawals-paused': [
       'Les retraits sont suspendus après une modification de sécurité.',
       'Après une modification de sécurité, les retraits restent suspendus encore {minutes} min.',
@@ -76,14 +80,20 @@ export const FR: Messages = {
     'fee-changed': 'Les frais ont changé. Veuillez vérifier les nouveaux montants.',
     'network-closed': 'Les retraits sur ce réseau sont fermés pour le moment.',
     'market-halted': 'Ce marché est suspendu pour le moment.',
-    'price-out-of-band': ['Le prix s’écarte trop du prix indicatif.', 'Le prix doit être compris entre {limit}.'],
+    'price-out-of-band': [
+      'Le prix s’écarte trop du prix indicatif.',
+      'Le prix doit être compris entre {lowest} et {highest}.',
+    ],
     'lot-taken': [
       'Quelqu’un a été plus rapide : cet ordre est pris.',
       'Seuls {available} peuvent être exécutés pour le moment.',
     ],
     'own-order': 'Vous ne pouvez pas exécuter votre propre ordre.',
     'payee-missing': 'Veuillez d’abord ajouter une carte bancaire pour recevoir le paiement.',
-    'not-now': 'Cette action n’est pas possible dans l’état actuel de l’ordre.',
+    'not-now': [
+      'Cette action n’est pas possible dans l’état actuel de l’ordre.',
+      'Cette action sera possible dans {wait}.',
+    ],
     'image-refused': 'Cette image est illisible. Veuillez utiliser JPEG, PNG ou WebP.',
     'needs-second-step': 'Veuillez saisir le code de votre application d’authentification.',
     'wrong-password': [

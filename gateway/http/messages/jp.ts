@@ -25,6 +25,7 @@ export const JP: Messages = {
     'stale-version': '内容が変更されています。最新の情報をご確認ください。',
     'idempotency-conflict': '以前に送信した内容と異なります。最初からやり直してください。',
     'idempotency-missing': '操作番号がありません。アプリを更新してください。',
+    'idempotency-closed': 'この確認では何も実行されておらず、確認は無効になりました。最初からやり直してください。',
     'wrong-credentials': 'アカウントまたはパスワードが正しくありません。',
     'wrong-code': [
       '認証コードが正しくないか、期限が切れています。',
@@ -46,7 +47,7 @@ export const JP: Messages = {
     ],
     'insufficient-funds': ['残高が不足しています。', '残高が不足しています。利用可能額：{available}'],
     'amount-too-small': ['金額が小さすぎます。', '金額は{limit}より大きくしてください。'],
-    'capacity-full': ['受付枠が上限に達しました。', '受付枠が不足しています。残り枠：{available}'],
+    'capacity-full': ['受付枠が上限に達しました。', '受付枠が不足しています。残り枠：{limit}'],
     'plan-closed': 'このプランは受付を終了しました。',
     'order-closed': 'この注文は終了しています。',
     'remainder-too-small': [
@@ -61,7 +62,7 @@ export const JP: Messages = {
       '在庫が不足しているため交換できません。',
       '在庫が不足しています。現在受け取れるのは{limit}までです。',
     ],
-    'withdrawals-closed': '現在は出金受付時間外です。',
+    'withdrawals-closed': ['現在は出金受付時間外です。', '現在は出金受付時間外です。{wait}後に受付を再開します。'],
     'withdrawals-paused': [
       'セキュリティ設定の変更により、出金は停止中です。',
       'セキュリティ設定の変更により、出金はあと{minutes}分停止されます。',
@@ -70,11 +71,14 @@ export const JP: Messages = {
     'fee-changed': '手数料が変更されました。新しい内容をご確認ください。',
     'network-closed': 'このネットワークでの出金は現在停止しています。',
     'market-halted': 'このマーケットは現在取引を停止しています。',
-    'price-out-of-band': ['価格が基準価格から離れすぎています。', '価格は {limit} の範囲で指定してください。'],
+    'price-out-of-band': [
+      '価格が基準価格から離れすぎています。',
+      '価格は{lowest}から{highest}の範囲で指定してください。',
+    ],
     'lot-taken': ['ほかの方が先に約定しました。', '現在約定できるのは {available} までです。'],
     'own-order': 'ご自身の注文とは取引できません。',
     'payee-missing': '先に受取用の銀行カードを追加してください。',
-    'not-now': '注文の現在の状態では実行できません。',
+    'not-now': ['注文の現在の状態では実行できません。', 'あと{wait}で実行できるようになります。'],
     'image-refused': '画像を読み込めません。JPEG、PNG、WebPのいずれかをご利用ください。',
     'needs-second-step': '認証システムに表示されているコードを入力してください。',
     'wrong-password': [

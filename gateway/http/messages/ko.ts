@@ -25,6 +25,7 @@ export const KO: Messages = {
     'stale-version': '내용이 변경되었습니다. 최신 정보를 확인해 주세요.',
     'idempotency-conflict': '이전에 보낸 요청과 다릅니다. 처음부터 다시 진행해 주세요.',
     'idempotency-missing': '요청 번호가 없습니다. 앱을 업데이트해 주세요.',
+    'idempotency-closed': '이 확인으로 처리된 것은 없으며, 더 이상 유효하지 않습니다. 처음부터 다시 진행해 주세요.',
     'wrong-credentials': '계정 또는 비밀번호가 올바르지 않습니다.',
     'wrong-code': [
       '인증번호가 올바르지 않거나 만료되었습니다.',
@@ -46,7 +47,7 @@ export const KO: Messages = {
     ],
     'insufficient-funds': ['잔액이 부족합니다.', '잔액이 부족합니다. 사용 가능: {available}'],
     'amount-too-small': ['금액이 너무 작습니다.', '금액은 {limit}보다 커야 합니다.'],
-    'capacity-full': ['한도가 모두 찼습니다.', '한도가 부족합니다. 남은 한도: {available}'],
+    'capacity-full': ['한도가 모두 찼습니다.', '한도가 부족합니다. 남은 한도: {limit}'],
     'plan-closed': '마감된 상품입니다.',
     'order-closed': '종료된 주문입니다.',
     'remainder-too-small': [
@@ -61,7 +62,10 @@ export const KO: Messages = {
       '보유 물량이 부족하여 교환할 수 없습니다.',
       '보유 물량이 부족합니다. 지금 받을 수 있는 최대 수량: {limit}',
     ],
-    'withdrawals-closed': '지금은 출금 가능 시간이 아닙니다.',
+    'withdrawals-closed': [
+      '지금은 출금 가능 시간이 아닙니다.',
+      '지금은 출금 가능 시간이 아닙니다. {wait} 후에 열립니다.',
+    ],
     'withdrawals-paused': [
       '보안 설정이 변경되어 출금이 제한되었습니다.',
       '보안 설정이 변경되어 출금이 {minutes}분 동안 더 제한됩니다.',
@@ -70,11 +74,11 @@ export const KO: Messages = {
     'fee-changed': '수수료가 변경되었습니다. 새 내역을 확인해 주세요.',
     'network-closed': '지금은 이 네트워크로 출금할 수 없습니다.',
     'market-halted': '이 마켓은 현재 거래가 중단되었습니다.',
-    'price-out-of-band': ['가격이 기준가에서 너무 벗어났습니다.', '가격은 {limit} 범위여야 합니다.'],
+    'price-out-of-band': ['가격이 기준가에서 너무 벗어났습니다.', '가격은 {lowest} 이상 {highest} 이하여야 합니다.'],
     'lot-taken': ['다른 사용자가 먼저 체결했습니다.', '지금은 {available}만 체결할 수 있습니다.'],
     'own-order': '본인의 주문과는 거래할 수 없습니다.',
     'payee-missing': '먼저 입금받을 은행 카드를 추가해 주세요.',
-    'not-now': '현재 주문 상태에서는 할 수 없습니다.',
+    'not-now': ['현재 주문 상태에서는 할 수 없습니다.', '{wait} 후에 할 수 있습니다.'],
     'image-refused': '이미지를 읽을 수 없습니다. JPEG, PNG 또는 WebP를 사용해 주세요.',
     'needs-second-step': 'OTP 앱에 표시된 인증번호를 입력해 주세요.',
     'wrong-password': [

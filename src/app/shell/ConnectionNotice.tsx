@@ -6,14 +6,6 @@ import { OfflineBanner } from '../../components/OfflineBanner';
 import { toast } from '../../components/toast';
 import styles from './Shell.module.css';
 
-/** How often the banner looks whether older or newer data is on screen: a screen that was just opened has its age at once. */
-const AGE_CHECK_MS = 250;
-
-function everyAgeCheck(look: () => void): () => void {
-  const timer = setInterval(look, AGE_CHECK_MS);
-  return () => clearInterval(timer);
-}
-
 /** The offline banner; says so when the connection is back (DESIGN §8). */
 export function ConnectionNotice() {
   const { t } = useLingui();
@@ -28,7 +20,7 @@ export function ConnectionNotice() {
 
 function Banner() {
   const [isBusy, setBusy] = useState(false);
-  const asOfMs = useSyncExternalStore(everyAgeCheck, () => bridge().shownAsOf());
+  const asOfMs = useSyncExternalStore(bridge().onShownAge, bridge().shownAsOf);
   const retry = () => {
     setBusy(true);
     void bridge()

@@ -37,6 +37,7 @@ export function laterOf(a: CustodyOrder, b: CustodyOrder | null): CustodyOrder {
 
 /** The order as it is now, which a stale version is refused with; null when the answer brings none. */
 export function currentOrderOf(error: CallError): CustodyOrder | null {
+  if (error.code !== 'stale-version') return null;
   const parsed = custodyOrder.safeParse(error.data?.current);
   return parsed.success ? parsed.data : null;
 }

@@ -66,4 +66,6 @@ export const HANDLED: readonly ErrorCode[] = [
   'internal',
   'unavailable',
   'idempotency-conflict',
+  'idempotency-closed',
+  'not-carried-out',
 ];

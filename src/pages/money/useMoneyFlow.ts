@@ -4,7 +4,8 @@ import { useRef, useState } from 'react';
 import type { CallError } from '../../../contract/errors';
 import { newIntentId } from '../../bridge/useMoneyCall';
 import type { WriteResult } from '../../bridge/types';
-import type { ConfirmOutcome, ConfirmRefused } from '../../components/ConfirmSheet';
+import type { ConfirmOutcome } from '../../components/ConfirmSheet';
+import { triesOf } from '../../errors/tries';
 import { placeOf } from './refusals';
 import { useRefusalText } from './useRefusalText';
 
@@ -59,10 +60,7 @@ export function useMoneyFlow<V, R>({ send, onDone, onForm, onCode, onElsewhere }
     }
     if (place === 'code') onCode?.(error);
     if (place === 'elsewhere') onElsewhere?.();
-    const refused: ConfirmRefused = { ok: false, message: refusalText(error) };
-    if (error.data?.triesLeft !== undefined) refused.triesLeft = error.data.triesLeft;
-    if (error.data?.lockedUntil !== undefined) refused.lockedUntilMs = error.data.lockedUntil;
-    return refused;
+    return { ok: false, message: refusalText(error), ...triesOf(error) };
   };
 
   return {

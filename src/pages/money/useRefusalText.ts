@@ -11,15 +11,15 @@ export function useRefusalText(): (error: CallError) => string {
   const errorText = useErrorText();
   const amount = (value: string) => limitText(value, locale);
   return (error) => {
-    // A band of prices is no amount.
-    const limit =
-      error.data?.limit === undefined || error.code === 'price-out-of-band' ? null : amount(error.data.limit);
-    const available = error.data?.available === undefined ? null : amount(error.data.available);
+    const { data } = error;
+    const limit = data !== undefined && 'limit' in data ? amount(data.limit) : null;
+    const largest = limit;
+    const available = data !== undefined && 'available' in data ? amount(data.available) : null;
     switch (error.code) {
       case 'amount-too-small':
         return limit === null ? t`The amount is too small` : t`Must be greater than ${limit} USDT`;
       case 'amount-too-large':
-        return t`More than is in this order`;
+        return largest === null ? t`More than is in this order` : t`At most ${largest} USDT`;
       case 'remainder-too-small':
         return limit === null
           ? t`What stays would be too small; redeem less, or the whole`

@@ -1,11 +1,10 @@
 /** A fresh gateway from the production build for each file, and how a person moves through the app. */
-import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { expect, test as base, type Page } from '@playwright/test';
 import { LOCALES } from '../../../src/i18n/locales';
 import { layDatabaseInto } from '../../support/database-image';
 import { codeFromMailbox, newVarDir, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { operate } from '../../support/operator';
 
 export const TRADE_PASSWORD = '246813';
 export const LOGIN_PASSWORD = 'quiet-lapis-77';
@@ -139,11 +138,7 @@ export async function keptLanguages(page: Page): Promise<string[]> {
   return [...found];
 }
 
-/** An operator's command on the running gateway. @returns what it prints */
+/** An operator's command on the running gateway. @returns what it prints as JSON */
 export async function operator(gateway: Gateway, ...args: string[]): Promise<string> {
-  const env = { ...process.env, VAR_DIR: gateway.varDir };
-  const { stdout } = await promisify(execFile)(process.execPath, ['dist/gateway/operator.js', '--json', ...args], {
-    env,
-  });
-  return stdout;
+  return (await operate(gateway.varDir, ['--json', ...args])).join('\n');
 }

@@ -12,6 +12,7 @@ interface Hold {
   uri: string;
   held: Held;
   reached: () => void;
+  answered: () => void;
   released: Promise<void>;
 }
 
@@ -19,9 +20,9 @@ export interface Line {
   origin: string;
   /**
    * The next call to `uri` is held. `reached` resolves when it is there; a held request goes on to the gateway when it is
-   * released, whether or not anybody still waits for its answer.
+   * released, whether or not anybody still waits for its answer. `answered` resolves when the gateway has answered it.
    */
-  hold(uri: string, held: Held): { reached: Promise<void>; release: () => void };
+  hold(uri: string, held: Held): { reached: Promise<void>; release: () => void; answered: Promise<void> };
   /** Every call to `uri` is answered here, and the gateway hears nothing of it. */
   answer(uri: string, answerTo: (params: Record<string, unknown>) => unknown): void;
   close(): Promise<void>;
@@ -62,6 +63,7 @@ export async function openLine(target: string): Promise<Line> {
     const onward = forward({ host: to.hostname, port: to.port, path, method, headers });
     onward.end(body);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    hold?.answered();
     await wait('answer');
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
@@ -75,8 +77,12 @@ export async function openLine(target: string): Promise<Line> {
     hold(uri, held) {
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
-      const reached = new Promise<void>((resolve) => holds.push({ uri, held, reached: resolve, released }));
-      return { reached, release };
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => (answer = resolve));
+      const reached = new Promise<void>((resolve) => {
+        holds.push({ uri, held, reached: resolve, answered: answer, released });
+      });
+      return { reached, release, answered };
     },
     answer(uri, answerTo) {
       answers.set(uri, answerTo);

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -12,7 +13,7 @@ import { limiter, Overloaded } from '../../../gateway/adapters/limiter';
 import { createLogger, type LogFields } from '../../../gateway/adapters/log';
 import { localMailbox, smtpMailer } from '../../../gateway/adapters/mail';
 import { parseMailFile } from '../../../gateway/adapters/mail-file';
-import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
+import { argon2Hasher, HASHER_DEFAULTS } from '../../../gateway/adapters/password-hasher';
 import { httpSmsSender, localSmsOutbox } from '../../../gateway/adapters/sms';
 
 const folder = () => temporaryFolder('adapters');
@@ -181,6 +182,30 @@ describe('passwords', () => {
     expect(await hasher.verify(one, 'Tr1cky')).toBe(true);
     expect(await hasher.verify(one, 'tr1cky')).toBe(false);
     await expect(hasher.dummyVerify('anything')).resolves.toBeUndefined();
+  });
+
+  it('of strangers wait in a lane of their own: a flood of guesses holds up nobody else', async () => {
+    const hasher = argon2Hasher({ ...fast, maxRunning: 1, maxWaiting: 3, maxStrangersWaiting: 5 });
+    const stored = await hasher.hash('Tr1cky');
+    await hasher.dummyVerify('prepares what it verifies against');
+    const order: string[] = [];
+    const strangers = Array.from({ length: 20 }, async () => {
+      await hasher.verify(stored, 'wrong', 'stranger');
+      order.push('stranger');
+    });
+    const unknown = hasher.dummyVerify('wrong', 'stranger');
+    const owner = hasher.verify(stored, 'Tr1cky').then((isRight) => order.push(isRight ? 'owner' : 'wrong'));
+    const ended = await Promise.allSettled([...strangers, unknown]);
+    await owner;
+    // One running and five waiting; the rest is turned away, also for a name that nobody has.
+    expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
+    for (const one of ended) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Overloaded);
+    expect(order.indexOf('owner')).toBeLessThanOrEqual(1);
+  });
+
+  it('leave a core to everything else', () => {
+    expect(HASHER_DEFAULTS.maxRunning).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1));
+    expect(HASHER_DEFAULTS.maxStrangersWaiting).toBeLessThan(HASHER_DEFAULTS.maxWaiting);
   });
 
   it('do not hold up the event loop', async () => {

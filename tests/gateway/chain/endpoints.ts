@@ -1,10 +1,10 @@
 /** Endpoints that lie, stall, fail and limit: nothing wrong is credited, the operator hears of it, the other one is asked. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
-import { answer } from '../../../gateway/operator/transport';
 import type { Person } from '../custody/world';
 import type { DepositWorld, SharedWorld } from './deposit-world';
 import { SCALE, ScriptedChain, type Faults } from './scripted-chain';
+import { act } from '../support/operators';
 
 const TEN = toUnits('10', 'USDT') * SCALE;
 const MINUTE_MS = 60_000;
@@ -178,7 +178,7 @@ export const endpointTests = (shared: SharedWorld) =>
       await world.watch();
       expect(alerts()).toEqual(['chain-trouble too-deep']);
       const { deps } = world;
-      const operate = (command: string, input: unknown) => answer(deps, { command, input, actor: 'os:tester' });
+      const operate = (command: string, input: object) => act(deps, command, input);
       expect(await operate('chain status', {})).toMatchObject({ failed: true, data: [{ trouble: 'too-deep' }] });
       expect(await operate('chain reread', { network: 'BEP20', from: '100000' })).toMatchObject({ fault: 'input' });
       expect(await operate('chain reread', { network: 'BEP20', from: '1' })).toMatchObject({ ok: true });

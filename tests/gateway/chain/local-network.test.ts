@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askGateway, SOCKET_NAME } from '../../../gateway/operator/transport';
 import { layDatabaseInto } from '../../support/database-image';
 import { sendOk } from '../../support/envelope-client';
 import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { actOn } from '../../support/operator';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { nodesOf } from '../support/anvil-nodes';
 import { SLOW_MS, until } from '../support/until';
@@ -20,10 +20,7 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
   let address: string;
 
   const start = () => startGateway({ from: 'bundle', varDir, env: ENV });
-  const operate = async (command: string, input: unknown) => {
-    const reply = await askGateway(join(varDir, SOCKET_NAME), { command, input, actor: 'os:tester' });
-    return reply ?? { ok: false as const, fault: 'state' as const, message: 'nobody listens' };
-  };
+  const operate = (command: string, input: unknown) => actOn(varDir, command, input);
   const sent = (amount: string) =>
     until(
       () => operate('chain send', { to: address, amount }),

@@ -110,13 +110,15 @@ export class ScriptedChain {
       chainId: () => answer(() => this.chainId),
       head: () => answer(() => shown(known().at(-1)!)),
       block: (number) => answer(() => (known()[number] ? shown(known()[number]!) : null)),
-      transfers: ({ from, to, recipients }) =>
+      transfers: ({ from, to, recipients, senders }) =>
         answer(() => {
           const late = known().length - (faults.lateLogs ?? 0);
           const logs = known()
             .slice(from, Math.min(to + 1, late))
             .flatMap(({ transfers }) => transfers)
-            .filter((transfer) => recipients === null || recipients.includes(transfer.to));
+            .filter(
+              ({ from: payer, to: payee }) => !recipients || recipients.includes(payee) || senders.includes(payer),
+            );
           return faults.logs?.(logs) ?? logs;
         }),
       receipt: (txId) =>
@@ -132,6 +134,7 @@ export class ScriptedChain {
             .flatMap(({ transfers }) => transfers)
             .reduce((sum, transfer) => sum + (transfer.to === address ? transfer.raw : 0n), 0n),
         ),
+      accounts: null,
     };
   }
 
@@ -147,6 +150,7 @@ export class ScriptedChain {
       ...hdAddresses(testAccountKey(new Uint8Array(64).fill(3)), evmFormat),
       readers,
       sender: null,
+      gathering: null,
       pay: null,
     };
   }

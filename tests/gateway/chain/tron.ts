@@ -108,9 +108,9 @@ export const addressTests = () =>
   describe('addresses out of an extended public key', () => {
     it('are those that wallets have for the same seed', () => {
       const evm = hdAddresses(root.derive("m/44'/60'/0'").publicExtendedKey, evmFormat);
-      expect(evm.addressAt(0)).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
-      expect(hdAddresses(XPUB, tronFormat).addressAt(0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
-      expect(evm.addressAt(1)).not.toBe(evm.addressAt(0));
+      expect(evm.addressAt([0, 0])).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
+      expect(hdAddresses(XPUB, tronFormat).addressAt([0, 0])).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
+      expect(evm.addressAt([0, 1])).not.toBe(evm.addressAt([0, 0]));
     });
 
     it('are Base58Check on Tron: account, network byte and checksum', () => {
@@ -151,7 +151,7 @@ export const tronTests = (shared: SharedWorld) =>
     afterAll(() => node.stop());
 
     it('a transfer is seen, confirmed and credited; failed ones and other contracts’ are none', async () => {
-      expect(address).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
+      expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
       node.infos.set(5, [
         info(5, txOf(1), [transferLog(address, 7_000_000n, '11'.repeat(20)), transferLog(address, 25_500_000n)]),
         info(5, txOf(2), [transferLog(address, 9_000_000n)], 'REVERT'),

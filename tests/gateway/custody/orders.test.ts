@@ -333,9 +333,39 @@ describeOnEachDatabase('custody orders', (fixture) => {
       await world.set('custody.minimumExclusive', '500');
       const input = { planId: 'd7', amount: '300', tradePassword };
       expect(await world.refused(who, 'hostingCreate', input, key)).toMatchObject({ code: 'amount-too-small' });
-      expect(await world.call(who, 'outcome', { key })).toEqual({ state: 'absent', answer: null });
       await world.set('custody.minimumExclusive', '100');
       expect((await world.call(who, 'hostingCreate', input, key)).order.principal).toBe('300.000000');
+    });
+
+    it('of whose key somebody was told that nothing happened is refused for ever, before its secrets are tried', async () => {
+      const who = await world.person();
+      const key = randomUUID();
+      const absent = { state: 'absent', answer: null };
+      for (let time = 0; time < 3; time += 1) expect(await world.call(who, 'outcome', { key })).toEqual(absent);
+      const input = { planId: 'd7', amount: '300', tradePassword };
+      for (const password of ['000001', '000002', '000003', '000004', '000005', '000006', tradePassword]) {
+        const late = await world.refused(who, 'hostingCreate', { ...input, tradePassword: password }, key);
+        expect(late.code).toBe('idempotency-closed');
+      }
+      world.time.now += 400 * DAY_MS;
+      expect((await world.refused(who, 'hostingCreate', input, key)).code).toBe('idempotency-closed');
+      expect(await world.call(who, 'outcome', { key })).toEqual(absent);
+      expect((await world.call(who, 'hostingOrder', {})).items).toEqual([]);
+      // The same key of somebody else is another key, and a new intent goes through.
+      expect(await world.call(await world.person(), 'hostingCreate', input, key)).toMatchObject({ order: {} });
+      expect(await world.call(who, 'hostingCreate', input)).toMatchObject({ order: { principal: '300.000000' } });
+    });
+
+    it('that was not made cannot be asked for without end: each asking is a row for ever', async () => {
+      const who = await world.person();
+      const used = randomUUID();
+      await world.call(who, 'hostingCreate', { planId: 'd7', amount: '300', tradePassword }, used);
+      for (let time = 0; time < 60; time += 1) await world.call(who, 'outcome', { key: randomUUID() });
+      expect(await world.refused(who, 'outcome', { key: randomUUID() })).toMatchObject({ code: 'rate-limited' });
+      // What is known costs no row.
+      expect(await world.call(who, 'outcome', { key: used })).toMatchObject({ state: 'done' });
+      world.time.now += 600_000;
+      expect(await world.call(who, 'outcome', { key: randomUUID() })).toMatchObject({ state: 'absent' });
     });
   });
 

@@ -1,4 +1,5 @@
 /** People with money on a real database, the real handlers, and a clock that the test moves. */
+import type { AnyErrorData } from '../../../contract/errors';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { mayRefuse, type AnswerOf, type ParsedInputOf } from '../../../contract/call';
@@ -37,6 +38,7 @@ import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { failUndeclared } from '../support/undeclared';
+import { markBeside } from '../support/mark';
 
 export const DAY_MS = 86_400_000;
 export const START = Date.UTC(2026, 10, 21, 8, 30);
@@ -82,7 +84,7 @@ export interface CustodyWorld {
     name: N,
     input: Input<N>,
     key?: string,
-  ): Promise<Refusal['details'] & { code: string }>;
+  ): Promise<Pick<Refusal['details'], 'fields'> & { code: string; data?: AnyErrorData }>;
   place(who: Person, amount: string, planId?: string): Promise<AnswerOf<Calls['hostingCreate']>['order']>;
   order(who: Person, id: string): Promise<AnswerOf<Calls['hostingCreate']>['order']>;
   cash(who: Person): Promise<string>;
@@ -112,6 +114,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     sms: { send: async () => undefined },
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
     chains: [],
+    payoutMark: markBeside(db),
     files: { put: noFiles, read: noFiles, remove: noFiles },
     log: recordingLog(logs),
     secret: new Uint8Array(32).fill(7),

@@ -8,9 +8,9 @@ import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-re
 import { refreshDemoPrice } from '../../../gateway/jobs/demo-price';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
-import { answer as operate } from '../../../gateway/operator/transport';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
+import { act, actAsTwo } from '../support/operators';
 
 const tradePassword = TRADE_PASSWORD;
 
@@ -240,26 +240,25 @@ describeOnEachDatabase('exchange', (fixture) => {
       expect(found, statement).toContain(subject);
     }
     expect(await fixture.tx(reconcileExchange)).toEqual([]);
-    expect(await operate(world.deps, { command: 'reconcile', input: {}, actor: 'os:tester' })).toMatchObject({
+    expect(await act(world.deps, 'reconcile', {})).toMatchObject({
       ok: true,
     });
   });
 
   describe('the guide price', () => {
     it('is set by the operator with an audit row, and then RAB is valued at it too', async () => {
-      const set = (rabUsdt: string) =>
-        operate(world.deps, { command: 'price set', input: { rabUsdt }, actor: 'os:tester' });
+      const set = (rabUsdt: string) => act(world.deps, 'price set', { rabUsdt });
       expect(await set('0.1234')).toMatchObject({ ok: true, data: { before: '0.125000', after: '0.123400' } });
       expect(await set('1e3')).toMatchObject({ ok: false, fault: 'input' });
       const who = await world.person('1');
       const { guidePrice } = await world.call(who, 'assets', {});
       expect(guidePrice).toMatchObject({ price: '0.123400', asOf: world.time.now });
-      const audit = await operate(world.deps, { command: 'audit list', input: { limit: 1 }, actor: 'os:tester' });
+      const audit = await act(world.deps, 'audit list', { limit: 1 });
       expect(audit).toMatchObject({ data: [{ act: 'price set', subject: 'RAB/USDT' }] });
     });
 
     it('is given back to the demo, only beside demo data, and shown with its source and age', async () => {
-      const run = (command: string) => operate(world.deps, { command, input: {}, actor: 'os:tester' });
+      const run = (command: string) => act(world.deps, command, {});
       expect(await run('price demo')).toMatchObject({ ok: false, fault: 'state' });
       expect(await run('price show')).toMatchObject({
         data: { source: 'operator', price: '0.125000', isUsable: true },
@@ -296,10 +295,12 @@ describeOnEachDatabase('exchange', (fixture) => {
 
     it('pays out of operator capital, and takes no other source into the inventory', async () => {
       const fund = (input: object) =>
-        operate(world.deps, {
-          command: 'fund-pool',
-          input: { pool: 'exchange', amount: '5', reason: 'stock', runId: randomUUID(), ...input },
-          actor: 'os:tester',
+        actAsTwo(world.deps, 'fund-pool', {
+          pool: 'exchange',
+          amount: '5',
+          reason: 'stock',
+          runId: randomUUID(),
+          ...input,
         });
       const before = await systemBalance(fixture.database.db, 'treasury', 'USDT');
       expect(await fund({ asset: 'USDT', from: 'operator-capital' })).toMatchObject({ ok: true });

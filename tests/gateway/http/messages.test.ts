@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { GATEWAY_ERROR_NUMBERS, type GatewayErrorCode } from '../../../contract/errors';
 import { LANG_CODES, LANGUAGE_TAGS } from '../../../contract/ids';
 import { errorMessage, MESSAGES } from '../../../gateway/http/messages';
 import { typography } from '../../../scripts/support/catalogue';
+import { BROKEN, GATEWAY_CODES, hasData, samplesOf, shownFigures, wantedFigures } from '../../support/refusal-samples';
 
-const codes = Object.keys(GATEWAY_ERROR_NUMBERS) as GatewayErrorCode[];
 const figuresIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 const textsOf = (text: string | readonly [string, string]) => (typeof text === 'string' ? [text] : text);
 
 describe.each(LANG_CODES)('messages in %s', (lang) => {
   it('use the same figures as in English, and none in the plain text', () => {
-    for (const code of codes) {
+    for (const code of GATEWAY_CODES) {
       const [plain = '', detailed] = textsOf(MESSAGES[lang].errors[code]);
       const [, english] = textsOf(MESSAGES.EN.errors[code]);
       expect(figuresIn(plain), code).toEqual([]);
@@ -31,10 +30,34 @@ describe.each(LANG_CODES)('messages in %s', (lang) => {
 
   it('are texts of their own', () => {
     if (lang === 'EN') return;
-    const same = codes.filter(
+    const same = GATEWAY_CODES.filter(
       (code) => textsOf(MESSAGES[lang].errors[code])[0] === textsOf(MESSAGES.EN.errors[code])[0],
     );
     expect(same).toEqual([]);
+  });
+});
+
+const NOW = 1_790_000_000_000;
+const SEED = 20;
+
+describe.each(LANG_CODES)('every refusal in %s', (lang) => {
+  it.each(GATEWAY_CODES)('%s is told with all figures of its data, and without', (code) => {
+    const bare = errorMessage(lang, code, undefined, NOW);
+    expect(bare).toMatch(/\p{L}/u);
+    expect(bare).not.toMatch(BROKEN);
+    if (!hasData(code)) return;
+    for (const sample of samplesOf(code, 30, SEED)) {
+      const data = sample.lockedUntil === undefined ? sample : { lockedUntil: NOW + sample.lockedUntil };
+      const text = errorMessage(lang, code, data as never, NOW);
+      const shown = shownFigures(text);
+      expect(text).not.toMatch(BROKEN);
+      for (const [field, oneOf] of wantedFigures(data, NOW)) {
+        expect(
+          oneOf.some((figure) => shown.has(figure)),
+          `${field} of ${JSON.stringify(data)} in "${text}"`,
+        ).toBe(true);
+      }
+    }
   });
 });
 
@@ -43,9 +66,20 @@ describe('figures', () => {
     expect(errorMessage('EN', 'wrong-trade-password', { triesLeft: 3 }, 0)).toBe(
       'Wrong trade password. Tries left: 3.',
     );
-    expect(errorMessage('EN', 'wrong-trade-password', {}, 0)).toBe('Wrong trade password.');
+    expect(errorMessage('EN', 'wrong-trade-password', undefined, 0)).toBe('Wrong trade password.');
     expect(errorMessage('EN', 'trade-password-locked', { lockedUntil: 61_000 }, 0)).toContain('in 2 min');
     expect(errorMessage('EN', 'rate-limited', { retryAfterMs: 1200 }, 0)).toContain('in 2 s');
+    const band = { lowest: '0.112500', highest: '1.137500' };
+    expect(errorMessage('EN', 'price-out-of-band', band, 0)).toBe('The price must be between 0.1125 and 1.1375.');
+    expect(errorMessage('DE', 'price-out-of-band', band, 0)).toContain('zwischen 0,1125 und 1,1375');
+    const closed = (retryAfterMs: number) => errorMessage('DE', 'withdrawals-closed', { retryAfterMs }, 0);
+    expect([1, 60_000, 7_200_000, 7_200_001, 172_800_000].map((ms) => /in (.*)\./.exec(closed(ms))?.[1])).toEqual([
+      '1 Sekunde',
+      '60 Sekunden',
+      '2 Stunden',
+      '3 Stunden',
+      '2 Tage',
+    ]);
     expect(errorMessage('CN', 'insufficient-funds', { available: '12.500000' }, 0)).toBe('余额不足，可用 12.5。');
     expect(errorMessage('EN', 'amount-too-small', { limit: '100.000000' }, 0)).toBe(
       'The amount must be greater than 100.',

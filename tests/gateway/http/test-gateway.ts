@@ -20,6 +20,7 @@ import { openSession } from '../../../gateway/domain/identity/sessions';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { failUndeclared } from '../support/undeclared';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
+import { markBeside } from '../support/mark';
 
 export const NOW = Date.UTC(2026, 10, 21, 9);
 
@@ -57,6 +58,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     sms: localSmsOutbox(outbox, clock, secureIds),
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 100 }),
     chains: [],
+    payoutMark: markBeside(database),
     files: localFileStore(join(varDir, 'uploads'), secureIds),
     log: createLogger('debug', { write: (line) => logs.push(line) }),
     secret: new Uint8Array(32).fill(9),

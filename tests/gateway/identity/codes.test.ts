@@ -144,7 +144,8 @@ describeOnEachDatabase('verification codes', (fixture) => {
         ? await world.call('sendSmsCode', { ...request, captcha: await world.solve(from) }, from)
         : asked;
       if (!answer.ok) {
-        expect(answer.code).toBe('resend-too-soon');
+        // Too soon, or the recipient's messages of these ten minutes are used up.
+        expect(['resend-too-soon', 'rate-limited']).toContain(answer.code);
         world.advance(answer.body.data?.retryAfterMs ?? 1);
         continue;
       }

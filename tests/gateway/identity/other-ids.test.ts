@@ -24,6 +24,7 @@ import { termsOf } from '../../../gateway/domain/withdrawals/rules';
 import { post } from '../../../gateway/ledger/post';
 import { addCard, addUpload } from '../otc/usdt/people';
 import { describeOnEachDatabase } from '../support/database';
+import { payingChain } from '../support/paying-chain';
 import { freshEmail, openWorld, type Opened, type World } from './world';
 
 const TRADE = '739215';
@@ -375,6 +376,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     folder = await mkdtemp(join(tmpdir(), 'rab-ids-'));
     // A working day, in business hours.
     world = openWorld(fixture.database, Date.UTC(2026, 10, 23, 9));
+    world.deps.chains = [payingChain(() => world.deps.clock.now())];
     world.deps.files = localFileStore(folder, secureIds);
     await fund({ system: 'yield-pool', asset: 'USDT' }, '10000');
     [mine, theirs] = [await person(), await person()];

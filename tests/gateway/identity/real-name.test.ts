@@ -10,9 +10,8 @@ import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import type { UserContext } from '../../../gateway/domain/call-context';
 import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
-import { runCli } from '../../../gateway/operator/cli';
-import { answer } from '../../../gateway/operator/transport';
 import { describeOnEachDatabase } from '../support/database';
+import { runOperator } from '../support/operators';
 import { freshEmail, openWorld, type Opened, type World } from './world';
 
 const NUMBER = 'G12345678';
@@ -44,18 +43,8 @@ describeOnEachDatabase('real name', (fixture) => {
     return (await uploadImage(contextOf(world, who), await picture.jpeg().toBuffer())).id;
   };
   const operator = async (world: World, ...line: string[]) => {
-    const out: string[] = [];
-    const code = await runCli(['--json', ...line], {
-      actor: 'os:tester',
-      uuid: () => randomUUID(),
-      send: (request) => answer(world.deps, request),
-      releases: () => {
-        throw new Error('no release command here');
-      },
-      write: (text) => out.push(text),
-      writeError: (text) => out.push(text),
-    });
-    return { code, ...(JSON.parse(out.at(-1) ?? '{}') as { message?: string; data?: Record<string, unknown> }) };
+    const { code, json } = await runOperator(world.deps, ['--json', ...line]);
+    return { code, ...(json as { message?: string; data?: Record<string, unknown> }) };
   };
   const person = async (world: World) => {
     const who = await world.register(freshEmail());

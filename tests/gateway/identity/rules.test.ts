@@ -16,7 +16,7 @@ import { isSolved } from '../../../gateway/domain/identity/proof-of-work';
 import { accountKey, codeHash, seal, unseal } from '../../../gateway/domain/identity/secrets';
 import {
   captchaBitsFor,
-  decideLogin,
+  decideStranger,
   delayAfterFailures,
   NO_FAILURES,
   resendDelayMs,
@@ -110,26 +110,38 @@ describe('throttling of log-ins', () => {
   });
 
   test('a captcha gets harder with each doubling, within its bounds', () => {
-    expect([0, 5, 9, 10, 20, 40, 80, 1e9].map(captchaBitsFor)).toEqual([16, 16, 16, 17, 18, 19, 20, 20]);
+    expect([0, 5, 9, 10, 20, 40, 80, 160, 1_280, 1e9].map(captchaBitsFor)).toEqual([
+      16, 16, 16, 17, 18, 19, 20, 21, 24, 24,
+    ]);
   });
 
-  test('never a lock: whatever was tried, the hardest captcha opens the way; without one nobody passes twice', () => {
+  test('within the hour the hardest captcha opens the way whatever was tried, and what a refusal asks for is enough', () => {
     const failures = fc.record({ count: fc.nat(10_000_000), lastAt: fc.integer({ min: now - 1e9, max: now }) });
     fc.assert(
-      fc.property(failures, failures, (account, address) => {
-        expect(decideLogin(account, address, CAPTCHA.maxBits, now)).toEqual({ allowed: true });
-        const decision = decideLogin(account, address, null, now);
+      fc.property(failures, failures, (ofAccount, ofAddress) => {
+        const decide = (solvedBits: number | null, at: number) =>
+          decideStranger({ ofAccount, ofAddress, hourOpensAt: null, solvedBits, now: at });
+        expect(decide(CAPTCHA.maxBits, now)).toEqual({ allowed: true });
+        const decision = decide(null, now);
         if (decision.allowed) return;
         // What the refusal asks for is enough.
         const after = decision.because === 'rate-limited' ? decision.retryAfterMs : 0;
         const bits = decision.because === 'captcha-required' ? decision.difficultyBits : null;
-        expect(decideLogin(account, address, bits, now + after)).toEqual({ allowed: true });
+        expect(decide(bits, now + after)).toEqual({ allowed: true });
       }),
     );
   });
 
   test('fresh subjects pass at once', () => {
-    expect(decideLogin(NO_FAILURES, NO_FAILURES, null, now)).toEqual({ allowed: true });
+    const fresh = { ofAccount: NO_FAILURES, ofAddress: NO_FAILURES, hourOpensAt: null, solvedBits: null, now };
+    expect(decideStranger(fresh)).toEqual({ allowed: true });
+  });
+
+  test('no captcha opens an hour that is used up; its end does', () => {
+    const used = { ofAccount: NO_FAILURES, ofAddress: NO_FAILURES, solvedBits: CAPTCHA.maxBits, now };
+    const refused = { allowed: false, because: 'rate-limited', retryAfterMs: MINUTE };
+    expect(decideStranger({ ...used, hourOpensAt: now + MINUTE })).toEqual(refused);
+    expect(decideStranger({ ...used, hourOpensAt: now })).toEqual({ allowed: true });
   });
 
   test('codes: the wait grows only after many wrong ones and ends at 15 minutes', () => {

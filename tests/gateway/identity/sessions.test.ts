@@ -103,7 +103,8 @@ describeOnEachDatabase('sessions', (fixture) => {
     await world.sent();
     expect(world.mails.at(-1)).toMatchObject({
       to: email,
-      subject: 'Votre mot de passe de connexion RAB a été modifié',
+      // In the owner's language, not in that of whoever reset it.
+      subject: 'Your RAB log-in password was changed',
     });
     expect((await world.refused('emailLogin', { loginName: email, password: PASSWORD }, from)).code).toBe(
       'wrong-credentials',

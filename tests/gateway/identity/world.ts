@@ -1,6 +1,6 @@
 /** One gateway's identity in a test: the real services and dispatcher on a real database; time, mail and SMS are the test's. */
 import type { AnswerOf } from '../../../contract/call';
-import type { ErrorData, GatewayErrorCode } from '../../../contract/errors';
+import type { AnyErrorData, GatewayErrorCode } from '../../../contract/errors';
 import type { LangCode } from '../../../contract/ids';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { handlers } from '../../../gateway/api/handlers';
@@ -18,6 +18,7 @@ import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
 import { solveChallenge } from '../../support/proof-of-work';
 import { failUndeclared } from '../support/undeclared';
+import { markBeside } from '../support/mark';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -66,7 +67,7 @@ export interface Opened {
 
 export interface Refused {
   code: GatewayErrorCode;
-  data: ErrorData;
+  data: AnyErrorData;
 }
 
 let lastHost = 0;
@@ -108,6 +109,7 @@ export function testDeps(db: Database, now: number) {
     sms: send(sms),
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
     chains: [],
+    payoutMark: markBeside(db),
     files: {
       put: () => Promise.reject(new Error('no files here')),
       read: () => Promise.reject(new Error('no files here')),

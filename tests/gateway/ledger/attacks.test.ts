@@ -171,7 +171,10 @@ const ATTACKS: [name: string, statements: string[], refusal: RegExp][] = [
   ['change an idempotent answer', [`UPDATE idempotency_keys SET answer = '{"value":2}'`], /^LG001/],
   [
     'change the audit log',
-    [`INSERT INTO audit_log (at, actor, act) VALUES (now(), 'a', 'b')`, `UPDATE audit_log SET act = 'c'`],
+    [
+      `INSERT INTO audit_log (at, actor, act, seq, previous_hash, hash) VALUES (now(), 'a', 'b', 1, '', '')`,
+      `UPDATE audit_log SET act = 'c'`,
+    ],
     /^LG001/,
   ],
   ['change an asset', ['UPDATE assets SET decimals = 2'], /^LG001/],

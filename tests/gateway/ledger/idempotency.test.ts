@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { availableOf } from '../../../gateway/ledger/balances';
-import { findAnswer, runIdempotent, type Intent } from '../../../gateway/ledger/idempotency';
+import { findKey, runIdempotent, type Intent } from '../../../gateway/ledger/idempotency';
 import { describeOnEachDatabase, type DatabaseFixture } from '../support/database';
 import { AT, cash, fundedOwner, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
@@ -62,7 +62,7 @@ describeOnEachDatabase('idempotency', (fixture) => {
     const owner = newOwner();
     const intent = intentOf(owner);
     expect(await refusalOf(pay(fixture, intent, 10n))).toBe('insufficient-funds');
-    expect(await findAnswer(fixture.database.db, owner, intent.key)).toBeNull();
+    expect(await findKey(fixture.database.db, owner, intent.key)).toEqual({ state: 'unknown' });
     await fixture.tx((tx) => move(tx, system('external-deposits'), cash(owner), 10n));
     expect(await pay(fixture, intent, 10n)).toMatchObject({ amount: '10' });
   });
@@ -70,10 +70,10 @@ describeOnEachDatabase('idempotency', (fixture) => {
   it('tells the outcome by key: nothing before, the answer after', async () => {
     const owner = await fixture.tx((tx) => fundedOwner(tx, 100n));
     const intent = intentOf(owner);
-    expect(await findAnswer(fixture.database.db, owner, intent.key)).toBeNull();
+    expect(await findKey(fixture.database.db, owner, intent.key)).toEqual({ state: 'unknown' });
     const answer = await pay(fixture, intent, 10n);
-    expect(await findAnswer(fixture.database.db, owner, intent.key)).toEqual({ answer });
-    expect(await findAnswer(fixture.database.db, newOwner(), intent.key)).toBeNull();
+    expect(await findKey(fixture.database.db, owner, intent.key)).toEqual({ state: 'done', answer });
+    expect(await findKey(fixture.database.db, newOwner(), intent.key)).toEqual({ state: 'unknown' });
   });
 
   it('stores an answer that is null as an answer', async () => {
@@ -82,6 +82,6 @@ describeOnEachDatabase('idempotency', (fixture) => {
     let runs = 0;
     const once = () => fixture.tx((tx) => runIdempotent(tx, intent, async () => ((runs += 1), null)));
     expect([await once(), await once(), runs]).toEqual([null, null, 1]);
-    expect(await findAnswer(fixture.database.db, owner, intent.key)).toEqual({ answer: null });
+    expect(await findKey(fixture.database.db, owner, intent.key)).toEqual({ state: 'done', answer: null });
   });
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { calls } from '../../../contract/index';
 import { TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
+import { payingChain } from '../support/paying-chain';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
 
 /** Makes a call of somebody's. */
@@ -20,6 +21,7 @@ describeOnEachDatabase('a person’s other devices', (fixture) => {
   beforeAll(async () => {
     world = await openWithdrawalWorld(fixture.database);
     await world.fundPool('20000');
+    world.deps.chains = [payingChain(() => world.time.now)];
     who = await world.withdrawer('10000');
   });
   const sql = (text: string) => fixture.database.pool.query<Record<string, string>>(text);

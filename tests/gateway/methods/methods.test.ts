@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/index';
 import { seal } from '../../../gateway/domain/identity/secrets';
 import { describeOnEachDatabase } from '../support/database';
+import { payingChain } from '../support/paying-chain';
 import { DAY, freshEmail, openWorld, type World } from '../identity/world';
 
 const TRADE = '739215';
@@ -23,8 +24,13 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
     address,
     tradePassword: TRADE,
   });
-  const person = async () => {
+  const openPayingWorld = () => {
     const world = openWorld(database());
+    world.deps.chains = [payingChain(() => world.deps.clock.now())];
+    return world;
+  };
+  const person = async () => {
+    const world = openPayingWorld();
     const email = freshEmail();
     const { token, userId } = await world.register(email);
     const from = { token };
@@ -51,7 +57,11 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
       address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       usableAt: world.deps.clock.now() + DAY,
     });
-    expect(await world.done('paymentList', {}, from)).toEqual({ methods: [added], waitMs: DAY });
+    expect(await world.done('paymentList', {}, from)).toEqual({
+      methods: [added],
+      waitMs: DAY,
+      networks: [{ network: 'BEP20', isTest: true }],
+    });
     expect((await world.refused('addChainPayment', chain(address.toUpperCase().replace('X', 'x')), from)).code).toBe(
       'method-exists',
     );
@@ -60,6 +70,22 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
       to: email,
       subject: 'A withdrawal method was added to your RAB account',
     });
+  });
+
+  test('an address is taken only for a network that the gateway pays over; one that it no longer serves says so', async () => {
+    const { world, from } = await person();
+    const tron = { ...chain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'), network: 'TRC20' as const };
+    expect((await world.refused('addChainPayment', tron, from)).code).toBe('network-closed');
+    world.deps.chains = [...world.deps.chains, payingChain(() => world.deps.clock.now(), 'TRC20')];
+    const added = await world.done('addChainPayment', tron, from);
+    expect(added).toMatchObject({ network: 'TRC20', isServed: true });
+    world.deps.chains = world.deps.chains.slice(0, 1);
+    const { methods, networks } = await world.done('paymentList', {}, from);
+    expect(methods).toMatchObject([{ id: added.id, isServed: false }]);
+    expect(networks.map(({ network }) => network)).toEqual(['BEP20']);
+    // Its wait is nothing that one could withdraw after.
+    const unmet = (await world.done('withdrawConfig', {}, from)).conditions.find(({ name }) => name === 'method');
+    expect(unmet).toEqual({ name: 'method', isMet: false, metAt: null });
   });
 
   test('twice at once: one of them', async () => {
@@ -74,7 +100,7 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
   });
 
   test('needs the trade password; wrong addresses are told before it is asked', async () => {
-    const world = openWorld(database());
+    const world = openPayingWorld();
     const from = { token: (await world.register(freshEmail())).token };
     expect((await world.refused('addChainPayment', chain(), from)).code).toBe('needs-trade-password');
     await world.done('bindTradePassword', { tradePassword: TRADE }, from);

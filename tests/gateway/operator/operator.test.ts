@@ -1,40 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EXIT, runCli } from '../../../gateway/operator/cli';
-import { answer, askGateway, openControlSocket, type Reply, type Request } from '../../../gateway/operator/transport';
+import { EXIT } from '../../../gateway/operator/cli';
+import { signStatement, type SignedStatement } from '../../../gateway/operator/statement';
+import { askGateway, openControlSocket } from '../../../gateway/operator/transport';
 import { describeOnEachDatabase } from '../support/database';
+import { operatorSigner, runOperator } from '../support/operators';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
-
-interface Ran {
-  code: number;
-  out: string[];
-  err: string[];
-  json: { ok: boolean; message?: string; data?: unknown };
-}
-
-async function cli(send: (request: Request) => Promise<Reply>, line: readonly string[]): Promise<Ran> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCli(line, {
-    actor: 'os:tester',
-    uuid: () => randomUUID(),
-    send,
-    releases: () => {
-      throw new Error('no release command here');
-    },
-    write: (text) => out.push(text),
-    writeError: (text) => err.push(text),
-  });
-  const last = out.at(-1) ?? '';
-  return { code, out, err, json: last.startsWith('{') ? (JSON.parse(last) as Ran['json']) : { ok: code === 0 } };
-}
 
 describeOnEachDatabase('operator commands', (fixture) => {
   let world: CustodyWorld;
-  const operator = (...line: string[]) => cli((request) => answer(world.deps, request), line);
+  const operator = (...line: string[]) => runOperator(world.deps, line);
+  const second = (...line: string[]) => runOperator(world.deps, line, { actor: 'bob' });
+  /** With a second operator's approval. */
+  const operators = async (...line: string[]) => {
+    const made = await operator('--json', ...line.filter((word) => word !== '--json'));
+    if (!made.json.ok) return made;
+    const json = line.includes('--json') ? ['--json'] : [];
+    return second(...json, 'proposal', 'approve', (made.json.data as { proposal: string }).proposal);
+  };
   const lastAct = async () => {
     const { json } = await operator('--json', 'audit', 'list', '--limit', '1');
     return (
@@ -49,16 +35,16 @@ describeOnEachDatabase('operator commands', (fixture) => {
     const who = await world.person();
     const input = { planId: 'd30', amount: '1000', tradePassword: TRADE_PASSWORD };
     expect(await world.refused(who, 'hostingCreate', input)).toMatchObject({ code: 'capacity-full' });
-    const ran = await operator('fund-pool', '--pool', 'yield', '--amount', '2500.5', '--reason', 'first funding');
+    const ran = await operators('fund-pool', '--pool', 'yield', '--amount', '2500.5', '--reason', 'first funding');
     expect(ran).toMatchObject({ code: EXIT.done, err: [] });
     expect(ran.out[0]).toContain('yield-pool received 2500.500000 USDT');
     expect(await world.poolFree()).toBe(2_500_500_000n);
     expect((await world.call(who, 'hostingCreate', input)).order.status).toBe('in-progress');
     expect(await lastAct()).toMatchObject({
-      actor: 'os:tester',
+      actor: 'bob',
       act: 'fund-pool',
       subject: 'yield-pool',
-      detail: { amount: '2500.500000', reason: 'first funding' },
+      detail: { amount: '2500.500000', reason: 'first funding', proposedBy: 'ann' },
       at: new Date(world.time.now).toISOString(),
     });
   });
@@ -75,17 +61,17 @@ describeOnEachDatabase('operator commands', (fixture) => {
       '900000',
       expect.stringContaining('"soon"'),
     ]);
-    expect((await operator('config', 'set', 'security.tradePasswordLockMs', '600000')).out).toEqual([
+    expect((await operators('config', 'set', 'security.tradePasswordLockMs', '600000')).out).toEqual([
       'security.tradePasswordLockMs: "soon" → 600000',
     ]);
     expect((await operator('config', 'get', 'security.tradePasswordLockMs')).out).toEqual(['600000']);
-    await operator('config', 'set', 'security.tradePasswordLockMs', '900000');
+    await operators('config', 'set', 'security.tradePasswordLockMs', '900000');
   });
 
   it('grants a published list from the airdrop pool, all or nothing, once', async () => {
     const [one, two] = [await world.person('0'), await world.person('0')];
     const grant = (name: string) =>
-      operator(
+      operators(
         '--json',
         'grant-airdrop',
         '--name',
@@ -103,7 +89,7 @@ describeOnEachDatabase('operator commands', (fixture) => {
       json: { ok: false, message: 'airdrop-pool does not hold enough RAB' },
     });
     expect(
-      (await operator('fund-pool', '--pool', 'airdrop', '--asset', 'RAB', '--amount', '20', '--reason', 'spring list'))
+      (await operators('fund-pool', '--pool', 'airdrop', '--asset', 'RAB', '--amount', '20', '--reason', 'spring list'))
         .code,
     ).toBe(EXIT.done);
     expect(await grant('spring')).toMatchObject({
@@ -176,7 +162,7 @@ describeOnEachDatabase('operator commands', (fixture) => {
 
   it('changes a figure from the next call on, and keeps before and after', async () => {
     const who = await world.person();
-    expect((await operator('config', 'set', 'custody.minimumExclusive', '"250"')).out).toEqual([
+    expect((await operators('config', 'set', 'custody.minimumExclusive', '"250"')).out).toEqual([
       'custody.minimumExclusive: "100" → "250"',
     ]);
     expect((await world.call(who, 'hostingConfig', {})).minimumExclusive).toBe('250');
@@ -187,7 +173,7 @@ describeOnEachDatabase('operator commands', (fixture) => {
     });
     expect((await operator('config', 'get', 'custody.minimumExclusive')).out).toEqual(['"250"']);
     expect((await operator('config', 'list')).out.length).toBeGreaterThan(10);
-    await operator('config', 'set', 'custody.minimumExclusive', '"100"');
+    await operators('config', 'set', 'custody.minimumExclusive', '"100"');
   });
 
   it('shows users by any of their names', async () => {
@@ -315,17 +301,20 @@ describeOnEachDatabase('operator commands', (fixture) => {
     it('is done by the gateway over a socket that only its user can open', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'operator-'));
       const path = join(folder, 'operator.sock');
-      expect(await askGateway(path, { command: 'config list', input: {}, actor: 'os:tester' })).toBeNull();
+      const asked = { command: 'config list', input: {}, at: world.time.now };
+      expect(await askGateway(path, await signStatement(await operatorSigner(world.deps), asked))).toBeNull();
       const errors: unknown[] = [];
       const socket = await openControlSocket(world.deps, path, (error) => errors.push(error));
       expect(statSync(path).mode & 0o777).toBe(0o600);
-      const send = async (request: Request) =>
-        (await askGateway(path, request)) ?? Promise.reject(new Error('no gateway'));
-      expect(await cli(send, ['config', 'get', 'app.timeZone'])).toMatchObject({
+      const send = async (signed: SignedStatement) =>
+        (await askGateway(path, signed)) ?? Promise.reject(new Error('no gateway'));
+      expect(await runOperator(world.deps, ['config', 'get', 'app.timeZone'], { send })).toMatchObject({
         code: EXIT.done,
         out: ['"Asia/Shanghai"'],
       });
-      expect(await cli(send, ['config', 'set', 'app.timeZone', 'Nowhere/Town'])).toMatchObject({ code: EXIT.input });
+      expect(await runOperator(world.deps, ['config', 'set', 'app.timeZone', 'Nowhere/Town'], { send })).toMatchObject({
+        code: EXIT.input,
+      });
       const malformed = await new Promise<string>((resolve, reject) => {
         const raw = connect(path, () => raw.write('not json\n'));
         let text = '';

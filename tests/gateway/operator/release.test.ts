@@ -18,10 +18,12 @@ import { makeReleaseKey, publicKeyText } from '../../../gateway/adapters/release
 import { releaseStore, sha256Of } from '../../../gateway/adapters/release-store';
 import { EXIT, runCli } from '../../../gateway/operator/cli';
 import { makePackages } from '../../../gateway/operator/release-package';
-import { answer, type Reply, type Request } from '../../../gateway/operator/transport';
+import type { SignedStatement } from '../../../gateway/operator/statement';
+import { answer, type Reply } from '../../../gateway/operator/transport';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { openTestGateway, type TestGateway } from '../http/test-gateway';
 import { describeOnEachDatabase } from '../support/database';
+import { runOperator, type Ran } from '../support/operators';
 
 const DAY_MS = 86_400_000;
 const SCRIPT = `console.log("${'x'.repeat(2000)}")`;
@@ -50,18 +52,12 @@ function build(extra: Readonly<Record<string, string | Uint8Array>> = {}): strin
   return folder;
 }
 
-interface Ran {
-  code: number;
-  out: string[];
-  err: string[];
-}
-
 interface Operator {
   releasesDir: string;
   keyFile: string;
   /** Raw, base64. */
   publicKey: string;
-  run(line: readonly string[], keyFile?: string, send?: (request: Request) => Promise<Reply>): Promise<Ran>;
+  run(line: readonly string[], keyFile?: string, send?: (signed: SignedStatement) => Promise<Reply>): Promise<Ran>;
   publish(version: string, ...more: string[]): Promise<Ran>;
   /** The package as a client that knows the public key takes it. */
   verified(version: string, kind: 'hot' | 'full'): ReleaseManifest;
@@ -70,17 +66,9 @@ interface Operator {
 async function openOperator(gateway: TestGateway, releasesDir: string): Promise<Operator> {
   const keyFile = join(temporaryFolder('key'), 'new', 'release-key.pem');
   const publicKey = publicKeyText(await makeReleaseKey(keyFile));
-  const run: Operator['run'] = async (line, withKey = keyFile, send = (request) => answer(gateway.deps, request)) => {
-    const [out, err]: [string[], string[]] = [[], []];
-    const code = await runCli(line, {
-      actor: 'os:tester',
-      uuid: () => crypto.randomUUID(),
-      send,
-      releases: () => ({ callerDir: '/', releasesDir, keyFile: withKey, now: () => gateway.time.now }),
-      write: (text) => out.push(text),
-      writeError: (text) => err.push(text),
-    });
-    return { code, out, err };
+  const run: Operator['run'] = async (line, withKey = keyFile, send = (signed) => answer(gateway.deps, signed)) => {
+    const releases = () => ({ callerDir: '/', releasesDir, keyFile: withKey, now: () => gateway.time.now });
+    return runOperator(gateway.deps, line, { send, releases });
   };
   return {
     releasesDir,
@@ -129,7 +117,7 @@ describeOnEachDatabase('releases', (fixture) => {
   it('signs what the build holds, announces it, and serves it from then on', async () => {
     const folder = build();
     const ran = await operator.run(['release', 'publish', '--folder', folder.slice(1), '--version', '1.0.51']);
-    expect(ran).toEqual({ code: EXIT.done, out: ['version 1.0.51 is published (hot)'], err: [] });
+    expect(ran).toMatchObject({ code: EXIT.done, out: ['version 1.0.51 is published (hot)'], err: [] });
     expect(await announced()).toEqual({
       hot_version_code: '1.0.51',
       version_code: '',
@@ -285,8 +273,10 @@ describeOnEachDatabase('releases', (fixture) => {
   it('leaves the old version announced when it dies before announcing, and can be done again', async () => {
     const before = await announced();
     const line = ['release', 'publish', '--folder', build({ 'boot.js': 'boot(7)' }), '--version', '1.7'];
-    const dying = (request: Request) =>
-      request.command === 'release publish' ? Promise.reject(new Error('killed')) : answer(gateway.deps, request);
+    const dying = (signed: SignedStatement) =>
+      signed.statement.command === 'release publish'
+        ? Promise.reject(new Error('killed'))
+        : answer(gateway.deps, signed);
     expect(await operator.run(line, operator.keyFile, dying)).toMatchObject({
       code: EXIT.unreachable,
       err: ['killed'],
@@ -392,7 +382,10 @@ describe('the private key', () => {
   const keygen = (keyFile: string) => {
     const [out, err]: [string[], string[]] = [[], []];
     return runCli(['release', 'keygen'], {
-      actor: 'os:tester',
+      keys: () => {
+        throw new Error('needs no key of an operator');
+      },
+      now: () => 0,
       uuid: () => crypto.randomUUID(),
       send: () => Promise.reject(new Error('needs no database')),
       releases: () => ({ callerDir: '/', releasesDir: '/nowhere', keyFile, now: () => 0 }),

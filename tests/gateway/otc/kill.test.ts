@@ -10,10 +10,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CallInput, CallName } from '../../../contract/index';
+import { makeOperatorKey } from '../../../gateway/adapters/operator-key';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import type { CallContext } from '../../../gateway/domain/call-context';
 import { openSession } from '../../../gateway/domain/identity/sessions';
+import { insertOperator } from '../../../gateway/operator/operators-repo';
 import { sendOk } from '../../support/envelope-client';
 import { startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -44,13 +46,22 @@ const start = async () => {
   gateway = await startGateway({ from: 'bundle', varDir, env: environment() });
 };
 
+const PASSPHRASE = 'correct horse';
+const keyFile = join(varDir, 'judge.pem');
+
+async function enrolJudge(): Promise<void> {
+  const { publicKey } = await makeOperatorKey(keyFile, PASSPHRASE);
+  const judge = { name: 'judge', role: 'reviewer', userId: null, publicKey, at: Date.now() } as const;
+  await withTransaction(db, (tx) => insertOperator(tx, judge));
+}
+
 /** The operator's command, which is a process of its own where the database is a server. */
 let ruling: ChildProcess | null = null;
 
 async function rule(id: string): Promise<void> {
   const line = ['otc', 'rule', id, '--for', 'buyer', '--reason', 'The receipt shows it.'];
   ruling = spawn(process.execPath, ['node_modules/.cache/rab/gateway/operator.js', ...line], {
-    env: { ...process.env, VAR_DIR: varDir, ...environment() },
+    env: { ...process.env, VAR_DIR: varDir, ...environment(), OPERATOR_KEY: keyFile, OPERATOR_PASSPHRASE: PASSPHRASE },
     stdio: 'ignore',
   });
   const [code] = (await once(ruling, 'exit')) as [number | null];
@@ -63,6 +74,7 @@ beforeAll(async () => {
   rab = await openRabWorld(db, Date.now());
   world = await openUsdtWorld(db, Date.now());
   await writeFile(join(varDir, 'secret'), world.deps.secret);
+  await enrolJudge();
 }, SLOW_MS);
 afterAll(async () => {
   await gateway.stop();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { setTradePassword } from '../../../gateway/domain/identity/user-repo';
 import { systemBalance } from '../../../gateway/ledger/balances';
-import { ScriptedChain } from '../chain/scripted-chain';
+import { payingChain } from '../support/paying-chain';
 import { TRADE_PASSWORD } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { move, system } from '../support/ledger';
@@ -24,13 +24,8 @@ describeOnEachDatabase('withdrawals', (fixture) => {
 
   beforeAll(async () => {
     world = await openWithdrawalWorld(fixture.database);
-    // A wallet that pays nothing out: what comes after the approval is tested with a chain.
-    const sender = {
-      address: '0x0000000000000000000000000000000000000001',
-      endpoints: [],
-      sign: () => Promise.reject(new Error('no key')),
-    };
-    world.deps.chains = [{ ...new ScriptedChain(() => world.time.now).chain(), sender }];
+    // What comes after the approval is tested with a chain.
+    world.deps.chains = [payingChain(() => world.time.now)];
   });
 
   it('holds amount and fee until it ends; an approved one to a bank card is paid in one journal', async () => {
@@ -102,15 +97,15 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     begin();
     const who = await world.withdrawer('5000');
     const id = await world.requested(who, '1000.000001');
-    await world.approved(id);
+    expect(await world.operator('withdrawal approve', { id })).toMatchObject({ ok: true });
     expect(await world.operator('withdrawal approve', { id })).toMatchObject({
       message: expect.stringMatching(/another operator/),
     });
     expect(await steps(who, id)).toBe('requested');
     const replies = await Promise.all([
-      world.operator('withdrawal approve', { id }, 'os:bob'),
-      world.operator('withdrawal reject', { id, reason: 'no' }, 'os:cleo'),
-      world.operator('withdrawal approve', { id }, 'os:dan'),
+      world.operator('withdrawal approve', { id }, 'bob'),
+      world.operator('withdrawal reject', { id, reason: 'no' }, 'cleo'),
+      world.operator('withdrawal approve', { id }, 'dan'),
     ]);
     // An approval and the rejection after it both fit; two ends never do.
     expect(['requested approved rejected returned', 'requested rejected returned', 'requested approved']).toContain(
@@ -119,7 +114,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     expect(replies.filter(({ ok }) => ok).length).toBeGreaterThan(0);
     const small = await world.requested(who, '1000');
     await Promise.all(
-      ['os:ann', 'os:bob', 'os:cleo'].map((actor) => world.operator('withdrawal approve', { id: small }, actor)),
+      ['ann', 'bob', 'cleo'].map((actor) => world.operator('withdrawal approve', { id: small }, actor)),
     );
     expect(await steps(who, small)).toBe('requested approved');
     expect(await world.findings()).toEqual([]);
@@ -226,6 +221,8 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     world.deps.chains = [];
     expect(await code()).toBe('network-closed');
     expect((await world.call(who, 'withdrawConfig', {})).networks).toEqual([]);
+    // The address on file is no method any more that anything could be paid to.
+    expect(await unmet()).toEqual([{ name: 'method', isMet: false, metAt: null }]);
     world.deps.chains = chains;
     await world.set('app.maintenance', true);
     expect(await code()).toBe('unavailable');

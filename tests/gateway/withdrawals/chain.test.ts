@@ -1,12 +1,15 @@
 /** Paying out over a real EVM node: once, whatever happens on the way (rules.md §4). */
-import { encodeAbiParameters, keccak256, toHex, type Hex } from 'viem';
+import { createWalletClient, encodeAbiParameters, http, keccak256, parseAbi, toHex, type Hex } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
+import { guardPayouts } from '../../../gateway/jobs/payout-guard';
 import { createMigrated } from '../support/database';
-import { startTestNode, type TestNode } from './node';
+import { actAsTwo } from '../support/operators';
+import { HOT_KEY, startTestNode, type TestNode } from './node';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
 
 const usdt = (whole: number) => BigInt(whole) * 10n ** 18n;
@@ -100,7 +103,7 @@ describe('withdrawals on a real node', () => {
   it('a wallet without enough: stays approved, the operator is told once, nothing is sent; later it goes', async () => {
     const poor = await funded(50_000);
     const id = await world.requested(poor, '20000');
-    for (const actor of ['os:ann', 'os:bob']) await world.operator('withdrawal approve', { id }, actor);
+    for (const actor of ['ann', 'bob']) await world.operator('withdrawal approve', { id }, actor);
     const before = await nonce();
     await confirmed(0);
     await confirmed(0);
@@ -164,6 +167,61 @@ describe('withdrawals on a real node', () => {
     expect(await chainFindings()).toMatchObject([{ check: 'chain-wallet', subject: `BEP20 ${wallet}` }]);
     await setBalance(node, wallet, held);
     await confirmed(1);
+    expect(await chainFindings()).toEqual([]);
+  });
+
+  it('a wallet that lacks something: the job that runs by itself halts payouts, and ends that when it is there again', async () => {
+    const halts = async () => {
+      const reply = await world.operator('withdrawal status', {});
+      return (reply.ok ? (reply.data as { halts: { cause: string; network: string }[] }) : null)?.halts;
+    };
+    await guardPayouts(world.deps);
+    expect(await halts()).toEqual([]);
+    const held = await node.tokenOf(wallet);
+    await setBalance(node, wallet, held - 7n);
+    await confirmed(1);
+    await guardPayouts(world.deps);
+    expect(await halts()).toMatchObject([{ cause: 'disagrees', network: 'BEP20' }]);
+    const id = await world.requested(who, '60');
+    await world.approved(id);
+    const before = await nonce();
+    await confirmed(1);
+    expect(await nonce()).toBe(before);
+    expect(alerts()).toEqual(['withdrawals-halted']);
+    await setBalance(node, wallet, held);
+    await confirmed(1);
+    await guardPayouts(world.deps);
+    expect(await halts()).toEqual([]);
+    await confirmed(0);
+    expect(await confirmed(4)).toBe(1);
+    expect(await chainFindings()).toEqual([]);
+  });
+
+  it('somebody else sends with the key of the wallet: seen by its count and its transfer, explained by its transaction', async () => {
+    const key = privateKeyToAccount(HOT_KEY);
+    const stranger = createWalletClient({ account: key, transport: http(node.url) });
+    const tx = await stranger.writeContract({
+      address: node.token,
+      abi: parseAbi(['function transfer(address to, uint256 value) returns (bool)']),
+      functionName: 'transfer',
+      args: ['0x00000000000000000000000000000000000000a1', usdt(3)],
+      chain: null,
+    });
+    await confirmed(4);
+    const id = await world.requested(who, '60');
+    await world.approved(id);
+    const before = await nonce();
+    await confirmed(1);
+    expect(await nonce()).toBe(before);
+    expect(alerts()).toEqual(['withdrawals-halted']);
+    expect(await chainFindings()).toMatchObject([{ check: 'chain-wallet' }]);
+    const say = { network: 'BEP20', tx, reason: 'taken out by hand' };
+    expect(await actAsTwo(world.deps, 'withdrawal foreign', say)).toMatchObject({ ok: true });
+    expect(await chainFindings()).toEqual([]);
+    await confirmed(0);
+    await confirmed(0);
+    expect(await confirmed(4)).toBe(1);
+    expect((await nonce()) - before).toBe(1);
     expect(await chainFindings()).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 /** Of the wallet: worth nothing, and not among the accounts that the node has by itself. */
-export const HOT_KEY = `0x${'5a'.repeat(32)}`;
+export const HOT_KEY: Hex = `0x${'5a'.repeat(32)}`;
 export const XPUB = testAccountKey(new Uint8Array(64).fill(9));
 const CHAIN_ID = '31337';
 

@@ -1,11 +1,14 @@
 /** A wallet on a scripted chain, with a node's pool before it: what is sent waits there until a block takes it. */
 import { createHash } from 'node:crypto';
-import type {
-  Chain,
-  ChainReader,
-  ChainSender,
-  SignedTransfer,
-  TransferOrder,
+import {
+  ChainError,
+  type Chain,
+  type ChainReader,
+  type ChainSender,
+  type ChainTrouble,
+  type SenderEndpoint,
+  type SignedTransfer,
+  type TransferOrder,
 } from '../../../gateway/adapters/chain/chain';
 import { FROM, type ScriptedChain } from '../chain/scripted-chain';
 
@@ -24,6 +27,15 @@ interface Included {
   isSuccess: boolean;
 }
 
+/** What is wrong with one endpoint of the wallet. */
+export interface WalletFaults {
+  /** How many transactions it says that the wallet has. */
+  nonce?: (count: number) => number;
+  /** The same of those in its pool as well. */
+  pending?: (count: number) => number;
+  fails?: ChainTrouble;
+}
+
 const txIdOf = (bytes: string) => `0x${createHash('sha256').update(bytes).digest('hex')}`;
 
 function orderOf(bytes: string): TransferOrder {
@@ -39,6 +51,8 @@ function orderOf(bytes: string): TransferOrder {
 export class ScriptedWallet {
   /** The next visit to this place is the process's last. */
   death: Death | null = null;
+  /** How often an endpoint was handed something. */
+  broadcasts = 0;
   #pool = new Map<string, TransferOrder>();
   #included: Included[] = [];
 
@@ -76,6 +90,22 @@ export class ScriptedWallet {
     );
   }
 
+  /**
+   * Somebody else sends from the wallet with its key, with the next nonce unless told otherwise.
+   * @returns the transaction's id; it waits for a block
+   */
+  sendOutside(to: string, raw: bigint, nonce = this.#pendingCount()): string {
+    const order = { nonce, to, raw, gasPrice: 10n ** 12n, gasLimit: 60_000n };
+    const txId = txIdOf(`outside ${this.#included.length} ${nonce} ${to} ${raw}`);
+    this.#pool.set(txId, order);
+    return txId;
+  }
+
+  /** What was sent is forgotten, as by a node that was restarted. */
+  forgetPool(): void {
+    this.#pool.clear();
+  }
+
   /** The last blocks become empty ones and one more; what they had waits again. */
   reorganise(depth: number): void {
     const from = this.chain.height - depth;
@@ -87,7 +117,52 @@ export class ScriptedWallet {
     );
   }
 
-  #sender(): ChainSender {
+  /** How many of the wallet's transactions are in blocks up to this one. */
+  #countAt(block: number): number {
+    return this.#included.filter((one) => one.block <= block).length;
+  }
+
+  /** With those that wait in the pool for their turn. */
+  #pendingCount(): number {
+    const waiting = new Set([...this.#pool.values()].map(({ nonce }) => nonce));
+    let count = this.#included.length;
+    while (waiting.has(count)) count += 1;
+    return count;
+  }
+
+  #endpoint(faults: WalletFaults): SenderEndpoint {
+    return {
+      chainId: async () => {
+        if (faults.fails) throw new ChainError(faults.fails, 'as the test wants it');
+        return this.chain.chainId;
+      },
+      wallet: async () => {
+        if (faults.fails) throw new ChainError(faults.fails, 'as the test wants it');
+        const spent = this.#included.reduce((sum, { order, isSuccess }) => sum + (isSuccess ? order.raw : 0n), 0n);
+        const [nonce, pending] = [this.#included.length, this.#pendingCount()];
+        return {
+          nonce: faults.nonce?.(nonce) ?? nonce,
+          pending: faults.pending?.(pending) ?? pending,
+          token: this.funds - spent,
+          coin: 10n ** 18n,
+          gasPrice: 10n ** 9n,
+        };
+      },
+      gasFor: async () => 50_000n,
+      broadcast: async ({ txId, bytes }) => {
+        this.#visit('before-broadcast');
+        this.broadcasts += 1;
+        const order = orderOf(bytes);
+        const isIn = this.#included.some((one) => one.txId === txId);
+        if (!isIn && order.nonce < this.#included.length) return 'nonce-used';
+        if (!isIn) this.#pool.set(txId, order);
+        this.#visit('after-broadcast');
+        return 'taken';
+      },
+    };
+  }
+
+  #sender(all: readonly WalletFaults[]): ChainSender {
     return {
       address: FROM,
       sign: async (order): Promise<SignedTransfer> => {
@@ -97,25 +172,7 @@ export class ScriptedWallet {
         );
         return { txId: txIdOf(bytes), bytes };
       },
-      endpoints: [
-        {
-          chainId: async () => this.chain.chainId,
-          wallet: async () => {
-            const spent = this.#included.reduce((sum, { order, isSuccess }) => sum + (isSuccess ? order.raw : 0n), 0n);
-            return { nonce: this.#included.length, token: this.funds - spent, coin: 10n ** 18n, gasPrice: 10n ** 9n };
-          },
-          gasFor: async () => 50_000n,
-          broadcast: async ({ txId, bytes }) => {
-            this.#visit('before-broadcast');
-            const order = orderOf(bytes);
-            const isIn = this.#included.some((one) => one.txId === txId);
-            if (!isIn && order.nonce < this.#included.length) return 'nonce-used';
-            if (!isIn) this.#pool.set(txId, order);
-            this.#visit('after-broadcast');
-            return 'taken';
-          },
-        },
-      ],
+      endpoints: all.map((faults) => this.#endpoint(faults)),
     };
   }
 
@@ -123,6 +180,13 @@ export class ScriptedWallet {
     const reader = this.chain.reader();
     return {
       ...reader,
+      accounts: {
+        nonceAt: async (_address, block) => this.#countAt(block),
+        sender: async (txId) => {
+          const found = this.#included.find((one) => one.txId === txId);
+          return found ? { from: FROM, nonce: found.order.nonce } : null;
+        },
+      },
       block: async (number) => {
         this.#visit('second-opinion');
         return reader.block(number);
@@ -140,8 +204,9 @@ export class ScriptedWallet {
     };
   }
 
-  /** As a process has it; a new one for each life. */
-  asChain(): Chain {
-    return { ...this.chain.chain([this.#reader()]), sender: this.#sender() };
+  /** As a process has it; a new one for each life. @param faults of each endpoint, one without any when absent */
+  asChain(...faults: WalletFaults[]): Chain {
+    const all = faults.length > 0 ? faults : [{}];
+    return { ...this.chain.chain(all.map(() => this.#reader())), sender: this.#sender(all) };
   }
 }

@@ -17,8 +17,9 @@ import { methodNamed, request } from '../../../gateway/domain/withdrawals/reques
 import { termsOf } from '../../../gateway/domain/withdrawals/rules';
 import { toUnits } from '../../../contract/money';
 import { payWithdrawals } from '../../../gateway/jobs/withdrawals';
-import { answer as operate, type Reply } from '../../../gateway/operator/transport';
+import type { Reply } from '../../../gateway/operator/transport';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { act } from '../support/operators';
 
 /** A Monday, 10:00 in Shanghai. */
 export const MONDAY = Date.UTC(2026, 10, 23, 2);
@@ -46,6 +47,7 @@ export interface WithdrawalWorld extends CustodyWorld {
   withdrawalOf(who: Person, id: string): Promise<Withdrawal>;
   /** A command of an operator's. */
   operator(command: string, input: object, actor?: string): Promise<Reply>;
+  /** By as many operators as it takes. */
   approved(id: string): Promise<void>;
   payOut(): Promise<number>;
 }
@@ -133,10 +135,15 @@ export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<W
       if (!found) throw new Error(`no withdrawal ${id}`);
       return found;
     },
-    operator: (command, input, actor = 'os:ann') => operate(deps, { command, input, actor }),
+    operator: (command, input, actor) => act(deps, command, input, actor),
     async approved(id) {
-      const reply = await self.operator('withdrawal approve', { id });
-      if (!reply.ok) throw new Error(reply.message);
+      // Two who have approved nothing else: sums of other withdrawals are not theirs.
+      for (const actor of [`first-${id}`, `second-${id}`]) {
+        const reply = await self.operator('withdrawal approve', { id }, actor);
+        if (!reply.ok) throw new Error(reply.message);
+        const { approvals, approvalsNeeded } = reply.data as { approvals: number; approvalsNeeded: number };
+        if (approvals >= approvalsNeeded) return;
+      }
     },
     payOut: () => payWithdrawals(deps),
   };

@@ -4,6 +4,9 @@ interface Entry {
   hash: string;
 }
 
+/** Entries that Chromium and Firefox keep; older ones are dropped. */
+export const MAX_ENTRIES = 50;
+
 type Listener = (event: Event) => void;
 
 export class BrowserHistory {
@@ -66,8 +69,9 @@ export class BrowserHistory {
   }
 
   #push(state: unknown, hash: string): void {
-    this.#entries = [...this.#entries.slice(0, this.#at + 1), { state: structuredClone(state), hash }];
-    this.#at += 1;
+    const entries = [...this.#entries.slice(0, this.#at + 1), { state: structuredClone(state), hash }];
+    this.#entries = entries.slice(-MAX_ENTRIES);
+    this.#at = this.#entries.length - 1;
   }
 
   #traverse(delta: number): void {
@@ -75,7 +79,8 @@ export class BrowserHistory {
       const before = this.#entry.hash;
       const to = this.#at + delta;
       if (to < 0) {
-        this.hasLeft = true;
+        // A step that leads too far leads nowhere; back on the first entry leaves.
+        this.hasLeft = delta === -1;
         return;
       }
       this.#at = to;

@@ -56,6 +56,26 @@ describe('AppHistory', () => {
     expect(app.depth).toBe(3);
   });
 
+  it.each(['opened', 'linked'])('has tabs and a way out after more screens than a browser keeps (%s)', async (how) => {
+    const { app, browser, onLeaveAsked } = appAt('#/home');
+    for (let at = 1; at <= 120; at += 1) {
+      if (how === 'opened') app.open(`/order?id=${at}`);
+      else await browser.follow(`#/order?id=${at}`);
+    }
+    expect(app.place).toEqual({ path: '/order', search: 'id=120' });
+    await browser.pressBack();
+    expect(app.place.path).toBe('/order');
+    app.open('/order?id=last');
+    app.open('/assets');
+    await browser.settle();
+    expect(app.place.path).toBe('/assets');
+    expect(app.depth).toBe(1);
+    await browser.pressBack();
+    expect(onLeaveAsked).toHaveBeenCalledOnce();
+    await browser.pressBack();
+    expect(browser.hasLeft).toBe(true);
+  });
+
   it('asks once before leaving and leaves the second time', async () => {
     const { app, browser, onLeaveAsked, windowMs } = appAt('#/home');
     app.open('/assets');

@@ -7,6 +7,7 @@ import { Bridge } from '../../../src/bridge/bridge';
 import { askToPersist } from '../../../src/bridge/persist';
 import { answered, MortalWorker, never, settled, TestTimers, type Respond } from './mortal-worker';
 
+vi.stubGlobal('isSecureContext', true);
 const FIRST = { state: 'open', userId: '1', accountId: '10' } as const;
 const INTENT = '11111111-1111-4111-8111-111111111111';
 const ORDER = { planId: 'p7', amount: '200', tradePassword: '246810' };
@@ -243,6 +244,26 @@ describe('reads', () => {
     leave();
     expect(bridge.shownAsOf()).toBe(1);
   });
+
+  it('tells when that age may have changed: what comes on screen, is answered anew or goes', async () => {
+    const { bridge } = await bridgeTo(network('a', 'b', 'c'));
+    const ages: (number | null)[] = [];
+    const end = bridge.onShownAge(() => ages.push(bridge.shownAsOf()));
+    const entry = bridge.readEntry(assets, {});
+    const leave = entry.subscribe(() => {});
+    await settled();
+    expect(ages.at(-1)).toBe(1);
+    await entry.refresh();
+    await settled();
+    expect(ages.at(-1)).toBe(entry.snapshot().asOf);
+    leave();
+    await settled();
+    expect(ages.at(-1)).toBeNull();
+    end();
+    bridge.readEntry(config, {}).subscribe(() => {});
+    await settled();
+    expect(ages.at(-1)).toBeNull();
+  });
 });
 
 describe('writes', () => {
@@ -279,21 +300,58 @@ describe('money', () => {
     expect(onChecking).toHaveBeenCalledOnce();
   });
 
-  it.each(['absent', 'open'] as const)('is sent again under the same intent when it is %s', async (state) => {
+  it('goes on under a new intent when the worker died and nothing came of the first, which is final', async () => {
     const { worker, bridge } = await bridgeTo((name, input, options, life) =>
       worker.lives.indexOf(life) === 0 ? never : network('order')(name, input, options, life),
     );
-    const settle = vi.fn(async () => ({ state }));
+    const settle = vi.fn(async () => ({ state: 'absent' as const }));
     worker.settlement = settle;
     const result = bridge.money(hostingCreate, ORDER, INTENT, () => {});
     await settled();
     worker.current.fail();
     await expect(result).resolves.toMatchObject({ ok: true, data: 'order' });
     expect(settle).toHaveBeenCalledOnce();
-    expect(sent(worker).map(({ life, intentId }) => [life, intentId])).toEqual([
-      [0, INTENT],
-      [1, INTENT],
-    ]);
+    const [first, second] = sent(worker);
+    expect([first?.life, first?.intentId, second?.life]).toEqual([0, INTENT, 1]);
+    expect(second?.intentId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second?.intentId).not.toBe(INTENT);
+    expect(bridge.intents.newestOf(INTENT)).toBe(second?.intentId);
+  });
+
+  it.each(['idempotency-closed', 'not-carried-out'] as const)(
+    'refused as %s goes on without a question',
+    async (code) => {
+      let times = 0;
+      const { worker, bridge } = await bridgeTo((name, input, options, life) => {
+        times += 1;
+        const refused = { ok: false as const, error: { code, retryable: true } };
+        return times === 1 ? Promise.resolve(refused) : network('order')(name, input, options, life);
+      });
+      const settle = vi.fn(worker.settlement);
+      worker.settlement = settle;
+      await expect(bridge.money(hostingCreate, ORDER, INTENT, () => {})).resolves.toMatchObject({ data: 'order' });
+      expect(settle).not.toHaveBeenCalled();
+      expect(new Set(sent(worker).map(({ intentId }) => intentId)).size).toBe(2);
+    },
+  );
+
+  it('that the person confirms once more goes on under its newest intent only', async () => {
+    const { worker, bridge } = await bridgeTo(async () => ({
+      ok: false,
+      error: { code: 'outcome-unknown', retryable: true },
+    }));
+    const fates = ['absent', 'unknown'] as const;
+    let asked = 0;
+    worker.settlement = async () => {
+      const state = fates[asked++] ?? 'unknown';
+      return state === 'absent' ? { state } : { state, error: { code: 'network', retryable: true } };
+    };
+    await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    const [first, second, third] = sent(worker).map(({ intentId }) => intentId);
+    // The second may have been carried out: the third try is of the same intent.
+    expect([first, third]).toEqual([INTENT, second]);
+    expect(second).not.toBe(INTENT);
   });
 
   it('stays unknown, and is not sent again, while nobody can tell', async () => {
@@ -322,8 +380,8 @@ describe('money', () => {
       error: { code: 'outcome-unknown', retryable: true },
     }));
     const result = await bridge.money(hostingCreate, ORDER, INTENT, () => {});
-    expect(result).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
-    expect(sent(worker)).toHaveLength(3);
+    expect(result).toMatchObject({ ok: false, error: { code: 'not-carried-out' } });
+    expect(new Set(sent(worker).map(({ intentId }) => intentId)).size).toBe(3);
   });
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { GATEWAY_ERROR_NUMBERS, LOCAL_ERROR_CODES, type CallError, type ErrorCode } from '../../../contract/errors';
-import { DETOUR_DELAY_MS, POLICIES } from '../../../src/errors/policy';
+import { DETOUR_DELAY_MS } from '../../../src/errors/policy';
 import { makeTeller } from '../../../src/errors/tell';
 import { errorMessage } from '../../../src/errors/texts';
 
 const CODES = [...Object.keys(GATEWAY_ERROR_NUMBERS), ...LOCAL_ERROR_CODES] as ErrorCode[];
 
 function errorOf(code: ErrorCode, message?: string): CallError {
-  return { code, retryable: false, ...(message ? { message } : {}) };
+  return { code, retryable: false, ...(message ? { message } : {}) } as CallError;
 }
 
 function teller() {
@@ -26,10 +26,6 @@ function teller() {
 }
 
 describe('error policy (product spec §8)', () => {
-  it('knows every code', () => {
-    expect(Object.keys(POLICIES).toSorted()).toEqual(CODES.toSorted());
-  });
-
   it.each([
     [300, '/pages/update_pwd/update_pwd2'],
     [4900, '/pages/update_pwd/update_pwd3'],

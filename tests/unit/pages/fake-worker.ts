@@ -4,7 +4,7 @@
  */
 import { expose } from 'comlink';
 import * as z from 'zod/mini';
-import type { CallError } from '../../../contract/errors';
+import type { CallError, ErrorCode, ErrorDataOf } from '../../../contract/errors';
 import type { SessionState, WorkerEvent } from '../../../contract/events';
 import { calls, type CallInput, type CallName, type CallOutput } from '../../../contract/index';
 import type { ListPolicy } from '../../../contract/call';
@@ -35,8 +35,8 @@ export interface Asked {
   options: InvokeOptions;
 }
 
-export function refusal(code: CallError['code'], data?: CallError['data']): CallError {
-  return { code, retryable: false, ...(data ? { data } : {}) };
+export function refusal<C extends ErrorCode>(code: C, data?: ErrorDataOf<C>): CallError {
+  return { code, retryable: false, ...(data ? { data } : {}) } as CallError;
 }
 
 function isRefusal(answer: unknown): answer is CallError {

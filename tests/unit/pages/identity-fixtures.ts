@@ -57,6 +57,7 @@ export const METHODS: CallOutput<'paymentList'>['methods'] = [
     address: '0x52908400098527886E0F7030069857D2E4169EE7',
     createdAt: LONG_AGO,
     usableAt: Date.now() + 86_000_000,
+    isServed: true,
   },
   {
     id: '8',
@@ -69,8 +70,16 @@ export const METHODS: CallOutput<'paymentList'>['methods'] = [
     branch: 'Bay',
     createdAt: LONG_AGO,
     usableAt: LONG_AGO,
+    isServed: true,
   },
 ];
+
+export function paymentsOf(
+  methods: CallOutput<'paymentList'>['methods'],
+  changes: Partial<CallOutput<'paymentList'>> = {},
+): CallOutput<'paymentList'> {
+  return { methods, waitMs: 86_400_000, networks: [{ network: 'BEP20', isTest: false }], ...changes };
+}
 
 const SVG = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>');
 
@@ -89,7 +98,7 @@ export const ANSWERS = {
   }),
   userInfo: () => USER,
   securityInfo: () => SECURITY,
-  paymentList: (): CallOutput<'paymentList'> => ({ methods: [], waitMs: 86_400_000 }),
+  paymentList: () => paymentsOf([]),
   sessionList: (): CallOutput<'sessionList'> => ({
     sessions: [
       {

@@ -100,15 +100,18 @@ describe('a money call', () => {
     expect(journals).toEqual(orders);
   });
 
-  test('that has not arrived stays open, and may be sent again as the same intent', async () => {
+  test('that has not arrived never will: told at once, a late one is refused, and another intent goes through', async () => {
     const { person, tab } = await member();
     const intentId = randomUUID();
     person.faults.push(always(calls.hostingCreate.uri, 'request-lost'));
     const answer = await tab.api.invoke('hostingCreate', order('180'), { intentId });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
-    expect(await tab.api.settle('hostingCreate', intentId)).toEqual({ state: 'open' });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'not-carried-out' } });
+    expect(await tab.api.settle('hostingCreate', intentId)).toEqual({ state: 'absent' });
     person.faults.length = 0;
-    expect(await tab.api.invoke('hostingCreate', order('180'), { intentId })).toMatchObject({ ok: true });
+    const late = await tab.api.invoke('hostingCreate', order('180'), { intentId });
+    expect(late).toMatchObject({ ok: false, error: { code: 'idempotency-closed' } });
+    expect((await placed(tab)).orders).toEqual([]);
+    expect(await tab.api.invoke('hostingCreate', order('180'), { intentId: randomUUID() })).toMatchObject({ ok: true });
     expect((await placed(tab)).orders).toHaveLength(1);
   });
 

@@ -38,6 +38,8 @@ export class DemoGateway {
   /** Orders that exist, newest first. */
   readonly orders: ReturnType<typeof order>[] = [];
   readonly #answers = new Map<string, unknown>();
+  /** Keys that were asked for in vain. */
+  readonly #closed = new Set<string>();
 
   constructor(readonly device: Device) {
     const { gateway } = device;
@@ -76,6 +78,7 @@ export class DemoGateway {
     const { amount, tradePassword } = request.inner.params;
     const known = this.#answers.get(key);
     if (known !== undefined) return ok(known);
+    if (this.#closed.has(key)) return refusal('idempotency-closed');
     if (tradePassword !== '204060') return refusal('wrong-trade-password', { data: { triesLeft: 4 } });
     this.addOrder(String(amount));
     const answer = { order: this.orders[0], journalId: `j${this.orders.length}` };
@@ -85,8 +88,11 @@ export class DemoGateway {
 
   #outcome(request: Received): Reply {
     return this.#ofUser(request, () => {
-      const answer = this.#answers.get(String(request.inner.params['key']));
-      return answer === undefined ? { state: 'absent', answer: null } : { state: 'done', answer };
+      const key = String(request.inner.params['key']);
+      const answer = this.#answers.get(key);
+      if (answer !== undefined) return { state: 'done', answer };
+      this.#closed.add(key);
+      return { state: 'absent', answer: null };
     });
   }
 

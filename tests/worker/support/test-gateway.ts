@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { DEFAULT_PROFILE, TIME_WINDOW_MS, type InnerRequest } from '../../../contract/envelope';
-import { GATEWAY_ERROR_NUMBERS, type ErrorData, type GatewayErrorCode } from '../../../contract/errors';
+import { GATEWAY_ERROR_NUMBERS, type ErrorDataOf, type GatewayErrorCode } from '../../../contract/errors';
 
 export interface Received {
   inner: InnerRequest;
@@ -42,9 +42,9 @@ export function ok(body: unknown): Reply {
   return { code: 200, body };
 }
 
-export function refusal(
-  code: GatewayErrorCode,
-  details: { data?: ErrorData; fields?: Record<string, string> } = {},
+export function refusal<C extends GatewayErrorCode>(
+  code: C,
+  details: { data?: ErrorDataOf<C>; fields?: Record<string, string> } = {},
 ): Reply {
   return { code: GATEWAY_ERROR_NUMBERS[code], body: { message: `refused: ${code}`, ...details } };
 }
@@ -57,6 +57,8 @@ export class TestGateway {
   posts = 0;
   readonly faults: Fault[] = [];
   isReachable = true;
+  /** A proxy answers everything with this status; null while the gateway does. */
+  isProxied: number | null = null;
   /** The server's clock, UTC ms. */
   now: () => number;
   readonly #seen = new Set<string>();
@@ -77,6 +79,7 @@ export class TestGateway {
   fetch: typeof fetch = async (input, init) => {
     const url = new URL(String(input));
     if (!this.isReachable) throw new TypeError('Failed to fetch');
+    if (this.isProxied !== null) return new Response('', { status: this.isProxied });
     if (url.pathname === '/healthz') return new Response('ok');
     this.posts += 1;
     const fault = this.faults.shift();

@@ -101,6 +101,16 @@ RAB
         'Der Authenticator Ihres RAB-Kontos wurde geändert',
         'Mit Ihrem RAB-Konto wurde soeben ein Authenticator verknüpft. Auszahlungen bleiben zu Ihrem Schutz eine Zeit lang gesperrt.',
       ),
+    passwordGuessed: () =>
+      notice(
+        'Bei Ihrem RAB-Konto wurden falsche Passwörter probiert',
+        'Auf Geräten, die noch nie bei Ihrem RAB-Konto angemeldet waren, wurde viele Male ein falsches Anmeldepasswort eingegeben. Niemand ist hineingekommen. Ihr Konto bleibt für Sie offen: Geräte, die Sie schon benutzt haben, melden sich wie gewohnt an, und auf jedem anderen hilft „Passwort vergessen“.',
+      ),
+    authenticatorLocked: () =>
+      notice(
+        'Der Authenticator Ihres RAB-Kontos ist vorübergehend gesperrt',
+        'Für Ihr RAB-Konto wurden mehrmals falsche Authenticator-Codes eingegeben, und zwar von jemandem, der Ihr Anmeldepasswort kennt oder eines Ihrer Geräte benutzt. Codes werden eine Zeit lang abgelehnt, jedes Mal länger.',
+      ),
     methodAdded: () =>
       notice(
         'Ihrem RAB-Konto wurde eine Auszahlungsmethode hinzugefügt',
@@ -127,6 +137,10 @@ RAB
       '[RAB] Ihr Handelspasswort wurde geändert. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
     authenticatorChanged: () =>
       '[RAB] Mit Ihrem Konto wurde ein Authenticator verknüpft. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
+    passwordGuessed: () =>
+      '[RAB] Für Ihr Konto wurde viele Male ein falsches Anmeldepasswort eingegeben. Niemand ist hineingekommen. Waren Sie es nicht, setzen Sie über „Passwort vergessen“ ein neues Anmeldepasswort.',
+    authenticatorLocked: () =>
+      '[RAB] Für Ihr Konto wurden mehrmals falsche Authenticator-Codes eingegeben; Codes werden eine Zeit lang abgelehnt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
     methodAdded: () =>
       '[RAB] Ihrem Konto wurde eine Auszahlungsmethode hinzugefügt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
   },

@@ -98,6 +98,16 @@ RAB
         'The authenticator of your RAB account was changed',
         'An authenticator has just been bound to your RAB account. Withdrawals stay closed for a while for your protection.',
       ),
+    passwordGuessed: () =>
+      notice(
+        'Wrong passwords were tried on your RAB account',
+        'Somebody has entered wrong log-in passwords for your RAB account many times, on devices that have never logged in to it. Nobody got in. Your account stays open to you: devices that you have used before log in as usual, and on any other one "Forgot password" works.',
+      ),
+    authenticatorLocked: () =>
+      notice(
+        'The authenticator of your RAB account is locked for a while',
+        'Wrong authenticator codes have been entered for your RAB account several times, by somebody who knows your log-in password or uses one of your devices. Codes are refused for a while, longer each time.',
+      ),
     methodAdded: () =>
       notice(
         'A withdrawal method was added to your RAB account',
@@ -125,6 +135,10 @@ RAB
       '[RAB] Your trade password was changed. If it was not you, reset your log-in password at once and contact customer service.',
     authenticatorChanged: () =>
       '[RAB] An authenticator was bound to your account. If it was not you, reset your log-in password at once and contact customer service.',
+    passwordGuessed: () =>
+      '[RAB] Wrong log-in passwords were entered for your account many times. Nobody got in. If it was not you, set a new log-in password with "Forgot password".',
+    authenticatorLocked: () =>
+      '[RAB] Wrong authenticator codes were entered for your account several times; codes are refused for a while. If it was not you, reset your log-in password at once and contact customer service.',
     methodAdded: () =>
       '[RAB] A withdrawal method was added to your account. If it was not you, reset your log-in password at once and contact customer service.',
   },

@@ -98,6 +98,16 @@ RAB
         'L’application d’authentification de votre compte RAB a changé',
         'Une application d’authentification vient d’être associée à votre compte RAB. Pour votre protection, les retraits restent fermés quelque temps.',
       ),
+    passwordGuessed: () =>
+      notice(
+        'Des mots de passe erronés ont été essayés sur votre compte RAB',
+        'Un mot de passe de connexion erroné a été saisi de nombreuses fois pour votre compte RAB, sur des appareils qui ne s’y sont jamais connectés. Personne n’a pu entrer. Votre compte vous reste ouvert : les appareils que vous avez déjà utilisés se connectent comme d’habitude et, sur tout autre, « Mot de passe oublié » fonctionne.',
+      ),
+    authenticatorLocked: () =>
+      notice(
+        'L’application d’authentification de votre compte RAB est bloquée pour un moment',
+        'Des codes d’authentification erronés ont été saisis plusieurs fois pour votre compte RAB, par une personne qui connaît votre mot de passe de connexion ou utilise l’un de vos appareils. Les codes sont refusés pendant un moment, plus longtemps à chaque fois.',
+      ),
     methodAdded: () =>
       notice(
         'Un moyen de retrait a été ajouté à votre compte RAB',
@@ -125,6 +135,10 @@ RAB
       '[RAB] Votre mot de passe de transaction a été modifié. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
     authenticatorChanged: () =>
       '[RAB] Une application d’authentification a été associée à votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
+    passwordGuessed: () =>
+      '[RAB] Un mot de passe de connexion erroné a été saisi de nombreuses fois pour votre compte. Personne n’a pu entrer. Si ce n’était pas vous, définissez un nouveau mot de passe avec « Mot de passe oublié ».',
+    authenticatorLocked: () =>
+      '[RAB] Des codes d’authentification erronés ont été saisis plusieurs fois pour votre compte ; les codes sont refusés pendant un moment. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
     methodAdded: () =>
       '[RAB] Un moyen de retrait a été ajouté à votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
   },

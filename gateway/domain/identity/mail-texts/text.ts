@@ -28,6 +28,8 @@ export const NOTICE_MESSAGES = [
   'passwordChanged',
   'tradePasswordChanged',
   'authenticatorChanged',
+  'passwordGuessed',
+  'authenticatorLocked',
   'methodAdded',
 ] as const;
 

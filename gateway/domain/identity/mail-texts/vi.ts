@@ -98,6 +98,16 @@ RAB
         'Ứng dụng xác thực của tài khoản RAB đã thay đổi',
         'Một ứng dụng xác thực vừa được liên kết với tài khoản RAB của bạn. Để bảo vệ bạn, việc rút tiền tạm đóng trong một thời gian.',
       ),
+    passwordGuessed: () =>
+      notice(
+        'Có người nhập sai mật khẩu tài khoản RAB của bạn nhiều lần',
+        'Mật khẩu đăng nhập tài khoản RAB của bạn đã bị nhập sai nhiều lần trên những thiết bị chưa từng đăng nhập. Không ai vào được. Tài khoản của bạn không bị khóa: các thiết bị bạn từng dùng vẫn đăng nhập như thường, còn trên thiết bị khác bạn có thể dùng “Quên mật khẩu”.',
+      ),
+    authenticatorLocked: () =>
+      notice(
+        'Ứng dụng xác thực của tài khoản RAB tạm thời bị khóa',
+        'Mã xác thực của tài khoản RAB của bạn đã bị nhập sai nhiều lần bởi người biết mật khẩu đăng nhập hoặc đang dùng thiết bị của bạn. Mã tạm thời không được chấp nhận, mỗi lần khóa sẽ lâu hơn.',
+      ),
     methodAdded: () =>
       notice(
         'Tài khoản RAB của bạn có thêm phương thức rút tiền',
@@ -125,6 +135,10 @@ RAB
       '[RAB] Mật khẩu giao dịch của bạn đã được thay đổi. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
     authenticatorChanged: () =>
       '[RAB] Một ứng dụng xác thực đã được liên kết với tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
+    passwordGuessed: () =>
+      '[RAB] Mật khẩu đăng nhập tài khoản của bạn đã bị nhập sai nhiều lần. Không ai vào được. Nếu không phải bạn, hãy đặt mật khẩu mới qua “Quên mật khẩu”.',
+    authenticatorLocked: () =>
+      '[RAB] Mã xác thực của tài khoản bạn đã bị nhập sai nhiều lần; mã tạm thời không được chấp nhận. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
     methodAdded: () =>
       '[RAB] Một phương thức rút tiền đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
   },

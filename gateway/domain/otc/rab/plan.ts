@@ -118,8 +118,8 @@ function checkMinimum(request: OrderRequest, { settings }: OrderTerms, tapped: O
 function checkFigures({ price, quantity }: OrderRequest, { guide, settings }: OrderTerms): void {
   const { low, high } = bandOf(guide.price, rateUnits(settings['otc.band']));
   if (price < low || price > high) {
-    const limit = `${toAmount(low, 'USDT')} – ${toAmount(high, 'USDT')}`;
-    throw new Refusal('price-out-of-band', { data: { limit } });
+    const data = { lowest: toAmount(low, 'USDT'), highest: toAmount(high, 'USDT') };
+    throw new Refusal('price-out-of-band', { data });
   }
   const maximum = settings['otc.rabMaximum'];
   const isTooMuch = usdtOf(quantity, price) > toUnits(maximum, 'USDT');

@@ -1,9 +1,12 @@
 /** What operators do about a dispute (rules.md §8): they rule with a reason, above a limit two of them alike, and may say something. */
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
+import { operatorsNeeded } from '../../second-operator';
+import { loadSettings } from '../../settings/settings';
 import { backToSeller, toBuyer } from './escrow';
 import { insertMessage } from './messages-repo';
-import { CHAT_AFTER_MS } from './rules';
+import { aloneLimit, CHAT_AFTER_MS } from './rules';
+import { lockRulings, ruledAlone, ruledFor } from './sums-repo';
 import { tellMessage, tellTrade } from './tell';
 import { offerOf } from './timers';
 import { lockTrade, rulingsOf, saveRuling, saveTrade, type TradeRow } from './trades-repo';
@@ -49,18 +52,34 @@ async function end(tx: Tx, trade: TradeRow, { outcome, reason, now }: Ruling): P
   return after;
 }
 
+/** How many operators it takes to rule so now: by what this user got by rulings, and by what the operator ruled alone, in 24 hours. */
+async function neededNow(tx: Tx, trade: TradeRow, { actor, outcome, now }: Ruling): Promise<number> {
+  await lockRulings(tx);
+  const winner = outcome === 'buyer' ? trade.buyerUserId : trade.sellerUserId;
+  const needed = operatorsNeeded({
+    one: { amount: trade.quantity, at: now },
+    ofUser: await ruledFor(tx, winner, now),
+    aloneByOperator: await ruledAlone(tx, actor, now),
+    limit: aloneLimit(await loadSettings(tx)),
+  });
+  return Math.max(trade.rulingsNeeded, needed);
+}
+
 /**
- * Notes an operator's ruling, and carries it out when as many different operators as the trade needs have ruled alike.
- * @returns the trade, and how many have ruled so by now. @throws RulingError
+ * Notes an operator's ruling, and carries it out when as many different operators as it takes have ruled alike.
+ * @returns the trade, how many have ruled so by now, and how many it takes. @throws RulingError
  */
-export async function rule(tx: Tx, ruling: Ruling): Promise<{ row: TradeRow; alike: number }> {
+export async function rule(tx: Tx, ruling: Ruling): Promise<{ row: TradeRow; alike: number; needed: number }> {
   const { id, actor, outcome, reason, now } = ruling;
   const trade = await lockTrade(tx, id);
   if (!trade) throw new RulingError('unknown', null);
   if (trade.state !== 'dispute') throw new RulingError('late', trade);
+  const neededForThis = await neededNow(tx, trade, ruling);
   await saveRuling(tx, { tradeId: id, actor, outcome, reason, at: now });
   const alike = (await rulingsOf(tx, id)).filter((one) => one.outcome === outcome).length;
-  return { row: alike < trade.rulingsNeeded ? trade : await end(tx, trade, ruling), alike };
+  // The one before may have needed a second where this one would not.
+  const needed = Math.max(neededForThis, alike);
+  return { row: alike < needed ? trade : await end(tx, trade, ruling), alike, needed };
 }
 
 /** Says something to both sides in the trade's chat. @throws RulingError */

@@ -33,9 +33,14 @@ export function limitsOf({ remaining, price, minFiat, maxFiat }: OfferRow): { mi
   return { minimum: all < minFiat ? all : minFiat, maximum: all < maxFiat ? all : maxFiat };
 }
 
-/** How many different operators have to rule about a trade. */
+/** What one operator may rule alone, in 24 hours and for one user, smallest units. */
+export function aloneLimit(settings: Settings): bigint {
+  return toUnits(settings['otc.secondOperatorAbove'], USDT);
+}
+
+/** How many different operators have to rule about a trade at least. */
 export function rulingsNeeded(quantity: bigint, settings: Settings): 1 | 2 {
-  return quantity > toUnits(settings['otc.secondOperatorAbove'], USDT) ? 2 : 1;
+  return quantity > aloneLimit(settings) ? 2 : 1;
 }
 
 export type PartyIds = Pick<TradeRow, 'buyerUserId' | 'sellerUserId'>;

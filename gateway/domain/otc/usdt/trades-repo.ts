@@ -1,5 +1,5 @@
 /** Rows of trades, with their timelines, evidence, pictures and rulings. */
-import { and, asc, count, desc, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, lte, notLike, or, sql } from 'drizzle-orm';
 import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc-market';
 import type { TradeState } from '../../../../contract/calls/otc-usdt-records';
 import type { Queries } from '../../../db/client';
@@ -177,12 +177,12 @@ export async function imagesOf(queries: Queries, tradeId: string): Promise<strin
   return rows.map(({ image }) => image);
 }
 
-/** What operators have said about a dispute, the first one first. */
+/** What operators have said about a dispute, the first one first; from before they had accounts it was anybody's text and does not count. */
 export function rulingsOf(queries: Queries, tradeId: string): Promise<RulingRow[]> {
   return queries
     .select()
     .from(otcUsdtRulings)
-    .where(eq(otcUsdtRulings.tradeId, tradeId))
+    .where(and(eq(otcUsdtRulings.tradeId, tradeId), notLike(otcUsdtRulings.actor, '%:%')))
     .orderBy(asc(otcUsdtRulings.at), asc(otcUsdtRulings.actor));
 }
 

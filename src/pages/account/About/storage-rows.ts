@@ -6,19 +6,52 @@ import type { KeyValueRow } from '../../../components/KeyValue';
 import { formatMegabytes, formatSize } from '../../../format/bytes';
 import { useLocale } from '../../../i18n/useLocale';
 
-/** Kinds of cached records in words. A kind is the name of the call that answered them. */
-const KINDS: Record<string, MessageDescriptor> = {
+/** Kinds of cached records in words. A kind is the name of the call that answered them, or of what the worker keeps besides. */
+export const KINDS: Record<string, MessageDescriptor> = {
   assets: msg`Balances`,
+  equityHistory: msg`Equity curve`,
   userInfo: msg`Profile`,
+  avatarList: msg`Avatars`,
   accountList: msg`Accounts`,
   accountStatement: msg`Account statement`,
+  incomeLog: msg`Income`,
+  incomeTypeList: msg`Kinds of income`,
+  securityInfo: msg`Security centre`,
+  sessionList: msg`Devices`,
+  identityInfo: msg`Real-name verification`,
+  paymentList: msg`Withdrawal methods`,
+
   hostingConfig: msg`Custody plans`,
   hostingOrder: msg`Custody orders`,
   hostingOperatorLog: msg`Custody changes`,
+
+  rechargeAddress: msg`Deposit addresses`,
+  rechargeList: msg`Deposits`,
+  withdrawConfig: msg`Terms of withdrawals`,
+  withdrawList: msg`Withdrawals`,
+  exchangeIndex: msg`Terms of exchange`,
+  exchangeList: msg`Exchanges`,
+
+  otcInfo: msg`Terms of trading`,
+  otcGuideHistory: msg`Guide price`,
+  allSellList: msg`RAB market`,
+  meBuyList: msg`My RAB purchases`,
+  meSellList: msg`My RAB sales`,
+  otcOrder: msg`RAB orders`,
+  allSellListUsdt: msg`USDT market: buy`,
+  allSellListUsdt2: msg`USDT market: sell`,
+  meBuyUsdtList: msg`My USDT purchases`,
+  meSellUsdtList: msg`My USDT sales`,
+  otcUsdtOffer: msg`USDT offers`,
+  otcTrade: msg`USDT trades`,
+  otcMessages: msg`Chats of trades`,
+  otcCounterparty: msg`Traders`,
+
   newsList: msg`News`,
   marquee: msg`Notices`,
   config: msg`App configuration`,
   lang: msg`Languages`,
+  homePicture: msg`Picture of Home`,
 };
 
 /** The cached records per kind: how many, and about how much. */

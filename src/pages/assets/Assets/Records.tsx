@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import {
   ArrowDownToLine,
+  ArrowLeftRight,
   ArrowUpFromLine,
   BookOpenText,
+  Coins,
   FileChartColumn,
   FileClock,
   HandCoins,
@@ -27,6 +29,8 @@ export function Records() {
     { path: paths.deposits, query: {}, label: t`Deposits`, icon: ArrowDownToLine },
     { path: paths.withdrawals, query: {}, label: t`Withdrawals`, icon: ArrowUpFromLine },
     { path: paths.exchanges, query: {}, label: t`Exchanges`, icon: Repeat2 },
+    { path: paths.myRabOrders, query: {}, label: t`My RAB orders`, icon: Coins },
+    { path: paths.myUsdtOrders, query: {}, label: t`My USDT orders`, icon: ArrowLeftRight },
     { path: paths.custodyOrders, query: {}, label: t`Custody orders`, icon: FileClock },
     { path: paths.custodyChanges, query: {}, label: t`Custody changes`, icon: History },
   ];

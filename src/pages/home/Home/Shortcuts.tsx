@@ -1,84 +1,94 @@
-import { msg } from '@lingui/core/macro';
-import type { MessageDescriptor } from '@lingui/core';
-import { useLingui } from '@lingui/react/macro';
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  BookOpenText,
-  CircleQuestionMark,
-  FileClock,
-  History,
-  Languages,
-  Landmark,
-  ReceiptText,
-  Repeat2,
-  Settings,
-  Smartphone,
-} from 'lucide-react';
-import { hrefTo, paths, type PathName } from '../../../app/paths';
-import { isOpen } from '../../../routes';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { LayoutGrid } from 'lucide-react';
+import { useState, type MouseEvent } from 'react';
+import { useNavigation } from '../../../app/navigation';
+import { paths } from '../../../app/paths';
+import { Sheet } from '../../../components/Sheet';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
+import { actions, areaGroups, homeAreas, hrefOf, type Shortcut } from './areas';
 import styles from './Shortcuts.module.css';
-
-export interface Shortcut {
-  screen: PathName;
-  query?: Record<string, string>;
-  label: MessageDescriptor;
-  icon: typeof Landmark;
-}
-
-/** What is done most, as the round buttons under the total. */
-const ACTIONS: readonly Shortcut[] = [
-  { screen: 'deposit', label: msg`Deposit`, icon: ArrowDownToLine },
-  { screen: 'withdraw', label: msg`Withdraw`, icon: ArrowUpFromLine },
-  { screen: 'exchange', label: msg`Exchange`, icon: Repeat2 },
-  { screen: 'custody', query: { sheet: 'place' }, label: msg`Place order`, icon: Landmark },
-];
-
-/** Every other area, in the order in which the grid fills. */
-const AREAS: readonly Shortcut[] = [
-  { screen: 'custodyOrders', label: msg`Custody orders`, icon: FileClock },
-  { screen: 'custodyChanges', label: msg`Custody changes`, icon: History },
-  { screen: 'cashStatement', query: { account: 'custody' }, label: msg`Custody statement`, icon: BookOpenText },
-  { screen: 'custody', query: { sheet: 'help' }, label: msg`Custody guide`, icon: CircleQuestionMark },
-  { screen: 'cashStatement', label: msg`Statement`, icon: ReceiptText },
-  { screen: 'appearance', label: msg`Language and look`, icon: Languages },
-  { screen: 'settings', label: msg`Settings`, icon: Settings },
-  { screen: 'install', label: msg`Install app`, icon: Smartphone },
-];
-
-/** Only what has a screen today; a path without one is offered nowhere. */
-function offered(shortcuts: readonly Shortcut[]): Shortcut[] {
-  return shortcuts.filter((shortcut) => isOpen(paths[shortcut.screen]));
-}
 
 /** The round buttons; the first one is the primary. */
 export function Actions() {
   const { t } = useLingui();
   return (
     <nav className={styles['actions']} aria-label={t`Actions`}>
-      {offered(ACTIONS).map(({ screen, query, label, icon: Icon }) => (
-        <a key={screen} className={styles['action']} href={hrefTo(paths[screen], query)}>
+      {actions().map((shortcut) => (
+        <a key={shortcut.screen} className={styles['action']} href={hrefOf(shortcut)}>
           <span className={styles['disc']}>
-            <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+            <shortcut.icon size={22} strokeWidth={1.75} aria-hidden="true" />
           </span>
-          {t(label)}
+          {t(shortcut.label)}
         </a>
       ))}
     </nav>
   );
 }
 
-/** The grid of areas. */
-export function AreaGrid() {
+interface AreaProps {
+  shortcut: Shortcut;
+  /** In place of following the link, where something has to be closed first. */
+  onOpen?: (event: MouseEvent) => void;
+}
+
+function Area({ shortcut, onOpen }: AreaProps) {
   const { t } = useLingui();
   return (
-    <nav className={styles['grid']} aria-label={t`Areas`}>
-      {offered(AREAS).map(({ screen, query, label, icon: Icon }) => (
-        <a key={`${screen}${query ? '*' : ''}`} className={styles['area']} href={hrefTo(paths[screen], query)}>
-          <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
-          <span>{t(label)}</span>
-        </a>
+    <a className={styles['area']} href={hrefOf(shortcut)} onClick={onOpen}>
+      <shortcut.icon size={24} strokeWidth={1.75} aria-hidden="true" />
+      <span>{t(shortcut.label)}</span>
+    </a>
+  );
+}
+
+const keyOf = ({ screen, query }: Shortcut) => `${screen}${query ? '*' : ''}`;
+
+/** The first areas, and all of them behind More. */
+export function AreaGrid() {
+  const { t } = useLingui();
+  const [showsAll, setShowsAll] = useState(false);
+  return (
+    <>
+      <nav className={`${styles['grid']} ${styles['card']}`} aria-label={t`Areas`}>
+        {homeAreas().map((shortcut) => (
+          <Area key={keyOf(shortcut)} shortcut={shortcut} />
+        ))}
+        <button type="button" className={styles['area']} aria-haspopup="dialog" onClick={() => setShowsAll(true)}>
+          <LayoutGrid size={24} strokeWidth={1.75} aria-hidden="true" />
+          <span>
+            <Trans>More</Trans>
+          </span>
+        </button>
+      </nav>
+      <AllAreas open={showsAll} onClose={() => setShowsAll(false)} />
+    </>
+  );
+}
+
+function AllAreas({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui();
+  const navigation = useNavigation();
+  // The sheet's own entry of the history goes first: a link would lie on top of it.
+  const follow =
+    ({ screen, query }: Shortcut) =>
+    (event: MouseEvent) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      onClose();
+      afterSheetClosed(() => navigation.open(paths[screen], query));
+    };
+  return (
+    <Sheet open={open} onClose={onClose} title={t`All areas`}>
+      {areaGroups().map(({ title, areas }) => (
+        <nav key={title.id} className={styles['group']} aria-label={t(title)}>
+          <h3 className={styles['group-title']}>{t(title)}</h3>
+          <div className={styles['grid']}>
+            {areas.map((shortcut) => (
+              <Area key={keyOf(shortcut)} shortcut={shortcut} onOpen={follow(shortcut)} />
+            ))}
+          </div>
+        </nav>
       ))}
-    </nav>
+    </Sheet>
   );
 }

@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { AddressText } from '../../../components/AddressText';
 import { Button } from '../../../components/Button';
+import { EmptyState } from '../../../components/EmptyState';
 import { Field } from '../../../components/Field';
 import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import form from '../../account/parts/form.module.css';
 import { StepFrame } from '../../account/parts/StepFrame';
+import { NetworkName } from '../../deposit/NetworkName';
+import { ReadArea } from '../../read/ReadArea';
 import { MethodConfirm } from '../parts/MethodConfirm';
 import styles from './AddCrypto.module.css';
 import { useAddCrypto } from './useAddCrypto';
@@ -13,36 +16,21 @@ import { useAddCrypto } from './useAddCrypto';
 export default function AddCrypto() {
   const { t } = useLingui();
   const add = useAddCrypto();
+  const { read, networks } = add;
   return (
     <StepFrame title={t`Add a crypto address`}>
-      <form className={form['form']} noValidate onSubmit={(event) => void add.submit(event)}>
-        <Segmented
-          label={t`Network`}
-          options={[
-            { value: 'BEP20', label: 'BEP20' },
-            { value: 'TRC20', label: 'TRC20' },
-          ]}
-          value={add.network}
-          onChange={add.chooseNetwork}
-        />
-        <Field
-          label={t`Receiving address`}
-          type="text"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          helper={t`USDT on this network only`}
-          {...add.field('address')}
-        />
-        {add.known !== null && <LookAlike known={add.known} isSeen={add.isSeen} onSeen={add.setSeen} />}
-        <RiskLine tone="danger">
-          <Trans>What is sent to a wrong address or network is lost. Compare every character.</Trans>
-        </RiskLine>
-        <Button type="submit" block disabled={add.known !== null && !add.isSeen}>
-          <Trans>Next: trade password</Trans>
-        </Button>
-      </form>
+      <ReadArea
+        read={read}
+        hasData={read.data !== undefined}
+        skeleton="card"
+        empty={
+          read.data && networks.length === 0 ? (
+            <EmptyState hint={t`Withdrawals are not paid over any network at present. A bank card can be added.`} />
+          ) : undefined
+        }
+      >
+        <AddressForm add={add} />
+      </ReadArea>
       <MethodConfirm
         flow={add.flow}
         title={t`Confirm address`}
@@ -53,6 +41,41 @@ export default function AddCrypto() {
         risk={{ tone: 'danger', text: t`What is sent to a wrong address or network is lost. Compare every character.` }}
       />
     </StepFrame>
+  );
+}
+
+/** Network and address; only networks that withdrawals are paid over can be chosen. */
+function AddressForm({ add }: { add: ReturnType<typeof useAddCrypto> }) {
+  const { t } = useLingui();
+  const { network, networks } = add;
+  return (
+    <form className={form['form']} noValidate onSubmit={(event) => void add.submit(event)}>
+      {network !== undefined && (
+        <Segmented
+          label={t`Network`}
+          options={networks.map((one) => ({ value: one.network, label: <NetworkName network={one} /> }))}
+          value={network}
+          onChange={add.chooseNetwork}
+        />
+      )}
+      <Field
+        label={t`Receiving address`}
+        type="text"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        helper={t`USDT on this network only`}
+        {...add.field('address')}
+      />
+      {add.known !== null && <LookAlike known={add.known} isSeen={add.isSeen} onSeen={add.setSeen} />}
+      <RiskLine tone="danger">
+        <Trans>What is sent to a wrong address or network is lost. Compare every character.</Trans>
+      </RiskLine>
+      <Button type="submit" block disabled={add.known !== null && !add.isSeen}>
+        <Trans>Next: trade password</Trans>
+      </Button>
+    </form>
   );
 }
 

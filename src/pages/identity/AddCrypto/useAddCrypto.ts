@@ -1,8 +1,9 @@
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { addChainPayment, chainAddress, type Network } from '../../../../contract/calls/identity';
+import { addChainPayment, chainAddress, paymentList, type Network } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
+import { useCall } from '../../../bridge/useCall';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { useSchemaForm } from '../../account/form/useSchemaForm';
 import { useFormDraft } from '../parts/useFormDraft';
@@ -18,6 +19,7 @@ export interface CryptoView {
 
 /** What the gateway has against an address stands at it; that it looks like a known one has to be seen first. */
 const IN_FORM = [
+  'network-closed',
   'address-invalid',
   'address-checksum',
   'address-other-network',
@@ -29,7 +31,10 @@ const IN_FORM = [
 
 export function useAddCrypto() {
   const { run } = useWriteCall(addChainPayment);
-  const [network, setNetwork] = useState<Network>('BEP20');
+  const read = useCall(paymentList, {});
+  const networks = read.data?.networks ?? [];
+  const [wanted, setWanted] = useState<Network | null>(null);
+  const network = (networks.find((one) => one.network === wanted) ?? networks[0])?.network;
   const [known, setKnown] = useState<string | null>(null);
   const [isSeen, setSeen] = useState(false);
   const { form, field, submitWith, place } = useSchemaForm(schema, {
@@ -52,8 +57,10 @@ export function useAddCrypto() {
     onAdded: () => form.reset('address', ''),
   });
 
-  const submit = submitWith(({ address }) => flow.start({ network, address }));
+  const submit = submitWith(({ address }) => (network === undefined ? undefined : flow.start({ network, address })));
   return {
+    read,
+    networks,
     field: (name: 'address') => {
       const props = field(name);
       const onChange: typeof props.onChange = (event) => {
@@ -65,7 +72,7 @@ export function useAddCrypto() {
     },
     submit,
     network,
-    chooseNetwork: setNetwork,
+    chooseNetwork: setWanted,
     known,
     isSeen,
     setSeen,

@@ -21,7 +21,7 @@ interface MethodCardProps {
 export function MethodCard({ method, isOnline, onRemove }: MethodCardProps) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { network, address, bankName, cardLast4, holderName, branch, createdAt, usableAt } = method;
+  const { network, address, bankName, cardLast4, holderName, branch, createdAt, usableAt, isServed } = method;
   const name = network === null ? (bankName ?? '') : `USDT · ${network}`;
   const end = cardLast4 ?? address?.slice(-6) ?? '';
   const added = formatDate(createdAt, { locale });
@@ -29,7 +29,7 @@ export function MethodCard({ method, isOnline, onRemove }: MethodCardProps) {
     <Card>
       <div className={styles['head']}>
         <h2 className={styles['name']}>{name}</h2>
-        <Usable usableAt={usableAt} />
+        {isServed ? <Usable usableAt={usableAt} /> : <NotServed network={network} />}
       </div>
       {address === null ? (
         <div className={styles['target']}>
@@ -56,6 +56,15 @@ export function MethodCard({ method, isOnline, onRemove }: MethodCardProps) {
         </Button>
       </div>
     </Card>
+  );
+}
+
+/** The gateway has no wallet on the address's network any more: nothing can be withdrawn to it. */
+function NotServed({ network }: Pick<Method, 'network'>) {
+  return (
+    <StatusTag kind="failed">
+      <Trans>no withdrawals over {network}</Trans>
+    </StatusTag>
   );
 }
 

@@ -61,9 +61,11 @@ export default function Methods() {
             <Trans>Withdrawals go only to what is on this list. What you add can be used after {wait}.</Trans>
           </RiskLine>
         )}
-        <Button block href={hrefTo(paths.addCryptoMethod)}>
-          <Trans>Add a crypto address</Trans>
-        </Button>
+        {read.data?.networks.length !== 0 && (
+          <Button block href={hrefTo(paths.addCryptoMethod)}>
+            <Trans>Add a crypto address</Trans>
+          </Button>
+        )}
         <Button variant="soft" block href={hrefTo(paths.addBankMethod)}>
           <Trans>Add a bank card</Trans>
         </Button>

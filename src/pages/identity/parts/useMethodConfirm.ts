@@ -5,6 +5,7 @@ import { useNavigation } from '../../../app/navigation';
 import type { WriteResult } from '../../../bridge/types';
 import type { ConfirmOutcome } from '../../../components/ConfirmSheet';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
+import { triesOf } from '../../../errors/tries';
 import { useErrorText } from '../../../errors/useErrorText';
 
 /** What the sheet itself tells: at the password, or above it for another try. */
@@ -57,13 +58,7 @@ export function useMethodConfirm<V>({ send, inForm, onForm, onElsewhere, onAdded
     // The rest leads elsewhere: no trade password yet, no verified name.
     if (!isInForm && !AT_PASSWORD.includes(error.code)) onElsewhere();
     if (!AT_PASSWORD.includes(error.code)) setView(null);
-    const { triesLeft, lockedUntil } = error.data ?? {};
-    return {
-      ok: false,
-      message: errorText(error, 'write'),
-      ...(triesLeft === undefined ? {} : { triesLeft }),
-      ...(lockedUntil === undefined ? {} : { lockedUntilMs: lockedUntil }),
-    };
+    return { ok: false, message: errorText(error, 'write'), ...triesOf(error) };
   };
   const close = () => {
     setView(null);

@@ -39,29 +39,27 @@ export function useRabRefusal(): (error: CallError, side: OtcSide) => string {
   const errorText = useErrorText();
   const refusalText = useRefusalText();
   return (error, side) => {
-    const { limit, available } = error.data ?? {};
     switch (error.code) {
       case 'price-out-of-band': {
-        const [low, high] = (limit ?? '').split(' – ').map((price) => limitText(price || '0', locale));
-        return low === undefined || high === undefined
-          ? errorText(error)
-          : t`Prices from ${low} to ${high} are allowed`;
+        if (error.data === undefined) return errorText(error);
+        const [low, high] = [limitText(error.data.lowest, locale), limitText(error.data.highest, locale)];
+        return t`Prices from ${low} to ${high} are allowed`;
       }
       case 'amount-too-small':
       case 'amount-too-large': {
-        if (limit === undefined) return errorText(error);
-        const [least, largest] = [limitText(limit, locale), limitText(limit, locale)];
+        if (error.data === undefined) return errorText(error);
+        const [least, largest] = [limitText(error.data.limit, locale), limitText(error.data.limit, locale)];
         return error.code === 'amount-too-small' ? t`At least ${least} USDT` : t`At most ${largest} USDT`;
       }
       case 'insufficient-funds': {
-        if (available === undefined) return t`More than the cash account has`;
-        const has = `${limitText(available, locale)} ${givenAsset(side)}`;
+        if (error.data === undefined) return t`More than the cash account has`;
+        const has = `${limitText(error.data.available, locale)} ${givenAsset(side)}`;
         return t`The cash account has ${has}; the fee is included`;
       }
       case 'lot-taken': {
-        if (available === undefined || amountSign(available) === 0)
+        if (error.data === undefined || amountSign(error.data.available) === 0)
           return t`Somebody was faster: it is no longer there`;
-        const left = limitText(available, locale);
+        const left = limitText(error.data.available, locale);
         return t`Somebody was faster: ${left} RAB can be filled now`;
       }
       default:

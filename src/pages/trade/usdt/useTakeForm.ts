@@ -24,6 +24,7 @@ export interface TakeStart {
 
 /** The offer as it is now, which a stale version is refused with; null when the answer brings none. */
 export function currentOfferOf(error: CallError): UsdtOffer | null {
+  if (error.code !== 'stale-version') return null;
   const parsed = usdtOffer.safeParse(error.data?.current);
   return parsed.success ? parsed.data : null;
 }

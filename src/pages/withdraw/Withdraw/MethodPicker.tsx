@@ -47,9 +47,11 @@ export function MethodPicker({ methods, networks, value, onChange, error }: Meth
       ))}
       <FieldMessage id={`${name}-message`} error={error} />
       <div className={styles['add']}>
-        <AddLink path={paths.addCryptoMethod}>
-          <Trans>Add a crypto address</Trans>
-        </AddLink>
+        {networks.length > 0 && (
+          <AddLink path={paths.addCryptoMethod}>
+            <Trans>Add a crypto address</Trans>
+          </AddLink>
+        )}
         <AddLink path={paths.addBankMethod}>
           <Trans>Add a bank card</Trans>
         </AddLink>
@@ -80,7 +82,7 @@ function MethodText({ method, networks }: { method: Method; networks: WithdrawCo
         <span className={styles['name']}>
           {network === null ? bankName : <NetworkName network={{ network, isTest }} />}
         </span>
-        <Hindrance method={method} networks={networks} />
+        <Hindrance method={method} />
       </span>
       {address === null ? (
         <span className={styles['card-number']}>
@@ -94,25 +96,21 @@ function MethodText({ method, networks }: { method: Method; networks: WithdrawCo
 }
 
 /** Why it cannot be used just now; nothing when it can. */
-function Hindrance({ method, networks }: { method: Method; networks: WithdrawConfig['networks'] }) {
+function Hindrance({ method }: { method: Method }) {
   const locale = useLocale();
   const { network, usableAt } = method;
-  const state = methodState(method, networks, Date.now());
+  const state = methodState(method, Date.now());
   if (state === 'usable') return null;
   const time = formatDateTime(usableAt, { locale });
   return (
     <StatusTag kind="review">
-      {state === 'waiting' ? <Trans>usable from {time}</Trans> : <Trans>{network} is closed just now</Trans>}
+      {state === 'waiting' ? <Trans>usable from {time}</Trans> : <Trans>no withdrawals over {network}</Trans>}
     </StatusTag>
   );
 }
 
 /** @param nowMs by the device's clock; the gateway decides in the end */
-export function methodState(
-  { network, usableAt }: Method,
-  networks: WithdrawConfig['networks'],
-  nowMs: number,
-): 'usable' | 'waiting' | 'network-closed' {
-  if (usableAt > nowMs) return 'waiting';
-  return network === null || networks.some((one) => one.network === network) ? 'usable' : 'network-closed';
+export function methodState({ isServed, usableAt }: Method, nowMs: number): 'usable' | 'waiting' | 'not-served' {
+  if (!isServed) return 'not-served';
+  return usableAt > nowMs ? 'waiting' : 'usable';
 }

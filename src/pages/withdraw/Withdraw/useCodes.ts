@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { sendWithdrawCode } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { useWriteCall } from '../../../bridge/useWriteCall';
+import { triesOf } from '../../../errors/tries';
 import { useErrorText } from '../../../errors/useErrorText';
 import { useFlow } from '../../account/flow/useFlow';
 import { resendAtOf } from '../../account/flow/useSendCode';
@@ -86,7 +87,7 @@ export function useCodes(
     send,
     sendError,
     error: refused === null ? undefined : errorText(refused, 'write'),
-    lockedUntil: refused?.data?.lockedUntil ?? null,
+    lockedUntil: (refused && triesOf(refused).lockedUntilMs) ?? null,
     enter,
     taken,
     refuse: (error) => {

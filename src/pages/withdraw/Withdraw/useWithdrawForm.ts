@@ -61,8 +61,7 @@ export function useWithdrawForm(config: WithdrawConfig | undefined, methods: rea
   const refusalText = useRefusalText();
   const { methodId, amount, change } = useDraftedValues();
   const [refused, setRefused] = useState<CallError | null>(null);
-  const networks = config?.networks ?? [];
-  const stateOf = (method: Method) => methodState(method, networks, Date.now());
+  const stateOf = (method: Method) => methodState(method, Date.now());
   const method =
     methods.find(({ id }) => id === methodId) ?? methods.find((one) => stateOf(one) === 'usable') ?? methods[0] ?? null;
   const costs = config && amountProblem(amount, WITHDRAWAL_ASSET) === null ? costsOf(amount, config) : null;

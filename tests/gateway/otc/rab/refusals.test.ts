@@ -2,10 +2,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { calls } from '../../../../contract/index';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
-import { answer as operate } from '../../../../gateway/operator/transport';
 import { TRADE_PASSWORD, type Person } from '../../custody/world';
 import { describeOnEachDatabase } from '../../support/database';
 import { openRabWorld, USUAL, type RabWorld } from './world';
+import { act } from '../../support/operators';
 
 const tradePassword = TRADE_PASSWORD;
 
@@ -25,11 +25,10 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
   });
 
   it('a price out of the band, with the band', async () => {
-    const limit = '0.112500 – 0.137500';
     for (const price of ['0.112499', '0.137501']) {
       expect(await world.refusedTo(ann, 'sell', { price })).toMatchObject({
         code: 'price-out-of-band',
-        data: { limit },
+        data: { lowest: '0.112500', highest: '0.137500' },
       });
     }
     for (const price of ['0.1125', '0.1375']) await world.sell(ann, { price });
@@ -153,7 +152,7 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
 
   it('everything but cancelling while staff have halted it', async () => {
     const { id } = await world.sell(ann);
-    const run = (command: string, input: object) => operate(world.deps, { command, input, actor: 'os:ann' });
+    const run = (command: string, input: object) => act(world.deps, command, input);
     await run('otc halt', { market: 'rab', reason: 'Odd prices' });
     expect((await world.call(bob, 'otcInfo', {})).rab).toMatchObject({ isOpen: false, haltReason: 'Odd prices' });
     expect(await world.refusedTo(bob, 'buy', {})).toMatchObject({ code: 'market-halted' });

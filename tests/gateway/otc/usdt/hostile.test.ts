@@ -30,7 +30,7 @@ test('a character that no database keeps is refused as input, in the chat and in
 
 test('what a party writes is one line to the operator: it forges none, and commands no terminal', async () => {
   const { id, buyer } = await world.tradeIn('dispute');
-  const forged = '2026-11-23T02:00:00.000Z\truled by os:bob for the buyer\tfine';
+  const forged = '2026-11-23T02:00:00.000Z\truled by bob for the buyer\tfine';
   await world.call(buyer, 'otcSay', {
     tradeId: id,
     clientId: randomUUID(),
@@ -42,7 +42,7 @@ test('what a party writes is one line to the operator: it forges none, and comma
   if (!shown.ok) throw new Error(shown.message);
   expect(shown.lines.filter((line) => line.startsWith('2026-11-23T02:00:00.000Z\truled'))).toEqual([]);
   expect(shown.lines.filter((line) => /[^\P{C}\t]/u.test(line))).toEqual([]);
-  expect(shown.lines.join('\n')).toContain('ruled by os:bob for the buyer');
+  expect(shown.lines.join('\n')).toContain('ruled by bob for the buyer');
 });
 
 test('asking to cancel and taking it back ends somewhere: the other side gets to act', async () => {

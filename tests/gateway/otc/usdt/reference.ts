@@ -62,6 +62,8 @@ const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 export class Reference {
   readonly offers: Offer[] = [];
   readonly trades: Trade[] = [];
+  /** Disputes that were ruled; `by` null: by two. */
+  readonly ruled: { at: number; winner: number; by: string | null; quantity: bigint }[] = [];
   fees = 0n;
 
   constructor(
@@ -302,12 +304,22 @@ export class Reference {
     return null;
   }
 
+  /** One operator rules up to the limit in 24 hours, and for one user. */
+  private takesTwo(trade: Trade, actor: string, outcome: Party): boolean {
+    const lately = this.ruled.filter(({ at }) => at > this.now - 24 * 60 * MINUTE);
+    const sum = (of: typeof lately) => of.reduce((all, { quantity }) => all + quantity, trade.quantity);
+    const forUser = sum(lately.filter(({ winner }) => winner === trade[outcome]));
+    const alone = sum(lately.filter(({ by }) => by === actor));
+    return forUser > TWO_OPERATORS_ABOVE || alone > TWO_OPERATORS_ABOVE;
+  }
+
   /** @returns whether it was taken */
   rule(trade: Trade, actor: string, outcome: Party): boolean {
     if (trade.state !== 'dispute') return false;
     trade.rulings.set(actor, outcome);
     const alike = [...trade.rulings.values()].filter((one) => one === outcome).length;
-    if (alike < (trade.quantity > TWO_OPERATORS_ABOVE ? 2 : 1)) return true;
+    if (alike < (this.takesTwo(trade, actor, outcome) ? 2 : 1)) return true;
+    this.ruled.push({ at: this.now, winner: trade[outcome], by: alike === 1 ? actor : null, quantity: trade.quantity });
     this.end(trade, outcome, ['ruled', outcome === 'buyer' ? 'completed' : 'cancelled']);
     return true;
   }

@@ -255,11 +255,11 @@ describe('a trade of an offer to sell', () => {
   test('above the limit two different operators have to rule alike', async () => {
     const { id, buyer } = await world.tradeIn('dispute', '1000.000001');
     const twice = `trade ${id}: ruled for the buyer by 1 of 2; another operator has to rule so as well`;
-    expect(await world.ruled(id, 'buyer', 'os:ann')).toBe(twice);
-    expect(await world.ruled(id, 'buyer', 'os:ann')).toBe(twice);
-    expect(await world.ruled(id, 'seller', 'os:bob')).toContain('ruled for the seller by 1 of 2');
+    expect(await world.ruled(id, 'buyer', 'ann')).toBe(twice);
+    expect(await world.ruled(id, 'buyer', 'ann')).toBe(twice);
+    expect(await world.ruled(id, 'seller', 'bob')).toContain('ruled for the seller by 1 of 2');
     expect((await world.trade(buyer, id)).state).toBe('dispute');
-    await world.ruled(id, 'buyer', 'os:bob');
+    await world.ruled(id, 'buyer', 'bob');
     expect((await world.trade(buyer, id)).state).toBe('completed');
     expect(await world.ruled(id, 'seller')).toBe(`trade ${id} is completed: this cannot be done with it now`);
   });

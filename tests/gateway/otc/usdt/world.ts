@@ -7,9 +7,10 @@ import { toUnits } from '../../../../contract/money';
 import type { Database } from '../../../../gateway/db/client';
 import { availableOf, balancesOf, systemBalance } from '../../../../gateway/ledger/balances';
 import { advanceUsdtTrades } from '../../../../gateway/jobs/otc-usdt';
-import { answer as operate, type Reply } from '../../../../gateway/operator/transport';
+import type { Reply } from '../../../../gateway/operator/transport';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
 import { addCard, addUpload, verify } from './people';
+import { act } from '../../support/operators';
 
 export const MINUTE_MS = 60_000;
 export const USDT_START = Date.UTC(2026, 10, 23, 2);
@@ -180,7 +181,8 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
       if (state === 'dispute') await self.dispute(seller, id);
       return given;
     },
-    async ruled(id, outcome, actor) {
+    // By default somebody who has ruled nothing else: sums of other trades are not theirs.
+    async ruled(id, outcome, actor = `judge-${id}`) {
       const reply = await self.operator('otc rule', { id, for: outcome, reason: 'The receipt shows it.' }, actor);
       return reply.ok ? (reply.lines[0] ?? '') : reply.message;
     },
@@ -192,7 +194,7 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
     held: async (who) => (await balance(who, 'user_cash'))?.held ?? 0n,
     escrow: async (who) => (await balance(who, 'user_escrow'))?.balance ?? 0n,
     fees: () => systemBalance(db.db, 'fee-revenue', 'USDT'),
-    operator: (command, input, actor = 'os:ann') => operate(deps, { command, input, actor }),
+    operator: (command, input, actor) => act(deps, command, input, actor),
   };
   return self;
 }

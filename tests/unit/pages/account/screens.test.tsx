@@ -75,6 +75,17 @@ describe('Login', () => {
     expect(field('Login password').getAttribute('aria-invalid')).toBe('true');
     expect(worker.inputsOf('emailLogin')).toEqual([{ loginName: 'a@example.com', password: 'secret-77' }]);
   });
+
+  it('shows the way in when strangers have used up the hour', async () => {
+    const limited = refusal('rate-limited', { retryAfterMs: 41 * 60_000 - 1 });
+    workerWith({ emailLogin: () => ({ ...limited, message: 'Too many requests.' }) });
+    render(<Login />);
+    type(field('Mobile number or e-mail'), 'a@example.com');
+    type(field('Login password'), 'secret-77');
+    await submit();
+    await said('Too many wrong tries. Use “Forgot password?” to get in now, or try again in 41 min.');
+    expect(field('Login password').getAttribute('aria-invalid')).toBe('true');
+  });
 });
 
 describe('Register 1', () => {

@@ -11,7 +11,7 @@ import Nickname from '../../../../src/pages/identity/Nickname';
 import SubAccounts from '../../../../src/pages/identity/SubAccounts';
 import { find, type, unmountAll } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
-import { ANSWERS, METHODS, RECORD } from '../identity-fixtures';
+import { ANSWERS, METHODS, paymentsOf, RECORD } from '../identity-fixtures';
 import { named, open, tap, text, until, untilText } from '../support';
 
 beforeEach(() => appHistory.replace(paths.document));
@@ -34,7 +34,7 @@ const refused = (...args: Parameters<typeof refusal>) => ({ ...refusal(...args),
 describe('withdrawal methods', () => {
   it('are listed with when they can be used, and removed after asking', async () => {
     const worker = show(Methods, {
-      paymentList: () => ({ methods: METHODS, waitMs: 86_400_000 }),
+      paymentList: () => paymentsOf(METHODS),
       removePayment: () => ({}),
     });
     await untilText('USDT · BEP20', 'Usable in 23:', '•••• 4242', 'Usable', 'can be used after 24 hours');
@@ -45,9 +45,19 @@ describe('withdrawal methods', () => {
     await until(() => expect(worker.inputsOf('removePayment')).toEqual([{ id: '8' }]));
   });
 
+  it('say so where the gateway pays over no such network any more, which cannot be added either', async () => {
+    const methods = METHODS.map((method) => ({ ...method, isServed: method.kind === 'bank' }));
+    show(Methods, { paymentList: () => paymentsOf(methods, { networks: [] }) });
+    await untilText('no withdrawals over BEP20', 'Add a bank card');
+    expect(document.body.textContent).not.toContain('Add a crypto address');
+    show(AddCrypto, { paymentList: () => paymentsOf(methods, { networks: [] }) });
+    await untilText('Withdrawals are not paid over any network at present');
+  });
+
   it('an address: its faults stand at it, and one that looks like a known one has to be compared', async () => {
     let answer = () => refused('address-checksum') as never;
     const worker = show(AddCrypto, { addChainPayment: () => answer() });
+    await untilText('Receiving address');
     await tap('Next: trade password');
     await untilText('Enter the receiving address');
     const address = `0x${'ab12'.repeat(10)}`;
@@ -79,6 +89,7 @@ describe('withdrawal methods', () => {
   it('keeps what was typed when a trade password has to come first', async () => {
     const worker = show(AddCrypto, { addChainPayment: () => refused('needs-trade-password') });
     const address = `0x${'ab12'.repeat(10)}`;
+    await untilText('Receiving address');
     type(field('Receiving address'), address);
     await tap('Next: trade password');
     await enterTradePassword();

@@ -87,7 +87,7 @@ describe('an order of one’s own', () => {
   });
 
   it('is told at the price when the guide price has moved meanwhile', async () => {
-    show(PUBLISH, { otcBuy: () => refusal('price-out-of-band', { limit: '0.120000 – 0.124000' }) });
+    show(PUBLISH, { otcBuy: () => refusal('price-out-of-band', { lowest: '0.120000', highest: '0.124000' }) });
     await untilText('Guide price 0.125');
     type(quantity(), '80');
     await confirm();

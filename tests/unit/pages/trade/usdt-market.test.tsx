@@ -10,6 +10,7 @@ import UsdtOrders from '../../../../src/pages/trade/UsdtOrders';
 import { find, press, type } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { USER } from '../fixtures';
+import { paymentsOf } from '../identity-fixtures';
 import { named, open, tap, text, until, untilText } from '../support';
 import { CARD, INFO, offerOf, paidOf, START, tradeOf } from './usdt-fixtures';
 
@@ -27,7 +28,7 @@ const QUOTE: OtcUsdtQuote = {
   paymentMs: 900_000,
   available: '1000.000000',
 };
-const METHODS: CallOutput<'paymentList'> = { methods: [{ ...CARD, kind: 'bank' }], waitMs: 0 };
+const METHODS: CallOutput<'paymentList'> = paymentsOf([{ ...CARD, kind: 'bank', isServed: true }]);
 
 const HANDLERS: Handlers = {
   otcInfo: () => INFO,
@@ -157,7 +158,7 @@ describe('taking an offer', () => {
 
   it('needs a bank card for selling, and leads to where one is added; what was typed comes back', async () => {
     appHistory.replace(`${paths.document}?market=usdt&side=sell`);
-    const worker = show({ paymentList: () => ({ methods: [], waitMs: 0 }) });
+    const worker = show({ paymentList: () => paymentsOf([]) });
     await untilText('Mai');
     await tap('Sell: Mai');
     await untilText('none is on file yet');

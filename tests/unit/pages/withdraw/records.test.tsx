@@ -73,6 +73,15 @@ describe('withdrawal records', () => {
     await untilText('The address is not yours.', 'Rejected', 'Amount and fee available again');
   });
 
+  it('say how operators ended one that got stuck, paid or given back', async () => {
+    appHistory.replace(`${paths.withdrawals}?id=31`);
+    const confirmed = { step: 'confirmed', at: AT + 3 } as const;
+    const reason = 'Paid by hand after a fault.';
+    const txId = `0x${'b2'.repeat(32)}`;
+    show([{ ...SENT, status: 'success', reason, txId, steps: [requested, approved, broadcast, confirmed] }]);
+    await untilText('Success', reason, 'Sent to the network', 'Transaction ID');
+  });
+
   it('are narrowed by state', async () => {
     const worker = show([SENT]);
     await untilText('On its way');

@@ -2,7 +2,7 @@
 import type { Withdrawal } from '../../../../contract/calls/withdrawals';
 import type { CallOutput } from '../../../../contract/index';
 import type { Handlers } from '../fake-worker';
-import { METHODS, SECURITY, USER } from '../identity-fixtures';
+import { METHODS, paymentsOf, SECURITY, USER } from '../identity-fixtures';
 
 export const HOUR_MS = 3_600_000;
 const NAMES = ['identity', 'authenticator', 'trade-password', 'method', 'security-pause'] as const;
@@ -98,7 +98,7 @@ export function quoteOf(changes: Partial<CallOutput<'withdrawQuote'>> = {}): Cal
 
 export const ANSWERS: Handlers = {
   withdrawConfig: () => configOf(),
-  paymentList: () => ({ methods: [CHAIN, METHODS[1]!], waitMs: 24 * HOUR_MS }),
+  paymentList: () => paymentsOf([CHAIN, METHODS[1]!]),
   userInfo: () => USER,
   securityInfo: () => SECURITY,
   withdrawQuote: () => quoteOf(),

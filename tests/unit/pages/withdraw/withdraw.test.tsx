@@ -8,7 +8,7 @@ import { clearFlows } from '../../../../src/pages/account/flow/flow';
 import Withdraw from '../../../../src/pages/withdraw/Withdraw';
 import { find, press, type } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
-import { METHODS } from '../identity-fixtures';
+import { METHODS, paymentsOf } from '../identity-fixtures';
 import { named, open, tap, text, until, untilText } from '../support';
 import { ANSWERS, closedFor, conditions, configOf, HOUR_MS, quoteOf, withdrawalOf } from './withdraw-fixtures';
 
@@ -143,7 +143,7 @@ describe('the form', () => {
   });
 
   it('says from when on a method can be used and takes another meanwhile', async () => {
-    show({ paymentList: () => ({ methods: METHODS, waitMs: 24 * HOUR_MS }) });
+    show({ paymentList: () => paymentsOf(METHODS) });
     await untilText('usable from', '•••• 4242');
     expect(find<HTMLInputElement>('input[type=radio]:checked').value).toBe('8');
     enter('500');

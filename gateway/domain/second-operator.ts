@@ -1,0 +1,36 @@
+/** When a decision about an amount needs two operators: by the sums of 24 hours, not by single amounts (docs/rules.md §12). Pure. */
+
+export const SUM_MS = 86_400_000;
+
+/** An amount, smallest units, and its moment, UTC ms. */
+export interface Dated {
+  amount: bigint;
+  at: number;
+}
+
+/** The largest sum of 24 hours that `one` is part of, itself included. */
+export function largestDaySum(one: Dated, others: readonly Dated[]): bigint {
+  const all = [one, ...others];
+  // A window that ends at one of them: no other holds more.
+  const ends = all.map(({ at }) => at).filter((end) => end >= one.at && end < one.at + SUM_MS);
+  const sums = ends.map((end) =>
+    all.reduce((sum, { at, amount }) => (at <= end && at > end - SUM_MS ? sum + amount : sum), 0n),
+  );
+  return sums.reduce((largest, sum) => (sum > largest ? sum : largest), one.amount);
+}
+
+export interface Decision {
+  /** What is decided about. */
+  one: Dated;
+  /** What else the user asked for, or got. */
+  ofUser: readonly Dated[];
+  /** What this operator decided alone in the 24 hours before, in all. */
+  aloneByOperator: bigint;
+  /** Above this it takes two. */
+  limit: bigint;
+}
+
+/** How many different operators it takes. */
+export function operatorsNeeded({ one, ofUser, aloneByOperator, limit }: Decision): 1 | 2 {
+  return largestDaySum(one, ofUser) > limit || aloneByOperator + one.amount > limit ? 2 : 1;
+}

@@ -1,0 +1,50 @@
+/** What halts payouts, asked inside each signing and before each broadcast (docs/rules.md §4). */
+import type { Network } from '../../../contract/calls/identity';
+import type { Queries } from '../../db/client';
+import type { HaltCause } from '../../db/schema/payouts';
+import type { Tx } from '../../db/transaction';
+import { loadSettings } from '../settings/settings';
+import { closeHalts, insertHalt, lockHalts, openHalts, type HaltRow, type NewHalt } from './halts-repo';
+
+/** Who halts and resumes where no operator does. */
+export const GATEWAY_ACTOR = 'gateway';
+
+export type PayoutStop = HaltCause | 'maintenance';
+
+/** Why nothing may be signed or sent over this network now; empty when it may. */
+export async function payoutStops(queries: Queries, network: Network): Promise<PayoutStop[]> {
+  const halts = (await openHalts(queries, network)).map(({ cause }) => cause);
+  return (await loadSettings(queries))['app.maintenance'] ? [...halts, 'maintenance'] : halts;
+}
+
+/** Whether something may be signed and sent over this network now. */
+export async function mayPayOut(queries: Queries, network: Network): Promise<boolean> {
+  return (await payoutStops(queries, network)).length === 0;
+}
+
+/**
+ * Money may have left that this database does not know of: what is approved must not go back to its user either, since it may
+ * have been paid.
+ */
+const IN_DOUBT: ReadonlySet<HaltCause> = new Set<HaltCause>(['restored', 'unexplained']);
+
+/** @returns whether this withdrawal may have been paid without this database's knowledge */
+export async function isInDoubt(queries: Queries, { network }: { network: Network | null }): Promise<boolean> {
+  return network !== null && (await openHalts(queries, network)).some(({ cause }) => IN_DOUBT.has(cause));
+}
+
+/** Holds from the caller's commit on, for signatures as well that are being made now. @returns false when it held already */
+export async function beginHalt(tx: Tx, one: NewHalt): Promise<boolean> {
+  await lockHalts(tx);
+  return insertHalt(tx, one);
+}
+
+/** @returns those that held until now */
+export async function endHalts(
+  tx: Tx,
+  which: { network: Network | null; causes: readonly HaltCause[]; by: string },
+  now: number,
+): Promise<HaltRow[]> {
+  await lockHalts(tx);
+  return closeHalts(tx, which, now);
+}

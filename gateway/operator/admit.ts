@@ -1,0 +1,57 @@
+/** Who says a statement, and whether they may: the gateway and a command line that opens the database itself ask here. */
+import { withTransaction, type Tx } from '../db/transaction';
+import { OperatorError, type Command, type Operator, type OperatorDeps } from './command';
+import { holdOperator, insertNonce, operatorOfKey } from './operators-repo';
+import { mayDo } from './roles';
+import { isSigned, WINDOW_MS, type SignedStatement } from './statement';
+
+/** What is said by somebody who is not enrolled is listed under no name. */
+const UNENROLLED = { actor: 'unenrolled', operator: null } as const;
+
+export interface Speaker {
+  /** The operator's name. */
+  actor: string;
+  operator: Operator | null;
+}
+
+/**
+ * Whose key this is, and that they may do the command. Until the transaction ends that stays so.
+ * @throws OperatorError denied
+ */
+export async function speakerOf(tx: Tx, key: string, { name, role }: Pick<Command, 'name' | 'role'>): Promise<Speaker> {
+  const found = await operatorOfKey(tx, key);
+  if (role === 'unenrolled') {
+    if (found) throw new OperatorError('denied', `this key is ${found.operator.name}'s already`);
+    return UNENROLLED;
+  }
+  if (!found) throw new OperatorError('denied', 'no operator has this key: enrol it first');
+  const operator = await holdOperator(tx, found.operator.id);
+  if (!operator || found.isKeyRevoked || operator.revokedAt !== null) {
+    throw new OperatorError('denied', `this key of ${found.operator.name} was revoked`);
+  }
+  if (!mayDo(operator.role, role)) {
+    throw new OperatorError('denied', `"${name}" is for ${role}; ${operator.name} is ${operator.role}`);
+  }
+  return { actor: operator.name, operator };
+}
+
+/**
+ * Lets a statement in, once: its signature fits, it was signed just now, its speaker may do the command, and nobody said it before.
+ * It is used up from then on, also when the command is refused.
+ * @throws OperatorError denied
+ */
+export async function admit(deps: OperatorDeps, command: Command, signed: SignedStatement): Promise<void> {
+  const { key, at, nonce } = signed.statement;
+  if (!isSigned(signed)) throw new OperatorError('denied', 'the signature does not fit the command');
+  const now = deps.clock.now();
+  if (Math.abs(now - at) > WINDOW_MS) {
+    const time = new Date(now).toISOString();
+    throw new OperatorError('denied', `the command was signed at another time: it is ${time} here`);
+  }
+  await withTransaction(deps.db, async (tx) => {
+    await speakerOf(tx, key, command);
+    if (!(await insertNonce(tx, nonce, now, now - 2 * WINDOW_MS))) {
+      throw new OperatorError('denied', 'this very command was sent before');
+    }
+  });
+}

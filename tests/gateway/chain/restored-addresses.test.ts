@@ -1,0 +1,54 @@
+/** Deposit addresses after a restore: one that somebody was given never becomes another account's (rules.md §4). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DATABASE_KINDS } from '../support/database';
+import { createRestorable, type Restorable } from '../support/restorable';
+import { openDepositWorld } from './deposit-world';
+
+describe.each(DATABASE_KINDS)('deposit addresses that were given out after the backup (%s)', (kind) => {
+  let restorable: Restorable;
+  beforeAll(async () => {
+    restorable = await createRestorable(kind);
+  });
+  afterAll(() => restorable.close());
+
+  it('stay their account’s, and are no address of one that is registered later', async () => {
+    const before = await openDepositWorld(restorable.database);
+    const early = await before.person('0');
+    const first = await before.addressOf(await before.person('0'));
+    await restorable.backup();
+    const meanwhile = await openDepositWorld(restorable.database);
+    // Registered after the backup, and the address of one who was registered before it.
+    const lost = await meanwhile.person('0');
+    const given = [await meanwhile.addressOf(lost), await meanwhile.addressOf(early)];
+    await restorable.restore();
+    const after = await openDepositWorld(restorable.database);
+    const others = [await after.person('0'), await after.person('0'), await after.person('0')];
+    // Numbers are given out again.
+    expect(others.map(({ accountId }) => accountId)).toContain(lost.accountId);
+    const made = await Promise.all(others.map((one) => after.addressOf(one)));
+    expect(new Set([...made, ...given, first]).size).toBe(made.length + given.length + 1);
+    expect(await after.addressOf(early)).toBe(given[1]);
+  });
+
+  it('an address from before, by a running number, stays the account’s and is watched', async () => {
+    const world = await openDepositWorld(restorable.database);
+    const who = await world.person('0');
+    const { network, keyId } = world.chain.chain();
+    const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
+    await world.deps.db.pool.query(
+      'INSERT INTO deposit_keys (network, key_id, next_index) VALUES ($1, $2, 8) ON CONFLICT DO NOTHING',
+      [network, keyId],
+    );
+    await world.deps.db.pool.query(
+      `INSERT INTO deposit_addresses (network, address, account_id, key_id, derivation_index, created_at)
+       VALUES ($1, $2, $3, $4, 7, now())`,
+      [network, address, who.accountId, keyId],
+    );
+    expect(await world.addressOf(who)).toBe(address);
+    await world.watch();
+    world.chain.mine([world.pay(address, 9n * 10n ** 18n)]);
+    for (let n = 0; n < 3; n += 1) world.chain.mine();
+    expect(await world.watch()).toBe(1);
+    expect(await world.cash(who)).toBe('9.000000');
+  });
+});

@@ -1,0 +1,90 @@
+/** Operators who act on a test's database: each has a key of its own, made when it first acts. */
+import { randomUUID } from 'node:crypto';
+import { passingSigner, type Signer } from '../../../gateway/adapters/operator-key';
+import type { Database } from '../../../gateway/db/client';
+import type { OperatorRole } from '../../../gateway/db/schema/operators';
+import { withTransaction } from '../../../gateway/db/transaction';
+import { runCli, type CliEnvironment } from '../../../gateway/operator/cli';
+import type { OperatorDeps } from '../../../gateway/operator/command';
+import { insertOperator } from '../../../gateway/operator/operators-repo';
+import { signStatement, type SignedStatement } from '../../../gateway/operator/statement';
+import { answer, type Reply } from '../../../gateway/operator/transport';
+import { keysOf, withSecondOperator } from '../../support/operator';
+
+const signers = new WeakMap<Database, Map<string, Promise<Signer>>>();
+
+async function enrolled({ db, clock }: OperatorDeps, name: string, role: OperatorRole, userId: string | null) {
+  const signer = passingSigner();
+  const row = { name, role, userId, publicKey: signer.publicKey, at: clock.now() };
+  if (!(await withTransaction(db, (tx) => insertOperator(tx, row)))) throw new Error(`${name} is not enrolled`);
+  return signer;
+}
+
+/** The key of the operator of this name, who is enrolled at once: an admin unless `role` says otherwise the first time. */
+export function operatorSigner(
+  deps: OperatorDeps,
+  name = 'ann',
+  role: OperatorRole = 'admin',
+  userId: string | null = null,
+): Promise<Signer> {
+  const known = signers.get(deps.db) ?? new Map<string, Promise<Signer>>();
+  signers.set(deps.db, known);
+  const signer = known.get(name) ?? enrolled(deps, name, role, userId);
+  known.set(name, signer);
+  return signer;
+}
+
+/** One operator's signed command. @returns what the gateway answers */
+export async function act(deps: OperatorDeps, command: string, input: object, actor?: string): Promise<Reply> {
+  const signer = await operatorSigner(deps, actor);
+  return answer(deps, await signStatement(signer, { command, input, at: deps.clock.now() }));
+}
+
+/** A command, with a second operator's approval where it needs one. @returns what the gateway answers to the last of them */
+export async function actAsTwo(
+  deps: OperatorDeps,
+  command: string,
+  input: object,
+  [first, second] = ['ann', 'bob'],
+): Promise<Reply> {
+  const signed = await signStatement(await operatorSigner(deps, first), { command, input, at: deps.clock.now() });
+  const send = withSecondOperator(
+    (one) => answer(deps, one),
+    () => operatorSigner(deps, second),
+    () => deps.clock.now(),
+  );
+  return send(signed);
+}
+
+export interface Ran {
+  code: number;
+  out: string[];
+  err: string[];
+  json: { ok: boolean; message?: string; data?: unknown };
+}
+
+export interface RunOptions {
+  actor?: string;
+  send?(signed: SignedStatement): Promise<Reply>;
+  releases?: CliEnvironment['releases'];
+}
+
+/** One command line of one operator. */
+export async function runOperator(deps: OperatorDeps, line: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const { actor, send = (signed) => answer(deps, signed) } = options;
+  const noReleases = () => {
+    throw new Error('no release command here');
+  };
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCli(line, {
+    keys: () => keysOf(() => operatorSigner(deps, actor)),
+    uuid: () => randomUUID(),
+    now: () => deps.clock.now(),
+    send,
+    releases: options.releases ?? noReleases,
+    write: (text) => out.push(text),
+    writeError: (text) => err.push(text),
+  });
+  const last = out.at(-1) ?? '';
+  return { code, out, err, json: last.startsWith('{') ? (JSON.parse(last) as Ran['json']) : { ok: code === 0 } };
+}

@@ -1,0 +1,97 @@
+/** Every refusal with every data that the contract allows it, as each kind of screen words it, in all nine languages. */
+import { i18n, type Messages } from '@lingui/core';
+import { useEffect } from 'react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CallError, ErrorCode } from '../../../contract/errors';
+import { useErrorText } from '../../../src/errors/useErrorText';
+import { LOCALES, type Locale } from '../../../src/i18n/locales';
+import { useRefusalText } from '../../../src/pages/money/useRefusalText';
+import { useRabRefusal } from '../../../src/pages/trade/rab/useRabRefusal';
+import { useUsdtRefusal } from '../../../src/pages/trade/usdt/useRefused';
+import {
+  ALL_CODES,
+  BROKEN,
+  GATEWAY_CODES,
+  hasData,
+  samplesOf,
+  shownFigures,
+  wantedFigures,
+} from '../../support/refusal-samples';
+import { render } from '../support/render';
+
+const SEED = 20;
+/** Data of a proxy's answer, which the worker computes with. */
+const WITHOUT_FIGURES: ErrorCode = 'http-status';
+const SERVER_TEXT = 'as the server words it';
+const isOfGateway = (code: ErrorCode) => GATEWAY_CODES.some((one) => one === code);
+
+type Teller = (error: CallError) => string;
+
+/** How each kind of screen tells a refusal. */
+function useTellers(): Record<string, Teller> {
+  const errorText = useErrorText();
+  const rab = useRabRefusal();
+  return {
+    toast: (error) => errorText(error, 'write'),
+    money: useRefusalText(),
+    'rab buying': (error) => rab(error, 'buy'),
+    'rab selling': (error) => rab(error, 'sell'),
+    usdt: useUsdtRefusal(),
+  };
+}
+
+function Tellers({ onReady }: { onReady: (tellers: Record<string, Teller>) => void }) {
+  const tellers = useTellers();
+  useEffect(() => onReady(tellers));
+  return null;
+}
+
+function tellersIn(locale: Locale, messages: Messages): Record<string, Teller> {
+  i18n.loadAndActivate({ locale, messages });
+  let tellers: Record<string, Teller> = {};
+  render(
+    <Tellers
+      onReady={(ready) => {
+        tellers = ready;
+      }}
+    />,
+  );
+  return tellers;
+}
+
+/** The refusal as the worker hands it over: with the gateway's text where a gateway has refused. */
+function errorsOf(code: ErrorCode): CallError[] {
+  const bare = { code, retryable: false, ...(isOfGateway(code) ? { message: SERVER_TEXT } : {}) };
+  const samples = hasData(code) ? samplesOf(code, 20, SEED) : [];
+  return [bare, ...samples.map((data) => ({ ...bare, data }))] as CallError[];
+}
+
+describe.each(LOCALES)('in %s', (locale) => {
+  let messages: Messages;
+  beforeAll(async () => {
+    ({ messages } = (await import(`../../../locales/${locale}.po`)) as { messages: Messages });
+  });
+
+  it.each(ALL_CODES)('%s is told whole', (code) => {
+    for (const [kind, tell] of Object.entries(tellersIn(locale, messages))) {
+      for (const error of errorsOf(code)) {
+        const text = tell(error);
+        const said = `${kind}: "${text}" of ${JSON.stringify(error)}`;
+        expect(text, said).toMatch(/\p{L}/u);
+        expect(text, said).not.toMatch(BROKEN);
+        // The gateway's own texts hold their figures (tests/gateway/http/messages.test.ts).
+        if (text === SERVER_TEXT || code === WITHOUT_FIGURES) continue;
+        const shown = shownFigures(text);
+        const amounts = wantedFigures(error.data ?? {}, 0).filter(([field]) => !ASIDE.has(field));
+        for (const [field, oneOf] of amounts)
+          expect(
+            oneOf.some((figure) => shown.has(figure)),
+            `${field}, ${said}`,
+          ).toBe(true);
+      }
+    }
+  });
+});
+
+/** Told beside the text: tries left and how long a lock lasts stand below the cells of the password. */
+const ASIDE = new Set(['triesLeft', 'lockedUntil']);

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { TABS, type PathName } from '../../../../src/app/paths';
+import { actions, areaGroups, homeAreas } from '../../../../src/pages/home/Home/areas';
+import { routesInside } from '../../../../src/routes';
+
+/** Screens that another one leads to, with what they are about. */
+const STEPS: readonly PathName[] = [
+  'otcOrder',
+  'counterparty',
+  'firstTradePassword',
+  'changeLoginPassword',
+  'changeTradePassword',
+  'authenticator',
+  'addCryptoMethod',
+  'addBankMethod',
+  'createSubAccount',
+  'nickname',
+  'avatar',
+];
+
+it('Home leads to every area that is open', () => {
+  const offered = new Set([...actions(), ...areaGroups().flatMap(({ areas }) => areas)].map(({ screen }) => screen));
+  const missing = routesInside()
+    .map(({ name }) => name)
+    .filter((name) => !offered.has(name) && !STEPS.includes(name) && !(TABS as readonly string[]).includes(name));
+  expect(missing).toEqual([]);
+});
+
+it('fills two rows of four, with More at the end', () => {
+  expect(homeAreas()).toHaveLength(7);
+});
