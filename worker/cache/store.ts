@@ -6,7 +6,6 @@ import type { StorageMode } from '../../contract/events';
 import type { Environment, SetTimer } from '../environment';
 import type { Database, Shape } from './database';
 import { deleteIndexedDatabase, openIndexedDatabase } from './indexed-database';
-import { createMemoryDatabase } from './memory-database';
 
 const MAX_REOPENINGS = 3;
 /**
@@ -109,6 +108,8 @@ export class Store<Tables> {
         // Another operation may have reopened it already.
         if (this.#database === used) this.#database = null;
         database?.close();
+        // The last two are of memory, whose code cannot be loaded.
+        if (failures > MAX_REOPENINGS + 2) throw error;
         if (this.#mode === 'memory') continue;
         if (isQuotaExceeded(error) || failures > MAX_REOPENINGS) this.#moveToMemory();
       }
@@ -118,9 +119,10 @@ export class Store<Tables> {
   async #open(): Promise<Database<Tables>> {
     const { name, shape, environment, onDeleted } = this.options;
     const { indexedDB, keyRange } = environment;
+    if (this.#mode === 'memory') return openMemory(shape);
     if (!indexedDB || !keyRange) {
       this.#moveToMemory();
-      return this.#database ?? createMemoryDatabase(shape);
+      return this.#database ?? openMemory(shape);
     }
     const opening = openIndexedDatabase(name, shape, { indexedDB, keyRange }, () => {
       if (!onDeleted || this.#isClosed) return;
@@ -140,9 +142,15 @@ export class Store<Tables> {
 
   #moveToMemory(): void {
     this.#mode = 'memory';
-    this.#database = Promise.resolve(createMemoryDatabase(this.options.shape));
+    this.#database = openMemory(this.options.shape);
     this.options.onMemory();
   }
+}
+
+/** Few browsers need it: it is loaded when they do. */
+async function openMemory<Tables>(shape: Shape<Tables>): Promise<Database<Tables>> {
+  const { createMemoryDatabase } = await import('./memory-database');
+  return createMemoryDatabase(shape);
 }
 
 /** Never throws, and waits 2 s at most: another tab may hold the database, and its own log-out lets it go. */
