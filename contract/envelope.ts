@@ -4,7 +4,7 @@
  * together by `envelope-vectors.json`.
  */
 import * as z from 'zod/mini';
-import { langCode } from './ids';
+import { id, langCode } from './ids';
 
 /** One gateway's dialect. Another gateway's is configuration, not a rewrite. */
 export interface EnvelopeProfile {
@@ -59,6 +59,8 @@ export const innerRequest = z.strictObject({
   uri: z.string().check(z.regex(/^\/api\/[A-Za-z0-9_/-]{1,120}$/)),
   headers: z.strictObject({
     'Idempotency-Key': z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/))),
+    /** The account whose figures the person confirmed; on calls that move money. */
+    'Account-Id': z.optional(id),
   }),
   params: z.record(z.string(), z.unknown()),
 });

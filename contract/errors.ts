@@ -31,6 +31,8 @@ export const GATEWAY_ERROR_NUMBERS = {
   'idempotency-conflict': 4091,
   'idempotency-missing': 4092,
   'idempotency-closed': 4093,
+  /** The session is on another account than the one whose figures were confirmed. */
+  'wrong-account': 4094,
 
   'wrong-credentials': 1001,
   'wrong-code': 1002,
@@ -105,6 +107,7 @@ export const GENERAL_ERROR_CODES = [
   'idempotency-missing',
   'idempotency-conflict',
   'idempotency-closed',
+  'wrong-account',
   'unavailable',
   'internal',
 ] as const satisfies readonly GatewayErrorCode[];

@@ -18,6 +18,8 @@ export interface InvokeOptions {
   source?: 'network' | 'cache';
   /** Money calls: the intent that the person confirmed, a UUID. The same intent is never carried out twice. */
   intentId?: string;
+  /** Money calls: the account whose figures the person confirmed. Another one is refused with `wrong-account`. */
+  accountId?: string;
 }
 
 /**

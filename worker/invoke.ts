@@ -49,7 +49,11 @@ export class Invoker {
   constructor(private readonly options: InvokerOptions) {}
 
   /** Whatever goes wrong is a value; only a defect of ours is thrown. */
-  async invoke(name: string, input: unknown, { source, intentId }: InvokeOptions = {}): Promise<Answer<unknown>> {
+  async invoke(
+    name: string,
+    input: unknown,
+    { source, intentId, accountId }: InvokeOptions = {},
+  ): Promise<Answer<unknown>> {
     const found = await this.options.findCall(name);
     if (!found.call) return refuse(found.error);
     const { call } = found;
@@ -60,7 +64,11 @@ export class Invoker {
     if (call.access === 'user' && !session) return refuse(callError('session-closed'));
     try {
       const flight = { call, params, session };
-      if (call.effect === 'money' && session) return await this.options.money.invoke(session, call, params, intentId);
+      if (call.effect === 'money' && session) {
+        // Another tab may have switched since.
+        if (session.accountId !== accountId) return refuse(callError('wrong-account'));
+        return await this.options.money.invoke(session, call, params, intentId);
+      }
       if (call.effect !== 'read') return await this.#write(flight);
       return await (source === 'cache' ? this.#readCached(flight) : this.#readShared(flight));
     } catch (error) {

@@ -70,7 +70,11 @@ export async function openMoneyCalls(url: string, maxClients: number): Promise<M
     },
     handler: (client) => world.call(memberOf(client), 'hostingCreate', ORDER),
     door: (client) =>
-      sendOk(gateway.origin, 'hostingCreate', ORDER, { token: memberOf(client).token, idempotencyKey: randomUUID() }),
+      sendOk(gateway.origin, 'hostingCreate', ORDER, {
+        token: memberOf(client).token,
+        accountId: memberOf(client).accountId,
+        idempotencyKey: randomUUID(),
+      }),
     async close() {
       await gateway.stop();
       await rm(gateway.varDir, { recursive: true, force: true });

@@ -36,6 +36,8 @@ export interface InnerCall {
   uri: string;
   params: unknown;
   idempotencyKey: string | null;
+  /** The account that the person confirmed it for. */
+  accountId: string | null;
 }
 
 export type Answer = { ok: true; data: unknown } | { ok: false; code: GatewayErrorCode; body: ErrorBody };
@@ -82,6 +84,11 @@ function keyFor(definition: CallDefinition, key: string | null): string | null {
   if (definition.effect !== 'money') return null;
   if (key === null || !z.safeParse(uuid, key).success) throw new Refusal('idempotency-missing');
   return key;
+}
+
+/** A call that moves money names its account (docs/rules.md §1, races). @throws Refusal wrong-account */
+function checkAccount(definition: CallDefinition, session: Session | null, accountId: string | null): void {
+  if (definition.effect === 'money' && session?.accountId !== accountId) throw new Refusal('wrong-account');
 }
 
 /** SQLSTATE classes that mean "the database is away or full", not "the statement is wrong". */
@@ -152,6 +159,7 @@ export function createDispatcher(
     const session = await sessionFor(definition, caller, now);
     const key = keyFor(definition, call.idempotencyKey);
     const input = parseInput(definition, call.params, caller.lang);
+    checkAccount(definition, session, call.accountId);
     const { requestId, lang, address, userAgent } = caller;
     const context: CallContext = { deps, now, lang, address, userAgent, requestId, idempotencyKey: key };
     return parseOutput(definition, await run(session ? { ...context, session } : context, input));

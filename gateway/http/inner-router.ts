@@ -16,6 +16,7 @@ export function innerRouter(deps: Deps, dispatcher: Dispatcher): Hono<GatewayEnv
       uri: c.req.path,
       params: JSON.parse(text || '{}'),
       idempotencyKey: c.req.header('idempotency-key') ?? null,
+      accountId: c.req.header('account-id') ?? null,
     });
     return c.json({ code: numberOf(answer), data: payloadOf(answer) });
   });

@@ -83,7 +83,13 @@ function parseInner(value: unknown, caller: Caller): InnerCall {
     throw new Refusal('invalid-input', { fields: fieldMessages(parsed.error.issues, value, caller.lang) });
   }
   const { method, uri, headers, params } = parsed.data;
-  return { method, uri, params, idempotencyKey: headers['Idempotency-Key'] ?? null };
+  return {
+    method,
+    uri,
+    params,
+    idempotencyKey: headers['Idempotency-Key'] ?? null,
+    accountId: headers['Account-Id'] ?? null,
+  };
 }
 
 /** @throws EnvelopeInvalid; Refusal time-window, replayed, rate-limited, unknown-call, wrong-method, invalid-input */

@@ -26,8 +26,8 @@ import type { AnyCall, Input, Output, WriteResult } from './types';
 /** `starting`: nobody knows yet; `down`: the worker could not be started. */
 export type WorkerState = 'starting' | 'running' | 'down';
 
-/** Why the session is what it is. */
-export type SessionCause = 'started' | 'opened' | 'logged-out' | 'refused' | 'expired';
+/** Why the session is what it is; `followed`: another tab has logged in or switched. */
+export type SessionCause = 'started' | 'opened' | 'followed' | 'logged-out' | 'refused' | 'expired';
 
 /** Told of every refusal that no screen handles itself. */
 export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
@@ -87,6 +87,8 @@ export class Bridge {
   readonly #uploads = new Map<string, (fraction: number) => void>();
   readonly #statements = new Map<string, StatementProgress>();
   #askToPersist: (() => void) | null;
+  /** Calls of this page that open a session and are under way. */
+  #openings = 0;
 
   /** Set before `session` changes. */
   sessionCause: SessionCause = 'started';
@@ -179,10 +181,17 @@ export class Bridge {
 
   /** Changes something that is not money. Never repeated by itself: the second time might mean something else. */
   async write<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
+    if (call.opensSession) this.#openings += 1;
     const answer = this.#answerOf(await this.#invoke<Output<C>>(call, input, {}));
     // The answer and the event come over two channels; who goes on from here must find the session open.
     if (answer.ok && call.opensSession) await this.#sessionOpened();
+    if (call.opensSession) this.#openings -= 1;
     return answer;
+  }
+
+  beginIntent(): string {
+    const session = this.session.get();
+    return this.intents.begin(session?.state === 'open' ? session.accountId : null);
   }
 
   /**
@@ -195,9 +204,10 @@ export class Bridge {
     intentId: string,
     onChecking: () => void,
   ): Promise<WriteResult<Output<C>>> {
+    const accountId = this.intents.accountOf(intentId);
     for (let round = 0; round < MAX_MONEY_ROUNDS; round++) {
       const newest = this.intents.newestOf(intentId);
-      const reply = await this.#invoke<Output<C>>(call, input, { intentId: newest });
+      const reply = await this.#invoke<Output<C>>(call, input, { intentId: newest, accountId });
       const code = reply.ok && !reply.value.ok ? reply.value.error.code : null;
       if (reply.ok && (code === null || !IN_VAIN.has(code))) return this.#answerOf(reply);
       onChecking();
@@ -358,12 +368,16 @@ export class Bridge {
     this.#askToPersist = null;
   }
 
+  #causeOf(because: Exclude<SessionCause, 'started' | 'followed'>): SessionCause {
+    return because === 'opened' && this.#openings === 0 ? 'followed' : because;
+  }
+
   #onEvent(event: WorkerEvent): void {
     switch (event.type) {
       case 'changed':
         return this.#watched.changed(event.calls);
       case 'session':
-        return this.#setSession(event.session, event.because);
+        return this.#setSession(event.session, this.#causeOf(event.because));
       case 'connection': {
         const isBack = event.online && !this.isOnline.get();
         this.isOnline.set(event.online);

@@ -1,7 +1,7 @@
 /** Intents of money calls: what a person confirmed, at most once carried out. */
 
-/** One id per intent that a person confirms; a retry of the same intent passes the same one. */
-export function newIntentId(): string {
+/** A UUID. */
+export function newId(): string {
   // randomUUID is there only in secure contexts; a gateway on the local network is none.
   if (isSecureContext) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -17,6 +17,19 @@ export function newIntentId(): string {
  */
 export class Intents {
   readonly #newest = new Map<string, string>();
+  readonly #accounts = new Map<string, string>();
+
+  /** One id per intent that a person confirms; a retry of the same intent passes the same one. */
+  begin(accountId: string | null): string {
+    const intentId = newId();
+    if (accountId !== null) this.#accounts.set(intentId, accountId);
+    return intentId;
+  }
+
+  /** The account whose figures were shown when the confirmation opened. */
+  accountOf(intentId: string): string | undefined {
+    return this.#accounts.get(intentId);
+  }
 
   newestOf(intentId: string): string {
     return this.#newest.get(intentId) ?? intentId;
@@ -24,6 +37,6 @@ export class Intents {
 
   /** Call it when the newest one is known to have had no effect, and never to have one. */
   renew(intentId: string): void {
-    this.#newest.set(intentId, newIntentId());
+    this.#newest.set(intentId, newId());
   }
 }

@@ -109,7 +109,7 @@ export type MoneyState<T> =
 
 export interface MoneyCall<C extends AnyCall> {
   /**
-   * Carries out one intent that the person confirmed. Make the id once per intent with `newIntentId()` and pass the
+   * Carries out one intent that the person confirmed. Make the id once per intent with `beginIntent()` and pass the
    * same one when the person taps again; it is never carried out twice. The result carries `outcome-unknown` when
    * even asking failed.
    */

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { bridge } from './bridge';
 import type { AnyCall, Input, MoneyCall, MoneyState, Output, RunOptions, WriteResult } from './types';
 
-export { newIntentId } from './intents';
+/** Begins a confirmation of what is on screen: its intent, for the account that is shown now. */
+export const beginIntent = (): string => bridge().beginIntent();
 
 /** Makes a call that moves money: at most once per intent, and the state says when the outcome is being looked for. */
 export function useMoneyCall<C extends AnyCall>(call: C): MoneyCall<C> {

@@ -21,6 +21,9 @@ const LOCAL_TEXTS: Record<LocalErrorCode, MessageDescriptor> = {
 /** A money call that could not be sent: nothing has happened, and it is not kept for later (rules.md §2). */
 const NEEDS_CONNECTION = msg`This needs a connection. Nothing was sent`;
 
+/** Told before anything is sent; the gateway has words of its own. */
+const OTHER_ACCOUNT = msg`Another account is open now. Nothing was carried out`;
+
 const REFUSED = msg`The server refused`;
 
 function isLocal(code: ErrorCode): code is LocalErrorCode {
@@ -33,6 +36,7 @@ export function errorMessage(
   effect: 'read' | 'write' | 'money' = 'read',
 ): MessageDescriptor | string {
   if (error.message) return error.message;
+  if (error.code === 'wrong-account') return OTHER_ACCOUNT;
   if (error.code === 'offline' && effect !== 'read') return NEEDS_CONNECTION;
   return isLocal(error.code) ? LOCAL_TEXTS[error.code] : REFUSED;
 }

@@ -7,6 +7,7 @@ import { collectComplaints } from './support/complaints';
 import {
   expect,
   LOGIN_PASSWORD,
+  open,
   operator,
   register,
   reload,
@@ -16,7 +17,7 @@ import {
   typeTradePassword,
 } from './support/app';
 import { refuseNext } from './support/refusals';
-import { visit } from './support/routes';
+import { untilShown, visit } from './support/routes';
 
 // Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
 test.use({ serviceWorkers: 'block' });
@@ -204,8 +205,21 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await typeTradePassword(page, TRADE_PASSWORD);
     await expect(sheet.getByText('Transferred')).toBeVisible();
     await sheet.getByRole('button', { name: 'Done' }).click();
+    // What is being confirmed in another window was for the main account's figures.
+    const other = await page.context().newPage();
+    await open(other, gateway, paths.home);
+    await untilShown(other);
+    await visit(other, paths.subAccounts);
+    const confirmation = other.getByRole('dialog');
+    await other.getByRole('button', { name: 'Transfer between accounts' }).click();
+    await confirmation.getByRole('textbox').fill('3');
+    await confirmation.getByRole('button', { name: 'Next: trade password' }).click();
+    await expect(confirmation.getByText('Confirm transfer')).toBeVisible();
     await page.getByRole('button', { name: 'Switch to Savings' }).click();
     await expect(page.getByText('Everything is now shown for Savings')).toBeVisible();
+    await expect(confirmation).toBeHidden();
+    await expect(other.getByText(/^Another account is shown now/)).toBeVisible();
+    await other.close();
     await visit(page, paths.home);
     await expect(page.getByRole('heading', { level: 1, name: /Savings/ })).toBeVisible();
     await expect(page.getByText('12.5 USDT').first()).toBeAttached();

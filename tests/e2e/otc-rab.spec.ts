@@ -2,10 +2,9 @@
  * The RAB market between a maker and three takers: one order, filled in three parts, each of which shows on the maker's screen as
  * it happens; what is left is cancelled. RAB are checked to the last unit; USDT where nothing else moves them.
  */
-import { randomUUID } from 'node:crypto';
 import { toAmount, toUnits } from '../../contract/money';
 import { paths } from '../../src/app/paths';
-import { sendOk } from '../support/envelope-client';
+import { sendMoney, sendOk } from '../support/envelope-client';
 import {
   DEMO,
   expect,
@@ -38,7 +37,7 @@ async function buys({ origin }: Gateway, token: string, quantity: string): Promi
   const order = { price: PRICE, quantity, canSplit: true, mode: 'now' as const };
   const { worst } = await sendOk(origin, 'otcQuote', { side: 'buy', ...order }, { token });
   const input = { ...order, fee: worst.fee, tradePassword: TRADE_PASSWORD };
-  const { order: placed } = await sendOk(origin, 'otcBuy', input, { token, idempotencyKey: randomUUID() });
+  const { order: placed } = await sendMoney(origin, 'otcBuy', input, token);
   expect(placed.status).toBe('completed');
 }
 

@@ -2,11 +2,10 @@
  * The USDT market between two people with a browser each: one trade with chat and proof to its end, one that is disputed and
  * ruled, one that is paid after its time. Both see each other's steps as they happen; the money is checked to the last unit.
  */
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { toAmount, toUnits } from '../../contract/money';
 import { paths } from '../../src/app/paths';
-import { sendOk } from '../support/envelope-client';
+import { sendMoney, sendOk } from '../support/envelope-client';
 import { operate } from '../support/operator';
 import {
   expect,
@@ -47,7 +46,7 @@ async function takenTrade(gateway: Gateway, token: string, offerId: string, quan
   const order = { kind: 'take' as const, offerId, version: offer.version, quantity, methodIds: [] };
   const { fee } = await sendOk(origin, 'otcUsdtQuote', { side: 'buy', order }, { token });
   const input = { order, fee, tradePassword: TRADE_PASSWORD };
-  const answer = await sendOk(origin, 'otcUsdtBuy', input, { token, idempotencyKey: randomUUID() });
+  const answer = await sendMoney(origin, 'otcUsdtBuy', input, token);
   return answer.order.id;
 }
 

@@ -1,5 +1,5 @@
 /** A small client of the gateway's envelope on Node's crypto, for tests that talk to a gateway process from outside. */
-import { createCipheriv, createDecipheriv, createHash, randomInt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomInt, randomUUID } from 'node:crypto';
 import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET, HANDSHAKE_LENGTH, type InnerRequest } from '../../contract/envelope';
 import { calls, type CallAnswer, type CallInput, type CallName } from '../../contract/index';
 
@@ -11,6 +11,8 @@ export interface ClientAnswer<T> {
 export interface SendOptions {
   token?: string;
   idempotencyKey?: string;
+  /** Of a call that moves money: the account that it is confirmed for. */
+  accountId?: string;
   lang?: string;
   /** Where the call comes from, for a gateway that trusts one proxy. */
   address?: string;
@@ -53,7 +55,10 @@ export async function send<N extends CallName>(
   options: SendOptions = {},
 ): Promise<ClientAnswer<CallAnswer<N>>> {
   const call = calls[name];
-  const headers = options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {};
+  const headers = {
+    ...(options.idempotencyKey && { 'Idempotency-Key': options.idempotencyKey }),
+    ...(options.accountId && { 'Account-Id': options.accountId }),
+  };
   const response = await fetch(`${origin}/api/${DEFAULT_PROFILE.gatewayId}`, {
     method: 'POST',
     headers: {
@@ -80,4 +85,15 @@ export async function sendOk<N extends CallName>(
   const answer = await send(origin, name, input, options);
   if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${JSON.stringify(answer.data)}`);
   return answer.data;
+}
+
+/** A call that moves money, confirmed for the account that the session is on. */
+export async function sendMoney<N extends CallName>(
+  origin: string,
+  name: N,
+  input: CallInput<N>,
+  token: string,
+): Promise<CallAnswer<N>> {
+  const { accountId } = await sendOk(origin, 'userInfo', {}, { token });
+  return sendOk(origin, name, input, { token, accountId, idempotencyKey: randomUUID() });
 }

@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
-import { BOB_LOGIN, LOGIN } from './support/demo-gateway';
+import { ALICE, BOB_LOGIN, LOGIN } from './support/demo-gateway';
 import { BrowserSite, launchChromium, type WorkerPage } from './support/chromium';
 import { ok, refusal } from './support/test-gateway';
 
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
 const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
+const CONFIRMED = { intentId: INTENT, accountId: ALICE.accountId };
 
 let browser: Browser;
 let context: BrowserContext;
@@ -164,18 +165,18 @@ describe.each([
       return (await place?.(request)) ?? refusal('internal');
     });
     site.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
-    await tab.run(`void api.invoke('hostingCreate', ${JSON.stringify(ORDER)}, { intentId: '${INTENT}' });`);
+    await tab.run(`void api.invoke('hostingCreate', ${JSON.stringify(ORDER)}, ${JSON.stringify(CONFIRMED)});`);
     await arrival;
     await tab.startWorker();
     expect(await tab.event('settled')).toMatchObject({ intentId: INTENT, result: 'done' });
     expect(await tab.call('settle', 'hostingCreate', INTENT)).toMatchObject({ state: 'done' });
-    expect(await invoke('hostingCreate', ORDER, { intentId: INTENT })).toMatchObject({ ok: true, source: 'cache' });
+    expect(await invoke('hostingCreate', ORDER, CONFIRMED)).toMatchObject({ ok: true, source: 'cache' });
     expect(site.demo.orders).toHaveLength(1);
   });
 
   test('refuses money offline before anything is sent', async () => {
     await context.setOffline(true);
-    expect(await invoke('hostingCreate', ORDER, { intentId: INTENT })).toMatchObject({ error: { code: 'offline' } });
+    expect(await invoke('hostingCreate', ORDER, CONFIRMED)).toMatchObject({ error: { code: 'offline' } });
     await context.setOffline(false);
     expect(site.gateway.countOf(calls.hostingCreate.uri)).toBe(0);
   });

@@ -166,7 +166,11 @@ describe.each([
     const first = await fetched({ limit: 3 });
     await fetched({ limit: 3, cursor: next(first) });
     const intentId = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
-    await tab.api.invoke('hostingCreate', { planId: '30', amount: '500', tradePassword: '204060' }, { intentId });
+    await tab.api.invoke(
+      'hostingCreate',
+      { planId: '30', amount: '500', tradePassword: '204060' },
+      tab.confirmed(intentId),
+    );
     expect(await cached({ limit: 3 })).toMatchObject({ isStale: true });
     const again = await fetched({ limit: 3 });
     expect(await cached({ limit: 3 })).toMatchObject({ isStale: false });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallInput } from '../../contract/index';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
 import { Device, eventOf, type Tab } from './support/harness';
 import { Mortal, type Step } from './support/mortal';
 import { ok, refusal, type Fault } from './support/test-gateway';
@@ -32,7 +32,7 @@ async function loggedIn(): Promise<Tab> {
 }
 
 const create = (tab: Tab, intentId: string | undefined = INTENT, input = ORDER) =>
-  tab.api.invoke('hostingCreate', input, { intentId });
+  tab.api.invoke('hostingCreate', input, { intentId, accountId: ALICE.accountId });
 const created = () => device.gateway.received.filter(({ inner }) => inner.uri === calls.hostingCreate.uri);
 const lost: Fault = { kind: 'lost' };
 const answerLost: Fault = { kind: 'answer-lost' };
@@ -42,15 +42,27 @@ describe('a money call', () => {
     const tab = await loggedIn();
     await tab.api.invoke('accountList', {});
     expect(await create(tab)).toMatchObject({ ok: true, source: 'network', data: { order: { principal: '500' } } });
-    expect(created()[0]?.inner.headers).toEqual({ 'Idempotency-Key': INTENT });
+    expect(created()[0]?.inner.headers).toEqual({ 'Idempotency-Key': INTENT, 'Account-Id': ALICE.accountId });
     expect((await eventOf(tab, 'changed')).calls).toContain('accountList');
     expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ isStale: true });
   });
 
   test.each([undefined, 'not-a-uuid'])('without an intent (%s) is refused unsent', async (intentId) => {
     const { api } = await loggedIn();
-    expect(await api.invoke('hostingCreate', ORDER, { intentId })).toMatchObject({
+    expect(await api.invoke('hostingCreate', ORDER, { intentId, accountId: ALICE.accountId })).toMatchObject({
       error: { code: 'idempotency-missing' },
+    });
+    expect(created()).toEqual([]);
+  });
+
+  test('is refused unsent when another tab has switched the account since its figures were shown', async () => {
+    const tab = await loggedIn();
+    const other = await device.startedTab();
+    await other.api.invoke('emailLogin', { ...LOGIN, loginName: 'alice-sub@example.com' });
+    await until(() => tab.confirmed().accountId === '11');
+    expect(await create(tab)).toMatchObject({ ok: false, error: { code: 'wrong-account' } });
+    expect(await tab.api.invoke('hostingCreate', ORDER, { intentId: INTENT })).toMatchObject({
+      error: { code: 'wrong-account' },
     });
     expect(created()).toEqual([]);
   });

@@ -166,7 +166,7 @@ describe('a browser that does not store', () => {
     const order = { planId: '30', amount: '500', tradePassword: '204060' };
     const intentId = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
     for (let times = 0; times < 2; times += 1) {
-      expect(await tab.api.invoke('hostingCreate', order, { intentId })).toMatchObject({ ok: true });
+      expect(await tab.api.invoke('hostingCreate', order, tab.confirmed(intentId))).toMatchObject({ ok: true });
     }
     expect(demo.orders).toHaveLength(1);
     await tab.api.logout();

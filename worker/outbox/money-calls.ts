@@ -79,7 +79,7 @@ export class MoneyCalls {
     intentId: string | undefined,
   ): Promise<Answer<unknown>> {
     if (!uuid.safeParse(intentId).success || intentId === undefined) return refuse(callError('idempotency-missing'));
-    const inputHash = this.#hash(call, params);
+    const inputHash = this.#hash(session, call, params);
     const running = this.#running.get(intentId);
     if (running) {
       const isSame = (await running.inputHash) === (await inputHash);
@@ -150,9 +150,9 @@ export class MoneyCalls {
   }
 
   /** Without the trade password: a wrong one is no other intent, and its hash is not for the disk. */
-  async #hash(call: CallDefinition, params: Record<string, unknown>): Promise<string> {
+  async #hash({ accountId }: OpenSession, call: CallDefinition, params: Record<string, unknown>): Promise<string> {
     const { tradePassword: _secret, ...remembered } = params;
-    return toHex(await this.options.sha256(canonicalJson({ call: call.name, ...remembered })));
+    return toHex(await this.options.sha256(canonicalJson({ call: call.name, accountId, ...remembered })));
   }
 
   async #invokeOnce(
@@ -191,7 +191,7 @@ export class MoneyCalls {
       effect: call.effect,
       params,
       token: session.token,
-      idempotencyKey: intent.key,
+      intent: { 'Idempotency-Key': intent.key, 'Account-Id': session.accountId },
       signal: session.leaving.signal,
     });
     if (session.leaving.signal.aborted) return refuse(callError('session-closed'));

@@ -1,6 +1,6 @@
 /** Sends a call until there is an answer or the retry policy gives up. */
 import type { Effect, Method } from '../../contract/call';
-import type { EnvelopeProfile } from '../../contract/envelope';
+import type { EnvelopeProfile, InnerRequest } from '../../contract/envelope';
 import { GATEWAY_ERROR_NUMBERS, type CallError } from '../../contract/errors';
 import type { LangCode } from '../../contract/ids';
 import { callError, gatewayError, httpStatusError } from '../call-errors';
@@ -26,7 +26,8 @@ export interface Outgoing {
   effect: Effect;
   params: Record<string, unknown>;
   token: string | null;
-  idempotencyKey?: string;
+  /** Of a call that moves money: its key, and the account that it was confirmed for. */
+  intent?: InnerRequest['headers'];
   signal?: AbortSignal | undefined;
   file?: Blob;
   /** In place of the usual one, to watch the file go. */
@@ -107,7 +108,7 @@ export class Transport {
       inner: {
         method: outgoing.method,
         uri: outgoing.uri,
-        headers: outgoing.idempotencyKey === undefined ? {} : { 'Idempotency-Key': outgoing.idempotencyKey },
+        headers: outgoing.intent ?? {},
         params: outgoing.params,
       },
       token: outgoing.token,

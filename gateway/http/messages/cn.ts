@@ -23,6 +23,7 @@ export const CN: Messages = {
     'idempotency-conflict': '该操作与之前的请求不一致，请重新发起。',
     'idempotency-missing': '缺少操作编号，请更新应用。',
     'idempotency-closed': '此次确认未执行任何操作，且已失效，请重新发起。',
+    'wrong-account': '当前已切换到另一个账户，未执行任何操作，请核对后重新确认。',
     'wrong-credentials': '账号或密码错误。',
     'wrong-code': ['验证码错误或已失效。', '验证码错误或已失效，剩余 {triesLeft} 次机会。'],
     'invitation-invalid': '邀请码无效。',

@@ -28,6 +28,8 @@ export const DE: Messages = {
     'idempotency-missing': 'Die Vorgangsnummer fehlt. Bitte aktualisieren Sie die App.',
     'idempotency-closed':
       'Mit dieser Bestätigung wurde nichts ausgeführt, und sie gilt nicht mehr. Bitte beginnen Sie neu.',
+    'wrong-account':
+      'Jetzt ist ein anderes Konto geöffnet. Nichts wurde ausgeführt; bitte prüfen und erneut bestätigen.',
     'wrong-credentials': 'Konto oder Passwort ist falsch.',
     'wrong-code': [
       'Der Code ist falsch oder abgelaufen.',

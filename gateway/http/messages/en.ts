@@ -26,6 +26,7 @@ export const EN: Messages = {
     'idempotency-conflict': 'This action differs from the one sent before. Please start again.',
     'idempotency-missing': "The action's identifier is missing. Please update the app.",
     'idempotency-closed': 'Nothing was carried out under this confirmation, and it has ended. Please start again.',
+    'wrong-account': 'Another account is open now. Nothing was carried out; please check and confirm again.',
     'wrong-credentials': 'Wrong account or password.',
     'wrong-code': ['The code is wrong or has expired.', 'The code is wrong or has expired. Tries left: {triesLeft}.'],
     'invitation-invalid': 'The invitation code is not valid.',

@@ -26,6 +26,8 @@ export const FR: Messages = {
     'idempotency-conflict': 'Cette opération diffère de celle envoyée auparavant. Veuillez recommencer.',
     'idempotency-missing': 'L’identifiant de l’opération manque. Veuillez mettre à jour l’application.',
     'idempotency-closed': 'Rien n’a été exécuté avec cette confirmation, qui n’est plus valable. Veuillez recommencer.',
+    'wrong-account':
+      'Un autre compte est maintenant ouvert. Rien n’a été exécuté ; veuillez vérifier et confirmer à nouveau.',
     'wrong-credentials': 'Compte ou mot de passe incorrect.',
     'wrong-code': [
       'Le code est incorrect ou a expiré.',

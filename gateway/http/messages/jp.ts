@@ -26,6 +26,7 @@ export const JP: Messages = {
     'idempotency-conflict': '以前に送信した内容と異なります。最初からやり直してください。',
     'idempotency-missing': '操作番号がありません。アプリを更新してください。',
     'idempotency-closed': 'この確認では何も実行されておらず、確認は無効になりました。最初からやり直してください。',
+    'wrong-account': '現在は別の口座が開かれています。何も実行されていません。確認してからもう一度承認してください。',
     'wrong-credentials': 'アカウントまたはパスワードが正しくありません。',
     'wrong-code': [
       '認証コードが正しくないか、期限が切れています。',

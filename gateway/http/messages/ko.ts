@@ -26,6 +26,7 @@ export const KO: Messages = {
     'idempotency-conflict': '이전에 보낸 요청과 다릅니다. 처음부터 다시 진행해 주세요.',
     'idempotency-missing': '요청 번호가 없습니다. 앱을 업데이트해 주세요.',
     'idempotency-closed': '이 확인으로 처리된 것은 없으며, 더 이상 유효하지 않습니다. 처음부터 다시 진행해 주세요.',
+    'wrong-account': '지금은 다른 계정이 열려 있습니다. 아무것도 처리되지 않았습니다. 확인 후 다시 승인해 주세요.',
     'wrong-credentials': '계정 또는 비밀번호가 올바르지 않습니다.',
     'wrong-code': [
       '인증번호가 올바르지 않거나 만료되었습니다.',

@@ -23,6 +23,7 @@ export const TW: Messages = {
     'idempotency-conflict': '此操作與先前的請求不一致，請重新發起。',
     'idempotency-missing': '缺少操作編號，請更新應用程式。',
     'idempotency-closed': '此次確認未執行任何操作，且已失效，請重新發起。',
+    'wrong-account': '目前已切換到另一個帳戶，未執行任何操作，請核對後重新確認。',
     'wrong-credentials': '帳號或密碼錯誤。',
     'wrong-code': ['驗證碼錯誤或已失效。', '驗證碼錯誤或已失效，剩餘 {triesLeft} 次機會。'],
     'invitation-invalid': '邀請碼無效。',

@@ -27,6 +27,7 @@ export const VI: Messages = {
     'idempotency-missing': 'Thiếu mã thao tác. Vui lòng cập nhật ứng dụng.',
     'idempotency-closed':
       'Chưa có gì được thực hiện với lần xác nhận này và nó đã hết hiệu lực. Vui lòng thực hiện lại từ đầu.',
+    'wrong-account': 'Hiện đang mở một tài khoản khác. Chưa có gì được thực hiện; vui lòng kiểm tra và xác nhận lại.',
     'wrong-credentials': 'Tài khoản hoặc mật khẩu không đúng.',
     'wrong-code': [
       'Mã xác minh không đúng hoặc đã hết hạn.',

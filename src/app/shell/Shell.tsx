@@ -40,7 +40,8 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const [path] = useLocation();
   const route = routeOf(path);
   const access = useAccess(path, route, isLaunch);
-  const isInside = useSession()?.state === 'open' && route?.access !== 'public';
+  const account = useShownAccount();
+  const isInside = account !== null && route?.access !== 'public';
   const isWide = useIsWide();
   const question = useSignal(leaveQuestion);
   useRefusals();
@@ -54,7 +55,11 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
       {isInside && isWide && <Rail active={route?.tab} path={path} />}
       <main id="content" className={styles['column']} tabIndex={-1}>
         <BelowTitle value={<ConnectionNotice />}>
-          {access === 'show' ? <Page key={path} route={route} /> : <Waiting isTab={route?.tab !== undefined} />}
+          {access === 'show' ? (
+            <Page key={`${account} ${path}`} route={route} />
+          ) : (
+            <Waiting isTab={route?.tab !== undefined} />
+          )}
         </BelowTitle>
       </main>
       {isInside && isWide && <SidePanel />}
@@ -142,6 +147,24 @@ function useRefusals(): void {
       },
     });
   }, [i18n]);
+}
+
+/**
+ * The account that every figure on screen belongs to, null for nobody. A page begins anew with it, so that no form or sheet
+ * goes on with another account's figures; when another tab has switched the person is told.
+ */
+function useShownAccount(): string | null {
+  const { t } = useLingui();
+  const session = useSession();
+  const before = useRef(session);
+  useEffect(() => {
+    const [was, is] = [before.current, session];
+    before.current = session;
+    if (was?.state !== 'open' || is?.state !== 'open' || was.accountId === is.accountId) return;
+    if (bridge().sessionCause === 'followed')
+      toast.show(t`Another account is shown now, as chosen in another window. Open forms were closed.`);
+  }, [session, t]);
+  return session?.state === 'open' ? session.accountId : null;
 }
 
 function useLeaveQuestion(): void {

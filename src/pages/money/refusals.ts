@@ -39,6 +39,7 @@ const PLACES: Partial<Record<ErrorCode, Place>> = {
   'own-order': 'form',
   'payee-missing': 'form',
   'limit-reached': 'form',
+  'wrong-account': 'form',
   'stale-version': 'fresh',
   'outcome-unknown': 'unknown',
   'needs-trade-password': 'elsewhere',

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { CallError } from '../../../contract/errors';
-import { newIntentId } from '../../bridge/useMoneyCall';
+import { beginIntent } from '../../bridge/useMoneyCall';
 import type { WriteResult } from '../../bridge/types';
 import type { ConfirmOutcome } from '../../components/ConfirmSheet';
 import { triesOf } from '../../errors/tries';
@@ -67,7 +67,7 @@ export function useMoneyFlow<V, R>({ send, onDone, onForm, onCode, onElsewhere }
     view,
     isDone,
     start: (next) => {
-      intentId.current = newIntentId();
+      intentId.current = beginIntent();
       setDone(false);
       setView(next);
     },

@@ -106,6 +106,27 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     expect(await fixture.tx((tx) => reconcile(tx))).toEqual([]);
   });
 
+  test('refused: what was confirmed for another account, or for none', async () => {
+    const { world, opened, from, cash } = await person('100');
+    const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
+    const sub = await world.done('accountSwitch', { accountId: id }, from);
+    const input: CallInput<'accountTransfer'> = {
+      toAccountId: id,
+      asset: 'USDT',
+      amount: '1',
+      tradePassword: TRADE,
+    };
+    const key = randomUUID();
+    for (const accountId of [opened.accountId, 'nobody'])
+      expect((await world.refused('accountTransfer', input, { ...from, token: sub.token, key, accountId })).code).toBe(
+        'wrong-account',
+      );
+    // Nothing was tried under that key: it goes on for the account that it was confirmed for.
+    const main = await world.done('accountSwitch', { accountId: opened.accountId }, { ...from, token: sub.token });
+    await world.done('accountTransfer', input, { ...from, token: main.token, key, accountId: opened.accountId });
+    expect(await cash(main.token)).toBe('99.000000');
+  });
+
   test('refused: too much, to itself, amounts that are none', async () => {
     const { world, opened, from } = await person('10');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);

@@ -56,7 +56,11 @@ async function untilDone(
   for (;;) {
     try {
       const input = { planId: 'd7', amount, tradePassword: TRADE_PASSWORD };
-      const answer = await send(origin, 'hostingCreate', input, { token: member.token, idempotencyKey: key });
+      const answer = await send(origin, 'hostingCreate', input, {
+        token: member.token,
+        accountId: member.accountId,
+        idempotencyKey: key,
+      });
       if (answer.code === 200) {
         answers.push(answer.data.order.id);
         return;

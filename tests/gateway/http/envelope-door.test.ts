@@ -185,12 +185,14 @@ describeOnEachDatabase('envelope door', (fixture) => {
     });
 
     it('wants an idempotency key for what moves money', async () => {
-      const { token } = await gateway.login();
+      const { token, accountId } = await gateway.login();
       const params = { planId: 'd7', amount: '200', tradePassword: '123456' };
       const call = { method: 'POST', uri: '/api/v1/hosting/create', headers: {}, params };
       expect((await gateway.send(call, { token })).code).toBe(4092);
       const withKey = { ...call, headers: { 'Idempotency-Key': randomUUID() } };
-      expect((await gateway.send(withKey, { token })).code).toBe(300);
+      expect((await gateway.send(withKey, { token })).code).toBe(4094);
+      const named = { ...call, headers: { ...withKey.headers, 'Account-Id': accountId } };
+      expect((await gateway.send(named, { token })).code).toBe(300);
     });
   });
 

@@ -36,7 +36,7 @@ export interface TestGateway extends GatewayApp {
   varDir: string;
   logs: string[];
   /** A new user with an open session. */
-  login(): Promise<{ token: string; userId: string }>;
+  login(): Promise<{ token: string; userId: string; accountId: string }>;
   /** Another app on the same database, as after a restart or beside it. */
   restarted(options?: Partial<AppOptions>): Promise<TestGateway>;
   /** Posts a form to the envelope door as it is. */
@@ -100,7 +100,7 @@ export async function openTestGateway(database: Database, options: Partial<AppOp
         idempotencyKey: null,
       };
       const { token } = await openSession(tx, { ...request, deps, now: time.now }, created);
-      return { token, userId: created.userId };
+      return { token, userId: created.userId, accountId: created.accountId };
     });
   }
 

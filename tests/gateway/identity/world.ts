@@ -14,6 +14,7 @@ import type { Deps } from '../../../gateway/domain/call-context';
 import { createIdentityHandlers } from '../../../gateway/domain/identity/handlers';
 import { deliverMessages, deliveryUnderWay } from '../../../gateway/domain/identity/messages';
 import type { OnRegistered } from '../../../gateway/domain/identity/registration';
+import { resolveSession } from '../../../gateway/domain/identity/resolve-session';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
 import { solveChallenge } from '../../support/proof-of-work';
@@ -34,6 +35,8 @@ export interface From {
   userAgent?: string;
   /** Idempotency key of a call that moves money. */
   key?: string;
+  /** The account that such a call is confirmed for. Default: the session's. */
+  accountId?: string;
 }
 
 export interface World {
@@ -147,11 +150,17 @@ export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World 
     advance: (ms) => {
       time.now += ms;
     },
-    call: async (name, input, { token, address = '192.0.2.1', lang = 'EN', userAgent = 'test', key } = {}) => {
+    call: async (
+      name,
+      input,
+      { token, address = '192.0.2.1', lang = 'EN', userAgent = 'test', key, accountId } = {},
+    ) => {
       requests += 1;
       const caller = { requestId: `r${requests}`, lang, address, userAgent, token: token ?? null };
       const { method, uri } = calls[name];
-      const answer = await dispatcher.dispatch(caller, { method, uri, params: input, idempotencyKey: key ?? null });
+      const shown = key === undefined || token === undefined ? null : await resolveSession(deps, token, lang, time.now);
+      const call = { method, uri, params: input, idempotencyKey: key ?? null };
+      const answer = await dispatcher.dispatch(caller, { ...call, accountId: accountId ?? shown?.accountId ?? null });
       // Worlds that share a database share its queue: one that still sends would take the next one's messages. A test that
       // puts a slow mailer in has no such others.
       if (deps.mailer === mailer) await deliveryUnderWay(deps).catch(() => {});

@@ -115,7 +115,7 @@ async function step<N extends CallName>(
   input: CallInput<N>,
   check: () => Promise<void>,
 ): Promise<Step> {
-  const options = { token: await tokenOf(who), idempotencyKey: randomUUID() };
+  const options = { token: await tokenOf(who), accountId: who.accountId, idempotencyKey: randomUUID() };
   return { ask: () => sendOk(gateway.origin, name, input, options), check };
 }
 

@@ -135,7 +135,7 @@ describe('two gateways on one database', () => {
   it('carry out one order for one key, sent to both at once', async () => {
     const ROUNDS = 8;
     const input = { planId: 'd30', amount: '150', tradePassword: TRADE_PASSWORD };
-    const options = { token: member.token, address: freshAddress() };
+    const options = { token: member.token, accountId: member.accountId, address: freshAddress() };
     const answers = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const idempotencyKey = randomUUID();
@@ -153,7 +153,7 @@ describe('two gateways on one database', () => {
   });
 
   it('go on serving when one is killed', async () => {
-    const options = { token: member.token, address: freshAddress() };
+    const options = { token: member.token, accountId: member.accountId, address: freshAddress() };
     const input = { planId: 'd7', amount: '120', tradePassword: TRADE_PASSWORD };
     // A dies with work in its hands; who asked it asks B under the same key.
     const keys = Array.from({ length: 6 }, () => randomUUID());

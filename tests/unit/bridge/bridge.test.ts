@@ -288,6 +288,17 @@ describe('money', () => {
     expect(onChecking).not.toHaveBeenCalled();
   });
 
+  it('names the account that was shown when the confirmation opened, and says whose switch it was', async () => {
+    const { worker, bridge } = await bridgeTo(network('order'));
+    const intentId = bridge.beginIntent();
+    worker.current.emit({ type: 'session', session: { ...FIRST, accountId: '11' }, because: 'opened' });
+    await settled();
+    expect(bridge.sessionCause).toBe('followed');
+    await bridge.money(hostingCreate, ORDER, intentId, () => {});
+    await bridge.money(hostingCreate, ORDER, bridge.beginIntent(), () => {});
+    expect(sent(worker).map(({ accountId }) => accountId)).toEqual(['10', '11']);
+  });
+
   it('is not sent again when the worker died and the gateway has done it', async () => {
     const { worker, bridge } = await bridgeTo(() => never);
     worker.settlement = async () => ({ state: 'done', answer: 'done before' as never });

@@ -58,7 +58,13 @@ export class Life {
 
 export class MortalWorker {
   readonly lives: Life[] = [];
-  readonly calls: { life: number; name: string; source: string | undefined; intentId: string | undefined }[] = [];
+  readonly calls: {
+    life: number;
+    name: string;
+    source: string | undefined;
+    intentId?: string | undefined;
+    accountId?: string | undefined;
+  }[] = [];
   session: SessionState = { state: 'open', userId: '1', accountId: '10' };
   found: WorkerApi['search'] = async () => ({ ok: false, error: { code: 'offline', retryable: true } });
   settlement: () => Promise<Settlement<never>> = async () => ({ state: 'absent' });
@@ -88,8 +94,8 @@ export class MortalWorker {
         return this.session;
       },
       invoke: ((name: string, input: unknown, options: InvokeOptions = {}) => {
-        const { source, intentId } = options;
-        this.calls.push({ life: this.lives.indexOf(life), name, source, intentId });
+        const { source, intentId, accountId } = options;
+        this.calls.push({ life: this.lives.indexOf(life), name, source, intentId, accountId });
         return this.respond(name, input, options, life);
       }) as WorkerApi['invoke'],
       search: (name, filters, request) => this.found(name, filters, request),

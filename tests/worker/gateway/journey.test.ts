@@ -32,7 +32,7 @@ test('from registration to log-out', async () => {
   // An order before there is a trade password: code 300, and nothing has moved.
   const intentId = randomUUID();
   const order = { planId: 'd30', amount: '1000', tradePassword: TRADE_PASSWORD };
-  expect(await api.invoke('hostingCreate', order, { intentId })).toMatchObject({
+  expect(await api.invoke('hostingCreate', order, tab.confirmed(intentId))).toMatchObject({
     error: { code: 'needs-trade-password' },
   });
   expect(cashOf(done(await api.invoke('assets', {})))).toBe('10000.000000');
@@ -43,7 +43,7 @@ test('from registration to log-out', async () => {
 
   // The same intent, now with a trade password.
   const quote = done(await api.invoke('hostingQuote', { planId: 'd30', amount: '1000' }));
-  const placed = done(await api.invoke('hostingCreate', order, { intentId }));
+  const placed = done(await api.invoke('hostingCreate', order, tab.confirmed(intentId)));
   expect(placed.order).toMatchObject({
     principal: '1000.000000',
     status: 'in-progress',
@@ -72,7 +72,7 @@ test('from registration to log-out', async () => {
   expect(await api.invoke('accountStatement', { account: 'cash', limit: 20 }, { source: 'cache' })).toMatchObject({
     data: statement,
   });
-  const unsent = await api.invoke('hostingCreate', order, { intentId: randomUUID() });
+  const unsent = await api.invoke('hostingCreate', order, tab.confirmed());
   expect(unsent).toMatchObject({ ok: false });
   lin.isReachable = true;
 
@@ -81,9 +81,9 @@ test('from registration to log-out', async () => {
   const terms = done(await api.invoke('hostingRedeemQuote', { orderId, amount: '400.5' }));
   expect(terms).toMatchObject({ isFreeUndo: true, fee: '0.000000', received: '400.500000', remaining: '599.500000' });
   const redemption = { orderId, version, amount: '400.5', tradePassword: TRADE_PASSWORD };
-  const redeemed = done(await api.invoke('hostingSub', redemption, { intentId: randomUUID() }));
+  const redeemed = done(await api.invoke('hostingSub', redemption, tab.confirmed()));
   expect(redeemed).toMatchObject({ redeemed: { received: '400.500000' }, order: { principal: '599.500000' } });
-  const stale = await api.invoke('hostingSub', { ...redemption, amount: '100' }, { intentId: randomUUID() });
+  const stale = await api.invoke('hostingSub', { ...redemption, amount: '100' }, tab.confirmed());
   expect(stale).toMatchObject({
     error: { code: 'stale-version', data: { current: { version: redeemed.order.version } } },
   });

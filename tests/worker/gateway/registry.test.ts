@@ -162,7 +162,7 @@ const RAB_ORDER = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest
 
 async function restingOrder(tradePassword: string = DEMO.tradePassword) {
   const input = { ...RAB_ORDER, tradePassword };
-  return done(await tab.api.invoke('otcSell', input, { intentId: randomUUID() })).order;
+  return done(await tab.api.invoke('otcSell', input, tab.confirmed())).order;
 }
 
 /** Somebody new has bought from the demo user with a part deposit. */
@@ -173,7 +173,7 @@ async function matchWithoutRest() {
   const set = (input: object) => actAsTwo(gateway.deps, 'config set', input);
   expect(await set(rates[0] ?? {})).toMatchObject({ ok: true });
   const input = { ...RAB_ORDER, tradePassword: '975310' };
-  const { order } = done(await tab.api.invoke('otcBuy', input, { intentId: randomUUID() }));
+  const { order } = done(await tab.api.invoke('otcBuy', input, tab.confirmed()));
   expect(await set(rates[1] ?? {})).toMatchObject({ ok: true });
   return { id: order.id, version: order.version, tradePassword: '975310' };
 }
@@ -195,7 +195,7 @@ const USDT_OFFER = { kind: 'place', price: '7.2', quantity: '100', minFiat: '72'
 async function usdtOffer(on: Tab) {
   const { methodId } = await usdtTrader(on);
   const order = { ...USDT_OFFER, methodIds: [methodId] };
-  return done(await on.api.invoke('otcUsdtSell', { order, ...confirmed }, { intentId: randomUUID() })).order;
+  return done(await on.api.invoke('otcUsdtSell', { order, ...confirmed }, on.confirmed())).order;
 }
 
 /** Takes somebody's offer. @returns what the taking is asked with */
@@ -207,7 +207,7 @@ async function usdtTaking(): Promise<CallInput<'otcUsdtBuy'>> {
 
 /** A trade that the buyer on `tab` has taken. */
 async function usdtTrade() {
-  return done(await tab.api.invoke('otcUsdtBuy', await usdtTaking(), { intentId: randomUUID() })).order;
+  return done(await tab.api.invoke('otcUsdtBuy', await usdtTaking(), tab.confirmed())).order;
 }
 
 async function usdtPayment(): Promise<CallInput<'otcUsdtPay'>> {
@@ -220,7 +220,7 @@ async function usdtPaid() {
   expect(await actAsTwo(gateway.deps, 'config set', { key: 'otc.disputeAfterMs', value: 0 })).toMatchObject({
     ok: true,
   });
-  return done(await tab.api.invoke('otcUsdtPay', await usdtPayment(), { intentId: randomUUID() })).trade;
+  return done(await tab.api.invoke('otcUsdtPay', await usdtPayment(), tab.confirmed())).trade;
 }
 
 /** What the seller on `tab` confirms. */
@@ -231,9 +231,9 @@ async function usdtConfirmation(): Promise<CallInput<'otcUsdtSure'>> {
   await usdtTrader(tab);
   const { id: offerId, version } = offer;
   const order = { kind: 'take' as const, offerId, version, quantity: '20', methodIds: [] };
-  const taken = done(await tab.api.invoke('otcUsdtBuy', { order, ...confirmed }, { intentId: randomUUID() })).order;
+  const taken = done(await tab.api.invoke('otcUsdtBuy', { order, ...confirmed }, tab.confirmed())).order;
   const payment = { id: taken.id, version: taken.version, reference: 'Mei 17', proofs: [await uploadedImage()] };
-  const { trade } = done(await tab.api.invoke('otcUsdtPay', payment, { intentId: randomUUID() }));
+  const { trade } = done(await tab.api.invoke('otcUsdtPay', payment, tab.confirmed()));
   tab = seller;
   return { id: trade.id, version: trade.version, tradePassword: '975310' };
 }
@@ -377,7 +377,7 @@ const INPUTS: Inputs = {
   withdrawList: () => ({ limit: 100 }),
   withdrawCancel: async () => {
     const input = await withdrawalInput();
-    const { withdrawal } = done(await tab.api.invoke('withdrawIndex', input, { intentId: randomUUID() }));
+    const { withdrawal } = done(await tab.api.invoke('withdrawIndex', input, tab.confirmed()));
     return { id: withdrawal.id };
   },
 
@@ -493,7 +493,7 @@ describe('the registry', () => {
     person.device.time.pass(61_000);
     done(await tab.api.invoke('emailLogin', { loginName: email, password }));
     const input = await INPUTS[name]();
-    const answer = await tab.api.invoke(name, input, { intentId: randomUUID() });
+    const answer = await tab.api.invoke(name, input, tab.confirmed());
     // Uploads have a door of their own, which wants a file; the envelope door names the mistake.
     if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
     // The worker has parsed it with the call's own schema: anything else would be `bad-answer`.

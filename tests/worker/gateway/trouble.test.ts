@@ -49,14 +49,14 @@ describe('wrong trade passwords', () => {
     const { person, tab } = await member();
     const { api } = tab;
     const intentId = randomUUID();
-    const wrong = () => api.invoke('hostingCreate', order('200', '111112'), { intentId });
+    const wrong = () => api.invoke('hostingCreate', order('200', '111112'), tab.confirmed(intentId));
     for (const triesLeft of [4, 3, 2, 1]) {
       expect(await wrong()).toMatchObject({ error: { code: 'wrong-trade-password', data: { triesLeft } } });
     }
     const locked = await wrong();
     const lockedUntil = gateway.now() + 15 * MINUTE;
     expect(locked).toMatchObject({ error: { code: 'trade-password-locked', data: { lockedUntil } } });
-    const right = () => api.invoke('hostingCreate', order('200'), { intentId });
+    const right = () => api.invoke('hostingCreate', order('200'), tab.confirmed(intentId));
     expect(await right()).toMatchObject({ error: { code: 'trade-password-locked' } });
     person.device.time.pass(15 * MINUTE);
     expect(await right()).toMatchObject({ ok: true });
@@ -70,7 +70,7 @@ describe('a money call', () => {
   test('whose answer is lost once is sent again under its key: one order', async () => {
     const { person, tab } = await member();
     person.faults.push({ uri: calls.hostingCreate.uri, kind: 'answer-lost', times: 1 });
-    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('150'), { intentId: randomUUID() }));
+    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('150'), tab.confirmed()));
     expect(countOf(person, 'hostingCreate')).toBe(2);
     expect(await placed(tab)).toEqual({ orders: [answered.id], journals: [answered.id] });
   });
@@ -78,7 +78,7 @@ describe('a money call', () => {
   test('whose answers are all lost asks for its outcome: one order', async () => {
     const { person, tab } = await member();
     person.faults.push(always(calls.hostingCreate.uri, 'answer-lost'));
-    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('160'), { intentId: randomUUID() }));
+    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('160'), tab.confirmed()));
     expect(countOf(person, 'outcome')).toBe(1);
     expect(await placed(tab)).toEqual({ orders: [answered.id], journals: [answered.id] });
   });
@@ -87,7 +87,7 @@ describe('a money call', () => {
     const { person, tab } = await member();
     const intentId = randomUUID();
     person.faults.push(always(calls.hostingCreate.uri, 'answer-lost'), always(calls.outcome.uri, 'request-lost'));
-    const answer = await tab.api.invoke('hostingCreate', order('170'), { intentId });
+    const answer = await tab.api.invoke('hostingCreate', order('170'), tab.confirmed(intentId));
     expect(answer).toMatchObject({ error: { code: 'outcome-unknown' } });
     tab.close();
     person.faults.length = 0;
@@ -104,21 +104,21 @@ describe('a money call', () => {
     const { person, tab } = await member();
     const intentId = randomUUID();
     person.faults.push(always(calls.hostingCreate.uri, 'request-lost'));
-    const answer = await tab.api.invoke('hostingCreate', order('180'), { intentId });
+    const answer = await tab.api.invoke('hostingCreate', order('180'), tab.confirmed(intentId));
     expect(answer).toMatchObject({ ok: false, error: { code: 'not-carried-out' } });
     expect(await tab.api.settle('hostingCreate', intentId)).toEqual({ state: 'absent' });
     person.faults.length = 0;
-    const late = await tab.api.invoke('hostingCreate', order('180'), { intentId });
+    const late = await tab.api.invoke('hostingCreate', order('180'), tab.confirmed(intentId));
     expect(late).toMatchObject({ ok: false, error: { code: 'idempotency-closed' } });
     expect((await placed(tab)).orders).toEqual([]);
-    expect(await tab.api.invoke('hostingCreate', order('180'), { intentId: randomUUID() })).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('hostingCreate', order('180'), tab.confirmed())).toMatchObject({ ok: true });
     expect((await placed(tab)).orders).toHaveLength(1);
   });
 
   test('that a proxy sends twice is refused the second time by its handshake, sealed anew, and answered: one order', async () => {
     const { person, tab } = await member();
     person.faults.push({ uri: calls.hostingCreate.uri, kind: 'sent-twice', times: 1 });
-    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('190'), { intentId: randomUUID() }));
+    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('190'), tab.confirmed()));
     const sent = person.seen.filter(({ uri }) => uri === calls.hostingCreate.uri);
     expect(new Set(sent.map(({ handshake }) => handshake)).size).toBe(2);
     expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
@@ -147,7 +147,7 @@ describe.each([
 
   test('places an order on the server’s time', async () => {
     const { tab } = await member(skewMs);
-    const placedOrder = done(await tab.api.invoke('hostingCreate', order('120'), { intentId: randomUUID() })).order;
+    const placedOrder = done(await tab.api.invoke('hostingCreate', order('120'), tab.confirmed())).order;
     expect(placedOrder.startsAt).toBe(gateway.now());
     expect((await placed(tab)).orders).toHaveLength(1);
   });

@@ -1,8 +1,9 @@
 /** One device: a worker on in-memory IndexedDB, with the clock, the network and the crypto in the test's hand. */
-import { webcrypto } from 'node:crypto';
+import { randomUUID, webcrypto } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
-import type { WorkerEvent } from '../../../contract/events';
+import { calls } from '../../../contract/index';
+import type { SessionState, WorkerEvent } from '../../../contract/events';
 import type { WorkerApi } from '../../../worker/api';
 import { createWorkerApi } from '../../../worker/create-worker-api';
 import type { Environment } from '../../../worker/environment';
@@ -15,6 +16,8 @@ export const ORIGIN = 'https://gateway.test';
 export interface Tab {
   api: WorkerApi;
   events: WorkerEvent[];
+  /** What goes with a call that moves money: its intent, and the account that is shown in this tab. */
+  confirmed: (intentId?: string) => { intentId: string; accountId: string };
   close: () => void;
 }
 
@@ -76,10 +79,18 @@ export class Device {
     const api = createWorkerApi(this.environment(changes));
     const { port1, port2 } = new MessageChannel();
     const events: WorkerEvent[] = [];
-    port1.addEventListener('message', (message: MessageEvent<WorkerEvent>) => void events.push(message.data));
+    let shown: SessionState = { state: 'anonymous' };
+    const confirmed = (intentId: string = randomUUID()) => {
+      if (shown.state !== 'open') throw new Error('nobody is logged in in this tab');
+      return { intentId, accountId: shown.accountId };
+    };
+    port1.addEventListener('message', ({ data: event }: MessageEvent<WorkerEvent>) => {
+      events.push(event);
+      if (event.type === 'session') shown = event.session;
+    });
     port1.start();
     await api.subscribe(port2);
-    const tab = { api, events, close: () => port1.close() };
+    const tab = { api: watched(api, (session) => (shown = session)), events, confirmed, close: () => port1.close() };
     this.#tabs.push(tab);
     return tab;
   }
@@ -111,6 +122,26 @@ export class Device {
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
     );
   }
+}
+
+/** Tells of the session as the answers do, which come before its events. */
+function watched(api: WorkerApi, onSession: (session: SessionState) => void): WorkerApi {
+  return {
+    ...api,
+    async start(options) {
+      const session = await api.start(options);
+      onSession(session);
+      return session;
+    },
+    async invoke(name, ...asked) {
+      const answer = await api.invoke(name, ...asked);
+      if (answer.ok && calls[name].opensSession) {
+        const { userId, accountId } = answer.data as { userId: string; accountId: string };
+        onSession({ state: 'open', userId, accountId });
+      }
+      return answer;
+    },
+  };
 }
 
 export function asPromise<T>(request: IDBRequest<T>): Promise<T> {

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
 import { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
+import { newId } from '../../../bridge/intents';
 import type { ListCallState } from '../../../bridge/types';
 import { useListCall } from '../../../bridge/useListCall';
-import { newIntentId } from '../../../bridge/useMoneyCall';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 
 export interface OwnMessage {
@@ -89,7 +89,7 @@ export function useChat(tradeId: string): ChatState {
     own: pending.filter(({ clientId }) => !known.has(clientId)),
     say: (text, image) => {
       const message: OwnMessage = {
-        clientId: newIntentId(),
+        clientId: newId(),
         text,
         image,
         at: Date.now(),

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { ErrorCode } from '../../../../contract/errors';
 import type { AnyCall, Input, Output } from '../../../bridge/types';
-import { newIntentId, useMoneyCall } from '../../../bridge/useMoneyCall';
+import { beginIntent, useMoneyCall } from '../../../bridge/useMoneyCall';
 import { toast } from '../../../components/toast';
 import { HANDLED } from '../../money/refusals';
 import { useRefusalText } from '../../money/useRefusalText';
@@ -37,7 +37,7 @@ export function useTradeAction<C extends AnyCall>(call: C, { onDone, onStale }: 
     onStale();
   };
   const run = async (input: Input<C>) => {
-    intent.current ??= newIntentId();
+    intent.current ??= beginIntent();
     const result = await money.run(input, { intentId: intent.current, handles: HANDLED });
     // Only what may still arrive keeps its intent: anything else is a new try of something that may be seen anew by then.
     isLost.current = !result.ok && result.error.code === 'outcome-unknown';
