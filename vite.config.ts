@@ -108,6 +108,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': gateway, '/dev/': gateway, '/releases/': gateway, '/healthz': gateway, '/readyz': gateway },
+    proxy: { '/api': gateway, '/releases/': gateway, '/healthz': gateway, '/readyz': gateway },
   },
 });

@@ -15,8 +15,11 @@ export const RELEASE_FORMAT = 1;
 /** Where the gateway serves packages; no package is loaded from anywhere else. */
 export const RELEASES_PATH = '/releases/';
 
-/** Dotted numbers, e.g. `1.10.0`; missing ones count as zero. */
-export const releaseVersion = z.string().check(z.regex(/^[0-9]{1,6}(\.[0-9]{1,6}){0,3}$/));
+/**
+ * Dotted numbers, e.g. `1.10.0`; missing ones count as zero. A number of five or six digits is a version's code: 10050 is 1.0.50.
+ * Three or four digits without a dot may be either and are neither.
+ */
+export const releaseVersion = z.string().check(z.regex(/^([0-9]{1,2}|[1-9][0-9]{4,5}|[0-9]{1,6}(\.[0-9]{1,6}){1,3})$/));
 
 /**
  * `hot`: what pages load (start page, scripts, styles, catalogues, pictures). `full`: besides these the service worker
@@ -104,10 +107,26 @@ export function releasePackageUrl(version: string, kind: ReleaseKind): string {
   return `${RELEASES_PATH}${version}/${kind}.json`;
 }
 
+/** Its numbers; null when it is no version. A code is major × 10000 + minor × 100 + patch (product spec §9). */
+function numbersOf(version: string): number[] | null {
+  if (!z.safeParse(releaseVersion, version).success) return null;
+  const code = Number(version);
+  if (version.includes('.') || code < 10_000) return version.split('.').map(Number);
+  return [Math.floor(code / 10_000), Math.floor(code / 100) % 100, code % 100];
+}
+
+/** A version, or its code, as dotted numbers: `10050` becomes `1.0.50`; null when it is neither. */
+export function dottedVersion(text: string): string | null {
+  const numbers = numbersOf(text);
+  if (numbers === null || text.includes('.')) return numbers && text;
+  return numbers.join('.');
+}
+
 /** -1, 0 or 1 as `a` is older, equal or newer; null when one of them is no version: then there is no update. */
 export function compareVersions(a: string, b: string): -1 | 0 | 1 | null {
-  if (!z.safeParse(releaseVersion, a).success || !z.safeParse(releaseVersion, b).success) return null;
-  const [left, right] = [a, b].map((text) => text.split('.').map(Number)) as [number[], number[]];
+  const left = numbersOf(a);
+  const right = numbersOf(b);
+  if (!left || !right) return null;
   for (let place = 0; place < Math.max(left.length, right.length); place += 1) {
     const difference = (left[place] ?? 0) - (right[place] ?? 0);
     if (difference !== 0) return difference < 0 ? -1 : 1;

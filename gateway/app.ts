@@ -24,7 +24,7 @@ export interface AppOptions extends DispatcherOptions {
   appDir: string | null;
   /** Folder of the published packages; null serves none. */
   releasesDir: string | null;
-  /** Folder of the local mailbox to list at /dev/mailbox; null lists nothing. */
+  /** Folder of the local mailbox to list at /dev/mailbox, to local requests alone; null lists nothing. */
   mailboxDir: string | null;
   /** Requests that one network address may make in a minute. */
   callsPerMinute?: number;

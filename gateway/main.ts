@@ -14,6 +14,7 @@ import { seedConfiguration } from './domain/settings/seed';
 import { loadSettings } from './domain/settings/settings';
 import { checkMark } from './domain/withdrawals/mark';
 import { readEnvironment, StartError, type Environment } from './environment';
+import { listedMailbox } from './http/dev-mailbox';
 import { listen, type Listening } from './http/listen';
 import { startJobs } from './jobs/index';
 import { ensureCode } from './operator/first-code';
@@ -69,13 +70,15 @@ interface Greeting {
   /** Null on a database without demo data. */
   demo: DemoLogin | null;
   mailboxDir: string | null;
+  isMailboxListed: boolean;
   hasTestChain: boolean;
   /** Enrols an operator; null when none is needed. */
   operatorCode: string | null;
 }
 
 function greet(greeting: Greeting): void {
-  const { environment, listening, invitationCode, demo, mailboxDir, hasTestChain, operatorCode } = greeting;
+  const { environment, listening, invitationCode, demo, hasTestChain, operatorCode } = greeting;
+  const { mailboxDir, isMailboxListed } = greeting;
   const { databaseUrl, varDir, serveApp } = environment;
   const rows: [string, string][] = [
     [serveApp ? 'Address' : 'Doors', `${listening.origin}/`],
@@ -86,7 +89,7 @@ function greet(greeting: Greeting): void {
     if (!environment.demo)
       rows.push(['Demo data', 'is in this database and stays labelled; DEMO=0 needs a new VAR_DIR']);
   }
-  const list = listening.isLoopback ? `, listed at ${listening.origin}/dev/mailbox` : '';
+  const list = isMailboxListed ? `, listed at ${listening.origin}/dev/mailbox` : '';
   rows.push(['Mail', mailboxDir === null ? 'sent by SMTP' : `written to ${mailboxDir}${list}`]);
   if (hasTestChain) rows.push(['Deposits', 'over a local test network; USDT on it has no value (operator chain send)']);
   rows.push([
@@ -138,12 +141,14 @@ async function run(
   const localNetwork = environment.localChain ? localChain(environment, opened.deps) : null;
   const chains = localNetwork ? [localNetwork.chain] : opened.deps.chains;
   const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
+  const { isLoopback } = listening;
+  const listed = listedMailbox(mailboxDir, { ...environment, isLoopback });
   let isClosing = false;
   const { app, feed } = await createApp(deps, {
     handlers,
     appDir: environment.serveApp ? builtApp() : null,
     releasesDir: environment.releasesDir,
-    mailboxDir: listening.isLoopback ? mailboxDir : null,
+    mailboxDir: listed,
     callsPerMinute: environment.callsPerMinute,
     trustedProxies: environment.trustedProxies,
     isClosing: () => isClosing,
@@ -155,7 +160,8 @@ async function run(
   listening.serve(app);
   localNetwork?.start();
   const hasTestChain = localNetwork !== null;
-  greet({ environment, listening, invitationCode, demo, mailboxDir, hasTestChain, operatorCode });
+  const isMailboxListed = listed !== null;
+  greet({ environment, listening, invitationCode, demo, mailboxDir, isMailboxListed, hasTestChain, operatorCode });
   const signal = await stopped;
   deps.log.info('closing', { signal });
   isClosing = true;

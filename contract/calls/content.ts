@@ -48,6 +48,9 @@ export const lang = defineCall({
   }),
 });
 
+/** Gateways of another make may write a version as its code, a number (product spec section 9). */
+const announcedVersion = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
+
 /** Field names are the spec's (section 3, update configuration). Empty texts: nothing has been released. */
 export const version = defineCall({
   name: 'version',
@@ -58,8 +61,8 @@ export const version = defineCall({
   cache: { kind: 'none' },
   input: nothing,
   output: z.strictObject({
-    hot_version_code: z.string(),
-    version_code: z.string(),
+    hot_version_code: announcedVersion,
+    version_code: announcedVersion,
     package_url: z.string(),
     hot_package_url: z.string(),
   }),

@@ -20,12 +20,13 @@ export type OtcSide = (typeof OTC_SIDES)[number];
 /** Raised by every change of the record; a call on it carries the one that the user saw. */
 export const version = z.int().check(z.gte(1));
 
-/** Somebody on the market. Figures are those of the last 30 days in both markets; `completionRate` is null without any. */
+/** Somebody on a market. Figures are those of the last 30 days on that market; `completionRate` is null without any. */
 export const trader = z.strictObject({
   id,
   nickname: z.string(),
   /** Real-name approved. */
   isVerified: z.boolean(),
+  /** Counterparties of completed trades, each once. */
   completed: z.int(),
   completionRate: z.nullable(rate),
 });

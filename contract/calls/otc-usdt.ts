@@ -212,7 +212,7 @@ export const otcUsdtOffer = defineCall({
   errors: ['not-found'],
 });
 
-/** Somebody on the market, as others see them. `all`: since they are here. */
+/** Somebody on the markets, as others see them. The record is that of USDT trades. `all`: since they are here. */
 export const otcCounterparty = defineCall({
   name: 'otcCounterparty',
   method: 'GET',

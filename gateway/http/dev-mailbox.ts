@@ -1,8 +1,12 @@
-/** /dev/mailbox: what would have been sent. Mounted only without SMTP and on a loopback address; see main.ts. */
+/**
+ * /dev/mailbox: mail and SMS that were written to a folder instead of being sent. They hold login codes, so it answers only to
+ * whoever sits at the machine (`isLocalRequest`), and is not mounted where others are served (`listedMailbox`).
+ */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { readOutbox } from '../adapters/local-outbox';
 import { parseMailFile } from '../adapters/mail-file';
+import { isLocalRequest } from './local-request';
 import type { GatewayEnv } from './request';
 
 export interface LocalMessage {
@@ -12,6 +16,19 @@ export interface LocalMessage {
   text: string;
   /** Name of the file in the outbox. */
   file: string;
+}
+
+/** What of an installation says whether others than its developer reach it. */
+interface Installation {
+  isLoopback: boolean;
+  databaseUrl: string | null;
+  trustedProxies: number;
+}
+
+/** The folder to list, or null: without a mailbox, beyond loopback, behind a proxy, or on PostgreSQL nothing is listed. */
+export function listedMailbox(folder: string | null, installation: Installation): string | null {
+  const { isLoopback, databaseUrl, trustedProxies } = installation;
+  return isLoopback && databaseUrl === null && trustedProxies === 0 ? folder : null;
 }
 
 /** Newest first. */
@@ -54,6 +71,7 @@ function page(messages: readonly LocalMessage[]) {
 export function devMailbox(folder: string): Hono<GatewayEnv> {
   const routes = new Hono<GatewayEnv>();
   routes.get('/dev/mailbox', async (c) => {
+    if (!isLocalRequest(c)) return c.notFound();
     const messages = await localMessages(folder);
     c.header('Cache-Control', 'no-store');
     const wantsHtml = (c.req.header('accept') ?? '').includes('text/html');

@@ -7,7 +7,7 @@ import type { Caller } from './dispatcher';
 
 /** What the Node server binding hands over beside the request; absent for in-process requests. */
 export interface NodeBindings {
-  incoming?: { socket: { remoteAddress?: string } };
+  incoming?: { socket: { remoteAddress?: string }; httpVersion?: string };
 }
 
 export type GatewayEnv = { Bindings: NodeBindings };

@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import type { LangCode } from '../../contract/ids';
-import { releaseNotes, releaseVersion, type ReleaseKind, type ReleaseNotes } from '../../contract/release';
+import { releaseNotes, type ReleaseKind, type ReleaseNotes } from '../../contract/release';
 import { makeReleaseKey, publicKeyText, ReleaseKeyError } from '../adapters/release-key';
 import { releaseStore } from '../adapters/release-store';
+import { givenVersion } from '../domain/release/given-version';
 import { OperatorError } from './command';
 import { makePackages } from './release-package';
 import type { Reply } from './transport';
@@ -49,12 +50,17 @@ function judgedNotes(notes: ReleaseNotes): ReleaseNotes {
 }
 
 /** @throws OperatorError */
-async function publish(cli: ReleaseCli, { folder, version, full, expiresDays, note }: PublishOptions): Promise<Reply> {
+async function publish(
+  cli: ReleaseCli,
+  { folder, full, expiresDays, note, ...options }: PublishOptions,
+): Promise<Reply> {
   const { callerDir, releasesDir, keyFile, now } = cli.environment();
-  if (!z.safeParse(releaseVersion, version).success) {
+  const version = z.safeParse(givenVersion, options.version).data;
+  if (version === undefined) {
+    const shown = options.version.slice(0, 40);
     throw new OperatorError(
       'input',
-      `a version is up to four numbers with dots, e.g. 1.0.51, not ${version.slice(0, 40)}`,
+      `a version is up to four numbers with dots, e.g. 1.0.51, or its code of five or six digits, e.g. 10051, not ${shown}`,
     );
   }
   if (expiresDays < 1 || expiresDays > MAX_EXPIRES_DAYS) {
@@ -118,7 +124,7 @@ export function addRelease(
     .command('publish')
     .description('sign a built app and announce it')
     .requiredOption('--folder <folder>', 'the built app, e.g. dist/app')
-    .requiredOption('--version <version>', 'newer than all before, e.g. 1.0.51')
+    .requiredOption('--version <version>', 'newer than all before, e.g. 1.0.51, or as its code, 10051')
     .option('--full', 'also a full package: service worker, web manifest, icons')
     .option('--expires-days <days>', 'how long it may be installed', wholeNumber, 30)
     .option('--note <LANG=text>', 'what is new, one line of plain text; repeatable, up to four a language', addNote)

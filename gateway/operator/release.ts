@@ -1,8 +1,9 @@
 /** `release check`, `release publish`, `release show`, `release withdraw`: what the database knows of releases. */
 import * as z from 'zod/mini';
-import { compareVersions, releaseKind, releasePackageUrl, releaseVersion } from '../../contract/release';
+import { compareVersions, releaseKind, releasePackageUrl } from '../../contract/release';
 import { timeMs } from '../../contract/ids';
 import type { Tx } from '../db/transaction';
+import { givenVersion } from '../domain/release/given-version';
 import { insertRelease, listReleases, listReports, type ReleaseRow, type ReportRow } from '../domain/release/repo';
 import type { Settings } from '../domain/settings/figures';
 import { INITIAL_SETTINGS, lockFigure, readSettings, saveSetting } from '../domain/settings/settings';
@@ -34,7 +35,7 @@ async function announcedNow(tx: Tx): Promise<Announced> {
 export const releaseCheck = defineCommand({
   name: 'release check',
   role: 'admin',
-  schema: z.strictObject({ version: releaseVersion }),
+  schema: z.strictObject({ version: givenVersion }),
   run: async (tx, { version }) => {
     await refuseUnlessNewer(tx, version, await announcedNow(tx));
     return { lines: [`version ${version} can be published`], data: { version }, subject: version, detail: {} };
@@ -46,7 +47,7 @@ export const releasePublish = defineCommand({
   name: 'release publish',
   role: 'admin',
   schema: z.strictObject({
-    version: releaseVersion,
+    version: givenVersion,
     packages: z.strictObject({ hot: packageFacts, full: z.optional(packageFacts) }),
     issuedAt: timeMs,
     expiresAt: timeMs,

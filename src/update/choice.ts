@@ -1,6 +1,6 @@
 import type { Output } from '../bridge/types';
 import type { version } from '../../contract/calls/content';
-import { compareVersions } from '../../contract/release';
+import { compareVersions, dottedVersion } from '../../contract/release';
 import type { ReleaseStatus, ReleaseTarget } from '../../contract/sw-messages';
 
 type Installed = Pick<ReleaseStatus, 'installed' | 'full' | 'refused'>;
@@ -16,7 +16,7 @@ export function chooseTarget(announced: Output<typeof version>, installed: Insta
   if (!isNewer(hot, installed.installed)) return null;
   const isFull = isNewer(full, installed.full) && isNewer(full, installed.installed);
   const target: ReleaseTarget = isFull
-    ? { version: full, kind: 'full', url: package_url }
-    : { version: hot, kind: 'hot', url: hot_package_url };
+    ? { version: dottedVersion(full) ?? full, kind: 'full', url: package_url }
+    : { version: dottedVersion(hot) ?? hot, kind: 'hot', url: hot_package_url };
   return installed.refused.some((refused) => compareVersions(refused, target.version) === 0) ? null : target;
 }

@@ -7,10 +7,14 @@ import type { Queries } from '../../db/client';
 export const RECORD_MS = 30 * 86_400_000;
 const RATE_DIGITS = 10_000;
 
-/** How somebody's trades ended. */
+/** Each market's record counts its own trades. */
+export type Market = 'rab' | 'usdt';
+
+/** How somebody's trades on one market ended. */
 export interface TradeRecord {
+  /** Counterparties of completed trades, each once: two who trade with each other fifty times have a record of one. */
   completed: number;
-  /** Their own fault: as a buyer they cancelled, did not pay in time, or told of a payment that an operator ruled was none. */
+  /** Trades that failed by their own fault, each of them, whoever the counterparty was and however often. */
   faults: number;
 }
 
@@ -20,41 +24,62 @@ export function completionRate({ completed, faults }: TradeRecord): string | nul
   return String(Math.floor((completed * RATE_DIGITS) / (completed + faults)) / RATE_DIGITS);
 }
 
+/** A row (completed, faults). A buyer who misses the rest is at fault. */
+function rabRecord(user: SQL, from: SQL): SQL {
+  const closed = sql`closed_at >= ${from} AND status`;
+  return sql`
+    SELECT (SELECT count(*) FROM (
+              SELECT seller_id FROM otc_rab_fills WHERE buyer_id = ${user} AND ${closed} = 'settled'
+              UNION SELECT buyer_id FROM otc_rab_fills WHERE seller_id = ${user} AND ${closed} = 'settled') counterparties) AS completed,
+           (SELECT count(*) FROM otc_rab_fills WHERE buyer_id = ${user} AND ${closed} = 'rest-missed') AS faults`;
+}
+
+/**
+ * A row (completed, faults). A buyer is at fault who cancelled, did not pay in time, or told of a payment that an operator ruled was none;
+ * a seller who denied one that an operator ruled was made.
+ */
+function usdtRecord(user: SQL, from: SQL): SQL {
+  const ended = sql`closed_at >= ${from} AND ended_by`;
+  return sql`
+    SELECT (SELECT count(*) FROM (
+              SELECT seller_user_id FROM otc_usdt_trades
+               WHERE buyer_user_id = ${user} AND ${ended} IN ('confirmed', 'ruled-for-buyer')
+              UNION SELECT buyer_user_id FROM otc_usdt_trades
+               WHERE seller_user_id = ${user} AND ${ended} = 'confirmed') counterparties) AS completed,
+           (SELECT count(*) FROM otc_usdt_trades
+             WHERE buyer_user_id = ${user} AND ${ended} IN ('buyer-cancelled', 'not-paid', 'ruled-for-seller'))
+         + (SELECT count(*) FROM otc_usdt_trades WHERE seller_user_id = ${user} AND ${ended} = 'ruled-for-buyer') AS faults`;
+}
+
+const RECORDS = { rab: rabRecord, usdt: usdtRecord } as const satisfies Record<Market, unknown>;
+
 /**
  * A row (completed, faults) of the trades that ended since then.
  * @param user an expression for the user's id @param since UTC ms
  */
-export function recordSince(user: SQL, since: number): SQL {
-  const from = sql`${new Date(since).toISOString()}::timestamptz`;
-  return sql`
-    SELECT (SELECT count(*) FROM otc_rab_fills f WHERE f.buyer_id = ${user} AND f.closed_at >= ${from} AND f.status = 'settled')
-         + (SELECT count(*) FROM otc_rab_fills f WHERE f.seller_id = ${user} AND f.closed_at >= ${from} AND f.status = 'settled')
-         + (SELECT count(*) FROM otc_usdt_trades t WHERE t.buyer_user_id = ${user} AND t.closed_at >= ${from} AND t.state = 'completed')
-         + (SELECT count(*) FROM otc_usdt_trades t WHERE t.seller_user_id = ${user} AND t.closed_at >= ${from} AND t.state = 'completed')
-             AS completed,
-           (SELECT count(*) FROM otc_rab_fills f WHERE f.buyer_id = ${user} AND f.closed_at >= ${from} AND f.status = 'rest-missed')
-         + (SELECT count(*) FROM otc_usdt_trades t WHERE t.buyer_user_id = ${user} AND t.closed_at >= ${from}
-               AND t.ended_by IN ('buyer-cancelled', 'not-paid', 'ruled-for-seller')) AS faults`;
+function recordSince(market: Market, user: SQL, since: number): SQL {
+  return RECORDS[market](user, sql`${new Date(since).toISOString()}::timestamptz`);
 }
 
-/** Whether that user's completion rate since then is at least this; false for one without trades. */
-export function hasRateSince(user: SQL, since: number, minimum: string): SQL {
-  return sql`EXISTS (SELECT FROM (${recordSince(user, since)}) r WHERE r.completed + r.faults > 0
+/** Whether that user's completion rate on this market since then is at least this; false for one without trades. */
+export function hasRateSince(market: Market, user: SQL, since: number, minimum: string): SQL {
+  return sql`EXISTS (SELECT FROM (${recordSince(market, user, since)}) r WHERE r.completed + r.faults > 0
     AND r.completed >= (r.completed + r.faults) * ${minimum}::numeric)`;
 }
 
 type TraderRow = { id: string; nickname: string; is_verified: boolean; completed: string; faults: string };
 
-/** These users, by id; who is not one is left out. @param now UTC ms */
+/** These users with their records on this market, by id; who is not one is left out. @param now UTC ms */
 export async function tradersById(
   queries: Queries,
+  market: Market,
   ids: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, Trader>> {
   if (ids.length === 0) return new Map();
   const { rows } = await queries.execute<TraderRow>(sql`
     SELECT u.id::text, u.nickname, u.identity_status = 'approved' AS is_verified, r.completed::text, r.faults::text
-      FROM users u CROSS JOIN LATERAL (${recordSince(sql`u.id`, now - RECORD_MS)}) r
+      FROM users u CROSS JOIN LATERAL (${recordSince(market, sql`u.id`, now - RECORD_MS)}) r
      WHERE u.id IN (SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify([...new Set(ids)])}::jsonb))`);
   return new Map(
     rows.map(({ id, nickname, is_verified: isVerified, ...row }) => {
@@ -74,9 +99,10 @@ export function traderOf(traders: ReadonlyMap<string, Trader>, id: string): Trad
   return found;
 }
 
-/** All that somebody's trades came to since they are here. */
-export async function recordOfAll(queries: Queries, userId: string): Promise<TradeRecord> {
-  const { rows } = await queries.execute<{ completed: string; faults: string }>(recordSince(sql`${userId}::bigint`, 0));
+/** What somebody's trades on this market came to since they are here. */
+export async function recordOfAll(queries: Queries, market: Market, userId: string): Promise<TradeRecord> {
+  const record = recordSince(market, sql`${userId}::bigint`, 0);
+  const { rows } = await queries.execute<{ completed: string; faults: string }>(record);
   return { completed: Number(rows[0]?.completed ?? 0), faults: Number(rows[0]?.faults ?? 0) };
 }
 

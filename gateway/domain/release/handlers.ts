@@ -1,4 +1,5 @@
 /** The door for reports about versions that failed (contract/calls/content.ts, `reportRelease`). */
+import { dottedVersion } from '../../../contract/release';
 import { consume } from '../../adapters/rate-limit';
 import { Refusal, type Handlers } from '../call-context';
 import { plainText } from '../content/plain-text';
@@ -10,7 +11,8 @@ const REPORTS = { points: 20, windowMs: 3_600_000 };
 const MAX_DETAIL = 200;
 
 export const releaseHandlers: Handlers<'reportRelease'> = {
-  async reportRelease({ deps, now, address, requestId }, { version, kind, reason, detail }) {
+  async reportRelease({ deps, now, address, requestId }, { kind, reason, detail, ...report }) {
+    const version = dottedVersion(report.version) ?? report.version;
     const key = `release-report:${addressKey(deps.secret, address)}`;
     const { isAllowed, retryAfterMs } = await consume(deps, key, REPORTS);
     if (!isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs } });

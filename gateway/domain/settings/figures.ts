@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits } from '../../../contract/money';
 import { LANG_CODES, langCode, timeMs } from '../../../contract/ids';
+import { givenVersion, NOT_A_VERSION } from '../release/given-version';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -65,7 +66,7 @@ const packageUrlOrEmpty = z.union([
   z.string().check(z.regex(/^\/releases\/[0-9.]{1,27}\/(hot|full)\.json$/)),
   z.url({ protocol: /^https$/ }),
 ]);
-const versionText = z.string().check(z.regex(/^([0-9]{1,6}(\.[0-9]{1,6}){0,3})?$/));
+const versionOrEmpty = z.union([z.literal(''), givenVersion], NOT_A_VERSION);
 
 /** A custody plan: a term and what a day of it pays. An order keeps the figures that it was placed with. */
 export const custodyPlan = z.strictObject({
@@ -321,8 +322,8 @@ export const FIGURES = {
   'app.defaultLanguage': figure(langCode, 'CN', 'Language of a device that asks for none of the offered ones'),
   'app.release': figure(
     z.strictObject({
-      hot_version_code: versionText,
-      version_code: versionText,
+      hot_version_code: versionOrEmpty,
+      version_code: versionOrEmpty,
       package_url: packageUrlOrEmpty,
       hot_package_url: packageUrlOrEmpty,
     }),

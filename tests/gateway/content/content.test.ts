@@ -76,6 +76,10 @@ describe('figures', () => {
     for (const url of ['', '/releases/1.0.51/hot.json', 'https://example.com/hot.json']) {
       expect(parseSetting('app.release', { ...release, hot_package_url: url }).hot_package_url).toBe(url);
     }
+    for (const version_code of ['1005', 999, '010050', 1.5, -10050, 1_000_000, '1.0.50-beta', null]) {
+      const broken = { ...release, hot_package_url: '', version_code };
+      expect(() => parseSetting('app.release', broken), String(version_code)).toThrow(/version_code: must be/);
+    }
     expect(() => parseSetting('security.tradePasswordTries', 0)).toThrow(SettingError);
   });
 });
@@ -158,6 +162,8 @@ describeOnEachDatabase('content', (fixture) => {
       hot_package_url: 'https://example.com/hot',
     };
     await world.set('app.release', release);
+    expect(await world.call(who, 'version', {})).toEqual(release);
+    await world.set('app.release', { ...release, hot_version_code: 10051, version_code: '10050' });
     expect(await world.call(who, 'version', {})).toEqual(release);
     expect(await world.call(who, 'config', {})).toMatchObject({ isDemo: false, timeZone: 'Asia/Shanghai' });
     const offered = await world.call(who, 'lang', {});

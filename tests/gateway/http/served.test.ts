@@ -136,36 +136,4 @@ describe('what is served', () => {
       expect((await app.request('/healthz')).status).toBe(200);
     });
   });
-
-  describe('local mailbox', () => {
-    it('does not exist unless it is asked for', async () => {
-      expect((await get('/dev/mailbox')).status).toBe(404);
-      expect((await get('/dev/mailbox', { accept: 'text/html' })).status).toBe(404);
-    });
-
-    it('lists mails and SMS, newest first, as JSON and as a page without their markup', async () => {
-      const mailboxDir = temporaryFolder('outbox');
-      const open = await gateway.restarted({ mailboxDir });
-      const { localMailbox } = await import('../../../gateway/adapters/mail');
-      const { localSmsOutbox } = await import('../../../gateway/adapters/sms');
-      const { clock, ids } = open.deps;
-      const text = '您的验证码是 135790。 <b>not bold</b>';
-      const mail = {
-        to: 'someone@example.com',
-        subject: '验证码 – ein längerer Betreff, der umgebrochen wird, mit Ümläuten',
-        text,
-      };
-      await localMailbox(mailboxDir, 'RAB <no-reply@rab.invalid>', clock, ids).send({ ...mail, lang: 'CN' });
-      open.time.now += 1000;
-      await localSmsOutbox(mailboxDir, clock, ids).send({ to: '13800000000', text: 'code 246802', lang: 'EN' });
-      const { messages } = (await (await open.app.request('/dev/mailbox')).json()) as { messages: unknown[] };
-      expect(messages).toMatchObject([
-        { kind: 'sms', to: '13800000000', text: 'code 246802' },
-        { kind: 'mail', ...mail },
-      ]);
-      const page = await (await open.app.request('/dev/mailbox', { headers: { accept: 'text/html' } })).text();
-      expect(page).toContain('135790');
-      expect(page).toContain('&lt;b&gt;');
-    });
-  });
 });

@@ -289,6 +289,28 @@ describeOnEachDatabase('releases', (fixture) => {
     expect(await announced()).toMatchObject({ hot_version_code: '1.7' });
   });
 
+  it('takes a version as its code and announces it with dots; what may be either is refused', async () => {
+    const folder = build();
+    const publish = (version: string) => operator.run(['release', 'publish', '--folder', folder, '--version', version]);
+    expect(await publish('10701')).toMatchObject({ code: EXIT.done, out: ['version 1.7.1 is published (hot)'] });
+    expect(operator.verified('1.7.1', 'hot').version).toBe('1.7.1');
+    expect(await announced()).toMatchObject({
+      hot_version_code: '1.7.1',
+      hot_package_url: '/releases/1.7.1/hot.json',
+    });
+    expect(await publish('1.7.1')).toMatchObject({ code: EXIT.refused });
+    expect(await publish('10701')).toMatchObject({ code: EXIT.refused });
+    for (const version of ['107', '1070', '010702', '1070200']) {
+      const { code, err } = await publish(version);
+      expect([code, err[0]], version).toEqual([EXIT.input, expect.stringContaining('five or six digits')]);
+    }
+    const failed = { version: '10701', kind: 'hot', reason: 'download-failed', detail: 'by its code' };
+    const { method, uri } = calls.reportRelease;
+    expect(await gateway.send({ method, uri, headers: {}, params: failed })).toMatchObject({ code: 200 });
+    const { out } = await operator.run(['release', 'show']);
+    expect(out).toContainEqual(expect.stringMatching(/^1\.7\.1\treport\thot download-failed: 1, .*by its code$/));
+  });
+
   it('of several at the same time the newest stays announced', async () => {
     const versions = ['1.8.1', '1.8.3', '1.8.2'];
     const ran = await Promise.all(versions.map((version) => operator.publish(version)));
@@ -316,7 +338,7 @@ describeOnEachDatabase('releases', (fixture) => {
     expect(logged[0]).toMatchObject({ version: '1.7', code: 'did-not-start' });
     expect(gateway.logs.join('')).not.toContain('secret-word');
     const { out } = await operator.run(['release', 'show']);
-    expect(out.filter((line) => line.includes('report'))).toEqual([
+    expect(out.filter((line) => line.startsWith('1.7\treport'))).toEqual([
       expect.stringMatching(/^1\.7\treport\thot did-not-start: 2, last 2026-.*Z\tsecret-word \[31mred$/),
       expect.stringMatching(/^1\.7\treport\thot install-failed: 1, last 2026-.*Z\tno first screen$/),
     ]);

@@ -14,6 +14,10 @@ describe('which package is taken (product spec §4)', () => {
     ['1.10.0', 'garbage', 'hot', '1.10.0'],
     // The full one would be a step back from what is installed.
     ['1.10.0', '1.9.5', 'hot', '1.10.0'],
+    // As the product spec writes it: a code.
+    ['11000', '10905', 'hot', '1.10.0'],
+    ['1.10.0', '11000', 'full', '1.10.0'],
+    ['11000', '1.10.0', 'full', '1.10.0'],
   ])('hot %s, full %s: the %s package of %s', (hot, full, kind, version) => {
     const url = kind === 'full' ? '/releases/full' : '/releases/hot';
     expect(choose(hot, full)).toEqual({ kind, version, url });
@@ -27,12 +31,17 @@ describe('which package is taken (product spec §4)', () => {
     ['1.10.0-beta', ''],
     ['1..10', ''],
     ['v2', ''],
+    ['10909', '10909'],
+    // Either 0.20.0 or 2000.
+    ['2000', ''],
   ])('hot %s, full %s: none', (hot, full) => {
     expect(choose(hot, full)).toBeNull();
   });
 
   it('none that did not start here', () => {
     expect(choose('1.10.0', '', ['1.10'])).toBeNull();
+    expect(choose('11000', '', ['1.10'])).toBeNull();
+    expect(choose('1.10.0', '', ['11000'])).toBeNull();
     expect(choose('1.10.1', '', ['1.10'])).not.toBeNull();
   });
 });

@@ -127,7 +127,9 @@ export function pageLots(queries: Queries, page: LotPage): Promise<Order[]> {
           : lotSide === 'sell'
             ? sql`${price} <= ${numeric(atLeastAsGoodAs)}`
             : sql`${price} >= ${numeric(atLeastAsGoodAs)}`,
-        minCompletionRate === undefined ? undefined : hasRateSince(sql`${userId}`, now - RECORD_MS, minCompletionRate),
+        minCompletionRate === undefined
+          ? undefined
+          : hasRateSince('rab', sql`${userId}`, now - RECORD_MS, minCompletionRate),
         end ? BEYOND[sort](lotSide, end) : undefined,
       ),
     )

@@ -66,6 +66,7 @@ export async function viewLots(
 ): Promise<RabLot[]> {
   const traders = await tradersById(
     queries,
+    'rab',
     lots.map(({ userId }) => userId),
     viewer.now,
   );
@@ -92,6 +93,7 @@ const otherUser = (side: OtcSide, fill: Fill) => (side === 'buy' ? fill.sellerId
 export async function viewFills(queries: Queries, { side }: Order, fills: readonly Fill[], now: number) {
   const traders = await tradersById(
     queries,
+    'rab',
     fills.map((fill) => otherUser(side, fill)),
     now,
   );

@@ -22,9 +22,9 @@ export async function describeCounterparty(
   const { db } = deps.db;
   const user = isRecordId(id) && (await wasOnMarket(db, id)) ? await userById(db, id) : null;
   if (!user) throw new Refusal('not-found');
-  const record = await recordOfAll(db, id);
+  const record = await recordOfAll(db, 'usdt', id);
   return {
-    trader: traderOf(await tradersById(db, [id], now), id),
+    trader: traderOf(await tradersById(db, 'usdt', [id], now), id),
     avatar: await avatarImage(db, user),
     registeredAt: user.createdAt,
     all: { completed: record.completed, completionRate: completionRate(record) },

@@ -131,7 +131,9 @@ export function pageMarket(queries: Queries, page: MarketPage): Promise<OfferRow
         eq(sideColumn, page.side),
         isTakeable,
         fiat === null ? undefined : takes(fiat),
-        minCompletionRate === null ? undefined : hasRateSince(sql`${ownerId}`, now - RECORD_MS, minCompletionRate),
+        minCompletionRate === null
+          ? undefined
+          : hasRateSince('usdt', sql`${ownerId}`, now - RECORD_MS, minCompletionRate),
         beyond,
       ),
     )

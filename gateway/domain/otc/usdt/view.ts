@@ -39,7 +39,7 @@ export async function viewOffers(
   now: number,
 ): Promise<UsdtOffer[]> {
   const ids = offers.map(({ userId }) => userId);
-  const traders = await tradersById(queries, ids, now);
+  const traders = await tradersById(queries, 'usdt', ids, now);
   const banks = await banksOf(queries, offers);
   return offers.map((row) => {
     const isMine = row.userId === viewer;
@@ -193,7 +193,7 @@ export async function viewTrades(
     return me;
   });
   const counterparties = rows.map((row, index) => userOf(row, OTHER_PARTY[parties[index] ?? 'buyer']));
-  const traders = await tradersById(queries, counterparties, now);
+  const traders = await tradersById(queries, 'usdt', counterparties, now);
   const events = await eventsOf(queries, ids);
   const evidence = await evidenceOf(queries, ids);
   const unread = await unreadOf(queries, ids, viewer);

@@ -77,15 +77,21 @@ function Head({ profile: { trader, avatar, registeredAt, all } }: { profile: Pro
         </div>
       </div>
       <dl className={styles['stats']}>
-        <Stat label={t`Orders, last 30 days`}>{formatCount(trader.completed, locale)}</Stat>
+        <Stat label={t`Trading partners, last 30 days`}>{formatCount(trader.completed, locale)}</Stat>
         <Stat label={t`Completion rate, last 30 days`}>
           <Rate rate={trader.completionRate} />
         </Stat>
-        <Stat label={t`Orders in all`}>{formatCount(all.completed, locale)}</Stat>
+        <Stat label={t`Trading partners in all`}>{formatCount(all.completed, locale)}</Stat>
         <Stat label={t`Completion rate in all`}>
           <Rate rate={all.completionRate} />
         </Stat>
       </dl>
+      <p className={styles['meta']}>
+        <Trans>
+          Counted on the USDT market. Each person that a trade was completed with counts once. Each trade that failed by
+          this trader’s own fault counts against the rate.
+        </Trans>
+      </p>
     </Card>
   );
 }
@@ -101,7 +107,7 @@ function Stat({ label, children }: { label: string; children: ReactNode }) {
 
 function Rate({ rate }: { rate: string | null }) {
   const locale = useLocale();
-  return rate === null ? <Trans>no orders yet</Trans> : formatRate(rate, locale);
+  return rate === null ? <Trans>no trades yet</Trans> : formatRate(rate, locale);
 }
 
 function Offers({ profile: { offers } }: { profile: Profile }) {

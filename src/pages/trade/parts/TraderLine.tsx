@@ -26,13 +26,13 @@ export function VerifiedMark() {
   );
 }
 
-/** `1,284 orders · 99.20%`: the last 30 days; without any it says so. */
+/** `84 partners · 99.20%`: of the last 30 days on this market (rules.md §8); without any it says so. */
 export function TraderRecord({ trader: { completed, completionRate } }: { trader: Trader }) {
   const locale = useLocale();
-  if (completionRate === null) return <Trans>no orders yet</Trans>;
+  if (completionRate === null) return <Trans>no trades yet</Trans>;
   return (
     <>
-      <Plural value={completed} one="# order" other="# orders" /> · {formatRate(completionRate, locale)}
+      <Plural value={completed} one="# partner" other="# partners" /> · {formatRate(completionRate, locale)}
     </>
   );
 }

@@ -75,7 +75,7 @@ async function enterPassword(): Promise<void> {
 describe('taking an offer', () => {
   it('asks for what the fiat buys, shows what arrives, and sends that with the fee that was seen', async () => {
     const worker = show({ otcUsdtBuy: () => ({ order: tradeOf() }) });
-    await untilText('Mai', '1,284 orders · 99.20%', '600.00', '100.00 – 2,000.00 CNY', 'Kelp Bank');
+    await untilText('Mai', '1,284 partners · 99.20%', '600.00', '100.00 – 2,000.00 CNY', 'Kelp Bank');
     await tap('Buy: Mai');
     await until(() => expect(next().disabled).toBe(true));
     type(amountField(), '718');
@@ -246,7 +246,7 @@ describe('filters of the market', () => {
     });
     await untilText('Mai', 'Kai', 'No more');
     expect(worker.inputsOf('allSellListUsdt').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
-    expect(text().split('1,284 orders')).toHaveLength(3);
+    expect(text().split('1,284 partners')).toHaveLength(3);
   });
 });
 
@@ -273,7 +273,7 @@ describe('a counterparty', () => {
       offers: [OFFER],
     };
     open(Counterparty, new FakeWorker({ ...HANDLERS, otcCounterparty: () => profile }));
-    await untilText('Name verified', '1,284', '99.20%', '2,096', '99.60%');
+    await untilText('Name verified', '1,284', '99.20%', '2,096', '99.60%', 'counts once');
     await tap('Buy: Mai');
     await untilText('How much to buy');
   });
