@@ -31,6 +31,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   accounts: keep,
   holds: keep,
   idempotency_keys: keep,
+  ledger_days: add,
   ledger_refused_flows: read,
 
   // What operators do.
