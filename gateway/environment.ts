@@ -38,8 +38,10 @@ export interface Environment {
   host: string;
   port: number;
   varDir: string;
-  /** PostgreSQL; null for the embedded database. */
+  /** PostgreSQL, as the database's owner; null for the embedded database. */
   databaseUrl: string | null;
+  /** The same database as the role that serves; null: the gateway makes that role. */
+  servingUrl: string | null;
   maxConnections: number;
   smtpUrl: string | null;
   mailFrom: string;
@@ -88,6 +90,7 @@ const variables = z.object({
   PORT: z._default(whole(1, 65_535), 8080),
   VAR_DIR: z._default(z.string(), 'var'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
+  DATABASE_SERVING_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
   DATABASE_CONNECTIONS: z._default(whole(1, 500), 10),
   SMTP_URL: urlOf(/^smtps?:\/\//),
   MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]{3,200}$/)), 'RAB <no-reply@rab.invalid>'),
@@ -131,6 +134,7 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   PORT: 'a port from 1 to 65535',
   VAR_DIR: 'a folder',
   DATABASE_URL: 'an address like postgres://user:password@host:5432/name',
+  DATABASE_SERVING_URL: 'an address like postgres://serving:password@host:5432/name',
   DATABASE_CONNECTIONS: 'a number from 1 to 500',
   SMTP_URL: 'an address like smtps://user:password@host:465',
   MAIL_FROM: 'an address like "RAB <no-reply@example.com>"',
@@ -273,6 +277,7 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     port: set.PORT,
     varDir: resolve(set.VAR_DIR),
     databaseUrl,
+    servingUrl: set.DATABASE_SERVING_URL ?? null,
     maxConnections: set.DATABASE_CONNECTIONS,
     smtpUrl,
     mailFrom: set.MAIL_FROM,

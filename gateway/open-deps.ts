@@ -1,5 +1,5 @@
 /** Everything with an outside, opened from the environment: for the gateway and for the operator's command line. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Chain } from './adapters/chain/chain';
@@ -16,6 +16,8 @@ import { argon2Hasher } from './adapters/password-hasher';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
 import { openDatabase, type Database } from './db/client';
 import { migrate } from './db/migrate';
+import { noteSecret, refuseOtherSecret } from './db/secret-check';
+import { EMBEDDED_ROLE, grantServing, openServing } from './db/serving';
 import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
 import { StartError, type Environment } from './environment';
@@ -66,17 +68,6 @@ async function secretFromFile(varDir: string): Promise<Uint8Array> {
   return secret;
 }
 
-/** @throws StartError when the database was set up with another secret */
-async function checkSecret(db: Database, secret: Uint8Array): Promise<void> {
-  const fingerprint = createHmac('sha256', secret).update('gateway-secret').digest('hex');
-  await db.pool.query('INSERT INTO gateway_secret (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [fingerprint]);
-  const { rows } = await db.pool.query<{ fingerprint: string }>('SELECT fingerprint FROM gateway_secret');
-  if (rows[0]?.fingerprint === fingerprint) return;
-  throw new StartError(
-    'This database was set up with another secret: give every gateway the same GATEWAY_SECRET, or the same secret file in the var folder.',
-  );
-}
-
 /** The chains that the operator named; no endpoint is asked yet. @throws StartError when a key or a token is none */
 function chainsOf({ bep20, trc20 }: Environment): Chain[] {
   const open = <S>(settings: S | null, prefix: string, make: (settings: S) => Chain): Chain[] => {
@@ -93,23 +84,46 @@ function chainsOf({ bep20, trc20 }: Environment): Chain[] {
 }
 
 /**
+ * Migrates as the database's owner, and gives back connections of the role that serves; the owner's are closed then.
+ * @throws DatabaseError; DatabaseSecretError when the database was set up with another secret: nothing is written then
+ */
+async function openMigrated(environment: Environment, secret: Uint8Array): Promise<Database> {
+  const { varDir, databaseUrl, servingUrl, maxConnections } = environment;
+  const owner = await openDatabase(
+    databaseUrl === null
+      ? { kind: 'embedded', folder: varDir }
+      : { kind: 'postgres', url: databaseUrl, maxConnections: 1 },
+  );
+  let db: Database | null = null;
+  try {
+    await refuseOtherSecret(owner.pool, secret);
+    await migrate(owner);
+    await noteSecret(owner.pool, secret);
+    if (databaseUrl === null) {
+      await grantServing(owner, EMBEDDED_ROLE);
+      await owner.lower(EMBEDDED_ROLE);
+      db = owner;
+    } else {
+      db = await openServing(owner, { ownerUrl: databaseUrl, servingUrl, secret, maxConnections });
+    }
+    return db;
+  } finally {
+    if (db !== owner) await owner.close();
+  }
+}
+
+/**
  * Opens and migrates the database and makes the adapters.
  * @throws StartError, DatabaseError: each message is one sentence for the operator
  */
 export async function openDeps(environment: Environment): Promise<OpenDeps> {
-  const { varDir, databaseUrl, smtpUrl, mailFrom, smsUrl } = environment;
+  const { varDir, smtpUrl, mailFrom, smsUrl } = environment;
   const chains = chainsOf(environment);
   await prepareVarDir(varDir);
   const secret = environment.secret === null ? await secretFromFile(varDir) : Buffer.from(environment.secret, 'utf8');
-  const db = await openDatabase(
-    databaseUrl === null
-      ? { kind: 'embedded', folder: varDir }
-      : { kind: 'postgres', url: databaseUrl, maxConnections: environment.maxConnections },
-  );
+  const db = await openMigrated(environment, secret);
   let isDemo: boolean;
   try {
-    await migrate(db);
-    await checkSecret(db, secret);
     isDemo = (await demoProgress(db.db)) !== null;
   } catch (error) {
     await db.close();

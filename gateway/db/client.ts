@@ -23,6 +23,8 @@ export type DatabaseConfig =
       folder: string | null;
       /** Start an empty database from this image of a data folder instead of from nothing. */
       imagePath?: string;
+      /** Whose statements these are; absent: the owner's, who may do everything. */
+      role?: string;
     };
 
 /** The query builder, outside or inside a transaction. */
@@ -35,6 +37,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** The transaction that the current call chain is in, kept by `withTransaction`. */
   readonly scope: AsyncLocalStorage<{ active: boolean }>;
+  /** On the embedded database: from now on its statements are those of `role` (serving.ts). */
+  lower(role: string): Promise<void>;
   /** Waits for running statements, closes connections, frees the folder. Safe to call twice. */
   close(): Promise<void>;
 }
@@ -57,7 +61,12 @@ function outlivingItsConnections(pool: pg.Pool): pg.Pool {
   return pool;
 }
 
-function assemble(kind: DatabaseConfig['kind'], pool: pg.Pool, afterClose: () => Promise<void>): Database {
+function assemble(
+  kind: DatabaseConfig['kind'],
+  pool: pg.Pool,
+  lower: (role: string) => Promise<void>,
+  afterClose: () => Promise<void>,
+): Database {
   const scope = new AsyncLocalStorage<{ active: boolean }>();
   const guarded = <A extends unknown[], R>(call: (...args: A) => R) => {
     return (...args: A): R => {
@@ -74,7 +83,7 @@ function assemble(kind: DatabaseConfig['kind'], pool: pg.Pool, afterClose: () =>
       .end()
       .then(afterClose)
       .finally(() => scope.disable()));
-  return { kind, db: drizzle(pool, { schema }), pool, scope, close };
+  return { kind, db: drizzle(pool, { schema }), pool, scope, lower, close };
 }
 
 /** Host, port and name without user or password: safe to print. */
@@ -110,23 +119,34 @@ async function openPostgres(url: string, maxConnections: number): Promise<Databa
     await pool.end();
     throw new DatabaseUnavailableError(where, reasonOf(error), error);
   }
-  return assemble('postgres', pool, async () => undefined);
+  const lower = () => Promise.reject(new Error('PostgreSQL has connections of its own for each role'));
+  return assemble('postgres', pool, lower, async () => undefined);
 }
 
-async function openEmbedded(folder: string | null, imagePath: string | null): Promise<Database> {
+type EmbeddedConfig = DatabaseConfig & { kind: 'embedded' };
+
+async function openEmbedded({ folder, imagePath, role: firstRole }: EmbeddedConfig): Promise<Database> {
+  let role = firstRole ?? null;
   const lock: FolderLock | null = folder === null ? null : lockFolder(folder);
   try {
-    const engine = await startEmbedded({ folder: folder === null ? null : join(folder, 'db'), imagePath });
+    const engine = await startEmbedded({
+      folder: folder === null ? null : join(folder, 'db'),
+      imagePath: imagePath ?? null,
+    });
     const pool = new pg.Pool({
       // One session, one connection: transactions are serial by nature.
       max: 1,
       idleTimeoutMillis: 0,
-      stream: () => engine.connect(),
+      stream: () => engine.connect(role),
       user: 'postgres',
       database: 'postgres',
       ssl: false,
     });
-    return assemble('embedded', outlivingItsConnections(pool), async () => {
+    const lower = async (to: string): Promise<void> => {
+      role = to;
+      await pool.query(`SET SESSION AUTHORIZATION ${to}`);
+    };
+    return assemble('embedded', outlivingItsConnections(pool), lower, async () => {
       await engine.close();
       lock?.release();
     });
@@ -141,7 +161,5 @@ async function openEmbedded(folder: string | null, imagePath: string | null): Pr
  * @throws DatabaseUnavailableError, DatabaseInUseError, DatabaseFolderError: each message is one sentence for the operator.
  */
 export function openDatabase(config: DatabaseConfig): Promise<Database> {
-  return config.kind === 'postgres'
-    ? openPostgres(config.url, config.maxConnections ?? 10)
-    : openEmbedded(config.folder, config.imagePath ?? null);
+  return config.kind === 'postgres' ? openPostgres(config.url, config.maxConnections ?? 10) : openEmbedded(config);
 }

@@ -8,8 +8,8 @@ import { Worker } from 'node:worker_threads';
 import type { EmbeddedStart, EmbeddedThreadData, FromEmbedded, ToEmbedded } from './pglite-messages';
 
 export interface EmbeddedEngine {
-  /** A new connection; the engine serves one at a time. */
-  connect(): Duplex;
+  /** A new connection; the engine serves one at a time. @param role whose statements come over it; null: the owner's */
+  connect(role: string | null): Duplex;
   close(): Promise<void>;
 }
 
@@ -70,12 +70,15 @@ class Thread {
 
 /** The socket that `pg` believes it has. */
 class EngineStream extends Duplex {
-  constructor(private readonly thread: Thread) {
+  constructor(
+    private readonly thread: Thread,
+    private readonly role: string | null,
+  ) {
     super();
   }
 
   connect(): this {
-    this.thread.ask({ type: 'connect' }).then(
+    this.thread.ask({ type: 'connect', role: this.role }).then(
       () => this.emit('connect'),
       (error: Error) => this.destroy(error),
     );
@@ -130,7 +133,7 @@ export async function startEmbedded(start: EmbeddedStart): Promise<EmbeddedEngin
     throw error;
   }
   return {
-    connect: () => new EngineStream(thread),
+    connect: (role) => new EngineStream(thread, role),
     async close() {
       await thread.ask({ type: 'close' });
       await thread.stop();

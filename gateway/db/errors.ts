@@ -1,6 +1,12 @@
 /** Why the database could not be opened, each with one sentence that can be shown to the operator as it is. */
 
-export type DatabaseErrorCode = 'database-in-use' | 'database-unavailable' | 'database-folder' | 'database-migration';
+export type DatabaseErrorCode =
+  | 'database-in-use'
+  | 'database-unavailable'
+  | 'database-folder'
+  | 'database-migration'
+  | 'database-role'
+  | 'database-secret';
 
 export class DatabaseError extends Error {
   readonly code: DatabaseErrorCode;
@@ -36,6 +42,23 @@ export class DatabaseFolderError extends DatabaseError {
 export class MigrationError extends DatabaseError {
   constructor(reason: string, cause?: unknown) {
     super('database-migration', `The database cannot be brought up to date: ${reason}.`, { cause });
+  }
+}
+
+/** There is no role that is fit to serve, or nobody said what it may do. */
+export class DatabaseRoleError extends DatabaseError {
+  constructor(reason: string, cause?: unknown) {
+    super('database-role', `The database cannot be served: ${reason}.`, { cause });
+  }
+}
+
+/** The gateway's secret is not this database's. */
+export class DatabaseSecretError extends DatabaseError {
+  constructor() {
+    super(
+      'database-secret',
+      'This database was set up with another secret: give every gateway the same GATEWAY_SECRET, or the same secret file in the var folder.',
+    );
   }
 }
 

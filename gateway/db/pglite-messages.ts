@@ -20,7 +20,10 @@ export interface EmbeddedThreadData extends EmbeddedStart {
   module: WebAssembly.Module;
 }
 
-export type ToEmbedded = { type: 'connect' } | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> } | { type: 'close' };
+export type ToEmbedded =
+  | { type: 'connect'; role: string | null }
+  | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'close' };
 
 export type FromEmbedded =
   | { type: 'ready' }

@@ -34,7 +34,10 @@ async function handle(db: PGlite, message: ToEmbedded): Promise<void> {
     case 'connect':
       // The engine has one session: whatever the previous connection left open must not leak into this one.
       await db.exec('ROLLBACK');
+      // By name: this engine does not go back to its first role by itself.
+      await db.exec('SET SESSION AUTHORIZATION postgres');
       await db.exec('DISCARD ALL');
+      if (message.role !== null) await db.exec(`SET SESSION AUTHORIZATION ${message.role}`);
       return answer({ type: 'connected' });
     case 'bytes': {
       const bytes = await db.execProtocolRaw(message.bytes);

@@ -13,6 +13,7 @@ import { watchDeposits } from './deposits';
 import { EQUITY_JOB, snapshotEquity } from './equity';
 import { lapseRabOrders, OTC_RAB_JOB } from './otc-rab';
 import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
+import { closeLedgerDays, LEDGER_DAYS_JOB } from './ledger-days';
 import { exclusively, type IsStopping } from './run';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
 import { payWithdrawals } from './withdrawals';
@@ -72,6 +73,7 @@ export const JOBS: readonly Job[] = [
   },
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
   { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, run: seal },
+  { name: LEDGER_DAYS_JOB, schedule: '4-59/10 * * * *', isNoted: true, run: closeLedgerDays },
   {
     name: 'purge',
     schedule: '17 * * * *',

@@ -67,6 +67,17 @@ function wholeNumber(value: string): number {
   return Number(value);
 }
 
+function daysOf(value: string): number | 'all' {
+  return value === 'all' ? value : wholeNumber(value);
+}
+
+/** Collects `--head 2026-11-22=…`. */
+function printedHead(value: string, so_far: Record<string, string> = {}): Record<string, string> {
+  const [, day = '', head = ''] = /^([0-9]{4}-[0-9]{2}-[0-9]{2})=([0-9a-f]{64})$/.exec(value.trim()) ?? [];
+  if (day === '') throw new InvalidArgumentError('Write it as day=hash, as the log has it.');
+  return { ...so_far, [day]: head };
+}
+
 /** `user=amount`, or `user,amount` in a file. */
 function recipient(line: string, separator: RegExp): { user: string; amount: string } {
   const [user = '', amount = '', ...more] = line.split(separator).map((part) => part.trim());
@@ -220,7 +231,9 @@ function addInspection(program: Command, send: Send): void {
     .command('reconcile')
     .description('check the whole ledger and name what is wrong; exit code 1 when something is')
     .option('--chain', 'also compare what the wallets hold on their chains with the ledger')
-    .action(({ chain = false }: { chain?: boolean }) => send('reconcile', { chain }));
+    .option('--days <count>', 'how many closed days are hashed anew, or all', daysOf, 30)
+    .option('--head <day=hash>', 'a head that was printed, kept outside the database; repeatable', printedHead)
+    .action((options: object) => send('reconcile', { ...options }));
   const users = program.command('users').description('who is registered');
   users
     .command('list')

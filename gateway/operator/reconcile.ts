@@ -1,4 +1,4 @@
-/** `reconcile`: the ledger against itself, custody's, the exchange's and the RAB market's rows against the ledger, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself and the heads of its days, custody's, the exchange's and the RAB market's rows against the ledger, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
@@ -6,18 +6,37 @@ import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
+import { reconcileDays, type DaysChecked } from '../ledger/days';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
+
+/** Days that `reconcile` hashes anew unless it is told otherwise: enough for a daily run, and quick whatever the ledger's age. */
+const DAYS_LOOKED_AT = 30;
+
+function told({ looked, closed, last }: DaysChecked): string[] {
+  if (last === null) return [];
+  const which =
+    looked === closed ? `All ${closed} closed days are` : `The latest ${looked} of ${closed} closed days are`;
+  return [`${which} as they were when they were closed; the last head, to be kept elsewhere: ${last.day}=${last.head}`];
+}
 
 export const reconcileCommand = defineCommand({
   name: 'reconcile',
   role: 'support',
   // Others may be posting meanwhile.
   isolationLevel: 'repeatable read',
-  schema: z.strictObject({ chain: z._default(z.boolean(), false) }),
-  run: async (tx, { chain }, _now, { chains }) => {
+  schema: z.strictObject({
+    chain: z._default(z.boolean(), false),
+    /** How many of the latest closed days are hashed anew. */
+    days: z._default(z.union([z.literal('all'), z.int().check(z.gte(0), z.lte(1_000_000))]), DAYS_LOOKED_AT),
+    /** Heads that were printed and kept outside the database, by day. */
+    head: z._default(z.record(z.iso.date(), z.string().check(z.regex(/^[0-9a-f]{64}$/))), {}),
+  }),
+  run: async (tx, { chain, days, head }, _now, { chains }) => {
+    const past = await reconcileDays(tx, { days, printed: head });
     const findings = [
       ...(await reconcile(tx)),
+      ...past.findings,
       ...(await reconcileCustody(tx)),
       ...(await reconcileWithdrawals(tx)),
       ...(await reconcileExchange(tx)),
@@ -28,9 +47,9 @@ export const reconcileCommand = defineCommand({
     return {
       lines:
         findings.length === 0
-          ? [chain ? 'The ledger is sound, and the chains hold what it says.' : 'The ledger is sound.']
+          ? [chain ? 'The ledger is sound, and the chains hold what it says.' : 'The ledger is sound.', ...told(past)]
           : findings.map(({ check, subject, detail }) => `${check}\t${subject}\t${detail}`),
-      data: { isSound: findings.length === 0, findings },
+      data: { isSound: findings.length === 0, findings, days: past.looked, lastHead: past.last },
       failed: findings.length > 0,
       subject: null,
       detail: { findings: findings.length },

@@ -6,7 +6,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDatabase, type Database } from '../../gateway/db/client';
+import { GRANTS } from '../../gateway/db/grants';
 import { migrate, readMigrations } from '../../gateway/db/migrate';
+import { EMBEDDED_ROLE, grantServing } from '../../gateway/db/serving';
 
 const root = dirname(createRequire(import.meta.url).resolve('../../package.json'));
 const CACHE = join(root, 'node_modules/.cache/rab');
@@ -72,9 +74,9 @@ export function imageOfEmptyDatabase(): Promise<string> {
   );
 }
 
-/** One name for this state of the migrations: a change of any of them makes new templates. */
+/** One name for this state of the migrations and of what may be done with tables: a change of any makes new templates. */
 export async function migrationsKey(): Promise<string> {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(JSON.stringify(GRANTS));
   for (const { checksum } of await readMigrations()) hash.update(checksum);
   return hash.digest('hex').slice(0, 16);
 }
@@ -85,6 +87,7 @@ export async function imageOfMigratedDatabase(): Promise<string> {
   return keptImage('migrated', `${engineVersion()}-${await migrationsKey()}`, (path) =>
     writeImage(path, empty, async (database) => {
       await migrate(database);
+      await grantServing(database, EMBEDDED_ROLE);
     }),
   );
 }

@@ -1,5 +1,5 @@
 /** The ledger's tables as the query builder sees them; the rules are in migrations/0000_ledger_tables.sql. */
-import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { idColumn, identityColumn, timeMsColumn, unitsColumn } from './columns';
 
 export const assets = pgTable('assets', {
@@ -68,3 +68,12 @@ export const idempotencyKeys = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );
+
+/** One row per closed day (migrations/0036_ledger_days.sql). */
+export const ledgerDays = pgTable('ledger_days', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  throughId: idColumn('through_id').notNull(),
+  journals: bigint('journals', { mode: 'number' }).notNull(),
+  head: text('head').notNull(),
+  closedAt: timeMsColumn('closed_at').notNull(),
+});

@@ -120,9 +120,11 @@ describeOnEachDatabase('the flows of equity', (fixture) => {
     const stored = () =>
       fixture.database.db.execute(sql`SELECT account_id, day, flow_usdt::text FROM equity_snapshots ORDER BY 1, 2`);
     const { rows } = await stored();
-    await fixture.database.db.execute(sql`UPDATE equity_snapshots s SET flow_usdt = equity_flow(s.account_id,
+    await fixture.owner(({ db }) =>
+      db.execute(sql`UPDATE equity_snapshots s SET flow_usdt = equity_flow(s.account_id,
       (SELECT max(b.day) + interval '1 day' FROM equity_snapshots b WHERE b.account_id = s.account_id AND b.day < s.day),
-      s.day + interval '1 day', s.price)`);
+      s.day + interval '1 day', s.price)`),
+    );
     expect((await stored()).rows).toEqual(rows);
   });
 });

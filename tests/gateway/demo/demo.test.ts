@@ -13,7 +13,7 @@ import { toUnits } from '../../../contract/money';
 import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { addUpload, verify } from '../otc/usdt/people';
-import { createMigrated } from '../support/database';
+import { asOwner, createMigrated } from '../support/database';
 import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
 
 /** What the demo user sees, without the ids, which tries that were rolled back use up. */
@@ -194,11 +194,13 @@ describe('demo data', () => {
 
   it('leaves a mark that stays', async () => {
     expect(await demoProgress(database.db)).toMatchObject({ begunAt: START, completedAt: START });
-    await expect(database.pool.query('DELETE FROM demo_data')).rejects.toThrow(/immutable/);
+    await expect(asOwner(database, ({ pool }) => pool.query('DELETE FROM demo_data'))).rejects.toThrow(/immutable/);
   });
 
   it('is refused on PostgreSQL', async () => {
-    await database.pool.query('BEGIN; ALTER TABLE demo_data DISABLE TRIGGER kept; DELETE FROM demo_data; COMMIT');
+    await asOwner(database, ({ pool }) =>
+      pool.query('BEGIN; ALTER TABLE demo_data DISABLE TRIGGER kept; DELETE FROM demo_data; COMMIT'),
+    );
     const postgres = { ...world.deps, db: { ...database, kind: 'postgres' as const } };
     await expect(seedDemo(postgres)).rejects.toThrow(/embedded/);
     expect(await demoProgress(database.db)).toBeNull();

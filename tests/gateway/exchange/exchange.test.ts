@@ -5,6 +5,7 @@ import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { beginDemo } from '../../../gateway/demo/repo';
 import { saveDemoPrice, saveGuidePrice } from '../../../gateway/domain/exchange/repo';
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
+import { withTransaction } from '../../../gateway/db/transaction';
 import { refreshDemoPrice } from '../../../gateway/jobs/demo-price';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
@@ -230,12 +231,14 @@ describeOnEachDatabase('exchange', (fixture) => {
     ];
     for (const [statement, subject] of planted) {
       let found: string[] = [];
-      const spoilt = fixture.tx(async (tx) => {
-        await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-        await tx.execute(sql.raw(statement));
-        found = (await reconcileExchange(tx)).map((finding) => finding.subject);
-        tx.rollback();
-      });
+      const spoilt = fixture.owner((owner) =>
+        withTransaction(owner, async (tx) => {
+          await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+          await tx.execute(sql.raw(statement));
+          found = (await reconcileExchange(tx)).map((finding) => finding.subject);
+          tx.rollback();
+        }),
+      );
       await expect(spoilt).rejects.toThrow('Rollback');
       expect(found, statement).toContain(subject);
     }
@@ -280,7 +283,7 @@ describeOnEachDatabase('exchange', (fixture) => {
       const shown = async () => (await world.call(who, 'exchangeIndex', {})).guidePrice;
       await refreshDemoPrice({ ...world.deps, isDemo: true });
       expect(await shown()).toMatchObject({ source: 'operator' });
-      await fixture.tx((tx) => tx.execute(sql`DELETE FROM guide_prices`));
+      await fixture.owner(({ db }) => db.execute(sql`DELETE FROM guide_prices`));
       await refreshDemoPrice(world.deps);
       expect(await shown()).toBeNull();
       expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '1' })).toMatchObject({

@@ -221,21 +221,23 @@ describeOnEachDatabase('raw SQL', (fixture) => {
   async function run(statements: string[]): Promise<string> {
     const isolationLevel = statements.includes('SET-REPEATABLE') ? 'repeatable read' : 'read committed';
     try {
-      await fixture.database.db.transaction(
-        async (tx) => {
-          for (const statement of statements.filter((one) => one !== 'SET-REPEATABLE')) {
-            const [word, ...rest] = statement.split(' ');
-            const text =
-              word === 'JOURNAL'
-                ? `INSERT INTO journals (transfer_id, kind, leg_count, created_at) VALUES ('attack', 'attack', ${rest[0]}, now())`
-                : word === 'LEG'
-                  ? `INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (NEW, ${rest[0]}, ${rest[1]}, '', ${rest[2]})`
-                  : statement;
-            const journal = `coalesce((SELECT id FROM journals WHERE transfer_id = 'attack'), 0)`;
-            await tx.execute(sql.raw(named(text).replaceAll('NEW', journal)));
-          }
-        },
-        { isolationLevel },
+      await fixture.owner(({ db }) =>
+        db.transaction(
+          async (tx) => {
+            for (const statement of statements.filter((one) => one !== 'SET-REPEATABLE')) {
+              const [word, ...rest] = statement.split(' ');
+              const text =
+                word === 'JOURNAL'
+                  ? `INSERT INTO journals (transfer_id, kind, leg_count, created_at) VALUES ('attack', 'attack', ${rest[0]}, now())`
+                  : word === 'LEG'
+                    ? `INSERT INTO entries (journal_id, leg, account_id, asset, amount) VALUES (NEW, ${rest[0]}, ${rest[1]}, '', ${rest[2]})`
+                    : statement;
+              const journal = `coalesce((SELECT id FROM journals WHERE transfer_id = 'attack'), 0)`;
+              await tx.execute(sql.raw(named(text).replaceAll('NEW', journal)));
+            }
+          },
+          { isolationLevel },
+        ),
       );
     } catch (error) {
       const failure = sqlFailure(error);

@@ -6,6 +6,7 @@ import { hold } from '../../../gateway/ledger/holds';
 import { runIdempotent } from '../../../gateway/ledger/idempotency';
 import { reconcile, type Finding, type ReconcileCheck } from '../../../gateway/ledger/reconcile';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
+import { withTransaction } from '../../../gateway/db/transaction';
 import { describeOnEachDatabase } from '../support/database';
 import { AT, cash, fundedOwner, move, newTransfer, system } from '../support/ledger';
 
@@ -145,15 +146,17 @@ describeOnEachDatabase('reconcile', (fixture) => {
 
   it.each(CORRUPTIONS)('finds %s', async (_name, statements, checks) => {
     let findings: Finding[] = [];
-    const planted = fixture.tx(async (tx) => {
-      await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-      for (const statement of statements) {
-        const { rowCount } = await tx.execute(sql.raw(statement.replaceAll(/:[a-z-]+/g, (name) => names[name]!)));
-        if (!statement.startsWith('ALTER')) expect(rowCount).toBeGreaterThan(0);
-      }
-      findings = await reconcile(tx);
-      tx.rollback();
-    });
+    const planted = fixture.owner((owner) =>
+      withTransaction(owner, async (tx) => {
+        await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+        for (const statement of statements) {
+          const { rowCount } = await tx.execute(sql.raw(statement.replaceAll(/:[a-z-]+/g, (name) => names[name]!)));
+          if (!statement.startsWith('ALTER')) expect(rowCount).toBeGreaterThan(0);
+        }
+        findings = await reconcile(tx);
+        tx.rollback();
+      }),
+    );
     await expect(planted).rejects.toThrow('Rollback');
     expect([...new Set(findings.map(({ check }) => check))].sort()).toEqual(checks);
     for (const { subject, detail } of findings) expect([subject, detail].every((text) => text.length > 3)).toBe(true);

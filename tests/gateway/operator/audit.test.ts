@@ -20,7 +20,7 @@ interface Verified {
 
 describeOnEachDatabase('the audit', (fixture) => {
   let world: CustodyWorld;
-  const sql = (text: string, values: unknown[] = []) => fixture.database.pool.query(text, values);
+  const sql = (text: string, values: unknown[] = []) => fixture.owner(({ pool }) => pool.query(text, values));
   const verify = async (input: { noted?: string } = {}): Promise<Verified> => {
     const reply = await act(world.deps, 'audit verify', input);
     if (!reply.ok) throw new Error(reply.message);

@@ -273,19 +273,13 @@ describeOnEachDatabase('operator commands', (fixture) => {
     const who = await world.person();
     const order = await world.place(who, '500');
     // As only somebody with the database in hands could.
-    const client = await fixture.database.pool.connect();
-    try {
-      const tamper = async (paid: string) => {
-        await client.query('ALTER TABLE custody_orders DISABLE TRIGGER terms_fixed');
-        await client.query(
-          `UPDATE custody_orders SET placed = placed + ${paid}, principal = principal + ${paid} WHERE id = ${order.id}`,
-        );
-        await client.query('ALTER TABLE custody_orders ENABLE TRIGGER terms_fixed');
-      };
-      await tamper('1000000');
-    } finally {
-      client.release();
-    }
+    await fixture.owner(async ({ pool }) => {
+      await pool.query('ALTER TABLE custody_orders DISABLE TRIGGER terms_fixed');
+      await pool.query(
+        `UPDATE custody_orders SET placed = placed + 1000000, principal = principal + 1000000 WHERE id = ${order.id}`,
+      );
+      await pool.query('ALTER TABLE custody_orders ENABLE TRIGGER terms_fixed');
+    });
     const ran = await operator('--json', 'reconcile');
     expect(ran.code).toBe(EXIT.refused);
     const { findings } = ran.json.data as { findings: { check: string; subject: string }[] };

@@ -220,7 +220,7 @@ describeOnEachDatabase('operators', (fixture) => {
     [`DELETE FROM operator_keys`],
     [`TRUNCATE operators CASCADE`],
   ])('are kept by the database: %s', async (statement) => {
-    await expect(fixture.database.pool.query(statement)).rejects.toThrow(/immutable/);
+    await expect(fixture.owner(({ pool }) => pool.query(statement))).rejects.toThrow(/immutable/);
   });
 });
 

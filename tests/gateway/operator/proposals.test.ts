@@ -114,6 +114,6 @@ describeOnEachDatabase('what needs two operators', (fixture) => {
     [`TRUNCATE operator_proposals`],
   ])('is kept by the database: %s', async (statement) => {
     await proposed(funding());
-    await expect(fixture.database.pool.query(statement)).rejects.toThrow(/immutable|violates check/);
+    await expect(fixture.owner(({ pool }) => pool.query(statement))).rejects.toThrow(/immutable|violates check/);
   });
 });

@@ -20,7 +20,7 @@ import { sendOk } from '../../support/envelope-client';
 import { startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../custody/world';
-import { createMigrated, type TestDatabase } from '../support/database';
+import { createMigrated, ownerUrl, type TestDatabase } from '../support/database';
 import { SLOW_MS, until } from '../support/until';
 import { openRabWorld, type RabWorld } from './rab/world';
 import { MINUTE_MS, OFFER, openUsdtWorld, usdt, type UsdtWorld } from './usdt/world';
@@ -34,7 +34,7 @@ let gateway: GatewayProcess;
 const tokens = new Map<string, string>();
 
 const environment = () => ({
-  DATABASE_URL: created.config.kind === 'postgres' ? created.config.url : '',
+  DATABASE_URL: ownerUrl(created.config),
   DATABASE_CONNECTIONS: '30',
   ALLOW_NO_SMTP: '1',
   SERVE_APP: '0',

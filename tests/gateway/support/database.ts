@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
 import { migrate } from '../../../gateway/db/migrate';
+import { EMBEDDED_ROLE, grantServing } from '../../../gateway/db/serving';
 import { withTransaction, type Tx } from '../../../gateway/db/transaction';
 import { imageOfEmptyDatabase, imageOfMigratedDatabase, migrationsKey } from '../../support/database-image';
 
@@ -16,6 +17,46 @@ export interface DatabaseFixture {
   readonly database: Database;
   /** Runs `fn` in a transaction of its own. */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /** As `asOwner`, for what changes the schema or tampers with rows. */
+  owner<T>(work: (owner: Database) => Promise<T>): Promise<T>;
+}
+
+/** On PostgreSQL one role serves all databases of a run, so that no test makes one. */
+const SERVER_ROLE = 'tests_serving';
+
+function urlAs(role: string, url: string): string {
+  const parsed = new URL(url);
+  parsed.username = role;
+  return parsed.href;
+}
+
+/** The same database as its owner, for gateways as processes: they make their own role. */
+export function ownerUrl(config: DatabaseConfig): string {
+  if (config.kind !== 'postgres') throw new Error('the embedded database has no address');
+  return urlAs(new URL(inject('postgresUrl')).username, config.url);
+}
+
+/**
+ * Runs `work` as the owner, who may do everything, while others stay the role that serves. The embedded database has one session: there
+ * everybody is the owner until `work` ends.
+ */
+export async function asOwner<T>(database: Database, work: (owner: Database) => Promise<T>): Promise<T> {
+  if (database.kind === 'embedded') {
+    const { rows } = await database.pool.query<{ role: string }>('SELECT session_user AS role');
+    await database.pool.query('SET SESSION AUTHORIZATION postgres');
+    try {
+      return await work(database);
+    } finally {
+      await database.lower(rows[0]?.role ?? EMBEDDED_ROLE);
+    }
+  }
+  const { connectionString } = (database.pool as unknown as { options: { connectionString: string } }).options;
+  const owner = await openDatabase({ kind: 'postgres', url: ownerUrl({ kind: 'postgres', url: connectionString }) });
+  try {
+    return await work(owner);
+  } finally {
+    await owner.close();
+  }
 }
 
 async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
@@ -40,6 +81,7 @@ async function migratedTemplate(): Promise<string> {
     const database = await openDatabase({ kind: 'postgres', url: `${inject('postgresUrl')}${draft}` });
     try {
       await migrate(database);
+      await grantServing(database, SERVER_ROLE, 'any');
     } finally {
       await database.close();
     }
@@ -54,31 +96,34 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-async function onNewServerDatabase(template: string | null): Promise<TestDatabase> {
+async function onNewServerDatabase(template: string | null, role: string | null): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer((client) =>
-    client.query(`CREATE DATABASE ${name} ${template === null ? '' : `TEMPLATE ${template}`}`),
-  );
+  await onServer(async (client) => {
+    await client.query(`CREATE DATABASE ${name} ${template === null ? '' : `TEMPLATE ${template}`}`);
+    // A copy has the rights of the template's tables, but not those to the database itself.
+    await client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
+  });
+  const url = `${inject('postgresUrl')}${name}`;
   return {
-    config: { kind: 'postgres', url: `${inject('postgresUrl')}${name}`, maxConnections: 20 },
+    config: { kind: 'postgres', url: role === null ? url : urlAs(role, url), maxConnections: 20 },
     drop: () => onServer((client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }
 
-function embeddedFrom(imagePath: string): TestDatabase {
-  return { config: { kind: 'embedded', folder: null, imagePath }, drop: async () => undefined };
+function embeddedFrom(imagePath: string, role?: string): TestDatabase {
+  return { config: { kind: 'embedded', folder: null, imagePath, ...(role && { role }) }, drop: async () => undefined };
 }
 
-/** A new empty database of this kind. */
+/** A new empty database of this kind, as its owner. */
 export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> {
-  return kind === 'embedded' ? embeddedFrom(await imageOfEmptyDatabase()) : onNewServerDatabase(null);
+  return kind === 'embedded' ? embeddedFrom(await imageOfEmptyDatabase()) : onNewServerDatabase(null, null);
 }
 
-/** A new database of this kind with every migration applied. */
+/** A new database of this kind with every migration applied, as the role that serves. */
 export async function createMigrated(kind: DatabaseKind): Promise<TestDatabase> {
   return kind === 'embedded'
-    ? embeddedFrom(await imageOfMigratedDatabase())
-    : onNewServerDatabase(await migratedTemplate());
+    ? embeddedFrom(await imageOfMigratedDatabase(), EMBEDDED_ROLE)
+    : onNewServerDatabase(await migratedTemplate(), SERVER_ROLE);
 }
 
 /**
@@ -108,6 +153,7 @@ export function describeOnEachDatabase(name: string, body: (fixture: DatabaseFix
         return opened();
       },
       tx: (fn) => withTransaction(opened(), fn),
+      owner: (work) => asOwner(opened(), work),
     });
   });
 }

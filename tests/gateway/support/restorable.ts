@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
+import { EMBEDDED_ROLE } from '../../../gateway/db/serving';
 import { imageOfMigratedDatabase } from '../../support/database-image';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { createMigrated, type DatabaseKind } from './database';
@@ -43,7 +44,7 @@ async function embeddedStorage(): Promise<Storage> {
     cpSync(from, to, { recursive: true });
   };
   return {
-    config: { kind: 'embedded', folder, imagePath: await imageOfMigratedDatabase() },
+    config: { kind: 'embedded', folder, imagePath: await imageOfMigratedDatabase(), role: EMBEDDED_ROLE },
     keep: async () => copy(data, kept),
     putBack: async () => copy(kept, data),
     drop: async () => undefined,
@@ -75,7 +76,9 @@ export async function createRestorable(kind: DatabaseKind): Promise<Restorable> 
     await work();
     const { config } = storage;
     // The image is for an empty folder only.
-    database = await openDatabase(config.kind === 'embedded' ? { kind: 'embedded', folder: config.folder } : config);
+    database = await openDatabase(
+      config.kind === 'embedded' ? { kind: 'embedded', folder: config.folder, role: EMBEDDED_ROLE } : config,
+    );
   };
   return {
     get database() {

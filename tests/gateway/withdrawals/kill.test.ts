@@ -13,7 +13,7 @@ import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
-import { createMigrated, type TestDatabase } from '../support/database';
+import { createMigrated, ownerUrl, type TestDatabase } from '../support/database';
 import { nodesOf } from '../support/anvil-nodes';
 import { SLOW_MS, until } from '../support/until';
 import { HOT_KEY, startTestNode, XPUB, type TestNode } from './node';
@@ -82,7 +82,7 @@ describe('a gateway that is killed between the broadcast and its record', () => 
   const varDir = temporaryFolder('killed');
 
   const start = async () => {
-    const url = created.config.kind === 'postgres' ? created.config.url : '';
+    const url = ownerUrl(created.config);
     const env = {
       DATABASE_URL: url,
       ALLOW_NO_SMTP: '1',

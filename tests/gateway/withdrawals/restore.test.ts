@@ -8,7 +8,7 @@ import { checkMark } from '../../../gateway/domain/withdrawals/mark';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { payWithdrawals } from '../../../gateway/jobs/withdrawals';
 import { temporaryFolder } from '../../support/temporary-folder';
-import { DATABASE_KINDS } from '../support/database';
+import { asOwner, DATABASE_KINDS } from '../support/database';
 import { actAsTwo } from '../support/operators';
 import { createRestorable, type Restorable } from '../support/restorable';
 import { ScriptedChain, SCALE } from '../chain/scripted-chain';
@@ -62,8 +62,10 @@ describe.each(DATABASE_KINDS)('payouts after a restore (%s)', (kind) => {
   };
   /** As a snapshot of the disk: the server does not tell that it was put back. */
   const hideLineage = (as: string) =>
-    restorable.database.pool.query(
-      `CREATE OR REPLACE FUNCTION payout_lineage() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '${as}' $$`,
+    asOwner(restorable.database, ({ pool }) =>
+      pool.query(
+        `CREATE OR REPLACE FUNCTION payout_lineage() RETURNS text LANGUAGE sql STABLE AS $$ SELECT '${as}' $$`,
+      ),
     );
 
   it('a first start on an empty database is not halted, nor is a restart, nor one that died while it signed', async () => {

@@ -5,7 +5,7 @@ import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { Refusal } from '../../../../gateway/domain/call-context';
 import { TRADE_PASSWORD } from '../../custody/world';
-import { createMigrated, type TestDatabase } from '../../support/database';
+import { asOwner, createMigrated, type TestDatabase } from '../../support/database';
 import { MINUTE_MS, openUsdtWorld, usdt, type UsdtWorld } from './world';
 
 let created: TestDatabase;
@@ -135,13 +135,15 @@ test('two gateways and a late payment at once: each timer once, and the payment 
 describe('the database is gone when a step commits', () => {
   /** Ends the connection of whoever commits something to this table next, before anything is there. */
   async function breakCommitsOf(table: string): Promise<void> {
-    await db.pool.query(`
+    await asOwner(db, ({ pool }) =>
+      pool.query(`
       CREATE OR REPLACE FUNCTION test_cut() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(5); RETURN NULL; END $$;
       CREATE CONSTRAINT TRIGGER test_cut AFTER INSERT OR UPDATE ON ${table} DEFERRABLE INITIALLY DEFERRED
-        FOR EACH ROW EXECUTE FUNCTION test_cut()`);
+        FOR EACH ROW EXECUTE FUNCTION test_cut()`),
+    );
   }
-  const mend = (table: string) => db.pool.query(`DROP TRIGGER test_cut ON ${table}`);
+  const mend = (table: string) => asOwner(db, ({ pool }) => pool.query(`DROP TRIGGER test_cut ON ${table}`));
 
   /** All that a step may change. */
   async function everything(): Promise<string> {

@@ -1,0 +1,119 @@
+/**
+ * What the role that serves may do with each table; the role that migrates owns them all. A table without a line here is refused
+ * when the grants are set, so that nobody forgets one. Docs: docs/operating.md, "Roles of the database".
+ */
+export type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
+
+/** Rows come with migrations and never change. */
+const read = ['SELECT'] as const;
+/** Rows are added and stay as they are. */
+const add = ['SELECT', 'INSERT'] as const;
+/** One row, or rows that migrations bring: they are moved on, within what a trigger allows. */
+const move = ['SELECT', 'UPDATE'] as const;
+/** Rows are added and change, within what triggers allow; none goes. */
+const keep = ['SELECT', 'INSERT', 'UPDATE'] as const;
+/** Rows that have had their time go; none changes. */
+const lapse = ['SELECT', 'INSERT', 'DELETE'] as const;
+/** Rows come and go. */
+const free = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
+
+export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
+  schema_migrations: read,
+
+  // The ledger: what was posted is only added to. Balances and holds move through triggers of `entries`.
+  assets: read,
+  account_kinds: read,
+  flow_rules: read,
+  journals: add,
+  entries: add,
+  entry_seals: add,
+  entries_unsealed: lapse,
+  accounts: keep,
+  holds: keep,
+  idempotency_keys: keep,
+  ledger_days: add,
+  ledger_refused_flows: read,
+
+  // What operators do.
+  audit_log: add,
+  audit_chain: move,
+  operators: keep,
+  operator_keys: keep,
+  operator_proposals: keep,
+  operator_code: free,
+  operator_nonces: lapse,
+
+  // People and how they get in.
+  users: keep,
+  trading_accounts: add,
+  sessions: free,
+  verification_codes: free,
+  tickets: free,
+  captchas: free,
+  captcha_demands: free,
+  login_failures: free,
+  login_tries: lapse,
+  known_devices: free,
+  secret_tries: keep,
+  authenticators: keep,
+  recovery_codes: free,
+  identity_records: keep,
+  outbound_messages: free,
+  own_avatars: free,
+  uploads: add,
+
+  // Money in and out.
+  deposit_keys: add,
+  deposit_addresses: add,
+  deposits: free,
+  chain_scans: keep,
+  withdrawal_methods: keep,
+  withdrawals: keep,
+  withdrawal_events: add,
+  withdrawal_approvals: add,
+  withdrawal_wallets: keep,
+  withdrawal_nonces: add,
+  withdrawal_transactions: keep,
+  withdrawal_halts: keep,
+  withdrawal_reissues: keep,
+  payout_mark: keep,
+  wallet_fundings: free,
+  wallet_outgoings: free,
+  wallet_spendings: add,
+  wallet_fillers: add,
+
+  // Custody, exchange and the markets.
+  custody_orders: keep,
+  custody_interest: add,
+  custody_changes: add,
+  equity_snapshots: add,
+  guide_prices: keep,
+  exchange_quotes: free,
+  otc_pairs: move,
+  otc_rab_orders: keep,
+  otc_rab_fills: keep,
+  otc_rab_day: keep,
+  otc_usdt_market: move,
+  otc_usdt_offers: keep,
+  otc_usdt_trades: keep,
+  otc_usdt_events: add,
+  otc_usdt_evidence: add,
+  otc_usdt_images: add,
+  otc_usdt_rulings: keep,
+  otc_usdt_messages: keep,
+  otc_usdt_reads: keep,
+
+  // Everything else.
+  // A figure without a row has its default.
+  settings: free,
+  contents: keep,
+  airdrops: add,
+  releases: add,
+  release_reports: keep,
+  system_jobs: keep,
+  demo_data: keep,
+  live_events: lapse,
+  seen_handshakes: lapse,
+  rate_limits: free,
+  gateway_secret: keep,
+};
