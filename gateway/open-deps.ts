@@ -18,6 +18,7 @@ import { openDatabase, type Database } from './db/client';
 import { migrate } from './db/migrate';
 import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
+import { passwordKeysOf } from './domain/identity/stored-passwords';
 import { StartError, type Environment } from './environment';
 
 export interface OpenDeps {
@@ -127,6 +128,7 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
+    passwordKeys: passwordKeysOf(secret),
     files: localFileStore(join(varDir, 'uploads'), ids),
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),

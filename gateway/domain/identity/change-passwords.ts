@@ -14,6 +14,7 @@ import { deliverSoon } from './messages';
 import { accountKeysOf, addressesOf, codeAddress, notifyOwner } from './owner';
 import { isCommonPassword, isCommonTradePassword } from './password-policy';
 import { revokeOtherSessions } from './session-repo';
+import { hashPassword, verifyPassword } from './stored-passwords';
 import { assertTradePassword } from './trade-password';
 import { trySecret } from './tries';
 import { setLoginPassword, setTradePassword, userById, type UserRow } from './user-repo';
@@ -58,11 +59,11 @@ async function withCode(
 
 /** Resolves when `password` is the user's log-in password. @throws Refusal wrong-password, password-locked */
 export async function assertLoginPassword(context: UserContext, user: UserRow, password: string): Promise<void> {
-  const { passwords } = context.deps;
-  const { loginPasswordHash } = user;
-  await trySecret(context, user.id, 'login-password', async () =>
-    loginPasswordHash === null ? false : passwords.verify(loginPasswordHash, password),
-  );
+  const { id: userId, loginPasswordHash: stored } = user;
+  await trySecret(context, userId, 'login-password', async () => {
+    if (stored === null) return false;
+    return (await verifyPassword(context.deps, { userId, column: 'loginPasswordHash', stored }, password)) !== null;
+  });
 }
 
 /** Ends every other session, forgets the other devices and tells the owner. @throws Refusal of `updateLoginPassword` */
@@ -76,7 +77,7 @@ export async function changeLoginPassword(
   await assertLoginPassword(context, user, oldPassword);
   if (password === oldPassword) throw new Refusal('password-unchanged');
   if (isCommonPassword(password, addressesOf(user))) throw new Refusal('password-common');
-  const hash = await deps.passwords.hash(password);
+  const hash = await hashPassword(deps, password);
   await withCode(context, { purpose: 'login-password', user, code }, async (tx) => {
     await setLoginPassword(tx, user.id, hash, now);
     await revokeOtherSessions(tx, { userId: user.id, keptId: session.sessionId, now });
@@ -96,7 +97,7 @@ export async function changeTradePassword(
   await assertTradePassword(context, oldTradePassword);
   if (tradePassword === oldTradePassword) throw new Refusal('password-unchanged');
   if (isCommonTradePassword(tradePassword)) throw new Refusal('password-common');
-  const hash = await deps.passwords.hash(tradePassword);
+  const hash = await hashPassword(deps, tradePassword);
   await withCode(context, { purpose: 'trade-password', user, code }, async (tx) => {
     await setTradePassword(tx, user.id, hash, now);
     await notifyOwner(tx, context, user, 'tradePasswordChanged');

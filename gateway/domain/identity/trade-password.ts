@@ -2,6 +2,7 @@
 import { Refusal, type UserContext } from '../call-context';
 import { loadSettings } from '../settings/settings';
 import { isCommonTradePassword } from './password-policy';
+import { hashPassword, verifyPassword } from './stored-passwords';
 import {
   clearWrongTradePasswords,
   countWrongTradePassword,
@@ -20,7 +21,7 @@ export async function bindFirstTradePassword({ deps, session }: UserContext, tra
   const user = await userById(db, session.userId);
   if (user?.tradePasswordHash) throw new Refusal('trade-password-already-set');
   if (isCommonTradePassword(tradePassword)) throw new Refusal('password-common');
-  const hash = await deps.passwords.hash(tradePassword);
+  const hash = await hashPassword(deps, tradePassword);
   if (!(await setFirstTradePassword(db, session.userId, hash))) throw new Refusal('trade-password-already-set');
 }
 
@@ -36,8 +37,8 @@ export async function assertTradePassword({ deps, session, now }: UserContext, t
   const user = await userById(db, userId);
   if (!user?.tradePasswordHash) throw new Refusal('needs-trade-password');
   if (user.tradeLockedUntil !== null && user.tradeLockedUntil > now) throw locked(user.tradeLockedUntil);
-  const isRight = await deps.passwords.verify(user.tradePasswordHash, tradePassword);
-  if (!isRight) {
+  const own = { userId, column: 'tradePasswordHash', stored: user.tradePasswordHash } as const;
+  if ((await verifyPassword(deps, own, tradePassword)) === null) {
     const settings = await loadSettings(db);
     const maxTries = settings['security.tradePasswordTries'];
     const counted = await countWrongTradePassword(db, userId, {
