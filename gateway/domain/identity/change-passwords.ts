@@ -1,6 +1,10 @@
-/** Changing the log-in and the trade password: the old one and a code that is sent to the owner (rules.md §3). */
+/**
+ * Setting the first trade password, changing it and the log-in password: by what the owner knows, and a code that is sent to the
+ * owner (docs/rules.md §2, §3).
+ */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type {
+  bindTradePassword,
   sendUpdateLoginPasswordCode,
   updateLoginPassword,
   updateTradePassword,
@@ -17,7 +21,7 @@ import { revokeOtherSessions } from './session-repo';
 import { hashPassword, verifyPassword } from './stored-passwords';
 import { assertTradePassword } from './trade-password';
 import { trySecret } from './tries';
-import { setLoginPassword, setTradePassword, userById, type UserRow } from './user-repo';
+import { setFirstTradePassword, setLoginPassword, setTradePassword, userById, type UserRow } from './user-repo';
 import { countGuess, refuseGuesser, sendCode, takeCode, wrongCode } from './verification';
 
 type ChangeCode = Extract<CodePurpose, 'login-password' | 'trade-password'>;
@@ -84,6 +88,30 @@ export async function changeLoginPassword(
     await clearAccountFailures(tx, accountKeysOf(deps, user));
     await notifyOwner(tx, context, user, 'passwordChanged');
   });
+}
+
+/**
+ * Sets the first trade password, for whoever knows the log-in password or reads the owner's mail: a session alone, as of a phone
+ * that was left lying, must not be able to choose what confirms payments. @throws Refusal of `bindTradePassword`
+ */
+export async function setOwnFirstTradePassword(
+  context: UserContext,
+  { tradePassword, password, code }: ParsedInputOf<typeof bindTradePassword>,
+): Promise<void> {
+  const { deps, now } = context;
+  if (code !== undefined) await refuseGuesser(context);
+  const user = await currentUser(context);
+  if (user.tradePasswordHash !== null) throw new Refusal('trade-password-already-set');
+  if (isCommonTradePassword(tradePassword)) throw new Refusal('password-common');
+  if (password !== undefined) await assertLoginPassword(context, user, password);
+  const hash = await hashPassword(deps, tradePassword);
+  const set = async (tx: Tx): Promise<void> => {
+    if (!(await setFirstTradePassword(tx, user.id, hash, now))) throw new Refusal('trade-password-already-set');
+    await notifyOwner(tx, context, user, 'tradePasswordSet');
+  };
+  if (code !== undefined) return withCode(context, { purpose: 'trade-password', user, code }, set);
+  await withTransaction(deps.db, set);
+  deliverSoon(deps);
 }
 
 /** @throws Refusal of `updateTradePassword` */

@@ -1,28 +1,11 @@
 /** The trade password that confirms outgoing actions (rules.md §2). */
 import { Refusal, type UserContext } from '../call-context';
 import { loadSettings } from '../settings/settings';
-import { isCommonTradePassword } from './password-policy';
-import { hashPassword, verifyPassword } from './stored-passwords';
-import {
-  clearWrongTradePasswords,
-  countWrongTradePassword,
-  setFirstTradePassword,
-  tradeLock,
-  userById,
-} from './user-repo';
+import { verifyPassword } from './stored-passwords';
+import { clearWrongTradePasswords, countWrongTradePassword, tradeLock, userById } from './user-repo';
 
 function locked(lockedUntil: number): Refusal {
   return new Refusal('trade-password-locked', { data: { lockedUntil } });
-}
-
-/** Sets the first trade password. @throws Refusal trade-password-already-set, password-common */
-export async function bindFirstTradePassword({ deps, session }: UserContext, tradePassword: string): Promise<void> {
-  const { db } = deps.db;
-  const user = await userById(db, session.userId);
-  if (user?.tradePasswordHash) throw new Refusal('trade-password-already-set');
-  if (isCommonTradePassword(tradePassword)) throw new Refusal('password-common');
-  const hash = await hashPassword(deps, tradePassword);
-  if (!(await setFirstTradePassword(db, session.userId, hash))) throw new Refusal('trade-password-already-set');
 }
 
 /**

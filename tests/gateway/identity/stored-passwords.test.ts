@@ -35,7 +35,7 @@ describeOnEachDatabase('stored passwords', (fixture) => {
     const world = openWorld(fixture.database);
     const email = freshEmail();
     const user = await world.register(email);
-    await world.done('bindTradePassword', { tradePassword: RIGHT }, { token: user.token });
+    await world.done('bindTradePassword', { tradePassword: RIGHT, password: PASSWORD }, { token: user.token });
     return { world, user, email };
   };
   /** As rows were before there was a key. */
