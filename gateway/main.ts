@@ -10,6 +10,7 @@ import { DatabaseError } from './db/errors';
 import { seedDemo, type DemoLogin } from './demo/seed-demo';
 import type { Deps } from './domain/call-context';
 import { ensureRootUser } from './domain/identity/root-user';
+import { wrapPlainHashes } from './domain/identity/stored-passwords';
 import { seedConfiguration } from './domain/settings/seed';
 import { loadSettings } from './domain/settings/settings';
 import { checkMark } from './domain/withdrawals/mark';
@@ -134,6 +135,7 @@ async function run(
 ): Promise<void> {
   const { mailboxDir } = opened;
   await seedConfiguration(opened.deps);
+  await wrapPlainHashes(opened.deps);
   const { invitationCode } = await ensureRootUser(opened.deps);
   // Also what an interrupted start left unfinished: half of a history is of no use to anybody.
   const demo = environment.demo || opened.deps.isDemo ? await seedDemo(opened.deps) : null;

@@ -20,6 +20,7 @@ import { noteSecret, refuseOtherSecret } from './db/secret-check';
 import { EMBEDDED_ROLE, grantServing, openServing } from './db/serving';
 import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
+import { passwordKeysOf } from './domain/identity/stored-passwords';
 import { StartError, type Environment } from './environment';
 
 export interface OpenDeps {
@@ -141,6 +142,7 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
+    passwordKeys: passwordKeysOf(secret),
     files: localFileStore(join(varDir, 'uploads'), ids),
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),

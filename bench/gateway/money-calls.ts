@@ -7,7 +7,7 @@ import { post } from '../../gateway/ledger/post';
 import { populate } from '../../tests/gateway/crash/population';
 import { openCustodyWorld, TRADE_PASSWORD } from '../../tests/gateway/custody/world';
 import { sendOk } from '../../tests/support/envelope-client';
-import { newVarDir, startGateway } from '../../tests/support/gateway-process';
+import { newVarDir, PROCESS_SECRET, startGateway } from '../../tests/support/gateway-process';
 import type { ClientCall } from './load';
 
 /** Above the smallest order, and small beside what each person has. */
@@ -33,6 +33,7 @@ async function startDoor(url: string, connections: number) {
     ALLOW_NO_SMTP: '1',
     SERVE_APP: '0',
     DEMO: '0',
+    GATEWAY_SECRET: PROCESS_SECRET,
     CALLS_PER_MINUTE: '100000000',
     LOG_LEVEL: 'error',
   };

@@ -174,16 +174,28 @@ export const accountStatement = defineCall({
   ),
 });
 
-/** The first trade password (code 300 leads to its screen). Six digits or more. */
+/**
+ * The first trade password (code 300 leads to its screen). Six digits or more. Confirmed by the login password, or by the code of
+ * `sendUpdateTradePasswordCode`; withdrawals stay closed for a while afterwards.
+ */
 export const bindTradePassword = defineCall({
   name: 'bindTradePassword',
   method: 'POST',
   uri: '/api/v1/user/bindTradePassword',
   access: 'user',
   effect: 'write',
-  input: z.strictObject({ tradePassword }),
+  input: z
+    .strictObject({ tradePassword, password: z.optional(password), code: z.optional(sixDigits) })
+    .check(z.refine((proof) => (proof.password === undefined) !== (proof.code === undefined), { path: ['password'] })),
   output: nothing,
-  errors: ['trade-password-already-set', 'password-common'],
+  errors: [
+    'trade-password-already-set',
+    'password-common',
+    'wrong-password',
+    'password-locked',
+    'wrong-code',
+    'rate-limited',
+  ],
   invalidates: ['userInfo', 'securityInfo'],
 });
 

@@ -14,6 +14,11 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** False for a wrong password. @param lane `own` when absent @throws Overloaded when too many are waiting in it. */
   verify(hash: string, password: string, lane?: Lane): Promise<boolean>;
+  /**
+   * The hash of `password` with the figures and the salt of another, whose own hash is not looked at.
+   * @throws Overloaded when too many are waiting in the lane
+   */
+  hashLike(other: string, password: string, lane?: Lane): Promise<string>;
   /** Takes as long as `verify`, for an account that does not exist: timing must not tell. */
   dummyVerify(password: string, lane?: Lane): Promise<void>;
 }
@@ -37,6 +42,19 @@ export const HASHER_DEFAULTS: HasherOptions = {
   maxStrangersWaiting: 64,
 };
 
+const ENCODED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/;
+
+function figuresOf(encoded: string): Options {
+  const [, memoryCost, timeCost, parallelism, salt] = ENCODED.exec(encoded) ?? [];
+  if (salt === undefined) throw new Error('this is no hash of argon2id');
+  return {
+    memoryCost: Number(memoryCost),
+    timeCost: Number(timeCost),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+  };
+}
+
 export function argon2Hasher(options: HasherOptions = HASHER_DEFAULTS): PasswordHasher {
   // The algorithm is left out: the library's default is argon2id (a test keeps it so).
   const argon2: Options = {
@@ -52,6 +70,7 @@ export function argon2Hasher(options: HasherOptions = HASHER_DEFAULTS): Password
   return {
     hash: (password) => limited(() => hash(password, argon2)),
     verify: (stored, password, lane = 'own') => inLane(lane, () => verify(stored, password)),
+    hashLike: (other, password, lane = 'own') => inLane(lane, () => hash(password, figuresOf(other))),
     async dummyVerify(password, lane = 'own') {
       dummy ??= hash('', argon2);
       const stored = await dummy;

@@ -10,6 +10,7 @@ import { withTransaction, type Tx } from '../db/transaction';
 import { Refusal, type Deps } from '../domain/call-context';
 import { createUser } from '../domain/identity/create-user';
 import { ensureRootUser } from '../domain/identity/root-user';
+import { hashPassword } from '../domain/identity/stored-passwords';
 import { mainAccountId, userByLoginName } from '../domain/identity/user-repo';
 import { ordersNamed } from '../domain/otc/rab/orders-repo';
 import { placeOrder, type PlaceRequest } from '../domain/otc/rab/place';
@@ -103,7 +104,7 @@ export async function createDemoTraders(deps: Deps, begunAt: number): Promise<vo
   if (await userByLoginName(db, TRADERS[0].loginName)) return;
   const { userId: inviterId } = await ensureRootUser(deps);
   // Nobody knows it: these two cannot be logged in as.
-  const loginPasswordHash = await deps.passwords.hash(deps.ids.token());
+  const loginPasswordHash = await hashPassword(deps, deps.ids.token());
   const terms = await termsNow(db, inviterId, begunAt);
   const joinedAt = begunAt - 40 * DAY_MS;
   await withTransaction(deps.db, async (tx) => {

@@ -12,6 +12,7 @@ import type { Deps } from '../domain/call-context';
 import { publish } from '../domain/content/publish';
 import { createUser } from '../domain/identity/create-user';
 import { ensureRootUser } from '../domain/identity/root-user';
+import { hashPassword } from '../domain/identity/stored-passwords';
 import { mainAccountId, setFirstTradePassword, userByLoginName } from '../domain/identity/user-repo';
 import { payDueInterest } from '../jobs/custody';
 import { snapshotEquity } from '../jobs/equity';
@@ -103,8 +104,8 @@ async function stockExchange(deps: Deps): Promise<void> {
 async function createDemoUser(deps: Deps, now: number): Promise<string> {
   const { userId: inviterId } = await ensureRootUser(deps);
   const [loginPasswordHash, tradePasswordHash] = await Promise.all([
-    deps.passwords.hash(DEMO_PASSWORD),
-    deps.passwords.hash(DEMO_TRADE_PASSWORD),
+    hashPassword(deps, DEMO_PASSWORD),
+    hashPassword(deps, DEMO_TRADE_PASSWORD),
   ]);
   await step(deps, STEP.user, async (tx) => {
     const created = await createUser(tx, deps, {

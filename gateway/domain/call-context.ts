@@ -13,6 +13,7 @@ import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
 import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
+import type { PasswordKeys } from './identity/stored-passwords';
 
 /** Everything with an outside, injected. */
 export interface Deps {
@@ -22,6 +23,8 @@ export interface Deps {
   mailer: Mailer;
   sms: SmsSender;
   passwords: PasswordHasher;
+  /** What stored passwords are worthless without. */
+  passwordKeys: PasswordKeys;
   files: FileStore;
   /** What this gateway knows of payouts beside the database. */
   payoutMark: PayoutMarkStore;

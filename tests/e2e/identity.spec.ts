@@ -83,6 +83,8 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
       await expect(page.getByRole('heading', { name: heading })).toBeVisible();
       for (const digit of TRADE_PASSWORD) await page.getByRole('button', { name: digit, exact: true }).click();
     }
+    await page.getByLabel('Login password', { exact: true }).fill(LOGIN_PASSWORD);
+    await page.getByRole('button', { name: 'Set a trade password' }).click();
     await backAtAddress(page);
   });
 

@@ -6,6 +6,7 @@ import {
   reload,
   tab,
   test,
+  LOGIN_PASSWORD,
   TRADE_PASSWORD,
   typeTradePassword,
   untilInstalled,
@@ -23,6 +24,8 @@ async function chooseTradePassword(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     for (const digit of TRADE_PASSWORD) await page.getByRole('button', { name: digit, exact: true }).click();
   }
+  await page.getByLabel('Login password', { exact: true }).fill(LOGIN_PASSWORD);
+  await page.getByRole('button', { name: 'Set a trade password' }).click();
 }
 
 test('one person, from registration to log-out, online and offline', async ({ page, context, gateway }) => {

@@ -71,6 +71,8 @@ async function chooseTradePassword(page: Page): Promise<void> {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     for (const digit of TRADE_PASSWORD) await page.getByRole('button', { name: digit, exact: true }).click();
   }
+  await page.getByLabel('Login password', { exact: true }).fill(LOGIN_PASSWORD);
+  await page.getByRole('button', { name: 'Set a trade password' }).click();
 }
 
 /** The picture holds the address's code, module by module. */

@@ -28,7 +28,12 @@ const TAKERS = ['one', 'two', 'three'].map((name) => ({ email: `${name}@example.
 
 async function newTaker(gateway: Gateway, taker: { email: string; nickname: string }): Promise<string> {
   const token = await registered(gateway, taker);
-  await sendOk(gateway.origin, 'bindTradePassword', { tradePassword: TRADE_PASSWORD }, { token });
+  await sendOk(
+    gateway.origin,
+    'bindTradePassword',
+    { tradePassword: TRADE_PASSWORD, password: LOGIN_PASSWORD },
+    { token },
+  );
   return token;
 }
 

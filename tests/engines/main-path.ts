@@ -80,6 +80,8 @@ async function setTradePassword({ screen }: Visit): Promise<void> {
     await screen.sees(heading(title));
     await typeDigits(screen, TRADE_PASSWORD);
   }
+  await screen.fills(field('Login password'), LOGIN_PASSWORD);
+  await screen.taps(button('Set a trade password'));
 }
 
 async function placeOrder({ screen, picture }: Visit): Promise<void> {

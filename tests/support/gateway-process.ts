@@ -18,6 +18,9 @@ export const COMMANDS = {
   bundle: ['--liftoff-only', 'node_modules/.cache/rab/gateway/main.js'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** GATEWAY_SECRET of gateways on a database that the test's process has put people with passwords into. */
+export const PROCESS_SECRET = 'the secret of a gateway that a test prepared';
+
 /** Limits for what hangs, far above what a busy machine needs. */
 const READY_MS = 180_000;
 const MAIL_MS = 60_000;

@@ -152,7 +152,7 @@ describe('reads', () => {
     device.gateway.faults.push({ kind: 'waits', until: held });
     const before = api.invoke('userInfo', {});
     await until(() => device.gateway.faults.length === 0);
-    await api.invoke('bindTradePassword', { tradePassword: '204060' });
+    await api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
     const after = api.invoke('userInfo', {});
     expect(await after).toMatchObject({ ok: true, isStale: false });
     release();
@@ -198,7 +198,7 @@ describe('writes', () => {
   test('make what they change stale and tell the screens', async () => {
     const tab = await loggedIn();
     await tab.api.invoke('userInfo', {});
-    await tab.api.invoke('bindTradePassword', { tradePassword: '204060' });
+    await tab.api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
     expect(await eventOf(tab, 'changed')).toEqual({ type: 'changed', calls: calls.bindTradePassword.invalidates });
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
     await tab.api.invoke('userInfo', {});
@@ -209,7 +209,7 @@ describe('writes', () => {
     const tab = await loggedIn();
     device.gateway.on(calls.bindTradePassword.uri, () => refusal('password-common'));
     await tab.api.invoke('userInfo', {});
-    const answer = await tab.api.invoke('bindTradePassword', { tradePassword: '123456' });
+    const answer = await tab.api.invoke('bindTradePassword', { tradePassword: '123456', password: 'Tr1cky-Kelp' });
     expect(answer).toMatchObject({ error: { code: 'password-common' } });
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ isStale: false });
   });

@@ -281,7 +281,7 @@ describe('log-out', () => {
 test('a write in one tab makes the other tabs look again', async () => {
   const first = await loggedIn();
   const second = await device.startedTab();
-  await first.api.invoke('bindTradePassword', { tradePassword: '204060' });
+  await first.api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
   expect(await eventOf(second, 'changed')).toEqual({ type: 'changed', calls: calls.bindTradePassword.invalidates });
 });
 

@@ -21,6 +21,7 @@ export const NOTICE_BUDGET = {
   // Strangers cause it.
   passwordGuessed: 'asked',
   passwordChanged: 'own',
+  tradePasswordSet: 'own',
   tradePasswordChanged: 'own',
   authenticatorChanged: 'own',
   authenticatorLocked: 'own',

@@ -1,6 +1,10 @@
-/** Changing the log-in and the trade password: the old one and a code that is sent to the owner (rules.md §3). */
+/**
+ * Setting the first trade password, changing it and the log-in password: by what the owner knows, and a code that is sent to the
+ * owner (docs/rules.md §2, §3).
+ */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type {
+  bindTradePassword,
   sendUpdateLoginPasswordCode,
   updateLoginPassword,
   updateTradePassword,
@@ -14,9 +18,10 @@ import { deliverSoon } from './messages';
 import { accountKeysOf, addressesOf, codeAddress, notifyOwner } from './owner';
 import { isCommonPassword, isCommonTradePassword } from './password-policy';
 import { revokeOtherSessions } from './session-repo';
+import { hashPassword, verifyPassword } from './stored-passwords';
 import { assertTradePassword } from './trade-password';
 import { trySecret } from './tries';
-import { setLoginPassword, setTradePassword, userById, type UserRow } from './user-repo';
+import { setFirstTradePassword, setLoginPassword, setTradePassword, userById, type UserRow } from './user-repo';
 import { countGuess, refuseGuesser, sendCode, takeCode, wrongCode } from './verification';
 
 type ChangeCode = Extract<CodePurpose, 'login-password' | 'trade-password'>;
@@ -58,11 +63,11 @@ async function withCode(
 
 /** Resolves when `password` is the user's log-in password. @throws Refusal wrong-password, password-locked */
 export async function assertLoginPassword(context: UserContext, user: UserRow, password: string): Promise<void> {
-  const { passwords } = context.deps;
-  const { loginPasswordHash } = user;
-  await trySecret(context, user.id, 'login-password', async () =>
-    loginPasswordHash === null ? false : passwords.verify(loginPasswordHash, password),
-  );
+  const { id: userId, loginPasswordHash: stored } = user;
+  await trySecret(context, userId, 'login-password', async () => {
+    if (stored === null) return false;
+    return (await verifyPassword(context.deps, { userId, column: 'loginPasswordHash', stored }, password)) !== null;
+  });
 }
 
 /** Ends every other session, forgets the other devices and tells the owner. @throws Refusal of `updateLoginPassword` */
@@ -76,13 +81,37 @@ export async function changeLoginPassword(
   await assertLoginPassword(context, user, oldPassword);
   if (password === oldPassword) throw new Refusal('password-unchanged');
   if (isCommonPassword(password, addressesOf(user))) throw new Refusal('password-common');
-  const hash = await deps.passwords.hash(password);
+  const hash = await hashPassword(deps, password);
   await withCode(context, { purpose: 'login-password', user, code }, async (tx) => {
     await setLoginPassword(tx, user.id, hash, now);
     await revokeOtherSessions(tx, { userId: user.id, keptId: session.sessionId, now });
     await clearAccountFailures(tx, accountKeysOf(deps, user));
     await notifyOwner(tx, context, user, 'passwordChanged');
   });
+}
+
+/**
+ * Sets the first trade password, for whoever knows the log-in password or reads the owner's mail: a session alone, as of a phone
+ * that was left lying, must not be able to choose what confirms payments. @throws Refusal of `bindTradePassword`
+ */
+export async function setOwnFirstTradePassword(
+  context: UserContext,
+  { tradePassword, password, code }: ParsedInputOf<typeof bindTradePassword>,
+): Promise<void> {
+  const { deps, now } = context;
+  if (code !== undefined) await refuseGuesser(context);
+  const user = await currentUser(context);
+  if (user.tradePasswordHash !== null) throw new Refusal('trade-password-already-set');
+  if (isCommonTradePassword(tradePassword)) throw new Refusal('password-common');
+  if (password !== undefined) await assertLoginPassword(context, user, password);
+  const hash = await hashPassword(deps, tradePassword);
+  const set = async (tx: Tx): Promise<void> => {
+    if (!(await setFirstTradePassword(tx, user.id, hash, now))) throw new Refusal('trade-password-already-set');
+    await notifyOwner(tx, context, user, 'tradePasswordSet');
+  };
+  if (code !== undefined) return withCode(context, { purpose: 'trade-password', user, code }, set);
+  await withTransaction(deps.db, set);
+  deliverSoon(deps);
 }
 
 /** @throws Refusal of `updateTradePassword` */
@@ -96,7 +125,7 @@ export async function changeTradePassword(
   await assertTradePassword(context, oldTradePassword);
   if (tradePassword === oldTradePassword) throw new Refusal('password-unchanged');
   if (isCommonTradePassword(tradePassword)) throw new Refusal('password-common');
-  const hash = await deps.passwords.hash(tradePassword);
+  const hash = await hashPassword(deps, tradePassword);
   await withCode(context, { purpose: 'trade-password', user, code }, async (tx) => {
     await setTradePassword(tx, user.id, hash, now);
     await notifyOwner(tx, context, user, 'tradePasswordChanged');

@@ -12,6 +12,7 @@ import { accountKeysOf, addressesOf, notifyOwner } from './owner';
 import { isCommonPassword } from './password-policy';
 import { deviceHash } from './secrets';
 import { revokeSessionsOf } from './session-repo';
+import { hashPassword } from './stored-passwords';
 import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { setLoginPassword, userById, userByLoginName } from './user-repo';
 import { countGuess, refuseGuesser, takeCode, wrongCode } from './verification';
@@ -50,7 +51,7 @@ export async function setForgottenPassword(
   const user = await userById(deps.db.db, userId);
   if (!user) throw new Refusal('ticket-expired');
   if (isCommonPassword(password, addressesOf(user))) throw new Refusal('password-common');
-  const hash = await deps.passwords.hash(password);
+  const hash = await hashPassword(deps, password);
   await withTransaction(deps.db, async (tx) => {
     await redeemTicket(tx, ticket, now);
     await setLoginPassword(tx, userId, hash, now);

@@ -3,7 +3,7 @@ import type { Handlers } from '../call-context';
 import { bindAuthenticator, describeAuthenticator, modifyAuthenticator } from './authenticator';
 import { listAvatars, updateAvatar, updateNickname } from './avatars';
 import { issueCaptcha } from './captcha';
-import { changeLoginPassword, changeTradePassword, sendChangeCode } from './change-passwords';
+import { changeLoginPassword, changeTradePassword, sendChangeCode, setOwnFirstTradePassword } from './change-passwords';
 import { checkForgotten, setForgottenPassword } from './forgotten-password';
 import { loginByCode, loginByPassword, loginBySecondFactor } from './login';
 import { proposeNickname } from './nicknames';
@@ -12,7 +12,6 @@ import { describeIdentity, storeIdentity, submitIdentity } from './real-name';
 import { checkRegistration, registerUser, type OnRegistered } from './registration';
 import { describeSecurity, endOneSession, endOtherSessions, listSessions } from './security';
 import { endSession } from './sessions';
-import { bindFirstTradePassword } from './trade-password';
 import { sendCode } from './verification';
 
 export type IdentityCallName =
@@ -73,8 +72,8 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
       await endSession(context);
       return {};
     },
-    bindTradePassword: async (context, { tradePassword }) => {
-      await bindFirstTradePassword(context, tradePassword);
+    bindTradePassword: async (context, input) => {
+      await setOwnFirstTradePassword(context, input);
       return {};
     },
     sendUpdateLoginPasswordCode: (context, { captcha }) => sendChangeCode(context, 'login-password', captcha),

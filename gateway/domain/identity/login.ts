@@ -9,6 +9,7 @@ import { demandCaptcha } from './captcha';
 import { assertSecondFactor } from './authenticator';
 import { sameHash, tokenHash } from './secrets';
 import { openSession, type SessionOpened } from './sessions';
+import { verifyPassword } from './stored-passwords';
 import type { LoginDecision } from './throttle';
 import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { mainAccountId, userById, userByLoginName, type UserRow } from './user-repo';
@@ -56,17 +57,16 @@ function sessionOf(entered: Entered): SessionOpened {
   throw new Refusal('needs-second-step', { data: { ticket: entered.ticket } });
 }
 
-/** Whether the password is right. Takes as long for an account that does not exist or has no password. */
-async function isRightPassword(
-  { passwords }: Deps,
-  user: UserRow | null,
-  password: string,
-  { by }: Admitted,
-): Promise<boolean> {
+/** The user when the password is right, else null. Takes as long for an account that does not exist or has no password. */
+async function ownerOf(deps: Deps, user: UserRow | null, password: string, { by }: Admitted): Promise<UserRow | null> {
   const lane = by === 'device' ? 'own' : 'stranger';
-  if (user?.loginPasswordHash) return passwords.verify(user.loginPasswordHash, password, lane);
-  await passwords.dummyVerify(password, lane);
-  return false;
+  if (!user?.loginPasswordHash) {
+    await deps.passwords.dummyVerify(password, lane);
+    return null;
+  }
+  const own = { userId: user.id, column: 'loginPasswordHash', stored: user.loginPasswordHash } as const;
+  const loginPasswordHash = await verifyPassword(deps, own, password, lane);
+  return loginPasswordHash === null ? null : { ...user, loginPasswordHash };
 }
 
 /**
@@ -79,13 +79,13 @@ export async function loginByPassword(
   { loginName, password, captcha, deviceToken }: ParsedInputOf<typeof emailLogin>,
 ): Promise<SessionOpened> {
   const { deps } = context;
-  const user = await userByLoginName(deps.db.db, loginName);
-  const admission = await admit(context, { loginName, captcha, deviceToken }, user);
+  const named = await userByLoginName(deps.db.db, loginName);
+  const admission = await admit(context, { loginName, captcha, deviceToken }, named);
   if ('refused' in admission) return refuse(context, admission.refused);
   const { admitted } = admission;
-  const isRight = await isRightPassword(deps, user, password, admitted);
-  if (!isRight || !user) {
-    await tellOwner(context, admitted, { user, loginName });
+  const user = await ownerOf(deps, named, password, admitted);
+  if (!user) {
+    await tellOwner(context, admitted, { user: named, loginName });
     throw new Refusal('wrong-credentials');
   }
   const entered = await withTransaction(deps.db, async (tx) => {

@@ -7,6 +7,7 @@ import { Refusal, type CallContext, type Deps } from '../call-context';
 import { createUser } from './create-user';
 import { isCommonPassword } from './password-policy';
 import { openSession, type SessionOpened } from './sessions';
+import { hashPassword } from './stored-passwords';
 import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { countGuess, inviterOf, takeCode, wrongCode } from './verification';
 
@@ -45,7 +46,7 @@ export async function registerUser(
   const { deps, now } = context;
   const { loginName, inviterId } = await readTicket(context, 'register', ticket, ticketPayload);
   if (isCommonPassword(password, [loginName])) throw new Refusal('password-common');
-  const loginPasswordHash = await deps.passwords.hash(password);
+  const loginPasswordHash = await hashPassword(deps, password);
   return withTransaction(deps.db, async (tx) => {
     await redeemTicket(tx, ticket, now);
     const created = await createUser(tx, deps, { nickname, loginName, loginPasswordHash, inviterId, now });

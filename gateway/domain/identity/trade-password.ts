@@ -1,27 +1,11 @@
 /** The trade password that confirms outgoing actions (rules.md §2). */
 import { Refusal, type UserContext } from '../call-context';
 import { loadSettings } from '../settings/settings';
-import { isCommonTradePassword } from './password-policy';
-import {
-  clearWrongTradePasswords,
-  countWrongTradePassword,
-  setFirstTradePassword,
-  tradeLock,
-  userById,
-} from './user-repo';
+import { verifyPassword } from './stored-passwords';
+import { clearWrongTradePasswords, countWrongTradePassword, tradeLock, userById } from './user-repo';
 
 function locked(lockedUntil: number): Refusal {
   return new Refusal('trade-password-locked', { data: { lockedUntil } });
-}
-
-/** Sets the first trade password. @throws Refusal trade-password-already-set, password-common */
-export async function bindFirstTradePassword({ deps, session }: UserContext, tradePassword: string): Promise<void> {
-  const { db } = deps.db;
-  const user = await userById(db, session.userId);
-  if (user?.tradePasswordHash) throw new Refusal('trade-password-already-set');
-  if (isCommonTradePassword(tradePassword)) throw new Refusal('password-common');
-  const hash = await deps.passwords.hash(tradePassword);
-  if (!(await setFirstTradePassword(db, session.userId, hash))) throw new Refusal('trade-password-already-set');
 }
 
 /**
@@ -36,8 +20,8 @@ export async function assertTradePassword({ deps, session, now }: UserContext, t
   const user = await userById(db, userId);
   if (!user?.tradePasswordHash) throw new Refusal('needs-trade-password');
   if (user.tradeLockedUntil !== null && user.tradeLockedUntil > now) throw locked(user.tradeLockedUntil);
-  const isRight = await deps.passwords.verify(user.tradePasswordHash, tradePassword);
-  if (!isRight) {
+  const own = { userId, column: 'tradePasswordHash', stored: user.tradePasswordHash } as const;
+  if ((await verifyPassword(deps, own, tradePassword)) === null) {
     const settings = await loadSettings(db);
     const maxTries = settings['security.tradePasswordTries'];
     const counted = await countWrongTradePassword(db, userId, {

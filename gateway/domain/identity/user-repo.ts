@@ -73,11 +73,16 @@ export async function setTradePassword(tx: Tx, userId: string, hash: string, now
     .where(eq(users.id, userId));
 }
 
-/** False when one is set already. */
-export async function setFirstTradePassword(queries: Queries, userId: string, hash: string): Promise<boolean> {
+/** False when one is set already. @param changedAt when withdrawals close for a while by it; not at all when absent */
+export async function setFirstTradePassword(
+  queries: Queries,
+  userId: string,
+  hash: string,
+  changedAt?: number,
+): Promise<boolean> {
   const rows = await queries
     .update(users)
-    .set({ tradePasswordHash: hash, tradeTries: 0, tradeLockedUntil: null })
+    .set({ tradePasswordHash: hash, tradeTries: 0, tradeLockedUntil: null, securityChangedAt: changedAt })
     .where(and(eq(users.id, userId), isNull(users.tradePasswordHash)))
     .returning({ id: users.id });
   return rows.length > 0;

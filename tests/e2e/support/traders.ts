@@ -55,7 +55,7 @@ export async function makeTrader(gateway: Gateway, trader: TraderToBe): Promise<
   const { origin, varDir } = gateway;
   const { email, realName, cardNumber } = trader;
   const token = await registered(gateway, trader);
-  await sendOk(origin, 'bindTradePassword', { tradePassword: TRADE_PASSWORD }, { token });
+  await sendOk(origin, 'bindTradePassword', { tradePassword: TRADE_PASSWORD, password: LOGIN_PASSWORD }, { token });
   const image = await uploaded(gateway, token);
   const papers = { documentNumber: 'G12345678', realName, images: [image] };
   await sendOk(origin, 'identityStore', { documentType: 'passport', ...papers }, { token });

@@ -6,7 +6,7 @@ import { toUnits } from '../../../contract/money';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { post } from '../../../gateway/ledger/post';
 import { describeOnEachDatabase } from '../support/database';
-import { freshEmail, MINUTE, openWorld } from '../identity/world';
+import { freshEmail, MINUTE, openWorld, PASSWORD } from '../identity/world';
 
 const TRADE = '975310';
 
@@ -15,7 +15,7 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
   const person = async (usdt = '0') => {
     const world = openWorld(database());
     const opened = await world.register(freshEmail());
-    await world.done('bindTradePassword', { tradePassword: TRADE }, { token: opened.token });
+    await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, { token: opened.token });
     const amount = toUnits(usdt, 'USDT');
     if (amount > 0n) {
       await fixture.tx((tx) =>

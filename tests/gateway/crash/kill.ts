@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { DatabaseConfig } from '../../../gateway/db/client';
 import { send } from '../../support/envelope-client';
 import { layDatabaseInto } from '../../support/database-image';
-import { freePort, newVarDir, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { freePort, newVarDir, PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { TRADE_PASSWORD } from '../custody/world';
 import { createDatabase, type DatabaseKind } from '../support/database';
 import { populate, readBooks, type Member } from './population';
@@ -26,7 +26,13 @@ interface Run {
 async function prepare(kind: DatabaseKind): Promise<Run> {
   const varDir = await newVarDir();
   const port = await freePort();
-  const quiet = { SERVE_APP: '0', DEMO: '0', CALLS_PER_MINUTE: '100000000', LOG_LEVEL: 'error' };
+  const quiet = {
+    SERVE_APP: '0',
+    DEMO: '0',
+    CALLS_PER_MINUTE: '100000000',
+    LOG_LEVEL: 'error',
+    GATEWAY_SECRET: PROCESS_SECRET,
+  };
   if (kind === 'embedded') {
     await layDatabaseInto(varDir);
     return {

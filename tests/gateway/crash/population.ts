@@ -12,7 +12,7 @@ export interface Member extends Person {
   token: string;
 }
 
-/** Migrates, seeds the configuration, funds the yield pool and creates `count` people with 1,000,000 USDT each. */
+/** For gateways with `PROCESS_SECRET`. Migrates, seeds the configuration, funds the yield pool and creates `count` people with 1,000,000 USDT each. */
 export async function populate(config: DatabaseConfig, count: number): Promise<Member[]> {
   const db = await openDatabase(config);
   try {

@@ -27,6 +27,7 @@ import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
 import { createUser } from '../../../gateway/domain/identity/create-user';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { storeIdentity, submitIdentity } from '../../../gateway/domain/identity/real-name';
+import { hashPassword, passwordKeysOf } from '../../../gateway/domain/identity/stored-passwords';
 import { setFirstTradePassword } from '../../../gateway/domain/identity/user-repo';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
@@ -37,6 +38,7 @@ import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers
 import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
+import { PROCESS_SECRET } from '../../support/gateway-process';
 import { failUndeclared } from '../support/undeclared';
 import { markBeside } from '../support/mark';
 
@@ -104,6 +106,9 @@ function recordingLog(lines: LogLine[]): Logger {
 
 const noFiles = () => Promise.reject(new Error('no files here'));
 
+/** Gateway processes that are to find these people's passwords right are started with it. */
+const SECRET = Buffer.from(PROCESS_SECRET);
+
 /** Deps with a clock of the test's own; several worlds may share one database. */
 function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
   return {
@@ -113,11 +118,12 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     mailer: { send: async () => undefined },
     sms: { send: async () => undefined },
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
+    passwordKeys: passwordKeysOf(SECRET),
     chains: [],
     payoutMark: markBeside(db),
     files: { put: noFiles, read: noFiles, remove: noFiles },
     log: recordingLog(logs),
-    secret: new Uint8Array(32).fill(7),
+    secret: SECRET,
     isDemo: false,
     givesDemoCredit: false,
   };
@@ -129,7 +135,7 @@ async function createPerson(deps: Deps, usdt: string): Promise<Person> {
   people += 1;
   const now = deps.clock.now();
   const { userId: inviterId } = await ensureRootUser(deps);
-  const hash = await deps.passwords.hash(TRADE_PASSWORD);
+  const hash = await hashPassword(deps, TRADE_PASSWORD);
   const loginName = `person${people}.${randomUUID()}@example.com`;
   return withTransaction(deps.db, async (tx) => {
     const created = await createUser(tx, deps, {

@@ -8,6 +8,7 @@ import { keepDemoMarket } from '../../../gateway/demo/market';
 import { beginDemo, demoProgress, saveProgress } from '../../../gateway/demo/repo';
 import { keepDemoOffers } from '../../../gateway/demo/usdt-market';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
+import { verifyPassword } from '../../../gateway/domain/identity/stored-passwords';
 import { mainAccountId, userByLoginName } from '../../../gateway/domain/identity/user-repo';
 import { toUnits } from '../../../contract/money';
 import { poolFree } from '../../../gateway/ledger/balances';
@@ -78,7 +79,8 @@ describe('demo data', () => {
     Object.assign(world.deps, { isDemo: true, givesDemoCredit: true });
     const user = await userByLoginName(database.db, DEMO_EMAIL);
     if (!user) throw new Error('no demo user');
-    expect(await world.deps.passwords.verify(user.loginPasswordHash ?? '', DEMO_PASSWORD)).toBe(true);
+    const own = { userId: user.id, column: 'loginPasswordHash', stored: user.loginPasswordHash ?? '' } as const;
+    expect(await verifyPassword(world.deps, own, DEMO_PASSWORD)).not.toBeNull();
     demo = await demoUser(database);
     asSeeded = await seenBy(world, demo);
   });

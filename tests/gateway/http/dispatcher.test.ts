@@ -38,10 +38,10 @@ describeOnEachDatabase('inner router', (fixture) => {
     expect((await ask('/api/v1/user/info', { headers: { authorization } })).code).toBe(200);
     const params = encodeURIComponent(JSON.stringify({ limit: 5 }));
     expect((await ask(`/api/v1/news/list?params=${params}`)).code).toBe(200);
-    const body = JSON.stringify({ tradePassword: '135791' });
-    expect(
-      (await ask('/api/v1/user/bindTradePassword', { method: 'POST', body, headers: { authorization } })).code,
-    ).toBe(200);
+    const body = JSON.stringify({ nickname: 'Door' });
+    expect((await ask('/api/v1/user/name-update', { method: 'POST', body, headers: { authorization } })).code).toBe(
+      200,
+    );
   });
 
   describe('every call of the contract', () => {

@@ -17,6 +17,7 @@ import type { Deps } from '../../../gateway/domain/call-context';
 import { createUser } from '../../../gateway/domain/identity/create-user';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { openSession } from '../../../gateway/domain/identity/sessions';
+import { passwordKeysOf } from '../../../gateway/domain/identity/stored-passwords';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { failUndeclared } from '../support/undeclared';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
@@ -47,6 +48,8 @@ export interface TestGateway extends GatewayApp {
 
 let lastUser = 0;
 
+const SECRET = new Uint8Array(32).fill(9);
+
 function testDeps(database: Database, varDir: string, time: { now: number }, logs: string[]): Deps {
   const clock = { now: () => time.now };
   const outbox = join(varDir, 'outbox');
@@ -57,11 +60,12 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     mailer: localMailbox(outbox, 'RAB <no-reply@rab.invalid>', clock, secureIds),
     sms: localSmsOutbox(outbox, clock, secureIds),
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 100 }),
+    passwordKeys: passwordKeysOf(SECRET),
     chains: [],
     payoutMark: markBeside(database),
     files: localFileStore(join(varDir, 'uploads'), secureIds),
     log: createLogger('debug', { write: (line) => logs.push(line) }),
-    secret: new Uint8Array(32).fill(9),
+    secret: SECRET,
     isDemo: false,
     givesDemoCredit: false,
   };

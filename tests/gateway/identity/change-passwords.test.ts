@@ -1,7 +1,7 @@
 /** Changing the log-in password (mode 1) and the trade password (mode 2): old one, code, other sessions, locks (rules.md §3). */
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/database';
-import { freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, type World } from './world';
+import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, type World } from './world';
 
 const NEW = 'An0ther-Otter';
 const TRADE = '739215';
@@ -61,7 +61,7 @@ describeOnEachDatabase('changing passwords', (fixture) => {
 
   test('the code alone, or of another purpose, or of another user changes nothing', async () => {
     const { world, email, from } = await person();
-    await world.done('bindTradePassword', { tradePassword: TRADE }, from);
+    await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     const forTrade = await tradeCode(world, email, from);
     const wrong = { oldPassword: PASSWORD, password: NEW, code: forTrade };
     expect((await world.refused('updateLoginPassword', wrong, from)).code).toBe('wrong-code');
@@ -108,7 +108,7 @@ describeOnEachDatabase('changing passwords', (fixture) => {
     const { world, email, opened, from } = await person();
     const asked = { oldTradePassword: TRADE, tradePassword: NEW_TRADE, code: '000000' };
     expect((await world.refused('updateTradePassword', asked, from)).code).toBe('needs-trade-password');
-    await world.done('bindTradePassword', { tradePassword: TRADE }, from);
+    await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     const code = await tradeCode(world, email, from);
     const change = (input: Partial<typeof asked>) => ({ ...asked, code, ...input });
     const refused = async (input: Partial<typeof asked>) =>
@@ -127,6 +127,44 @@ describeOnEachDatabase('changing passwords', (fixture) => {
     for (let i = 0; i < 4; i += 1) expect(await refused({})).toBe('wrong-trade-password');
     expect(await refused({})).toBe('trade-password-locked');
     expect(await refused({ oldTradePassword: NEW_TRADE })).toBe('trade-password-locked');
+  });
+
+  test('the first trade password: a session alone sets none; the log-in password or a mailed code does, and withdrawals pause', async () => {
+    for (const by of ['password', 'code'] as const) {
+      const { world, email, from } = await person();
+      const bind = (proof: object) => world.refused('bindTradePassword', { tradePassword: TRADE, ...proof }, from);
+      expect((await bind({})).code).toBe('invalid-input');
+      expect((await bind({ password: PASSWORD, code: '000000' })).code).toBe('invalid-input');
+      expect(await bind({ password: 'Wr0ng-Walrus' })).toMatchObject({
+        code: 'wrong-password',
+        data: { triesLeft: 4 },
+      });
+      expect((await bind({ code: '000000' })).code).toBe('wrong-code');
+      const code = await tradeCode(world, email, from);
+      const another = code === '000001' ? '000002' : '000001';
+      expect(await bind({ code: another })).toMatchObject({ code: 'wrong-code', data: { triesLeft: 4 } });
+      expect((await world.done('userInfo', {}, from)).hasTradePassword).toBe(false);
+      expect((await world.done('securityInfo', {}, from)).withdrawalsClosedUntil).toBeNull();
+      const proof = by === 'code' ? { code } : { password: PASSWORD };
+      await world.done('bindTradePassword', { tradePassword: TRADE, ...proof }, from);
+      expect(await world.done('securityInfo', {}, from)).toMatchObject({
+        hasTradePassword: true,
+        withdrawalsClosedUntil: world.deps.clock.now() + DAY,
+      });
+      await world.sent();
+      expect(world.mails.at(-1)).toMatchObject({ to: email, subject: 'A trade password was set for your RAB account' });
+      expect((await bind(proof)).code).toBe('trade-password-already-set');
+    }
+  });
+
+  test('five wrong log-in passwords at the first trade password share the lock of the others', async () => {
+    const { world, email, from } = await person();
+    const bind = (password: string) => world.refused('bindTradePassword', { tradePassword: TRADE, password }, from);
+    for (let i = 0; i < 4; i += 1) expect((await bind('Wr0ng-Walrus')).code).toBe('wrong-password');
+    expect((await bind('Wr0ng-Walrus')).code).toBe('password-locked');
+    expect((await bind(PASSWORD)).code).toBe('password-locked');
+    const code = await tradeCode(world, email, from);
+    await world.done('bindTradePassword', { tradePassword: TRADE, code }, from);
   });
 
   test('codes go to the phone where there is no e-mail address, and not again within a minute', async () => {

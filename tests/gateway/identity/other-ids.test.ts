@@ -25,7 +25,7 @@ import { post } from '../../../gateway/ledger/post';
 import { addCard, addUpload } from '../otc/usdt/people';
 import { describeOnEachDatabase } from '../support/database';
 import { payingChain } from '../support/paying-chain';
-import { freshEmail, openWorld, type Opened, type World } from './world';
+import { freshEmail, openWorld, type Opened, type World, PASSWORD } from './world';
 
 const TRADE = '739215';
 /** What a field that holds an id is called, whatever its schema is. */
@@ -267,7 +267,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
 
   async function person(): Promise<Opened> {
     const opened = await world.register(freshEmail());
-    await world.done('bindTradePassword', { tradePassword: TRADE }, { token: opened.token });
+    await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, { token: opened.token });
     await fund({ owner: opened.accountId, kind: 'user_cash', asset: 'USDT' }, '1000');
     return opened;
   }
@@ -275,7 +275,8 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   /** Whether the person may withdraw, as far as it depends on them; how that comes about is tested elsewhere. */
   const verify = ({ userId }: Opened, isVerified: boolean) =>
     fixture.database.pool.query(
-      `UPDATE users SET identity_status = CASE WHEN $2 THEN 'approved' ELSE 'not-verified' END,
+      `UPDATE users SET security_changed_at = NULL,
+                        identity_status = CASE WHEN $2 THEN 'approved' ELSE 'not-verified' END,
                         authenticator_bound_at = CASE WHEN $2 THEN created_at END WHERE id = $1`,
       [userId, isVerified],
     );

@@ -57,7 +57,7 @@ describeOnEachDatabase('security centre', (fixture) => {
       withdrawalsClosedUntil: null,
       codesTo: expect.stringMatching(/^ke\*\*\*@example\.com$/),
     });
-    await world.done('bindTradePassword', { tradePassword: '739215' }, from);
+    await world.done('bindTradePassword', { tradePassword: '739215', password: PASSWORD }, from);
     const change = { oldPassword: 'Wr0ng-Walrus', password: 'An0ther-Otter', code: '000000' };
     for (let i = 0; i < 5; i += 1) await world.refused('updateLoginPassword', change, from);
     const trade = { oldTradePassword: '111112', tradePassword: '804162', code: '000000' };

@@ -4,7 +4,7 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { Refusal, type UserContext } from '../../../gateway/domain/call-context';
 import { assertTradePassword } from '../../../gateway/domain/identity/trade-password';
 import { describeOnEachDatabase } from '../support/database';
-import { freshEmail, MINUTE, openWorld, type Opened, type World } from './world';
+import { freshEmail, MINUTE, openWorld, type Opened, type World, PASSWORD } from './world';
 
 const RIGHT = '739215';
 const WRONG = '739216';
@@ -35,7 +35,7 @@ describeOnEachDatabase('trade password', (fixture) => {
   const withPassword = async () => {
     const world = openWorld(database());
     const user = await world.register(freshEmail());
-    await world.done('bindTradePassword', { tradePassword: RIGHT }, { token: user.token });
+    await world.done('bindTradePassword', { tradePassword: RIGHT, password: PASSWORD }, { token: user.token });
     return { world, user };
   };
 
@@ -45,26 +45,32 @@ describeOnEachDatabase('trade password', (fixture) => {
     const from = { token: user.token };
     expect(await enter(world, user, RIGHT)).toEqual({ code: 'needs-trade-password' });
     for (const tradePassword of ['123456', '000000', '654321', '121212', '456789', '123123']) {
-      expect((await world.refused('bindTradePassword', { tradePassword }, from)).code).toBe('password-common');
+      expect((await world.refused('bindTradePassword', { tradePassword, password: PASSWORD }, from)).code).toBe(
+        'password-common',
+      );
     }
     for (const tradePassword of ['12345', 'abcdef', '７３９２１５', '']) {
-      expect((await world.refused('bindTradePassword', { tradePassword }, from)).code).toBe('invalid-input');
+      expect((await world.refused('bindTradePassword', { tradePassword, password: PASSWORD }, from)).code).toBe(
+        'invalid-input',
+      );
     }
-    await world.done('bindTradePassword', { tradePassword: RIGHT }, from);
+    await world.done('bindTradePassword', { tradePassword: RIGHT, password: PASSWORD }, from);
     expect((await world.done('userInfo', {}, from)).hasTradePassword).toBe(true);
-    expect((await world.refused('bindTradePassword', { tradePassword: WRONG }, from)).code).toBe(
+    expect((await world.refused('bindTradePassword', { tradePassword: WRONG, password: PASSWORD }, from)).code).toBe(
       'trade-password-already-set',
     );
     expect(await enter(world, user, RIGHT)).toEqual({ code: 'right' });
     const { rows } = await database().pool.query('SELECT trade_password_hash FROM users WHERE id = $1', [user.userId]);
-    expect(rows[0].trade_password_hash).toMatch(/^\$argon2id\$/);
+    expect(rows[0].trade_password_hash).toMatch(/^k1:[0-9a-f]{8}\$argon2id\$/);
   });
 
   test('set by two at once: one of them', async () => {
     const world = openWorld(database());
     const { token } = await world.register(freshEmail());
     const answers = await Promise.all(
-      [RIGHT, WRONG].map((tradePassword) => world.call('bindTradePassword', { tradePassword }, { token })),
+      [RIGHT, WRONG].map((tradePassword) =>
+        world.call('bindTradePassword', { tradePassword, password: PASSWORD }, { token }),
+      ),
     );
     expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code)).sort()).toEqual([
       'ok',
@@ -116,8 +122,9 @@ describeOnEachDatabase('trade password', (fixture) => {
     world.deps.passwords = {
       ...passwords,
       verify: async (hash, password) => {
-        if (password === RIGHT) await held;
-        return passwords.verify(hash, password);
+        const isRight = await passwords.verify(hash, password);
+        if (isRight) await held;
+        return isRight;
       },
     };
     const right = enter(world, user, RIGHT);

@@ -16,6 +16,7 @@ import { deliverMessages, deliveryUnderWay } from '../../../gateway/domain/ident
 import type { OnRegistered } from '../../../gateway/domain/identity/registration';
 import { resolveSession } from '../../../gateway/domain/identity/resolve-session';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
+import { passwordKeysOf } from '../../../gateway/domain/identity/stored-passwords';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
 import { solveChallenge } from '../../support/proof-of-work';
 import { failUndeclared } from '../support/undeclared';
@@ -90,6 +91,9 @@ export function freshPhone(): string {
   return `139${String(lastUser).padStart(8, '0')}`;
 }
 
+/** Of every gateway in this process. */
+export const SECRET = new Uint8Array(32).fill(7);
+
 export function testDeps(db: Database, now: number) {
   const time = { now };
   const mails: Mail[] = [];
@@ -111,6 +115,7 @@ export function testDeps(db: Database, now: number) {
     mailer: send(mails),
     sms: send(sms),
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
+    passwordKeys: passwordKeysOf(SECRET),
     chains: [],
     payoutMark: markBeside(db),
     files: {
@@ -119,7 +124,7 @@ export function testDeps(db: Database, now: number) {
       remove: () => Promise.reject(new Error('no files here')),
     },
     log: createLogger('silent'),
-    secret: new Uint8Array(32).fill(7),
+    secret: SECRET,
     isDemo: false,
     givesDemoCredit: false,
   };

@@ -5,7 +5,7 @@ import type { CallInput } from '../../../contract/index';
 import { seal } from '../../../gateway/domain/identity/secrets';
 import { describeOnEachDatabase } from '../support/database';
 import { payingChain } from '../support/paying-chain';
-import { DAY, freshEmail, openWorld, type World } from '../identity/world';
+import { DAY, freshEmail, openWorld, type World, PASSWORD } from '../identity/world';
 
 const TRADE = '739215';
 const CARD: CallInput<'addBankPayment'> = {
@@ -34,7 +34,7 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
     const email = freshEmail();
     const { token, userId } = await world.register(email);
     const from = { token };
-    await world.done('bindTradePassword', { tradePassword: TRADE }, from);
+    await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     return { world, email, userId, from };
   };
   /** As after the operator's approval; how that comes about is tested with the real name. */
@@ -103,7 +103,7 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
     const world = openPayingWorld();
     const from = { token: (await world.register(freshEmail())).token };
     expect((await world.refused('addChainPayment', chain(), from)).code).toBe('needs-trade-password');
-    await world.done('bindTradePassword', { tradePassword: TRADE }, from);
+    await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     const wrong = { ...chain(), tradePassword: '111112' };
     expect((await world.refused('addChainPayment', wrong, from)).code).toBe('wrong-trade-password');
     const refused = async (address: string) => {

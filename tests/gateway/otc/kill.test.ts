@@ -17,7 +17,7 @@ import type { CallContext } from '../../../gateway/domain/call-context';
 import { openSession } from '../../../gateway/domain/identity/sessions';
 import { insertOperator } from '../../../gateway/operator/operators-repo';
 import { sendOk } from '../../support/envelope-client';
-import { startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../custody/world';
 import { createMigrated, ownerUrl, type TestDatabase } from '../support/database';
@@ -40,6 +40,7 @@ const environment = () => ({
   SERVE_APP: '0',
   DEMO: '0',
   LOG_LEVEL: 'error',
+  GATEWAY_SECRET: PROCESS_SECRET,
 });
 
 const start = async () => {

@@ -8,7 +8,7 @@ import { calls } from '../../../contract/index';
 import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
 import { migrate } from '../../../gateway/db/migrate';
 import { openAnswer, sealForm, send, sendOk } from '../../support/envelope-client';
-import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { codeFromMailbox, PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD } from '../custody/world';
 import { populate, readBooks, type Member } from '../crash/population';
@@ -26,7 +26,7 @@ interface Pair {
 async function startPair(config: DatabaseConfig, varDir: string): Promise<Pair> {
   const env = {
     DATABASE_URL: config.kind === 'postgres' ? config.url : '',
-    GATEWAY_SECRET: 'the same secret on both of the machines',
+    GATEWAY_SECRET: PROCESS_SECRET,
     ALLOW_NO_SMTP: '1',
     SERVE_APP: '0',
     LOG_LEVEL: 'error',

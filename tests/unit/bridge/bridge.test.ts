@@ -269,7 +269,7 @@ describe('reads', () => {
 describe('writes', () => {
   it('are not repeated when the worker dies', async () => {
     const { worker, bridge } = await bridgeTo(() => never);
-    const result = bridge.write(bindTradePassword, { tradePassword: '135790' });
+    const result = bridge.write(bindTradePassword, { tradePassword: '135790', password: 'Tr1cky-Kelp' });
     await settled();
     worker.current.fail();
     await expect(result).resolves.toMatchObject({ ok: false, error: { code: 'worker-lost' } });

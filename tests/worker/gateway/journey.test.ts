@@ -37,7 +37,7 @@ test('from registration to log-out', async () => {
   });
   expect(cashOf(done(await api.invoke('assets', {})))).toBe('10000.000000');
 
-  done(await api.invoke('bindTradePassword', { tradePassword: TRADE_PASSWORD }));
+  done(await api.invoke('bindTradePassword', { tradePassword: TRADE_PASSWORD, password: PASSWORD }));
   expect(await api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ isStale: true });
   expect(done(await api.invoke('userInfo', {}))).toMatchObject({ hasTradePassword: true });
 

@@ -69,7 +69,7 @@ async function newUser(): Promise<string> {
   const email = freshEmail();
   const ticket = await registrationTicket(gateway, tab, email);
   done(await tab.api.invoke('register', { ticket, nickname: 'Mei', password: PASSWORD }));
-  done(await tab.api.invoke('bindTradePassword', { tradePassword: '975310' }));
+  done(await tab.api.invoke('bindTradePassword', { tradePassword: '975310', password: PASSWORD }));
   return email;
 }
 
@@ -182,7 +182,7 @@ async function matchWithoutRest() {
 async function usdtTrader(on: Tab): Promise<{ userId: string; methodId: string }> {
   const ticket = await registrationTicket(gateway, on, freshEmail());
   done(await on.api.invoke('register', { ticket, nickname: 'Mei', password: PASSWORD }));
-  done(await on.api.invoke('bindTradePassword', { tradePassword: '975310' }));
+  done(await on.api.invoke('bindTradePassword', { tradePassword: '975310', password: PASSWORD }));
   const { id: userId } = done(await on.api.invoke('userInfo', {}));
   await verify(gateway.deps, userId, 'Lin Mei');
   return { userId, methodId: await addCard(gateway.deps, userId, { holder: 'Lin Mei' }) };
@@ -286,7 +286,7 @@ const INPUTS: Inputs = {
   bindTradePassword: async () => {
     const ticket = await registrationTicket(gateway, tab, freshEmail());
     done(await tab.api.invoke('register', { ticket, nickname: 'Mei', password: PASSWORD }));
-    return { tradePassword: '975310' };
+    return { tradePassword: '975310', password: PASSWORD };
   },
   sendUpdateLoginPasswordCode: nothing,
   updateLoginPassword: async () => {

@@ -22,7 +22,7 @@ async function member(skewMs = 0): Promise<{ person: Person; tab: Tab; email: st
   const person = gateway.person(skewMs);
   const tab = await person.tab();
   await register(gateway, tab, email);
-  done(await tab.api.invoke('bindTradePassword', { tradePassword: TRADE_PASSWORD }));
+  done(await tab.api.invoke('bindTradePassword', { tradePassword: TRADE_PASSWORD, password: PASSWORD }));
   person.seen.length = 0;
   return { person, tab, email };
 }

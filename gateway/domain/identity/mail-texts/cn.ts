@@ -87,6 +87,11 @@ RAB
       ),
     methodAdded: () =>
       notice('您的 RAB 账户新增了提现方式', '您的 RAB 账户刚刚新增了一个提现方式，等待期结束后方可使用。'),
+    tradePasswordSet: () =>
+      notice(
+        '您的 RAB 账户已设置交易密码',
+        '您的 RAB 账户刚刚首次设置了交易密码。为保护您的资产，提现将暂停一段时间。',
+      ),
   },
   sms: {
     registerCode: (code, minutes) => `【RAB】注册验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
@@ -106,5 +111,6 @@ RAB
     authenticatorLocked: () =>
       '【RAB】您的账户多次输入错误的动态码，动态码已暂时锁定。如非本人操作，请立即重设登录密码并联系客服。',
     methodAdded: () => '【RAB】您的账户新增了提现方式。如非本人操作，请立即重设登录密码并联系客服。',
+    tradePasswordSet: () => '【RAB】您的账户已设置交易密码。如非本人操作，请立即重设登录密码并联系客服。',
   },
 };

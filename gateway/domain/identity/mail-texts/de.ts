@@ -116,6 +116,11 @@ RAB
         'Ihrem RAB-Konto wurde eine Auszahlungsmethode hinzugefügt',
         'Ihrem RAB-Konto wurde soeben eine Auszahlungsmethode hinzugefügt. Sie kann nach einer Wartezeit verwendet werden.',
       ),
+    tradePasswordSet: () =>
+      notice(
+        'Für Ihr RAB-Konto wurde ein Handelspasswort festgelegt',
+        'Für Ihr RAB-Konto wurde soeben erstmals ein Handelspasswort festgelegt. Auszahlungen bleiben zu Ihrem Schutz eine Zeit lang gesperrt.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -143,5 +148,7 @@ RAB
       '[RAB] Für Ihr Konto wurden mehrmals falsche Authenticator-Codes eingegeben; Codes werden eine Zeit lang abgelehnt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
     methodAdded: () =>
       '[RAB] Ihrem Konto wurde eine Auszahlungsmethode hinzugefügt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
+    tradePasswordSet: () =>
+      '[RAB] Für Ihr Konto wurde ein Handelspasswort festgelegt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
   },
 };

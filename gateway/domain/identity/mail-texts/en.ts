@@ -113,6 +113,11 @@ RAB
         'A withdrawal method was added to your RAB account',
         'A withdrawal method has just been added to your RAB account. It can be used after a waiting time.',
       ),
+    tradePasswordSet: () =>
+      notice(
+        'A trade password was set for your RAB account',
+        'The first trade password of your RAB account has just been set. Withdrawals stay closed for a while for your protection.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -141,5 +146,7 @@ RAB
       '[RAB] Wrong authenticator codes were entered for your account several times; codes are refused for a while. If it was not you, reset your log-in password at once and contact customer service.',
     methodAdded: () =>
       '[RAB] A withdrawal method was added to your account. If it was not you, reset your log-in password at once and contact customer service.',
+    tradePasswordSet: () =>
+      '[RAB] A trade password was set for your account. If it was not you, reset your log-in password at once and contact customer service.',
   },
 };

@@ -113,6 +113,11 @@ RAB
         'Un moyen de retrait a été ajouté à votre compte RAB',
         'Un moyen de retrait vient d’être ajouté à votre compte RAB. Il sera utilisable après un délai d’attente.',
       ),
+    tradePasswordSet: () =>
+      notice(
+        'Un mot de passe de transaction a été défini pour votre compte RAB',
+        'Le premier mot de passe de transaction de votre compte RAB vient d’être défini. Pour votre protection, les retraits restent fermés quelque temps.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -141,5 +146,7 @@ RAB
       '[RAB] Des codes d’authentification erronés ont été saisis plusieurs fois pour votre compte ; les codes sont refusés pendant un moment. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
     methodAdded: () =>
       '[RAB] Un moyen de retrait a été ajouté à votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
+    tradePasswordSet: () =>
+      '[RAB] Un mot de passe de transaction a été défini pour votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
   },
 };

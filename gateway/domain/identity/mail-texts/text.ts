@@ -26,6 +26,7 @@ export const CODE_MESSAGES = [
 export const NOTICE_MESSAGES = [
   'alreadyRegistered',
   'passwordChanged',
+  'tradePasswordSet',
   'tradePasswordChanged',
   'authenticatorChanged',
   'passwordGuessed',

@@ -87,6 +87,11 @@ RAB
       ),
     methodAdded: () =>
       notice('您的 RAB 帳戶新增了提領方式', '您的 RAB 帳戶剛剛新增了一個提領方式，等待期結束後方可使用。'),
+    tradePasswordSet: () =>
+      notice(
+        '您的 RAB 帳戶已設定交易密碼',
+        '您的 RAB 帳戶剛剛首次設定了交易密碼。為保護您的資產，提領將暫停一段時間。',
+      ),
   },
   sms: {
     registerCode: (code, minutes) => `【RAB】註冊驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
@@ -106,5 +111,6 @@ RAB
     authenticatorLocked: () =>
       '【RAB】您的帳戶多次輸入錯誤的動態碼，動態碼已暫時鎖定。若非本人操作，請立即重設登入密碼並聯絡客服。',
     methodAdded: () => '【RAB】您的帳戶新增了提領方式。若非本人操作，請立即重設登入密碼並聯絡客服。',
+    tradePasswordSet: () => '【RAB】您的帳戶已設定交易密碼。若非本人操作，請立即重設登入密碼並聯絡客服。',
   },
 };

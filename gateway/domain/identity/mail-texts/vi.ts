@@ -113,6 +113,11 @@ RAB
         'Tài khoản RAB của bạn có thêm phương thức rút tiền',
         'Một phương thức rút tiền vừa được thêm vào tài khoản RAB của bạn. Phương thức này dùng được sau thời gian chờ.',
       ),
+    tradePasswordSet: () =>
+      notice(
+        'Mật khẩu giao dịch đã được đặt cho tài khoản RAB của bạn',
+        'Mật khẩu giao dịch đầu tiên của tài khoản RAB vừa được đặt. Để bảo vệ bạn, việc rút tiền tạm đóng trong một thời gian.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -141,5 +146,7 @@ RAB
       '[RAB] Mã xác thực của tài khoản bạn đã bị nhập sai nhiều lần; mã tạm thời không được chấp nhận. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
     methodAdded: () =>
       '[RAB] Một phương thức rút tiền đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
+    tradePasswordSet: () =>
+      '[RAB] Mật khẩu giao dịch đã được đặt cho tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
   },
 };

@@ -10,6 +10,7 @@ import { RiskLine } from '../../../components/RiskLine';
 import { StepFrame } from '../parts/StepFrame';
 import styles from './FirstTradePassword.module.css';
 import { LongPassword } from './LongPassword';
+import { ProofForm } from './ProofForm';
 import { SixDigits } from './SixDigits';
 import { useFirstTradePassword } from './useFirstTradePassword';
 
@@ -17,7 +18,7 @@ export default function FirstTradePassword() {
   const { t } = useLingui();
   const { back } = useNavigation();
   const { data } = useCall(userInfo, {});
-  const { step, enter, startOver, error, isRunning } = useFirstTradePassword();
+  const { step, enter, startOver, error, isRunning, proof } = useFirstTradePassword();
   const [isLong, setLong] = useState(false);
   const title = t`Set a trade password`;
   if (data?.hasTradePassword && !isRunning) {
@@ -26,6 +27,16 @@ export default function FirstTradePassword() {
         <Button variant="soft" block onClick={back}>
           <Trans>Back</Trans>
         </Button>
+      </StepFrame>
+    );
+  }
+  if (step === 'prove') {
+    return (
+      <StepFrame
+        title={title}
+        lead={<Trans>Confirm that it is you. Withdrawals stay closed for a while afterwards.</Trans>}
+      >
+        <ProofForm proof={proof} busy={isRunning} />
       </StepFrame>
     );
   }
@@ -53,7 +64,7 @@ export default function FirstTradePassword() {
           </>
         )}
       </p>
-      <Entry key={step} label={label} onEnter={(text) => void enter(text)} isBusy={isRunning} />
+      <Entry key={step} label={label} onEnter={enter} isBusy={isRunning} />
       <button
         type="button"
         className={styles['other']}

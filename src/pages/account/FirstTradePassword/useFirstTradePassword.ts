@@ -7,15 +7,17 @@ import { useNavigation } from '../../../app/navigation';
 import { takeReturn } from '../../../app/return-to';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { toast } from '../../../components/toast';
+import { AT_PROOF, useProof } from './useProof';
 
-export type TradePasswordStep = 'choose' | 'repeat';
+export type TradePasswordStep = 'choose' | 'repeat' | 'prove';
 
-/** Chosen once and repeated once; what does not match begins anew. */
+/** Chosen once, repeated once, and proved to be the owner's choice; what does not match begins anew. */
 export function useFirstTradePassword() {
   const { t } = useLingui();
   const { back } = useNavigation();
   const { run, isRunning } = useWriteCall(bindTradePassword);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isRepeated, setRepeated] = useState(false);
   const [error, setError] = useState<string>();
 
   const finish = (text: string) => {
@@ -25,23 +27,33 @@ export function useFirstTradePassword() {
     back();
   };
 
-  const enter = async (text: string) => {
+  const enter = (text: string) => {
     setError(undefined);
     if (!z.safeParse(tradePassword, text).success) return setError(t`Six digits or more`);
     if (chosen === null) return setChosen(text);
+    if (chosen === text) return setRepeated(true);
     setChosen(null);
-    if (chosen !== text) return setError(t`Passwords Do Not Match`);
-    const result = await run({ tradePassword: text }, { handles: ['password-common', 'trade-password-already-set'] });
-    if (result.ok) return finish(t`The trade password is set`);
-    if (result.error.code === 'trade-password-already-set') return finish(t`A trade password is set already`);
-    setError(result.error.message ?? t`Please try again`);
+    setError(t`Passwords Do Not Match`);
   };
 
   const startOver = () => {
     setError(undefined);
     setChosen(null);
+    setRepeated(false);
   };
 
-  const step: TradePasswordStep = chosen === null ? 'choose' : 'repeat';
-  return { step, enter, startOver, error, isRunning };
+  const proof = useProof(async (given) => {
+    const handles = ['password-common', 'trade-password-already-set', ...AT_PROOF] as const;
+    const result = await run({ tradePassword: chosen ?? '', ...given }, { handles });
+    if (result.ok) finish(t`The trade password is set`);
+    else if (result.error.code === 'trade-password-already-set') finish(t`A trade password is set already`);
+    else if (result.error.code === 'password-common') {
+      startOver();
+      setError(result.error.message ?? t`Please try again`);
+    } else return result.error;
+    return null;
+  });
+
+  const step: TradePasswordStep = chosen === null ? 'choose' : isRepeated ? 'prove' : 'repeat';
+  return { step, enter, startOver, error, isRunning, proof };
 }

@@ -159,7 +159,12 @@ describe('First trade password', () => {
     enter('135790');
     await said('Enter it once more');
     enter('135790');
-    await eventually(() => expect(worker.inputsOf('bindTradePassword')).toEqual([{ tradePassword: '135790' }]));
+    await said('Confirm that it is you');
+    expect(worker.inputsOf('bindTradePassword')).toEqual([]);
+    type(field('Login password'), 'secret-77');
+    await submit();
+    const sent = [{ tradePassword: '135790', password: 'secret-77' }];
+    await eventually(() => expect(worker.inputsOf('bindTradePassword')).toEqual(sent));
     await eventually(() => expect(currentToast()?.text).toBe('The trade password is set'));
   });
 
@@ -180,6 +185,42 @@ describe('First trade password', () => {
     enter('123456');
     await said('Enter it once more');
     enter('123456');
+    await said('Confirm that it is you');
+    type(field('Login password'), 'secret-77');
+    await submit();
     await said('Too common');
+    await said('Choose a trade password');
+  });
+
+  it('is confirmed by a mailed code instead; each refusal is told where it was entered', async () => {
+    const isRight = (input: unknown) => (input as { code?: string }).code === '246810';
+    const worker = workerWith(
+      {
+        sendUpdateTradePasswordCode: () => ({ resendAt: Date.now() + 60_000, expiresAt: Date.now() + 600_000 }),
+        bindTradePassword: (input) => {
+          if ('password' in (input as object)) return { ...refusal('wrong-password'), message: 'Wrong password' };
+          return isRight(input) ? {} : { ...refusal('wrong-code'), message: 'Wrong code' };
+        },
+      },
+      true,
+    );
+    render(<FirstTradePassword />);
+    enter('135790');
+    await said('Enter it once more');
+    enter('135790');
+    await said('Confirm that it is you');
+    type(field('Login password'), 'secret-77');
+    await submit();
+    await said('Wrong password');
+    expect(field('Login password').getAttribute('aria-invalid')).toBe('true');
+    click(button('Use a mailed code instead'));
+    await submit();
+    await said('Verification code');
+    type(find<HTMLInputElement>('input[autocomplete="one-time-code"]'), '111111');
+    await said('Wrong code');
+    type(find<HTMLInputElement>('input[autocomplete="one-time-code"]'), '246810');
+    const right = { tradePassword: '135790', code: '246810' };
+    await eventually(() => expect(worker.inputsOf('bindTradePassword').at(-1)).toEqual(right));
+    await eventually(() => expect(currentToast()?.text).toBe('The trade password is set'));
   });
 });
