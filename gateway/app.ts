@@ -30,12 +30,23 @@ export interface AppOptions extends DispatcherOptions {
   callsPerMinute?: number;
   /** How many proxies in front may be believed about the caller's address. */
   trustedProxies?: number;
+  /** How slowly bodies may come. */
+  paces?: Pick<DoorOptions, 'pace' | 'uploadPace'>;
   isClosing?: () => boolean;
   /** Of the feed of live changes; the system's when absent. */
   setTimer?: SetTimer;
 }
 
 export const DEFAULT_CALLS_PER_MINUTE = 1200;
+
+/**
+ * A form is some KiB. An image may come as slowly as apps send it at all (0.5 Mbit/s, `UPLOAD_DEADLINE_MS` in
+ * worker/upload/uploads.ts), with stretches at a quarter of that.
+ */
+const PACES = {
+  pace: { totalMs: 30_000, stretchMs: 10_000, leastBytes: 10 * 1024 },
+  uploadPace: { totalMs: 180_000, stretchMs: 10_000, leastBytes: 160 * 1024 },
+};
 
 export interface GatewayApp {
   /** What is served. */
@@ -53,6 +64,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
     profile: options.profile ?? DEFAULT_PROFILE,
     callsPerMinute: options.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE,
     trustedProxies,
+    ...(options.paces ?? PACES),
   };
   const dispatcher = createDispatcher(deps, options.handlers, options);
   const app = new Hono<GatewayEnv>();

@@ -32,3 +32,47 @@ export function limiter(maxRunning: number, maxWaiting: number): <T>(work: () =>
     }
   };
 }
+
+export interface Places {
+  /** False when as many of this key are in already. */
+  enter(key: string): boolean;
+  leave(key: string): void;
+}
+
+/** Counts who is in, at most `max` of one key. */
+export function placesPerKey(max: number): Places {
+  const inside = new Map<string, number>();
+  return {
+    enter(key) {
+      const count = inside.get(key) ?? 0;
+      if (count >= max) return false;
+      inside.set(key, count + 1);
+      return true;
+    },
+    leave(key) {
+      const count = inside.get(key) ?? 0;
+      if (count > 1) inside.set(key, count - 1);
+      else inside.delete(key);
+    },
+  };
+}
+
+export interface ByteBudget {
+  /** @throws Overloaded when that many are not left; nothing is taken then */
+  take(bytes: number): void;
+  giveBack(bytes: number): void;
+}
+
+/** Counts bytes that are held in memory, at most `max` in all. */
+export function byteBudget(max: number): ByteBudget {
+  let held = 0;
+  return {
+    take(bytes) {
+      if (held + bytes > max) throw new Overloaded();
+      held += bytes;
+    },
+    giveBack(bytes) {
+      held -= bytes;
+    },
+  };
+}

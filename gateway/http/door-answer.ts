@@ -4,6 +4,7 @@ import { Refusal, type Deps } from '../domain/call-context';
 import type { Answer, Caller, Dispatcher } from './dispatcher';
 import { numberOf, payloadOf } from './dispatcher';
 import { EnvelopeInvalid, sealAnswer } from './envelope';
+import { BodyLate } from './read-body';
 import type { GatewayEnv } from './request';
 
 /** Runs `work` and turns what it throws into a coded answer. */
@@ -16,8 +17,9 @@ export async function answerOrRefuse(
   try {
     return await work();
   } catch (thrown) {
-    const isOurs = thrown instanceof EnvelopeInvalid;
-    const refusal = isOurs ? new Refusal('envelope-invalid') : dispatcher.explain(thrown, caller, 'door');
+    const code =
+      thrown instanceof EnvelopeInvalid ? 'envelope-invalid' : thrown instanceof BodyLate ? 'unavailable' : null;
+    const refusal = code === null ? dispatcher.explain(thrown, caller, 'door') : new Refusal(code);
     deps.log.info('refused-at-door', { requestId: caller.requestId, code: refusal.code });
     return dispatcher.refuse(caller.lang, refusal);
   }

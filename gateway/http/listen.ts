@@ -17,9 +17,17 @@ export interface Listening {
   close(graceMs: number): Promise<void>;
 }
 
-/** A whole request has to arrive within this time, headers within a third of it. */
-const REQUEST_TIMEOUT_MS = 60_000;
-const HEADERS_TIMEOUT_MS = 20_000;
+/** When a connection that does not bring its request is closed. */
+export interface Deadlines {
+  /** From the connection, or the request before, to the end of the headers, ms. */
+  headersMs: number;
+  /** To the end of the body, ms: behind the doors' own deadlines (app.ts), for whatever is no door. */
+  requestMs: number;
+  /** How often connections are looked at, ms. */
+  lookEveryMs: number;
+}
+
+const DEADLINES: Deadlines = { headersMs: 10_000, requestMs: 200_000, lookEveryMs: 1000 };
 
 function starting(): Hono<GatewayEnv> {
   const app = new Hono<GatewayEnv>();
@@ -38,11 +46,15 @@ function starting(): Hono<GatewayEnv> {
 }
 
 /** @throws the system's error, e.g. with code EADDRINUSE */
-export async function listen(host: string, port: number): Promise<Listening> {
+export async function listen(host: string, port: number, deadlines = DEADLINES): Promise<Listening> {
   let app = starting();
   const server = createAdaptorServer({
     fetch: (request, bindings) => app.fetch(request, bindings as GatewayEnv['Bindings']),
-    serverOptions: { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    serverOptions: {
+      requestTimeout: deadlines.requestMs,
+      headersTimeout: deadlines.headersMs,
+      connectionsCheckingInterval: deadlines.lookEveryMs,
+    },
   }) as Server;
   server.listen(port, host);
   await once(server, 'listening');

@@ -15,7 +15,8 @@ import type { Caller, InnerCall } from './dispatcher';
 import { EnvelopeInvalid, checkSign, decrypt } from './envelope';
 import { fieldMessages } from './field-messages';
 import { isTooDeep } from './json-text';
-import { mediaType, readBody } from './request';
+import { readBody, type Pace } from './read-body';
+import { mediaType } from './request';
 
 export interface DoorOptions {
   profile: EnvelopeProfile;
@@ -23,6 +24,10 @@ export interface DoorOptions {
   callsPerMinute: number;
   /** How many proxies in front of the gateway may be believed. */
   trustedProxies: number;
+  /** How slowly a form may come. */
+  pace: Pace;
+  /** How slowly an image may come. */
+  uploadPace: Pace;
 }
 
 const MINUTE_MS = 60_000;
@@ -39,9 +44,9 @@ export function parseForm(entries: readonly (readonly [string, unknown])[]): Req
   return parsed.data;
 }
 
-/** The form of a request to the envelope or the stream door. @throws EnvelopeInvalid; Refusal too-large */
-export async function readForm(request: Request): Promise<RequestForm> {
-  const body = await readBody(request, MAX_ENVELOPE_BYTES);
+/** The form of a request to the envelope or the stream door. @throws EnvelopeInvalid; BodyLate; Refusal too-large */
+export async function readForm(request: Request, { pace }: Pick<DoorOptions, 'pace'>): Promise<RequestForm> {
+  const body = await readBody(request, { maxBytes: MAX_ENVELOPE_BYTES, pace });
   if (mediaType(request) !== 'application/x-www-form-urlencoded') throw new EnvelopeInvalid();
   return parseForm([...new URLSearchParams(Buffer.from(body).toString('latin1'))]);
 }

@@ -1,0 +1,96 @@
+/** Reads a request's body, bounded in bytes and in time: who sends slowly keeps nobody else from anything. */
+import { Refusal } from '../domain/call-context';
+
+/** How slowly a body may come. */
+export interface Pace {
+  /** It is whole within this time, ms. */
+  totalMs: number;
+  /** In each stretch of so many ms … */
+  stretchMs: number;
+  /** … at least so many bytes come, or its rest. */
+  leastBytes: number;
+}
+
+/** The body came too slowly: what has come of it is thrown away, and its connection ends. */
+export class BodyLate extends Error {
+  constructor() {
+    super('the body came too slowly');
+    this.name = 'BodyLate';
+  }
+}
+
+export interface BodyLimits {
+  maxBytes: number;
+  pace: Pace;
+  /** Told of the bytes of each piece before it is kept; may throw. */
+  onBytes?: (count: number) => void;
+}
+
+/** Beyond this multiple of a limit nobody is listened to any more; below, a client gets to read its refusal. */
+const DISCARD_FACTOR = 4;
+
+/** Calls `onLate` once, when too little has come. @returns stops it */
+function watchPace({ totalMs, stretchMs, leastBytes }: Pace, sizeNow: () => number, onLate: () => void): () => void {
+  const endsAt = performance.now() + totalMs;
+  let before = 0;
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    timer = setTimeout(judge, Math.max(0, Math.min(stretchMs, endsAt - performance.now())));
+  };
+  const judge = () => {
+    const size = sizeNow();
+    if (size - before < leastBytes || performance.now() >= endsAt) return onLate();
+    before = size;
+    wait();
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
+/**
+ * The body, of which never more than `maxBytes` are kept: refused by its announced length, or as soon as more arrives.
+ * What is too much is read on and thrown away, since most clients look at an answer only once they have sent everything.
+ * @throws Refusal too-large; BodyLate; what `onBytes` throws
+ */
+export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
+  const { maxBytes, pace, onBytes } = limits;
+  const announced = request.headers.get('content-length');
+  const announcedBytes = announced === null ? 0 : Number(announced);
+  if (!(announcedBytes <= DISCARD_FACTOR * maxBytes)) throw new Refusal('too-large');
+  if (request.body === null) return new Uint8Array();
+  const isTooLarge = announcedBytes > maxBytes;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let isLate = false;
+  const reader = request.body.getReader();
+  const stop = watchPace(
+    pace,
+    () => size,
+    () => {
+      isLate = true;
+      // Ends the reading that waits.
+      reader.cancel().catch(() => undefined);
+    },
+  );
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (isLate) throw new BodyLate();
+      if (done) break;
+      size += value.byteLength;
+      if (size > DISCARD_FACTOR * maxBytes) {
+        await reader.cancel();
+        break;
+      }
+      if (isTooLarge || size > maxBytes) chunks.length = 0;
+      else {
+        onBytes?.(value.byteLength);
+        chunks.push(value);
+      }
+    }
+  } finally {
+    stop();
+  }
+  if (isTooLarge || size > maxBytes) throw new Refusal('too-large');
+  return Buffer.concat(chunks, size);
+}
