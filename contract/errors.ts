@@ -70,6 +70,8 @@ export const GATEWAY_ERROR_NUMBERS = {
   'method-waiting': 2014,
   'fee-changed': 2015,
   'network-closed': 2016,
+  'price-moved': 2031,
+  'day-limit': 2032,
 
   'image-refused': 3001,
   'identity-closed': 3002,
@@ -182,6 +184,10 @@ export const ERROR_DATA = {
   'remainder-too-small': limit,
   'amount-too-large': limit,
   'inventory-too-low': limit,
+  /** The price as it is now, USDT. */
+  'price-moved': z.object({ price: amount }),
+  /** Of 24 hours, and what is left of it, USDT. */
+  'day-limit': z.object({ limit: amount, available: amount }),
   'withdrawals-closed': wait,
   'withdrawals-paused': lock,
   'method-waiting': lock,

@@ -127,7 +127,7 @@ const exchangeTerms = {
   spread: rate,
 } as const;
 
-/** A quote of the gateway's, which keeps it: `exchangeExchange` fills it at exactly these figures or refuses. Asking again gives a new one. */
+/** A quote of the gateway's, which keeps it: `exchangeExchange` fills it at exactly these figures or refuses. Asking again gives a new one, which takes the place of the user's one before. */
 export const exchangeQuote = defineCall({
   name: 'exchangeQuote',
   method: 'GET',
@@ -148,7 +148,7 @@ export const exchangeQuote = defineCall({
     /** How long it holds from now, for clocks that differ. */
     validMs: z.int().check(z.gte(0)),
   }),
-  errors: ['price-too-old', 'amount-too-small', 'insufficient-funds', 'inventory-too-low'],
+  errors: ['price-too-old', 'amount-too-small', 'insufficient-funds', 'inventory-too-low', 'day-limit'],
 });
 export type ExchangeQuote = z.output<typeof exchangeQuote.output>;
 
@@ -184,7 +184,9 @@ export const exchangeExchange = defineCall({
     'quote-expired',
     'quote-used',
     'price-too-old',
+    'price-moved',
     'inventory-too-low',
+    'day-limit',
     'insufficient-funds',
   ],
   invalidates: ['assets', 'accountList', 'accountStatement', 'exchangeIndex', 'exchangeList'],

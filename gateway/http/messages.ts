@@ -51,6 +51,7 @@ function figuresOf(data: AnyErrorData, lang: LangCode, now: number): Partial<Rec
     limit: data.limit,
     lowest: data.lowest,
     highest: data.highest,
+    price: data.price,
   };
   const figures: Partial<Record<string, string>> = {};
   for (const [name, number] of Object.entries(numbers)) {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { amountProblem, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../contract/money';
 import type { Tx } from '../db/transaction';
 import { demoProgress } from '../demo/repo';
-import { guidePrice, saveGuidePrice, type GuidePrice } from '../domain/exchange/repo';
+import { guidePrice, keepStatedPrice, pricesSince, saveGuidePrice, type GuidePrice } from '../domain/exchange/repo';
 import { isFresh, PRICE_MAX_AGE_MS } from '../domain/exchange/rules';
 import { INITIAL_SETTINGS, loadSettings, saveSetting } from '../domain/settings/settings';
 import { defineCommand, OperatorError } from './command';
@@ -11,36 +11,57 @@ import { defineCommand, OperatorError } from './command';
 const PAIR = 'RAB/USDT';
 const MAX_AGE_S = PRICE_MAX_AGE_MS / 1000;
 
+/** How far back a new price is compared with those before it. */
+const COMPARED_MS = 86_400_000;
+
+interface Statement {
+  units: bigint;
+  source: GuidePrice['source'];
+  /** By two operators. */
+  isConfirmed: boolean;
+}
+
 /** States the price, and values RAB at it. @returns what it was and is, in USDT */
-async function statePrice(tx: Tx, units: bigint, source: GuidePrice['source'], now: number) {
+async function statePrice(tx: Tx, { units, source, isConfirmed }: Statement, now: number) {
   const price = toAmount(units, 'USDT');
   const before = await guidePrice(tx);
   await saveGuidePrice(tx, { price: units, source, asOf: now });
+  // What a feed repeats is no other price.
+  if (isConfirmed || before?.price !== units) {
+    await keepStatedPrice(tx, { price: units, isConfirmed, at: now }, now - COMPARED_MS);
+  }
   await saveSetting(tx, 'market.rabReference', { price, asOf: now }, now);
   return { pair: PAIR, before: before && toAmount(before.price, 'USDT'), after: price };
 }
 
-/** Whether the new price is further from the one before than one operator may move it (docs/rules.md §4). */
-async function isJump(tx: Tx, rabUsdt: string): Promise<boolean> {
+/**
+ * Whether the new price is further from any price of the last 24 h than one operator may move it (docs/rules.md §4): many small steps
+ * are as much as one large one. Two operators' price is where counting begins anew.
+ */
+async function isJump(tx: Tx, rabUsdt: string, now: number): Promise<boolean> {
   if (amountProblem(rabUsdt, 'USDT')) return false;
   const { 'exchange.priceJump': limit, 'market.rabReference': reference } = await loadSettings(tx);
-  const before = (await guidePrice(tx))?.price ?? toUnits(reference.price, 'USDT');
+  const current = (await guidePrice(tx))?.price ?? toUnits(reference.price, 'USDT');
+  const stated = (await pricesSince(tx, now - COMPARED_MS)).map(({ price }) => price);
   const after = toUnits(rabUsdt, 'USDT');
-  const moved = after > before ? after - before : before - after;
-  return moved * RATE_SCALE > before * rateUnits(limit);
+  return [current, ...stated].some((before) => {
+    const moved = after > before ? after - before : before - after;
+    return moved * RATE_SCALE > before * rateUnits(limit);
+  });
 }
 
 export const priceSet = defineCommand({
   name: 'price set',
   role: 'finance',
-  needsSecond: (tx, { rabUsdt }) => isJump(tx, rabUsdt),
+  needsSecond: (tx, { rabUsdt }, now) => isJump(tx, rabUsdt, now),
   schema: z.strictObject({ rabUsdt: z.string() }),
-  run: async (tx, input, now) => {
+  run: async (tx, input, now, { proposedBy }) => {
     const problem = amountProblem(input.rabUsdt, 'USDT');
     if (problem) {
       throw new OperatorError('input', `"${input.rabUsdt.slice(0, 40)}" is not a price in USDT (${problem})`);
     }
-    const data = await statePrice(tx, toUnits(input.rabUsdt, 'USDT'), 'operator', now);
+    const units = toUnits(input.rabUsdt, 'USDT');
+    const data = await statePrice(tx, { units, source: 'operator', isConfirmed: proposedBy !== null }, now);
     return {
       lines: [`${PAIR}: ${data.before ?? '–'} → ${data.after}; quotes are given for the next ${MAX_AGE_S} s`],
       data,
@@ -60,7 +81,7 @@ export const priceDemo = defineCommand({
       throw new OperatorError('state', 'this database has no demo data: its price is the operator’s alone');
     }
     const units = toUnits(INITIAL_SETTINGS['market.rabReference'].price, 'USDT');
-    const data = await statePrice(tx, units, 'demo', now);
+    const data = await statePrice(tx, { units, source: 'demo', isConfirmed: false }, now);
     return {
       lines: [`${PAIR}: ${data.before ?? '–'} → ${data.after}, labelled as a demo price and kept up from now on`],
       data,

@@ -1,5 +1,5 @@
-/** The guide price, and quotes with what became of them; the rules are in migrations/0013_exchange.sql. */
-import { numeric, pgTable, text } from 'drizzle-orm/pg-core';
+/** The guide price, and quotes with what became of them; the rules are in migrations/0013_exchange.sql and 0030_exchange_limits.sql. */
+import { boolean, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PRICE_SOURCES } from '../../../contract/calls/wallet';
 import type { AssetCode } from '../../../contract/money';
 import { idColumn, identityColumn, timeMsColumn, unitsColumn } from './columns';
@@ -17,6 +17,7 @@ export const guidePrices = pgTable('guide_prices', {
 export const exchangeQuotes = pgTable('exchange_quotes', {
   id: identityColumn('id'),
   accountId: idColumn('account_id').notNull(),
+  userId: idColumn('user_id').notNull(),
   fromAsset: text('from_asset').$type<AssetCode>().notNull(),
   toAsset: text('to_asset').$type<AssetCode>().notNull(),
   given: unitsColumn('given').notNull(),
@@ -29,4 +30,12 @@ export const exchangeQuotes = pgTable('exchange_quotes', {
   expiresAt: timeMsColumn('expires_at').notNull(),
   executedAt: timeMsColumn('executed_at'),
   journalId: idColumn('journal_id'),
+  replacedAt: timeMsColumn('replaced_at'),
+});
+
+export const statedPrices = pgTable('stated_prices', {
+  id: identityColumn('id'),
+  price: unitsColumn('price').notNull(),
+  isConfirmed: boolean('is_confirmed').notNull(),
+  at: timeMsColumn('at').notNull(),
 });

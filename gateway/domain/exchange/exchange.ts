@@ -1,5 +1,5 @@
 /** Quoting and filling (rules.md §4). Both run in the caller's transaction. */
-import { rateUnits, toAmount, type AssetCode } from '../../../contract/money';
+import { rateUnits, toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import type { Queries } from '../../db/client';
 import type { Tx } from '../../db/transaction';
 import { availableOf, poolFree } from '../../ledger/balances';
@@ -9,9 +9,11 @@ import { Refusal } from '../call-context';
 import { isRecordId } from '../paging';
 import type { Settings } from '../settings/figures';
 import {
+  exchangedSince,
   findQuote,
   guidePrice,
   insertQuote,
+  lockExchange,
   lockQuote,
   saveExecution,
   termsOf,
@@ -19,10 +21,11 @@ import {
   type GuidePrice,
   type QuoteRow,
 } from './repo';
-import { isFresh, largestWorthNothing, receivedFor } from './rules';
+import { hasMovedInFavour, isFresh, largestWorthNothing, receivedFor } from './rules';
 
 /** A quote that ran out is still told apart from one that never was for this long. */
 const FORGET_AFTER_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** The price, if it may be used now. @throws Refusal price-too-old, also when there is none */
 async function usablePrice(queries: Queries, now: number): Promise<GuidePrice> {
@@ -45,7 +48,25 @@ function inventoryTooLow(inventory: bigint, asset: AssetCode): Refusal {
   return new Refusal('inventory-too-low', { data: { limit: toAmount(inventory, asset) } });
 }
 
+/** The figures of a quote that limits are about. */
+type Amounts = Pick<QuoteRow, 'userId' | 'fromAsset' | 'given' | 'received'>;
+
+/** @throws Refusal day-limit when the user, or everybody together, would exchange more than is allowed in 24 hours */
+async function checkDay(queries: Queries, amounts: Amounts, settings: Settings, now: number): Promise<void> {
+  const usdt = amounts.fromAsset === 'USDT' ? amounts.given : amounts.received;
+  const limits = [
+    { whose: amounts.userId, limit: settings['exchange.userDaily'] },
+    { whose: null, limit: settings['exchange.treasuryDaily'] },
+  ];
+  for (const { whose, limit } of limits) {
+    const left = toUnits(limit, 'USDT') - (await exchangedSince(queries, whose, now - DAY_MS));
+    if (usdt <= left) continue;
+    throw new Refusal('day-limit', { data: { limit, available: toAmount(left > 0n ? left : 0n, 'USDT') } });
+  }
+}
+
 export interface QuoteRequest {
+  userId: string;
   accountId: string;
   from: AssetCode;
   to: AssetCode;
@@ -55,10 +76,12 @@ export interface QuoteRequest {
 }
 
 /**
- * Makes a quote and keeps it. Nothing is reserved: filling may still be refused for want of funds or inventory.
- * @throws Refusal price-too-old, amount-too-small, insufficient-funds, inventory-too-low
+ * Makes a quote and keeps it, as the user's only open one. Nothing is reserved: filling may still be refused for want of funds or
+ * inventory.
+ * @throws Refusal price-too-old, amount-too-small, insufficient-funds, inventory-too-low, day-limit
  */
-export async function quote(tx: Tx, { accountId, from, to, given, now, settings }: QuoteRequest): Promise<QuoteRow> {
+export async function quote(tx: Tx, request: QuoteRequest): Promise<QuoteRow> {
+  const { userId, accountId, from, to, given, now, settings } = request;
   const { price, source, asOf } = await usablePrice(tx, now);
   const spread = settings['exchange.spread'];
   const terms = { from, price, spread: rateUnits(spread) };
@@ -70,7 +93,9 @@ export async function quote(tx: Tx, { accountId, from, to, given, now, settings 
   if (given > available) throw tooLittle(available, from);
   const inventory = await poolFree(tx, 'treasury', to);
   if (received > inventory) throw inventoryTooLow(inventory, to);
+  await checkDay(tx, { userId, fromAsset: from, given, received }, settings, now);
   const row = {
+    userId,
     accountId,
     fromAsset: from,
     toAsset: to,
@@ -105,18 +130,25 @@ function exchangeJournal({ id, accountId, fromAsset, toAsset, given, received }:
 }
 
 /**
- * Fills the account's quote at exactly its figures, once, before it ends, while the guide price is still being kept up.
- * @throws Refusal not-found, quote-used, quote-expired, price-too-old; LedgerError insufficient-funds, pool-empty
+ * Fills the account's quote at exactly its figures, once, before it ends, while the guide price is still being kept up and has not
+ * gone further in the user's favour than the spread.
+ * @throws Refusal not-found, quote-used, quote-expired (or replaced), price-too-old, price-moved, day-limit; LedgerError
+ * insufficient-funds, pool-empty
  */
 export async function fill(
   tx: Tx,
-  { accountId, quoteId, now }: { accountId: string; quoteId: string; now: number },
+  { accountId, quoteId, now, settings }: { accountId: string; quoteId: string; now: number; settings: Settings },
 ): Promise<ExchangeRow> {
+  await lockExchange(tx);
   const row = isRecordId(quoteId) ? await lockQuote(tx, accountId, quoteId) : null;
   if (!row) throw new Refusal('not-found');
   if (row.executedAt !== null) throw new Refusal('quote-used');
-  if (now >= row.expiresAt) throw new Refusal('quote-expired');
-  await usablePrice(tx, now);
+  if (now >= row.expiresAt || row.replacedAt !== null) throw new Refusal('quote-expired');
+  const { price } = await usablePrice(tx, now);
+  if (hasMovedInFavour(termsOf(row), price)) {
+    throw new Refusal('price-moved', { data: { price: toAmount(price, 'USDT') } });
+  }
+  await checkDay(tx, row, settings, now);
   // The figures are the row's own; that they are the rate's is checked anew, before any money moves.
   if (receivedFor(termsOf(row), row.given) !== row.received) throw new Error(`quote ${row.id} is not at its rate`);
   const { journalId } = await post(tx, exchangeJournal(row, now));

@@ -59,7 +59,8 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
   async exchangeQuote({ deps, session, now }, { from, to, amount }) {
     const row = await withTransaction(deps.db, async (tx) => {
       const settings = await loadSettings(tx);
-      return quote(tx, { accountId: session.accountId, from, to, given: toUnits(amount, from), now, settings });
+      const { userId, accountId } = session;
+      return quote(tx, { userId, accountId, from, to, given: toUnits(amount, from), now, settings });
     });
     return { ...viewTerms(row), expiresAt: row.expiresAt, validMs: row.expiresAt - now };
   },
@@ -75,7 +76,8 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
     const { accountId } = session;
     try {
       return await runMoneyCall(context, 'exchangeExchange', input, async (tx) => {
-        const filled = await fill(tx, { accountId, quoteId: input.quoteId, now });
+        const settings = await loadSettings(tx);
+        const filled = await fill(tx, { accountId, quoteId: input.quoteId, now, settings });
         await announceOwn(tx, context, 'exchangeExchange');
         return { exchange: viewExchange(filled) };
       });

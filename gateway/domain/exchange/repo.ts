@@ -1,8 +1,9 @@
 /** Rows of the guide price, of quotes and of exchanges. Every read for a user names the account: another's does not exist here. */
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { rateUnits } from '../../../contract/money';
 import type { Queries } from '../../db/client';
-import { exchangeQuotes, guidePrices } from '../../db/schema/exchange';
+import { exchangeQuotes, guidePrices, statedPrices } from '../../db/schema/exchange';
+import { users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
 import type { Keyset } from '../paging';
 import type { RateTerms } from './rules';
@@ -12,7 +13,7 @@ const PAIR = 'RAB/USDT';
 export type GuidePrice = Omit<typeof guidePrices.$inferSelect, 'pair'>;
 export type QuoteRow = typeof exchangeQuotes.$inferSelect;
 export type ExchangeRow = QuoteRow & { executedAt: number; journalId: string };
-export type NewQuote = Omit<QuoteRow, 'id' | 'executedAt' | 'journalId'>;
+export type NewQuote = Omit<QuoteRow, 'id' | 'executedAt' | 'journalId' | 'replacedAt'>;
 
 /** Null before there was one. */
 export async function guidePrice(queries: Queries): Promise<GuidePrice | null> {
@@ -31,6 +32,38 @@ export async function saveGuidePrice(tx: Tx, price: GuidePrice): Promise<void> {
     .onConflictDoUpdate({ target: guidePrices.pair, set: price });
 }
 
+export interface StatedPrice {
+  price: bigint;
+  /** By two operators. */
+  isConfirmed: boolean;
+  at: number;
+}
+
+/**
+ * The prices that held at some time after `since`, as staff stated them, oldest first: the one that held then, and what followed; not
+ * what was before two operators stated one.
+ */
+export async function pricesSince(queries: Queries, since: number): Promise<StatedPrice[]> {
+  const { id, price, isConfirmed, at } = statedPrices;
+  const heldThen = sql`(SELECT coalesce(max(${at}), '-infinity') FROM ${statedPrices} WHERE ${lte(at, since)})`;
+  const rows = await queries.select({ price, isConfirmed, at }).from(statedPrices).where(gte(at, heldThen)).orderBy(id);
+  return rows.slice(
+    Math.max(
+      0,
+      rows.findLastIndex((row) => row.isConfirmed),
+    ),
+  );
+}
+
+/** Keeps a price to compare later ones with, and drops those that held before `forgetBefore` only. */
+export async function keepStatedPrice(tx: Tx, stated: StatedPrice, forgetBefore: number): Promise<void> {
+  const { at } = statedPrices;
+  await tx.insert(statedPrices).values(stated);
+  await tx
+    .delete(statedPrices)
+    .where(lt(at, sql`(SELECT max(${at}) FROM ${statedPrices} WHERE ${lte(at, forgetBefore)})`));
+}
+
 /** The price from now on, unless the operator has set one. @returns whether it was written */
 export async function saveDemoPrice(tx: Tx, price: Omit<GuidePrice, 'source'>): Promise<boolean> {
   const written = await tx
@@ -46,17 +79,20 @@ export function termsOf({ fromAsset, price, spread }: Pick<QuoteRow, 'fromAsset'
   return { from: fromAsset, price, spread: rateUnits(spread) };
 }
 
-/** Keeps a quote, and drops the account's own that ran out before `forgetBefore`. */
+/**
+ * Keeps a quote as the user's only open one: it takes the place of the one before, in whichever of their accounts that was. Those
+ * that ran out before `forgetBefore` are dropped.
+ */
 export async function insertQuote(tx: Tx, quote: NewQuote, forgetBefore: number): Promise<QuoteRow> {
+  // One quote after the other: the user's row is what two of them at once wait at.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, quote.userId)).for('no key update');
+  const { userId, executedAt, expiresAt, replacedAt } = exchangeQuotes;
+  const unused = and(eq(userId, quote.userId), isNull(executedAt));
+  await tx.delete(exchangeQuotes).where(and(unused, lt(expiresAt, forgetBefore)));
   await tx
-    .delete(exchangeQuotes)
-    .where(
-      and(
-        eq(exchangeQuotes.accountId, quote.accountId),
-        isNull(exchangeQuotes.executedAt),
-        lt(exchangeQuotes.expiresAt, forgetBefore),
-      ),
-    );
+    .update(exchangeQuotes)
+    .set({ replacedAt: quote.quotedAt })
+    .where(and(unused, isNull(replacedAt)));
   const [row] = await tx.insert(exchangeQuotes).values(quote).returning();
   if (!row) throw new Error('exchange quote was not inserted');
   return row;
@@ -94,6 +130,23 @@ export async function saveExecution(
     .returning();
   if (!row) throw new Error(`exchange quote ${id} is gone`);
   return executed(row);
+}
+
+/** Fills run one after the other from here on, so that the treasury's limit is never passed by two at once. */
+export async function lockExchange(tx: Tx): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('exchange', 0))`);
+}
+
+/** What was exchanged after `since`, both directions, USDT. @param user whose; null for everybody's */
+export async function exchangedSince(queries: Queries, user: string | null, since: number): Promise<bigint> {
+  const { userId, executedAt, fromAsset, given, received } = exchangeQuotes;
+  const [row] = await queries
+    .select({
+      usdt: sql<string>`coalesce(sum(CASE ${fromAsset} WHEN 'USDT' THEN ${given} ELSE ${received} END), 0)::text`,
+    })
+    .from(exchangeQuotes)
+    .where(and(isNotNull(executedAt), gt(executedAt, since), user === null ? undefined : eq(userId, user)));
+  return BigInt(row?.usdt ?? 0);
 }
 
 /** An account's exchanges, newest first. */

@@ -51,6 +51,15 @@ export function rateText(terms: RateTerms): string {
   return unitsToDecimal(scaledRate(terms), ASSETS.USDT.decimals + RATE_DECIMALS).replace(/\.?0+$/, '');
 }
 
+/**
+ * Whether the price has gone further in favour of who holds a quote than the spread that the quote costs. Up to there a fill is never
+ * better than the price of its own moment, so that no quote is worth anything by itself.
+ */
+export function hasMovedInFavour(terms: RateTerms, current: bigint): boolean {
+  const [now, quoted] = [current * RATE_SCALE, scaledRate(terms)];
+  return terms.from === 'RAB' ? now < quoted : now > quoted;
+}
+
 /** Whether a price of that moment may be quoted and filled at now. */
 export function isFresh(asOf: number, now: number): boolean {
   return now - asOf <= PRICE_MAX_AGE_MS;

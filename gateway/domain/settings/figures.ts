@@ -205,7 +205,17 @@ export const FIGURES = {
   'exchange.priceJump': figure(
     belowOne,
     '0.05',
-    'A stated price that differs from the one before by more than this needs two operators, fraction',
+    'A stated price that differs from one of the last 24 h by more than this needs two operators, fraction',
+  ),
+  'exchange.userDaily': figure(
+    usdtOrZero,
+    '10000',
+    'What a user may exchange in 24 h, both directions together, worth in USDT',
+  ),
+  'exchange.treasuryDaily': figure(
+    usdtOrZero,
+    '100000',
+    'What all users together may exchange with the treasury in 24 h, both directions together, worth in USDT',
   ),
 
   'withdrawals.hours': figure(

@@ -56,6 +56,8 @@ export const CN: Messages = {
     'own-order': '不能与自己的订单成交。',
     'payee-missing': '请先添加银行卡作为收款方式。',
     'not-now': ['订单当前状态不支持此操作。', '订单当前状态不支持此操作，请在{wait}后再试。'],
+    'price-moved': ['价格已变动，请获取新报价。', '价格已变动至 {price} USDT，请获取新报价。'],
+    'day-limit': ['超出 24 小时内的兑换限额。', '24 小时内最多可兑换 {limit} USDT，剩余 {available} USDT。'],
     'image-refused': '无法识别该图片，请使用 JPEG、PNG 或 WebP。',
     'needs-second-step': '请输入验证器中的动态码。',
     'wrong-password': ['登录密码错误。', '登录密码错误，剩余 {triesLeft} 次机会。'],

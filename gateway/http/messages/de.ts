@@ -92,6 +92,14 @@ export const DE: Messages = {
     'own-order': 'Mit dem eigenen Auftrag kann man nicht handeln.',
     'payee-missing': 'Bitte fügen Sie zuerst eine Bankkarte hinzu, auf die gezahlt werden kann.',
     'not-now': ['Das ist im jetzigen Stand des Auftrags nicht möglich.', 'Das ist erst in {wait} möglich.'],
+    'price-moved': [
+      'Der Kurs hat sich inzwischen verändert. Bitte fordern Sie ein neues Angebot an.',
+      'Der Kurs liegt inzwischen bei {price} USDT. Bitte fordern Sie ein neues Angebot an.',
+    ],
+    'day-limit': [
+      'Das ist mehr, als innerhalb von 24 Stunden getauscht werden kann.',
+      'Innerhalb von 24 Stunden können höchstens {limit} USDT getauscht werden; {available} USDT sind noch frei.',
+    ],
     'image-refused': 'Dieses Bild kann nicht gelesen werden. Bitte verwenden Sie JPEG, PNG oder WebP.',
     'needs-second-step': 'Bitte geben Sie den Code Ihres Authenticators ein.',
     'wrong-password': ['Falsches Anmeldepasswort.', 'Falsches Anmeldepasswort. Verbleibende Versuche: {triesLeft}.'],

@@ -80,6 +80,14 @@ export const EN: Messages = {
     'own-order': 'You cannot trade with your own order.',
     'payee-missing': 'Please add a bank card to be paid to first.',
     'not-now': ['This is not possible in the present state of the order.', 'This will be possible in {wait}.'],
+    'price-moved': [
+      'The price has moved meanwhile. Please get a new quote.',
+      'The price has moved to {price} USDT meanwhile. Please get a new quote.',
+    ],
+    'day-limit': [
+      'That is more than may be exchanged within 24 hours.',
+      'At most {limit} USDT may be exchanged within 24 hours; {available} USDT is left.',
+    ],
     'image-refused': 'This image cannot be read. Please use JPEG, PNG or WebP.',
     'needs-second-step': 'Please enter the code of your authenticator.',
     'wrong-password': ['Wrong log-in password.', 'Wrong log-in password. Tries left: {triesLeft}.'],

@@ -96,6 +96,14 @@ export const FR: Messages = {
       'Cette action n’est pas possible dans l’état actuel de l’ordre.',
       'Cette action sera possible dans {wait}.',
     ],
+    'price-moved': [
+      'Le cours a changé entre-temps. Veuillez demander une nouvelle cotation.',
+      'Le cours est passé à {price} USDT entre-temps. Veuillez demander une nouvelle cotation.',
+    ],
+    'day-limit': [
+      'Ce montant dépasse ce qui peut être converti en 24 heures.',
+      'Au plus {limit} USDT peuvent être convertis en 24 heures ; il reste {available} USDT.',
+    ],
     'image-refused': 'Cette image est illisible. Veuillez utiliser JPEG, PNG ou WebP.',
     'needs-second-step': 'Veuillez saisir le code de votre application d’authentification.',
     'wrong-password': [

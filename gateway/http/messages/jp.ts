@@ -80,6 +80,14 @@ export const JP: Messages = {
     'own-order': 'ご自身の注文とは取引できません。',
     'payee-missing': '先に受取用の銀行カードを追加してください。',
     'not-now': ['注文の現在の状態では実行できません。', 'あと{wait}で実行できるようになります。'],
+    'price-moved': [
+      '価格が変動しました。もう一度見積もりを取得してください。',
+      '価格が{price} USDTに変動しました。もう一度見積もりを取得してください。',
+    ],
+    'day-limit': [
+      '24時間の交換限度額を超えています。',
+      '24時間に交換できるのは{limit} USDTまでです。残りは{available} USDTです。',
+    ],
     'image-refused': '画像を読み込めません。JPEG、PNG、WebPのいずれかをご利用ください。',
     'needs-second-step': '認証システムに表示されているコードを入力してください。',
     'wrong-password': [

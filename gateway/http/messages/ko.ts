@@ -80,6 +80,14 @@ export const KO: Messages = {
     'own-order': '본인의 주문과는 거래할 수 없습니다.',
     'payee-missing': '먼저 입금받을 은행 카드를 추가해 주세요.',
     'not-now': ['현재 주문 상태에서는 할 수 없습니다.', '{wait} 후에 할 수 있습니다.'],
+    'price-moved': [
+      '그사이 가격이 변동되었습니다. 새 견적을 받아 주세요.',
+      '그사이 가격이 {price} USDT로 변동되었습니다. 새 견적을 받아 주세요.',
+    ],
+    'day-limit': [
+      '24시간 교환 한도를 초과합니다.',
+      '24시간 동안 최대 {limit} USDT까지 교환할 수 있으며, 남은 한도는 {available} USDT입니다.',
+    ],
     'image-refused': '이미지를 읽을 수 없습니다. JPEG, PNG 또는 WebP를 사용해 주세요.',
     'needs-second-step': 'OTP 앱에 표시된 인증번호를 입력해 주세요.',
     'wrong-password': [

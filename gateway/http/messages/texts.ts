@@ -18,7 +18,7 @@ export type FieldProblem =
 /**
  * A text, or a plain one and a fuller one for when its figures are known. Figures: {triesLeft}, {minutes} until
  * `lockedUntil`, {seconds} of `retryAfterMs` or {wait} with its unit, {available}, {limit}, {lowest} and {highest},
- * {network}.
+ * {price}, {network}.
  */
 export type ErrorText = string | readonly [plain: string, detailed: string];
 

@@ -56,6 +56,8 @@ export const TW: Messages = {
     'own-order': '不能與自己的訂單成交。',
     'payee-missing': '請先新增銀行卡作為收款方式。',
     'not-now': ['訂單目前狀態不支援此操作。', '訂單目前狀態不支援此操作，請於{wait}後再試。'],
+    'price-moved': ['價格已變動，請取得新報價。', '價格已變動至 {price} USDT，請取得新報價。'],
+    'day-limit': ['超出 24 小時內的兌換限額。', '24 小時內最多可兌換 {limit} USDT，剩餘 {available} USDT。'],
     'image-refused': '無法識別此圖片，請使用 JPEG、PNG 或 WebP。',
     'needs-second-step': '請輸入驗證器中的動態碼。',
     'wrong-password': ['登入密碼錯誤。', '登入密碼錯誤，剩餘 {triesLeft} 次機會。'],

@@ -78,6 +78,14 @@ export const VI: Messages = {
     'own-order': 'Không thể giao dịch với lệnh của chính mình.',
     'payee-missing': 'Vui lòng thêm thẻ ngân hàng nhận tiền trước.',
     'not-now': ['Không thể thực hiện ở trạng thái hiện tại của lệnh.', 'Có thể thực hiện sau {wait}.'],
+    'price-moved': [
+      'Giá đã thay đổi. Vui lòng lấy báo giá mới.',
+      'Giá đã đổi thành {price} USDT. Vui lòng lấy báo giá mới.',
+    ],
+    'day-limit': [
+      'Vượt quá hạn mức quy đổi trong 24 giờ.',
+      'Chỉ có thể quy đổi tối đa {limit} USDT trong 24 giờ; còn lại {available} USDT.',
+    ],
     'image-refused': 'Không đọc được hình ảnh này. Vui lòng dùng JPEG, PNG hoặc WebP.',
     'needs-second-step': 'Vui lòng nhập mã trong ứng dụng xác thực.',
     'wrong-password': ['Mật khẩu đăng nhập không đúng.', 'Mật khẩu đăng nhập không đúng. Còn {triesLeft} lần thử.'],

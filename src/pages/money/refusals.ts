@@ -24,6 +24,8 @@ const PLACES: Partial<Record<ErrorCode, Place>> = {
   'quote-expired': 'sheet',
   'quote-used': 'form',
   'price-too-old': 'form',
+  'price-moved': 'sheet',
+  'day-limit': 'form',
   'inventory-too-low': 'form',
   'withdrawals-closed': 'form',
   'withdrawals-paused': 'form',

@@ -42,6 +42,11 @@ export function useRefusalText(): (error: CallError) => string {
         return t`The order has changed meanwhile. These are the current figures.`;
       case 'fee-changed':
         return t`The fee has changed meanwhile. These are the current figures.`;
+      case 'price-moved': {
+        if (error.data === undefined) return t`The price has moved meanwhile. This is a new quote.`;
+        const price = amount(error.data.price);
+        return t`The price has moved to ${price} USDT. This is a new quote.`;
+      }
       case 'needs-trade-password':
         return t`Set a trade password first`;
       case 'offline':

@@ -69,8 +69,8 @@ describeOnEachDatabase('exchange', (fixture) => {
       expiresAt: world.time.now + 15_000,
       validMs: 15_000,
     });
-    // Another price meanwhile changes nothing for who has a quote.
-    await statePrice('0.5');
+    // A price that is worse for the holder changes nothing: the quote is filled at its own figures.
+    await statePrice('0.1');
     const { exchange } = await fill(who, offered.id);
     const { expiresAt: _e, validMs: _v, ...terms } = offered;
     expect(exchange).toMatchObject({ ...terms, createdAt: world.time.now });
@@ -96,9 +96,10 @@ describeOnEachDatabase('exchange', (fixture) => {
 
   it('holds a quote up to its last millisecond, and not one longer', async () => {
     const who = await world.person('100');
-    const [first, second] = [await quote(who, '1'), await quote(who, '1')];
+    const first = await quote(who, '1');
     world.time.now = first.expiresAt - 1;
     expect((await fill(who, first.id)).exchange.id).toBe(first.id);
+    const second = await quote(who, '1');
     world.time.now = second.expiresAt;
     expect(await refusedFill(who, second.id)).toMatchObject({ code: 'quote-expired' });
     expect(await cashOf(who)).toMatchObject({ USDT: '99.000000' });
@@ -167,13 +168,13 @@ describeOnEachDatabase('exchange', (fixture) => {
       code: 'price-too-old',
     });
     expect(await refusedFill(who, offered.id)).toMatchObject({ code: 'price-too-old' });
-    await statePrice('0.2');
+    await statePrice('0.12');
     expect((await fill(who, offered.id)).exchange).toMatchObject({ received: offered.received });
   });
 
   it('refuses a wrong trade password, another’s quote, and what one has not; each leaves nothing behind', async () => {
     const [who, stranger] = [await world.person('100'), await world.person('100')];
-    const [offered, twin] = [await quote(who, '80'), await quote(who, '80')];
+    const offered = await quote(who, '80');
     expect(
       await world.refused(who, 'exchangeExchange', { quoteId: offered.id, tradePassword: '000001' }),
     ).toMatchObject({ code: 'wrong-trade-password', data: { triesLeft: 4 } });
@@ -181,7 +182,16 @@ describeOnEachDatabase('exchange', (fixture) => {
     for (const id of ['0', 'x', '999999999']) expect(await refusedFill(who, id)).toMatchObject({ code: 'not-found' });
     expect((await world.call(who, 'exchangeList', {})).items).toEqual([]);
     await fill(who, offered.id);
-    expect(await refusedFill(who, twin.id)).toMatchObject({
+    const other = await quote(who, '15');
+    const { id: toAccountId } = await world.call(who, 'createSubAccount', { name: 'Second' });
+    await world.call(who, 'accountTransfer', { toAccountId, asset: 'USDT', amount: '6', tradePassword });
+    expect(await refusedFill(who, other.id)).toMatchObject({
+      code: 'insufficient-funds',
+      data: { available: '14.000000' },
+    });
+    const sub = { userId: who.userId, accountId: toAccountId };
+    await world.call(sub, 'accountTransfer', { toAccountId: who.accountId, asset: 'USDT', amount: '6', tradePassword });
+    expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '21' })).toMatchObject({
       code: 'insufficient-funds',
       data: { available: '20.000000' },
     });
@@ -199,14 +209,16 @@ describeOnEachDatabase('exchange', (fixture) => {
 
   it('cannot be given more than its rate, nor changed once it is filled, by the database itself', async () => {
     const who = await world.person('100');
-    const [open, filled] = [await quote(who, '1'), await quote(who, '1')];
+    const filled = await quote(who, '1');
     await fill(who, filled.id);
+    const open = await quote(who, '1');
     const change = (id: string, set: ReturnType<typeof sql.raw>) =>
       fixture.tx((tx) => tx.execute(sql`UPDATE exchange_quotes SET ${set} WHERE id = ${id}::bigint`));
     await expect(change(open.id, sql.raw('received = received + 1'))).rejects.toThrow();
     await expect(change(filled.id, sql.raw('executed_at = executed_at'))).rejects.toThrow();
-    const copy = sql`INSERT INTO exchange_quotes (account_id, from_asset, to_asset, given, received, price, price_source,
-      price_as_of, spread, quoted_at, expires_at) SELECT account_id, from_asset, to_asset, given, received + 1, price,
+    await expect(change(open.id, sql.raw('user_id = user_id - 1'))).rejects.toThrow();
+    const copy = sql`INSERT INTO exchange_quotes (account_id, user_id, replaced_at, from_asset, to_asset, given, received, price,
+      price_source, price_as_of, spread, quoted_at, expires_at) SELECT account_id, user_id, quoted_at, from_asset, to_asset, given, received + 1, price,
       price_source, price_as_of, spread, quoted_at, expires_at FROM exchange_quotes WHERE id = ${open.id}::bigint`;
     await expect(fixture.tx((tx) => tx.execute(copy))).rejects.toThrow();
   });

@@ -236,10 +236,10 @@ describe('ids in inputs', () => {
 });
 
 /** A quote as the gateway keeps it; its price is too old to be filled at. */
-function quoteOf(accountId: string, quotedAt: number): NewQuote {
+function quoteOf(userId: string, accountId: string, quotedAt: number): NewQuote {
   const price = { price: 125_000n, priceSource: 'operator', priceAsOf: 0, spread: '0.005' } as const;
   const assets = { fromAsset: 'USDT', toAsset: 'RAB', given: 1_000_000n, received: 1n } as const;
-  return { ...price, ...assets, accountId, quotedAt, expiresAt: quotedAt + 3_600_000 };
+  return { ...price, ...assets, userId, accountId, quotedAt, expiresAt: quotedAt + 3_600_000 };
 }
 
 describeOnEachDatabase("another user's ids", (fixture) => {
@@ -353,7 +353,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const uploadId = randomUUID();
     const kept = { width: 30, height: 20, bytes: 1, type: 'image/png', createdAt: 0 } as const;
     await insertUpload(fixture.database, { ...kept, id: uploadId, userId, path });
-    const { id: quoteId } = await fixture.tx((tx) => insertQuote(tx, quoteOf(accountId, world.deps.clock.now()), 0));
+    const { id: quoteId } = await fixture.tx((tx) =>
+      insertQuote(tx, quoteOf(userId, accountId, world.deps.clock.now()), 0),
+    );
     const sessionId = sessions[0]?.id ?? '';
     const withdrawalId = await withdrawalTo(method.id, { userId, accountId });
     const rabOrder = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025' } as const;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { exchangeExchange, exchangeIndex } from '../../../../contract/calls/wallet';
+import type { ErrorCode } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import type { Output } from '../../../bridge/types';
@@ -28,6 +29,9 @@ import { QuoteView } from './QuoteView';
 import { useExchangeForm } from './useExchangeForm';
 import type { HeldQuote } from './useLiveQuote';
 
+/** Refusals of a quote that another one follows. */
+const ENDED: ReadonlySet<ErrorCode> = new Set(['price-moved', 'quote-expired']);
+
 /** What the page shows first. */
 export function ahead(): Promise<void> {
   return readAhead(exchangeIndex, {});
@@ -42,8 +46,14 @@ export default function Exchange() {
   const form = useExchangeForm(isConfirming);
   const money = useMoneyCall(exchangeExchange);
   const flow = useMoneyFlow<HeldQuote, Output<typeof exchangeExchange>>({
-    send: ({ quote }, tradePassword, intentId) =>
-      money.run({ quoteId: quote.id, tradePassword }, { intentId, handles: HANDLED }),
+    send: async ({ quote }, tradePassword, intentId) => {
+      const result = await money.run({ quoteId: quote.id, tradePassword }, { intentId, handles: HANDLED });
+      if (result.ok || !ENDED.has(result.error.code)) return result;
+      // A new quote in place of the one that is not filled any more, as another intent; the password is asked for again.
+      const held = await form.live.ask();
+      if (held) flow.start(held);
+      return result;
+    },
     onDone: ({ exchange }) => {
       form.enter('');
       return {

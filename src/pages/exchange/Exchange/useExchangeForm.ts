@@ -23,6 +23,7 @@ const AT_FIELD: ReadonlySet<ErrorCode> = new Set([
   'insufficient-funds',
   'amount-too-small',
   'inventory-too-low',
+  'day-limit',
   'invalid-input',
 ]);
 

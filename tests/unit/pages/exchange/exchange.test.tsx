@@ -145,6 +145,34 @@ describe('exchange', () => {
     await until(() => expect(worker.inputsOf('exchangeExchange')).toEqual([{ quoteId: '8', tradePassword: '246810' }]));
   });
 
+  it('offers a new quote after the price has moved, with the figures of now, under an intent of its own', async () => {
+    const answers = [QUOTE, QUOTE, NEXT];
+    const moved = refusal('price-moved', { price: '0.131500' });
+    let sent = 0;
+    const worker = show({
+      exchangeQuote: () => answers.shift() ?? refusal('internal'),
+      exchangeExchange: () => ((sent += 1) === 1 ? moved : { exchange: RECORD }),
+    });
+    await toConfirmation();
+    await enterPassword();
+    await untilText('The price has moved to 0.1315 USDT. This is a new quote.', '640.00000000 RAB');
+    await enterPassword();
+    await untilText('Exchanged');
+    expect(worker.inputsOf('exchangeExchange').map((input) => (input as { quoteId: string }).quoteId)).toEqual([
+      '7',
+      '8',
+    ]);
+  });
+
+  it('tells at the field what a day allows', async () => {
+    const words = 'At most 100 USDT may be exchanged within 24 hours; 7 USDT is left.';
+    show({ exchangeQuote: () => ({ ...refusal('day-limit'), message: words }) });
+    await untilText('Available 100');
+    enter('80');
+    await untilText(words);
+    expect(find('input[inputmode=decimal][aria-invalid]')).toBeTruthy();
+  });
+
   it('keeps what was typed while a first trade password has to be set', async () => {
     const worker = show({ exchangeExchange: () => refusal('needs-trade-password') });
     await untilText('Available 100');

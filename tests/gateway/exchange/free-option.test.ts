@@ -1,0 +1,280 @@
+/**
+ * No quote is an option that the treasury gives away (rules.md §4): whatever the price does, and whoever asks for and fills what and
+ * when, no filling leaves anybody with more than they had at the price of that moment. SEED sets which sequences, EXCHANGE_RUNS how many.
+ */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RATE_SCALE, toAmount, toUnits, type AssetCode } from '../../../contract/money';
+import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
+import { hasMovedInFavour, receivedFor, type RateTerms } from '../../../gateway/domain/exchange/rules';
+import { post } from '../../../gateway/ledger/post';
+import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { describeOnEachDatabase } from '../support/database';
+import { act, actAsTwo } from '../support/operators';
+
+const tradePassword = TRADE_PASSWORD;
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const RUNS = Number(process.env['EXCHANGE_RUNS'] ?? 12);
+const RAB_UNIT = 100_000_000n;
+
+describe('a quote, whatever the price does', () => {
+  /** Steps of a price path, in thousandths. */
+  const path = fc.array(fc.integer({ min: -200, max: 250 }), { minLength: 1, maxLength: 12 });
+  const spread = fc.bigInt(0n, RATE_SCALE / 20n);
+  const given = fc.bigInt(1n, 10n ** 14n);
+
+  it('is never filled at better than the price of the moment, and sold back it is less than before', () => {
+    let filled = 0;
+    fc.assert(
+      fc.property(
+        fc.constantFrom<AssetCode>('USDT', 'RAB'),
+        fc.bigInt(1_000n, 10_000_000n),
+        spread,
+        given,
+        path,
+        (from, start, part, amount, steps) => {
+          const terms: RateTerms = { from, price: start, spread: part };
+          const received = receivedFor(terms, amount);
+          let price = start;
+          for (const step of steps) {
+            price = (price * BigInt(1_000 + step)) / 1_000n || 1n;
+            if (hasMovedInFavour(terms, price)) continue;
+            filled += 1;
+            // What was given is worth at least what was received, at this price and without a spread.
+            if (from === 'RAB') expect(received * RAB_UNIT <= amount * price).toBe(true);
+            else expect(received * price <= amount * RAB_UNIT).toBe(true);
+            const back = receivedFor({ from: from === 'RAB' ? 'USDT' : 'RAB', price, spread: part }, received);
+            expect(back <= amount).toBe(true);
+          }
+        },
+      ),
+      { seed: SEED, numRuns: 5_000 },
+    );
+    expect(filled).toBeGreaterThan(1_000);
+    console.info(`exchange quotes: seed ${SEED}, ${filled} fillings`);
+  });
+
+  it('may move by exactly the spread and no unit further', () => {
+    const terms = { price: 125_000n, spread: RATE_SCALE / 200n };
+    expect([125_625n, 125_626n].map((price) => hasMovedInFavour({ ...terms, from: 'USDT' }, price))).toEqual([
+      false,
+      true,
+    ]);
+    expect([124_375n, 124_374n].map((price) => hasMovedInFavour({ ...terms, from: 'RAB' }, price))).toEqual([
+      false,
+      true,
+    ]);
+  });
+});
+
+describeOnEachDatabase('the exchange gives no free option', (fixture) => {
+  let world: CustodyWorld;
+  const statePrice = (price: bigint) =>
+    fixture.tx((tx) => saveGuidePrice(tx, { price, source: 'operator', asOf: world.time.now }));
+  const quote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
+    world.call(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
+  const fill = (who: Person, quoteId: string) => world.call(who, 'exchangeExchange', { quoteId, tradePassword });
+  const refusedFill = (who: Person, quoteId: string) =>
+    world.refused(who, 'exchangeExchange', { quoteId, tradePassword });
+  const refusedQuote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
+    world.refused(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
+  async function subOf(who: Person): Promise<Person> {
+    const { id } = await world.call(who, 'createSubAccount', { name: 'Second' });
+    return { userId: who.userId, accountId: id };
+  }
+  async function cashOf(who: Person, asset: AssetCode): Promise<bigint> {
+    const { cash } = await world.call(who, 'assets', {});
+    return toUnits(cash.find((one) => one.asset === asset)?.available ?? '0', asset);
+  }
+  /** What somebody has, in USDT's smallest units times 10^8, so that nothing is rounded. */
+  const worthOf = async (who: Person, price: bigint) =>
+    (await cashOf(who, 'USDT')) * RAB_UNIT + (await cashOf(who, 'RAB')) * price;
+
+  beforeAll(async () => {
+    world = await openCustodyWorld(fixture.database);
+    const amount = toUnits('1000000', 'USDT');
+    await fixture.tx((tx) =>
+      post(tx, {
+        transferId: `test-stock:${randomUUID()}`,
+        kind: 'pool-fund',
+        at: world.time.now,
+        legs: [
+          { account: { system: 'operator-capital', asset: 'USDT' }, amount: -amount },
+          { account: { system: 'treasury', asset: 'USDT' }, amount, spread: true },
+        ],
+      }),
+    );
+  });
+  /** Each test begins a day after the one before: what was exchanged until then counts no more. */
+  beforeEach(async () => {
+    world.time.now += 86_400_000;
+    await statePrice(125_000n);
+  });
+
+  it('to who holds five quotes while the price rises by a tenth: one is open, and that is refused', async () => {
+    const who = await world.person('5000');
+    const quotes = await Promise.all(Array.from({ length: 5 }, () => quote(who, '1000')));
+    world.time.now += 1_000;
+    await statePrice(137_500n);
+    const refusals = await Promise.all(quotes.map(({ id }) => refusedFill(who, id)));
+    const codes = refusals.map(({ code }) => code).sort();
+    expect(codes).toEqual(['price-moved', ...Array.from({ length: 4 }, () => 'quote-expired')]);
+    expect(refusals.find(({ code }) => code === 'price-moved')?.data).toEqual({ price: '0.137500' });
+    expect(await cashOf(who, 'USDT')).toBe(5_000_000_000n);
+    // A new quote is at the price of now, and is filled.
+    await fill(who, (await quote(who, '1000')).id);
+    const back = await fill(who, (await quote(who, toAmount(await cashOf(who, 'RAB'), 'RAB'), 'RAB')).id);
+    expect(Number(back.exchange.received)).toBeLessThan(1_000);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('in either direction, nor to a sub-account beside the main one', async () => {
+    const who = await world.person('100');
+    const sub = await subOf(who);
+    await fill(who, (await quote(who, '50')).id);
+    const held = await quote(who, '100', 'RAB');
+    await statePrice(124_375n);
+    expect((await fill(who, held.id)).exchange.received).toBe('12.437500');
+    const next = await quote(who, '100', 'RAB');
+    await statePrice(123_752n);
+    expect(await refusedFill(who, next.id)).toMatchObject({ code: 'price-moved', data: { price: '0.123752' } });
+    await world.call(who, 'accountTransfer', {
+      toAccountId: sub.accountId,
+      asset: 'USDT',
+      amount: '20',
+      tradePassword,
+    });
+    const [first, second] = [await quote(who, '10'), await quote(sub, '10')];
+    expect(await refusedFill(who, first.id)).toMatchObject({ code: 'quote-expired' });
+    await fill(sub, second.id);
+  });
+
+  it('beyond what a user, and everybody together, may exchange in a day', async () => {
+    const [who, other] = [await world.person('1000'), await world.person('1000')];
+    await world.set('exchange.userDaily', '100');
+    const sub = await subOf(who);
+    await world.call(who, 'accountTransfer', {
+      toAccountId: sub.accountId,
+      asset: 'USDT',
+      amount: '50',
+      tradePassword,
+    });
+    await fill(who, (await quote(who, '60')).id);
+    expect(await refusedQuote(sub, '41')).toMatchObject({
+      code: 'day-limit',
+      data: { limit: '100', available: '40.000000' },
+    });
+    // Both directions count, by their USDT.
+    await fill(who, (await quote(who, '80', 'RAB')).id);
+    const last = await quote(sub, '30.05');
+    await world.set('exchange.userDaily', '80');
+    expect(await refusedFill(sub, last.id)).toMatchObject({ code: 'day-limit', data: { available: '10.050000' } });
+    await world.set('exchange.userDaily', '10000');
+    await world.set('exchange.treasuryDaily', '170');
+    expect(await refusedQuote(other, '101')).toMatchObject({ code: 'day-limit', data: { limit: '170' } });
+    const both = [await quote(who, '60'), await quote(other, '60')];
+    const ends = await Promise.allSettled([fill(who, both[0]?.id ?? ''), fill(other, both[1]?.id ?? '')]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    world.time.now += 86_400_000;
+    await statePrice(125_000n);
+    await fill(other, (await quote(other, '101')).id);
+    await world.set('exchange.treasuryDaily', '100000');
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('to any sequence of quotes, fillings and prices', { timeout: 60_000 }, async () => {
+    type Step =
+      | { kind: 'price'; thousandths: number }
+      | { kind: 'wait'; ms: number }
+      | { kind: 'quote'; who: number; from: AssetCode; tenths: number }
+      | { kind: 'fill'; pick: number };
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.record({ kind: fc.constant('price'), thousandths: fc.integer({ min: -120, max: 130 }) }),
+      },
+      { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 9_000 }) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constant('quote'),
+          who: fc.nat(2),
+          from: fc.constantFrom<AssetCode>('USDT', 'RAB'),
+          tenths: fc.integer({ min: 1, max: 10 }),
+        }),
+      },
+      { weight: 4, arbitrary: fc.record({ kind: fc.constant('fill'), pick: fc.nat(5) }) },
+    );
+    const met = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
+        const main = await world.person('1000');
+        const people = [main, await subOf(main), await world.person('1000')];
+        await world.call(main, 'accountTransfer', {
+          toAccountId: people[1]?.accountId ?? '',
+          asset: 'USDT',
+          amount: '300',
+          tradePassword,
+        });
+        let price = 125_000n;
+        await statePrice(price);
+        const quotes: { who: Person; id: string }[] = [];
+        for (const one of steps) {
+          if (one.kind === 'price') price = (price * BigInt(1_000 + one.thousandths)) / 1_000n || 1n;
+          if (one.kind === 'wait') world.time.now += one.ms;
+          if (one.kind === 'price' || one.kind === 'wait') await statePrice(price);
+          const who = one.kind === 'quote' ? people[one.who] : undefined;
+          if (one.kind === 'quote' && who) {
+            const given = ((await cashOf(who, one.from)) * BigInt(one.tenths)) / 10n;
+            if (given > 10_000n) quotes.push({ who, id: (await quote(who, toAmount(given, one.from), one.from)).id });
+          }
+          const held = one.kind === 'fill' ? quotes.at(-1 - (one.pick % 3)) : undefined;
+          if (!held) continue;
+          const before = await worthOf(held.who, price);
+          const end = await fill(held.who, held.id).then(
+            () => 'filled',
+            (error: { code?: string }) => error.code ?? 'failed',
+          );
+          met.set(end, (met.get(end) ?? 0) + 1);
+          if (end === 'filled') quotes.splice(quotes.indexOf(held), 1);
+          expect((await worthOf(held.who, price)) <= before).toBe(true);
+        }
+        world.time.now += 86_400_000;
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+    console.info(`exchange: seed ${SEED}, ${[...met].map(([what, times]) => `${what} ${times}`).join(', ')}`);
+    expect(met.has('failed')).toBe(false);
+    expect(await world.findings()).toEqual([]);
+  });
+});
+
+describeOnEachDatabase('a stated price', (fixture) => {
+  it('counts every price of the last day: small steps need a second operator like one jump', async () => {
+    const { deps, time } = await openCustodyWorld(fixture.database);
+    const isProposed = async (rabUsdt: string) => {
+      time.now += 1_000;
+      const reply = await act(deps, 'price set', { rabUsdt });
+      if (!reply.ok) throw new Error('refused');
+      return 'proposal' in (reply.data as object);
+    };
+    // 0.125 is the reference; each step is less than a twentieth.
+    expect(await isProposed('0.1250')).toBe(false);
+    expect(await isProposed('0.1290')).toBe(false);
+    expect(await isProposed('0.1312')).toBe(false);
+    expect(await isProposed('0.1313')).toBe(true);
+    // Down again in small steps: what counts is how far it is from the highest.
+    expect(await isProposed('0.1280')).toBe(false);
+    expect(await isProposed('0.1246')).toBe(true);
+    // A price is forgotten when a day has passed since it held.
+    time.now += 86_400_000 - 1_000;
+    expect(await isProposed('0.1330')).toBe(false);
+    // Two operators' price is where counting begins anew.
+    time.now += 1_000;
+    expect(await actAsTwo(deps, 'price set', { rabUsdt: '0.2' })).toMatchObject({ ok: true });
+    expect(await isProposed('0.21')).toBe(false);
+    expect(await isProposed('0.2101')).toBe(true);
+    expect(await isProposed('0.1901')).toBe(true);
+  });
+});
