@@ -88,6 +88,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   custody_changes: add,
   equity_snapshots: add,
   guide_prices: keep,
+  stated_prices: lapse,
   exchange_quotes: free,
   otc_pairs: move,
   otc_rab_orders: keep,
