@@ -1,6 +1,47 @@
-/** The calls that somebody without a session needs, and every start: the worker has them at once. */
-import { definedIn } from './call';
-import * as content from './calls/content';
-import * as session from './calls/session';
+/**
+ * The calls that somebody without a session needs, and every start: the worker has them at once. Named one by one, so that the
+ * first chunk of all carries nothing else of their files; a test compares with the registry.
+ */
+import { config, lang, marquee, newsList, outcome, reportRelease, upImg, version } from './calls/content';
+import {
+  authCaptcha,
+  basicCaptcha,
+  checkForgetCode,
+  checkRegisterInfo,
+  emailLogin,
+  forgot,
+  loginSecondStep,
+  loginSms,
+  logout,
+  randNickname,
+  register,
+  sendForgetCode,
+  sendRegisterCode,
+  sendSmsCode,
+} from './calls/session';
+import type { CallDefinition } from './call';
 
-export const guestCalls = definedIn(session, content);
+export const guestCalls: readonly CallDefinition[] = [
+  authCaptcha,
+  basicCaptcha,
+  checkForgetCode,
+  checkRegisterInfo,
+  config,
+  emailLogin,
+  forgot,
+  lang,
+  loginSecondStep,
+  loginSms,
+  logout,
+  marquee,
+  newsList,
+  outcome,
+  randNickname,
+  register,
+  reportRelease,
+  sendForgetCode,
+  sendRegisterCode,
+  sendSmsCode,
+  upImg,
+  version,
+];

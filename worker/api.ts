@@ -158,6 +158,8 @@ export interface StartOptions {
   /** Origin of the gateway, e.g. `https://app.example`. */
   origin: string;
   lang: LangCode;
+  /** The person has logged out, and nobody confirmed that it was done: whoever is logged in here is logged out first. */
+  mustLeave?: boolean;
 }
 
 /** Cached records of one call. `bytes` is an estimate. */
@@ -224,8 +226,11 @@ export interface WorkerApi {
   hintNetwork(isOnline: boolean): Promise<void>;
   /** Whether the page is in front of somebody. Only then are live changes listened to, and a while after. */
   hintVisible(isVisible: boolean): Promise<void>;
-  /** Wipes everything of the user from this device, then answers. Works offline and never fails. */
-  logout(): Promise<void>;
+  /**
+   * Wipes everything of the user from this device. Works offline and never fails; the gateway hears of it when it can.
+   * @returns whether nothing is left; otherwise the next start goes on with it
+   */
+  logout(): Promise<boolean>;
   /** Answers at once; the bridge uses it to see that the worker lives. */
   ping(): Promise<'pong'>;
   storage(): Promise<StorageReport>;

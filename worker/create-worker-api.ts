@@ -9,7 +9,6 @@ import { StoreClosed, type Store } from './cache/store';
 import { openDeviceVault, type Vault } from './cache/vault';
 import { cachedCalls, findCall, loadMemberCalls } from './call-book';
 import { callError } from './call-errors';
-import { loadDraft, saveDraft } from './drafts';
 import { createSha256 } from './envelope/digest';
 import { createEnvelope } from './envelope/envelope';
 import type { Environment } from './environment';
@@ -77,8 +76,10 @@ export function createWorkerApi(
   if (isEager) open().catch(() => {});
 
   return {
-    async start({ origin, lang }: StartOptions) {
+    async start({ origin, lang, mustLeave = false }: StartOptions) {
       Object.assign(settings, { origin, lang });
+      // Before anything is asked for whoever is still there.
+      if (mustLeave) await (await open()).keeper.logout();
       start();
       return (await opened).keeper.state;
     },
@@ -125,7 +126,7 @@ export function createWorkerApi(
       (await opened).look(isVisible);
     },
     async logout() {
-      await (await opened).keeper.logout();
+      return (await opened).keeper.logout();
     },
     ping: async () => 'pong',
     async storage() {
@@ -142,11 +143,15 @@ export function createWorkerApi(
     },
     async saveDraft(form, draft) {
       const session = (await opened).keeper.current;
-      if (session) await saveDraft(session.vault, form, draft).catch(unlessClosed);
+      if (!session) return;
+      const drafts = await import('./drafts');
+      await drafts.saveDraft(session.vault, form, draft).catch(unlessClosed);
     },
     async loadDraft(form) {
       const session = (await opened).keeper.current;
-      return session ? loadDraft(session.vault, form).catch(unlessClosed) : null;
+      if (!session) return null;
+      const drafts = await import('./drafts');
+      return drafts.loadDraft(session.vault, form).catch(unlessClosed);
     },
     async keepPicture(picture) {
       const session = (await opened).keeper.current;
@@ -197,7 +202,10 @@ async function openLayer(
     device,
     events,
     onMemory,
-    sayGoodbye: (token) => void transport.send({ ...goodbye, token }),
+    sayGoodbye: async (token) => {
+      const result = await transport.send({ ...goodbye, token });
+      return result.ok || result.error.code === 'unauthorized';
+    },
     onEntering: () => void loadMemberCalls().catch(() => {}),
     onOpened: (session) => void started.then(() => goOnline(session)),
   });
@@ -229,6 +237,7 @@ async function openLayer(
 
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
+    if (online) void keeper.sayGoodbyes();
     if (online && keeper.current) goOnline(keeper.current);
     else void followLive();
   }
@@ -286,6 +295,7 @@ async function openLayer(
     void followLive();
   }
 
+  void started.then(() => keeper.sayGoodbyes());
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
   // Before any answer, so that the page knows that it is there when it has what it needs.

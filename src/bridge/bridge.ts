@@ -17,6 +17,7 @@ import type {
   StorageReport,
 } from '../../worker/api';
 import { Intents } from './intents';
+import { markLeaving } from './leaving';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { askToPersist } from './persist';
 import { inputKey, ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
@@ -107,7 +108,8 @@ export class Bridge {
     this.#timers = deps.timers;
     this.#askToPersist = deps.askToPersist ?? askToPersist;
     this.#link = new WorkerLink(deps);
-    this.#link.onStarted = (session) => {
+    this.#link.onStarted = (session, hasLeft) => {
+      if (hasLeft && session.state === 'anonymous') markLeaving(false);
       this.workerState.set('running');
       if (!navigator.onLine) this.hintNetwork(false);
       this.hintVisible();
@@ -271,9 +273,11 @@ export class Bridge {
     return reply.value;
   }
 
-  /** Wipes everything of the user from this device. Returns also when the worker is gone. */
+  /** Wipes everything of the user from this device. Returns also when the worker is gone: its next start begins with it. */
   async logout(): Promise<void> {
-    await this.#link.request((api) => api.logout());
+    markLeaving(true);
+    const reply = await this.#link.request((api) => api.logout());
+    if (reply.ok && reply.value) markLeaving(false);
     this.#setSession({ state: 'anonymous' }, 'logged-out');
   }
 

@@ -7,6 +7,7 @@ import { transfer, wrap, type Endpoint, type Remote } from 'comlink';
 import type { SessionState, WorkerEvent } from '../../contract/events';
 import type { LangCode } from '../../contract/ids';
 import type { StartOptions, WorkerApi } from '../../worker/api';
+import { isLeaving } from './leaving';
 import type { Timers } from './timers';
 
 /** A dedicated worker, or a stand-in with the same events. */
@@ -49,8 +50,11 @@ export class WorkerLink {
   #mayRestart = true;
   #isWatching = false;
 
-  /** Called with the session whenever a worker has started, the first time and after each restart. */
-  onStarted: (session: SessionState) => void = () => {};
+  /**
+   * Called with the session whenever a worker has started, the first time and after each restart; `hasLeft` when it was told to
+   * log out first.
+   */
+  onStarted: (session: SessionState, hasLeft: boolean) => void = () => {};
   onEvent: (event: WorkerEvent) => void = () => {};
   /** The worker died and is not started again by itself; `startAgain` or the next request does. */
   onDown: () => void = () => {};
@@ -165,10 +169,11 @@ export class WorkerLink {
           generation.hasSpoken = true;
         };
         // Both at once, in this order: what comes first on the screen waits for the answer.
-        const [, session] = await Promise.all([speak(), api.start(options)]);
+        const mustLeave = isLeaving();
+        const [, session] = await Promise.all([speak(), api.start({ ...options, mustLeave })]);
         cancel();
         if (this.#current !== generation) return;
-        this.onStarted(session);
+        this.onStarted(session, mustLeave);
         resolve();
       };
       // A start that fails is a death; what waits for it is failed there.

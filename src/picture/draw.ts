@@ -19,6 +19,7 @@ function fits({ lang, width, isHidden }: HomePicture): boolean {
     lang === document.documentElement.lang &&
     width === innerWidth &&
     isHidden === (localStorage.getItem('rab.eye') === 'hidden') &&
+    localStorage.getItem('rab.leaving') === null &&
     HOME_HASHES.includes(location.hash.replace(/\?.*/, ''))
   );
 }

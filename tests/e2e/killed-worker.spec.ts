@@ -6,8 +6,10 @@ import type { Browser, Page } from '@playwright/test';
 import { calls } from '../../contract/index';
 import { send, sendOk } from '../support/envelope-client';
 import { toUnits } from '../../contract/money';
+import { paths } from '../../src/app/paths';
 import { DEMO, expect, logIn, reload, tab, test, type Gateway, typeTradePassword } from './support/app';
 import { openLine } from './support/line';
+import { visit } from './support/routes';
 
 /** A dead worker is found by three seconds of silence and two pings of four. */
 const FOUND_MS = 30_000;
@@ -207,4 +209,23 @@ test('a page reloaded while its order is on the way finds it settled: one order'
   });
   await page.context().close();
   await line.close();
+});
+
+test('a worker killed under a log-out: nobody is logged in afterwards, nor after a reload', async ({
+  browser,
+  gateway,
+}) => {
+  const page = await newBrowser(browser, gateway.origin);
+  await visit(page, paths.settings);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  closeWorker(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+  const atLogin = page.getByRole('button', { name: 'Log in', exact: true });
+  await expect(atLogin).toBeVisible({ timeout: FOUND_MS });
+  await reload(page);
+  await expect(atLogin).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name))))
+    .toEqual(['rab-device']);
+  await page.context().close();
 });

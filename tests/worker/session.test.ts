@@ -26,6 +26,43 @@ async function loggedIn(): Promise<Tab> {
   return tab;
 }
 
+/** A browser whose databases of people can be neither emptied nor deleted, from the moment that `isStuck` says so. */
+function undeletable(factory: IDBFactory, isStuck: () => boolean): IDBFactory {
+  const open: IDBFactory['open'] = (...args) => {
+    const request = factory.open(...args);
+    request.addEventListener('success', () => {
+      const database = request.result;
+      const begin = database.transaction.bind(database);
+      database.transaction = (names, ...rest) => {
+        const transaction = begin(names, ...rest);
+        if (!isStuck() || !database.name.startsWith('rab-user')) return transaction;
+        const { objectStore } = transaction;
+        transaction.objectStore = (name) => {
+          const store = objectStore.call(transaction, name);
+          store.clear = () => {
+            throw new DOMException('no', 'UnknownError');
+          };
+          return store;
+        };
+        return transaction;
+      };
+    });
+    return request;
+  };
+  const refused = () => {
+    const request = { onerror: (_event: unknown) => {}, error: new DOMException('no', 'UnknownError') };
+    queueMicrotask(() => request.onerror({ target: request, preventDefault: () => {}, stopPropagation: () => {} }));
+    return request;
+  };
+  return new Proxy(factory, {
+    get: (target, name) => {
+      if (name === 'open') return open;
+      if (name === 'deleteDatabase') return refused;
+      return (Reflect.get(target, name) as IDBFactory['cmp']).bind(target);
+    },
+  });
+}
+
 const databases = async () => (await device.indexedDB?.databases())?.map(({ name }) => name).sort();
 
 describe('a session', () => {
@@ -236,6 +273,54 @@ describe('log-out', () => {
     await Promise.all([tab.api.logout(), tab.api.logout()]);
     await tab.api.logout();
     expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+  });
+
+  test('that is not confirmed is done by the next start, before anything is asked for', async () => {
+    await (await loggedIn()).api.invoke('userInfo', {});
+    const [before] = [device.gateway.received.length];
+    const next = await device.tab();
+    expect(await next.api.start({ origin: ORIGIN, lang: 'EN', mustLeave: true })).toEqual({ state: 'anonymous' });
+    expect(await databases()).toEqual(['rab-device']);
+    await until(() => device.gateway.countOf(calls.logout.uri) === 1);
+    expect(device.gateway.received.slice(before).map(({ inner }) => inner.uri)).toEqual([calls.logout.uri]);
+  });
+
+  test('offline ends the session at the gateway when there is a way to it again, also after a restart', async () => {
+    const [tab, other] = [await loggedIn(), await device.startedTab()];
+    device.hintOnline(false);
+    device.gateway.isReachable = false;
+    await tab.api.logout();
+    expect(await device.everythingStored()).not.toMatch(/user-1|token|userInfo|rab-user/);
+    expect(demo.sessions.size).toBe(1);
+    device.gateway.isReachable = true;
+    device.hintOnline(true);
+    await Promise.all([tab, other].map(({ api }) => api.hintNetwork(true)));
+    const next = await device.startedTab();
+    await until(() => device.gateway.countOf(calls.logout.uri) > 0);
+    while ((await device.everythingStored()).includes('goodbye')) await turn();
+    // Said once more by nobody.
+    await next.api.invoke('emailLogin', BOB_LOGIN);
+    expect(await next.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+
+  test('whose rows could not be deleted says so; the next start goes on with it, and a log-in of the same person ends it', async () => {
+    let isStuck = false;
+    const stuck = undeletable(device.indexedDB as IDBFactory, () => isStuck);
+    const tab = await device.startedTab({ indexedDB: stuck });
+    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('userInfo', {});
+    isStuck = true;
+    expect(await tab.api.logout()).toBe(false);
+    const next = await device.tab({ indexedDB: stuck });
+    expect(await next.api.start({ origin: ORIGIN, lang: 'EN' })).toEqual({ state: 'anonymous' });
+    expect(await databases()).toContain('rab-user-1');
+    await next.api.invoke('emailLogin', LOGIN);
+    const again = await device.startedTab({ indexedDB: stuck });
+    expect(await again.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true });
+    expect(await again.api.logout()).toBe(false);
+    const last = await device.startedTab();
+    expect(await databases()).toEqual(['rab-device']);
+    expect(await last.api.logout()).toBe(true);
   });
 
   test('that died half-way is finished by the next start', async () => {

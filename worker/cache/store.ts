@@ -75,23 +75,25 @@ export class Store<Tables> {
     await this.#atMost(database?.then((opened) => opened.close()));
   }
 
-  /** Stops the writers, empties the tables and deletes the database. Never throws, never hangs. */
-  async destroy(): Promise<void> {
+  /** Stops the writers, empties the tables and deletes the database. Never throws, never hangs. @returns whether no row is left */
+  async destroy(): Promise<boolean> {
     this.#isClosed = true;
     await this.#atMost(Promise.allSettled(this.#running));
-    await this.#atMost((this.#database ?? this.#open()).then((database) => this.#empty(database)));
+    const isEmpty = await this.#atMost((this.#database ?? this.#open()).then((database) => this.#empty(database)));
     await this.close();
-    await deleteDatabase(this.options.name, this.options.environment);
+    return (await deleteDatabase(this.options.name, this.options.environment)) || isEmpty;
   }
 
+  /** @throws OpenFailed where the rows are not those on the disk */
   async #empty(database: Database<Tables>): Promise<void> {
+    if (database.mode === 'memory') throw new OpenFailed();
     const names = Object.keys(this.options.shape) as (keyof Tables & string)[];
     await database.atomically(names, async (tables) => {
       for (const name of names) await tables[name].clear();
     });
   }
 
-  #atMost(work: Promise<unknown> | undefined): Promise<void> {
+  #atMost(work: Promise<unknown> | undefined): Promise<boolean> {
     return atMost(this.options.environment.setTimer, work);
   }
 
@@ -153,21 +155,27 @@ async function openMemory<Tables>(shape: Shape<Tables>): Promise<Database<Tables
   return createMemoryDatabase(shape);
 }
 
-/** Never throws, and waits 2 s at most: another tab may hold the database, and its own log-out lets it go. */
-export async function deleteDatabase(name: string, environment: StoreOptions<unknown>['environment']): Promise<void> {
+/**
+ * Never throws, and waits 2 s at most: another tab may hold the database, and its own log-out lets it go.
+ * @returns whether it is gone
+ */
+export async function deleteDatabase(
+  name: string,
+  environment: StoreOptions<unknown>['environment'],
+): Promise<boolean> {
   const { indexedDB, keyRange, setTimer } = environment;
-  if (indexedDB && keyRange) await atMost(setTimer, deleteIndexedDatabase(name, { indexedDB, keyRange }));
+  return !indexedDB || !keyRange || atMost(setTimer, deleteIndexedDatabase(name, { indexedDB, keyRange }));
 }
 
-/** Resolves when the work is done, has failed, or has taken too long. */
-function atMost(setTimer: SetTimer, work: Promise<unknown> | undefined): Promise<void> {
+/** Resolves when the work is done, has failed, or has taken too long. @returns whether it is done */
+function atMost(setTimer: SetTimer, work: Promise<unknown> | undefined): Promise<boolean> {
   return new Promise((resolve) => {
-    const callOff = setTimer(resolve, STEP_DEADLINE_MS);
-    const done = () => {
+    const callOff = setTimer(() => resolve(false), STEP_DEADLINE_MS);
+    const end = (isDone: boolean) => () => {
       callOff();
-      resolve();
+      resolve(isDone);
     };
-    void Promise.resolve(work).then(done, done);
+    void Promise.resolve(work).then(end(true), end(false));
   });
 }
 

@@ -3,7 +3,9 @@
  *
  * [Note: Leaving] A session ends in this order, so that a crash at any point leaves nothing readable behind: the gate
  * closes (no call starts, running ones are called off), the token goes from the disk together with a note of what is
- * to be wiped, the writers stop, the user's data goes, the note goes. A start that finds the note wipes first.
+ * to be wiped, the writers stop, the user's data goes, the note goes. A start that finds the note wipes first; the note stays
+ * for as long as something is left. The page keeps a mark of its own until it is told that nothing is (src/bridge/leaving.ts):
+ * a worker that dies before its first step leaves no note.
  */
 import type { CallError } from '../../contract/errors';
 import type { SessionState } from '../../contract/events';
@@ -31,6 +33,8 @@ const SESSION_ROW = 'session';
 const WIPE_ROW = 'wipe';
 /** Whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
 const FORMER_ROW = 'former';
+/** Sessions that were left and that the gateway has not heard of: sealed tokens, and nothing of whose they are. */
+const GOODBYE_ROWS = { lower: 'goodbye ', upper: 'goodbye~' };
 
 interface StoredSession {
   userId: string;
@@ -48,8 +52,8 @@ export interface KeeperOptions {
   device: Vault;
   events: EventHub;
   onMemory: () => void;
-  /** Tells the gateway, best-effort: never waited for. */
-  sayGoodbye: (token: string) => void;
+  /** Tells the gateway that a session is over. @returns whether it has heard */
+  sayGoodbye: (token: string) => Promise<boolean>;
   /** A session is about to open; its database takes a moment. */
   onEntering: () => void;
   onOpened: (session: OpenSession) => void;
@@ -91,8 +95,12 @@ export class SessionKeeper {
       if (former !== undefined && former !== userId) {
         await deleteDatabase(userDatabaseName(environment, former), environment);
       }
+      const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
+      if (wipe) await this.#wipe(wipe);
+      // What could not be wiped of the same person is theirs again.
+      const ended = wipe?.userId === userId ? [FORMER_ROW, WIPE_ROW] : [FORMER_ROW];
       const stored: StoredSession = { userId, accountId, token: await device.cipher.seal(SESSION_ROW, token) };
-      await this.#change([FORMER_ROW], [{ key: SESSION_ROW, value: stored }]);
+      await this.#change(ended, [{ key: SESSION_ROW, value: stored }]);
       await this.#enter(userId, accountId, token);
       this.#tell('opened');
     });
@@ -104,12 +112,26 @@ export class SessionKeeper {
     await this.#leave(session, 'refused');
   }
 
-  /** See [Note: Leaving]. Works offline and never throws. */
-  async logout(): Promise<void> {
+  /** See [Note: Leaving]. Works offline and never throws. @returns whether nothing is left on the device */
+  async logout(): Promise<boolean> {
     const session = this.#current;
-    if (!session) return this.#inTurn(async () => {});
-    this.options.sayGoodbye(session.token);
-    await this.#leave(session, 'logged-out');
+    if (session) await this.#leave(session, 'logged-out');
+    else await this.#inTurn(async () => {});
+    const left = [SESSION_ROW, WIPE_ROW].map((key) => this.#read(key));
+    return Promise.all(left).then(
+      (rows) => rows.every((row) => row === undefined),
+      () => false,
+    );
+  }
+
+  /** Tells the gateway of sessions that were left while there was no way to it. Never throws. */
+  async sayGoodbyes(): Promise<void> {
+    const { device, sayGoodbye } = this.options;
+    const rows = await device.store.run(({ tables }) => tables.meta.all(GOODBYE_ROWS)).catch(() => []);
+    for (const { key, value } of rows) {
+      const token = await device.cipher.open(SESSION_ROW, value as Body).catch(() => null);
+      if (token === null || (await sayGoodbye(token as string))) await this.#change([key], []).catch(() => {});
+    }
   }
 
   /** Another tab logged in or out, or deleted the database that this one has open. */
@@ -144,14 +166,24 @@ export class SessionKeeper {
     return this.#inTurn(async () => {
       const { userId, vault } = session;
       const wipe: Wipe = { userId, because };
-      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }]).catch(() => {});
+      const goodbyes = because === 'logged-out' ? await this.#goodbyeTo(session) : [];
+      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }, ...goodbyes]).catch(() => {});
+      void this.sayGoodbyes();
       await this.#forgetOnDisk();
       if (because === 'refused') await clearStore(asCache(vault), because).catch(() => {});
       if (because === 'refused') await vault.store.close();
-      else await vault.store.destroy();
+      else if (!(await vault.store.destroy())) return this.#tell(because);
       await this.#endWipe(wipe).catch(() => {});
       this.#tell(because);
     });
+  }
+
+  /** Where the browser keeps no key the token does not stay: the gateway hears of it now or never. */
+  async #goodbyeTo({ token }: OpenSession): Promise<{ key: string; value: Body }[]> {
+    const { device, environment, sayGoodbye } = this.options;
+    if (!device.cipher.isSealed) void sayGoodbye(token);
+    if (!device.cipher.isSealed) return [];
+    return [{ key: `goodbye ${environment.now()}`, value: await device.cipher.seal(SESSION_ROW, token) }];
   }
 
   async #wipe(wipe: Wipe): Promise<void> {
@@ -163,9 +195,7 @@ export class SessionKeeper {
       );
       if (vault) await clearStore(asCache(vault), wipe.because).catch(unlessDeleted);
       await vault?.store.close();
-    } else {
-      await deleteDatabase(userDatabaseName(environment, wipe.userId), environment);
-    }
+    } else if (!(await deleteDatabase(userDatabaseName(environment, wipe.userId), environment))) return;
     await this.#endWipe(wipe);
   }
 

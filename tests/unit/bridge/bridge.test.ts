@@ -277,6 +277,43 @@ describe('writes', () => {
   });
 });
 
+describe('log-out', () => {
+  const mark = () => localStorage.getItem('rab.leaving');
+
+  it('is marked until the worker says that nothing is left', async () => {
+    const { worker, bridge } = await bridgeTo(() => never);
+    let finish = (_isGone: boolean) => {};
+    worker.leave = () => new Promise((resolve) => (finish = resolve));
+    const left = bridge.logout();
+    expect(mark()).not.toBeNull();
+    await settled();
+    finish(true);
+    await left;
+    expect(mark()).toBeNull();
+    expect(worker.starts).toMatchObject([{ mustLeave: false }]);
+  });
+
+  it('under which the worker dies is what its next start begins with', async () => {
+    const { worker, bridge } = await bridgeTo(() => never);
+    worker.leave = async (life) => {
+      life.fail();
+      return never;
+    };
+    // The session is still there when the next worker starts, and the one after.
+    await bridge.logout();
+    await settled();
+    expect(worker.starts).toMatchObject([{ mustLeave: false }, { mustLeave: true }]);
+    expect(mark()).not.toBeNull();
+    worker.session = { state: 'anonymous' };
+    worker.current.fail();
+    bridge.startAgain();
+    await settled();
+    expect(worker.starts.at(-1)).toMatchObject({ mustLeave: true });
+    expect(mark()).toBeNull();
+    expect(bridge.session.get()).toEqual({ state: 'anonymous' });
+  });
+});
+
 describe('money', () => {
   const sent = (worker: MortalWorker) => worker.calls.filter(({ name }) => name === 'hostingCreate');
 

@@ -25,7 +25,7 @@ describe('WorkerLink', () => {
   it('answers with what the worker answered, and tells who is logged in', async () => {
     const { link, invoke } = linkTo(async () => answered('hello'));
     await expect(invoke()).resolves.toEqual({ ok: true, value: answered('hello') });
-    expect(link.onStarted).toHaveBeenCalledWith({ state: 'open', userId: '1', accountId: '10' });
+    expect(link.onStarted).toHaveBeenCalledWith({ state: 'open', userId: '1', accountId: '10' }, false);
   });
 
   it.each(['error', 'messageerror'] as const)(

@@ -1,7 +1,7 @@
 /** A worker behind a real channel that can die in the three ways that workers do. */
 import { expose } from 'comlink';
 import type { SessionState, WorkerEvent } from '../../../contract/events';
-import type { Answer, InvokeOptions, Settlement, WorkerApi } from '../../../worker/api';
+import type { Answer, InvokeOptions, Settlement, StartOptions, WorkerApi } from '../../../worker/api';
 import type { WorkerEndpoint } from '../../../src/bridge/link';
 
 export type Respond = (name: string, input: unknown, options: InvokeOptions, life: Life) => Promise<Answer<unknown>>;
@@ -68,6 +68,9 @@ export class MortalWorker {
   session: SessionState = { state: 'open', userId: '1', accountId: '10' };
   found: WorkerApi['search'] = async () => ({ ok: false, error: { code: 'offline', retryable: true } });
   settlement: () => Promise<Settlement<never>> = async () => ({ state: 'absent' });
+  readonly starts: StartOptions[] = [];
+  /** What becomes of a log-out. */
+  leave: (life: Life) => Promise<boolean> = async () => true;
   startFails = false;
   /** Workers whose code never arrives. */
   isBornSilent = false;
@@ -89,7 +92,8 @@ export class MortalWorker {
 
   #api(life: Life): WorkerApi {
     return {
-      start: async () => {
+      start: async (options) => {
+        this.starts.push(options);
         if (this.startFails) throw new Error('no database');
         return this.session;
       },
@@ -107,7 +111,7 @@ export class MortalWorker {
       subscribe: async (port) => void (life.port = port),
       setLang: async () => {},
       hintNetwork: async () => {},
-      logout: async () => {},
+      logout: () => this.leave(life),
       keepPicture: async () => {},
       ping: async () => 'pong',
       hintVisible: async () => {},

@@ -154,7 +154,7 @@ export class FakeWorker {
       subscribe: async (port) => void (this.#port = port),
       setLang: async () => {},
       hintNetwork: async () => {},
-      logout: async () => {},
+      logout: async () => true,
       keepPicture: async (picture) => void this.pictures.push(picture),
       ping: async () => 'pong',
       hintVisible: async () => {},

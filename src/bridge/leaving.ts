@@ -1,0 +1,22 @@
+/**
+ * The mark that the person has logged out, kept until the worker says that nothing is left: a worker can die before it has
+ * noted anything. Outside the database, since that is what may not answer; public/boot.js and src/picture know it too.
+ */
+const MARK = 'rab.leaving';
+
+export function isLeaving(): boolean {
+  try {
+    return localStorage.getItem(MARK) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function markLeaving(isLeft: boolean): void {
+  try {
+    if (isLeft) localStorage.setItem(MARK, '1');
+    else localStorage.removeItem(MARK);
+  } catch {
+    // Where storage is refused there is no session on disk either.
+  }
+}
