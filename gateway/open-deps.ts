@@ -6,6 +6,7 @@ import type { Chain } from './adapters/chain/chain';
 import { evmChain } from './adapters/chain/evm-chain';
 import { tronChain } from './adapters/chain/tron-chain';
 import { systemClock } from './adapters/clock';
+import { fileSeal } from './adapters/file-seal';
 import { localFileStore } from './adapters/file-store';
 import { makeFolder } from './adapters/folder';
 import { secureIds } from './adapters/ids';
@@ -141,7 +142,7 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
-    files: localFileStore(join(varDir, 'uploads'), ids),
+    files: localFileStore(join(varDir, 'uploads'), ids, fileSeal(secret)),
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log: createLogger(environment.logLevel),

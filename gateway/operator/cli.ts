@@ -18,6 +18,7 @@ import { POOL_NAMES } from './money';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
 import { signStatement, type SignedStatement } from './statement';
 import type { Reply } from './transport';
+import { addUpload } from './upload-cli';
 import { addWithdrawal } from './withdrawal-cli';
 
 export const EXIT = { done: 0, refused: 1, input: 2, unreachable: 3, denied: 4 } as const;
@@ -306,6 +307,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addOtc(program, send, wholeNumber);
   addProposal(program, cli, wholeNumber);
   addOperator(program, cli, keys);
+  addUpload(program, cli, () => env.releases().callerDir);
   inputError(program, env);
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });

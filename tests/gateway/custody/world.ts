@@ -115,7 +115,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
     chains: [],
     payoutMark: markBeside(db),
-    files: { put: noFiles, read: noFiles, remove: noFiles },
+    files: { put: noFiles, read: noFiles, remove: noFiles, resealAll: async () => 0 },
     log: recordingLog(logs),
     secret: new Uint8Array(32).fill(7),
     isDemo: false,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
 import { langCode, type LangCode } from '../../../contract/ids';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { createLogger } from '../../../gateway/adapters/log';
@@ -47,6 +48,8 @@ export interface TestGateway extends GatewayApp {
 
 let lastUser = 0;
 
+const SECRET = new Uint8Array(32).fill(9);
+
 function testDeps(database: Database, varDir: string, time: { now: number }, logs: string[]): Deps {
   const clock = { now: () => time.now };
   const outbox = join(varDir, 'outbox');
@@ -59,9 +62,9 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 100 }),
     chains: [],
     payoutMark: markBeside(database),
-    files: localFileStore(join(varDir, 'uploads'), secureIds),
+    files: localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET)),
     log: createLogger('debug', { write: (line) => logs.push(line) }),
-    secret: new Uint8Array(32).fill(9),
+    secret: SECRET,
     isDemo: false,
     givesDemoCredit: false,
   };
