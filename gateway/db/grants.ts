@@ -117,4 +117,6 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   seen_handshakes: free,
   rate_limits: free,
   gateway_secret: keep,
+  // Rotations are the owner's.
+  older_keys: read,
 };

@@ -11,6 +11,8 @@ import { OperatorError } from './command';
 import { addChain } from './chain-cli';
 import { addGathering } from './gathering-cli';
 import { addIdentity } from './identity-cli';
+import type { Maintenance } from './maintenance';
+import { addMaintenance } from './maintenance-cli';
 import { addOperator, type KeyRing } from './operator-cli';
 import { addOtc } from './otc-cli';
 import { addProposal } from './proposal-cli';
@@ -39,6 +41,8 @@ export interface CliEnvironment {
   send(signed: SignedStatement): Promise<Reply>;
   /** Read when a release command asks for it. @throws StartError */
   releases(): ReleaseEnvironment;
+  /** @throws StartError */
+  maintenance(): Maintenance;
   write(line: string): void;
   writeError(line: string): void;
 }
@@ -308,6 +312,12 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addProposal(program, cli, wholeNumber);
   addOperator(program, cli, keys);
   addUpload(program, cli, () => env.releases().callerDir);
+  addMaintenance(
+    program,
+    cli,
+    () => env.maintenance(),
+    (line) => isJson() || env.write(line),
+  );
   inputError(program, env);
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });
