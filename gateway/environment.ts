@@ -48,6 +48,8 @@ export interface Environment {
   smsUrl: string | null;
   /** Key material; null takes it from a file in `varDir`. */
   secret: string | null;
+  /** What `secret rotate` puts in its place, where it is not a file. */
+  nextSecret: string | null;
   demo: boolean;
   logLevel: LogLevel;
   callsPerMinute: number;
@@ -97,6 +99,7 @@ const variables = z.object({
   SMS_URL: urlOf(/^https?:\/\//),
   ALLOW_NO_SMTP: z._default(flag, false),
   GATEWAY_SECRET: z.optional(z.string().check(z.minLength(32), z.maxLength(512))),
+  NEXT_GATEWAY_SECRET: z.optional(z.string().check(z.minLength(32), z.maxLength(512))),
   DEMO: z._default(flag, true),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS)),
   CALLS_PER_MINUTE: z._default(whole(1, 100_000_000), 1200),
@@ -141,6 +144,7 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   SMS_URL: 'an http or https address',
   ALLOW_NO_SMTP: '0 or 1',
   GATEWAY_SECRET: 'at least 32 characters',
+  NEXT_GATEWAY_SECRET: 'at least 32 characters',
   DEMO: '0 or 1',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   CALLS_PER_MINUTE: 'a whole number of at least 1',
@@ -283,6 +287,7 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     mailFrom: set.MAIL_FROM,
     smsUrl: set.SMS_URL ?? null,
     secret: set.GATEWAY_SECRET ?? null,
+    nextSecret: set.NEXT_GATEWAY_SECRET ?? null,
     demo: databaseUrl === null && set.DEMO,
     logLevel: set.LOG_LEVEL ?? (databaseUrl === null ? 'warn' : 'info'),
     callsPerMinute: set.CALLS_PER_MINUTE,

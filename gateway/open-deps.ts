@@ -1,11 +1,12 @@
 /** Everything with an outside, opened from the environment: for the gateway and for the operator's command line. */
-import { randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Chain } from './adapters/chain/chain';
 import { evmChain } from './adapters/chain/evm-chain';
 import { tronChain } from './adapters/chain/tron-chain';
 import { systemClock } from './adapters/clock';
+import { fileSeal } from './adapters/file-seal';
 import { localFileStore } from './adapters/file-store';
 import { makeFolder } from './adapters/folder';
 import { secureIds } from './adapters/ids';
@@ -13,6 +14,7 @@ import { createLogger } from './adapters/log';
 import { localMailbox, smtpMailer } from './adapters/mail';
 import { fileMark } from './adapters/payout-mark';
 import { argon2Hasher } from './adapters/password-hasher';
+import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
 import { openDatabase, type Database } from './db/client';
 import { migrate } from './db/migrate';
@@ -31,6 +33,10 @@ export interface OpenDeps {
   close(): Promise<void>;
 }
 
+/** Of files in `varDir`. */
+export const SECRET_NAME = 'secret';
+export const UPLOADS_NAME = 'uploads';
+
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -48,25 +54,27 @@ export async function prepareVarDir(varDir: string): Promise<void> {
   }
 }
 
-const SECRET_BYTES = 32;
-
-/** The key of this installation: made at the first start, in a file beside the database and never in it. */
-async function secretFromFile(varDir: string): Promise<Uint8Array> {
-  const path = join(varDir, 'secret');
-  const draft = `${path}.${process.pid}`;
-  await writeFile(draft, randomBytes(SECRET_BYTES), { mode: 0o600 });
-  try {
-    // Linking never replaces: of two that start together, both read the one that was first.
-    await link(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
+/** The secret that the environment or its file holds; the file is made at the first start. @throws StartError */
+export async function secretOf({ secret, varDir }: Environment): Promise<Uint8Array> {
+  if (secret !== null) return Buffer.from(secret, 'utf8');
+  const path = join(varDir, SECRET_NAME);
+  if (existsSync(nextSecretPath(path))) {
+    throw new StartError('A rotation of the secret was begun: finish it with npm run operator -- secret rotate.');
   }
-  const secret = await readFile(path);
-  if (secret.length !== SECRET_BYTES)
-    throw new StartError(`The file ${path} is damaged: it must hold ${SECRET_BYTES} bytes.`);
-  return secret;
+  try {
+    return await ensureSecretFile(path);
+  } catch (error) {
+    throw error instanceof SecretFileError ? new StartError(error.message) : error;
+  }
+}
+
+/** @throws DatabaseError */
+export function openOwner({ databaseUrl, varDir }: Environment): Promise<Database> {
+  return openDatabase(
+    databaseUrl === null
+      ? { kind: 'embedded', folder: varDir }
+      : { kind: 'postgres', url: databaseUrl, maxConnections: 1 },
+  );
 }
 
 /** The chains that the operator named; no endpoint is asked yet. @throws StartError when a key or a token is none */
@@ -89,12 +97,8 @@ function chainsOf({ bep20, trc20 }: Environment): Chain[] {
  * @throws DatabaseError; DatabaseSecretError when the database was set up with another secret: nothing is written then
  */
 async function openMigrated(environment: Environment, secret: Uint8Array): Promise<Database> {
-  const { varDir, databaseUrl, servingUrl, maxConnections } = environment;
-  const owner = await openDatabase(
-    databaseUrl === null
-      ? { kind: 'embedded', folder: varDir }
-      : { kind: 'postgres', url: databaseUrl, maxConnections: 1 },
-  );
+  const { databaseUrl, servingUrl, maxConnections } = environment;
+  const owner = await openOwner(environment);
   let db: Database | null = null;
   try {
     await refuseOtherSecret(owner.pool, secret);
@@ -121,7 +125,7 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
   const { varDir, smtpUrl, mailFrom, smsUrl } = environment;
   const chains = chainsOf(environment);
   await prepareVarDir(varDir);
-  const secret = environment.secret === null ? await secretFromFile(varDir) : Buffer.from(environment.secret, 'utf8');
+  const secret = await secretOf(environment);
   const db = await openMigrated(environment, secret);
   let isDemo: boolean;
   try {
@@ -143,7 +147,7 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
     passwordKeys: passwordKeysOf(secret),
-    files: localFileStore(join(varDir, 'uploads'), ids),
+    files: localFileStore(join(varDir, UPLOADS_NAME), ids, fileSeal(secret)),
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log: createLogger(environment.logLevel),

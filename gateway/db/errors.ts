@@ -54,10 +54,12 @@ export class DatabaseRoleError extends DatabaseError {
 
 /** The gateway's secret is not this database's. */
 export class DatabaseSecretError extends DatabaseError {
-  constructor() {
+  constructor(what: 'other' | 'rotating') {
     super(
       'database-secret',
-      'This database was set up with another secret: give every gateway the same GATEWAY_SECRET, or the same secret file in the var folder.',
+      what === 'other'
+        ? 'This database was set up with another secret: give every gateway the same GATEWAY_SECRET, or the same secret file in the var folder.'
+        : 'A rotation of the secret was begun on this database: finish it with npm run operator -- secret rotate.',
     );
   }
 }

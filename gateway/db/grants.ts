@@ -114,7 +114,10 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   system_jobs: keep,
   demo_data: keep,
   live_events: lapse,
-  seen_handshakes: lapse,
+  // What is cleared out is locked first, which takes the right to change it.
+  seen_handshakes: free,
   rate_limits: free,
   gateway_secret: keep,
+  // Rotations are the owner's.
+  older_keys: read,
 };

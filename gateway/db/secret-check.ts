@@ -6,31 +6,59 @@ import { DatabaseSecretError } from './errors';
 type Connection = Pick<pg.Pool, 'query'>;
 
 /** What the database keeps of its secret. */
-function fingerprintOf(secret: Uint8Array): string {
-  return createHmac('sha256', secret).update('gateway-secret').digest('hex');
+export interface SecretNoted {
+  installation: string | null;
+  fingerprint: string;
+  /** Of the secret that a rotation is on its way to. */
+  next: string | null;
 }
 
-async function noted(connection: Connection): Promise<string | null> {
+/** A check value: it tells nothing of the secret. @param installation null in a database from before there were any */
+export function fingerprintOf(secret: Uint8Array, installation: string | null): string {
+  const about = installation === null ? 'gateway-secret' : `gateway-secret:${installation}`;
+  return createHmac('sha256', secret).update(about).digest('hex');
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/** Whether a check value is this secret's, also one from before there were installations. */
+export function isOf(secret: Uint8Array, { installation }: SecretNoted, fingerprint: string): boolean {
+  return [installation, null].some((one) => isSame(fingerprintOf(secret, one), fingerprint));
+}
+
+/** Null in a database that has no secret yet, migrated or not. */
+export async function notedSecret(connection: Connection): Promise<SecretNoted | null> {
   const there = await connection.query<{ is: boolean }>(
     `SELECT to_regclass('public.gateway_secret') IS NOT NULL AS is`,
   );
   if (there.rows[0]?.is !== true) return null;
-  const { rows } = await connection.query<{ fingerprint: string }>('SELECT fingerprint FROM gateway_secret');
-  return rows[0]?.fingerprint ?? null;
+  // As JSON: columns that a migration is yet to add are absent.
+  const { rows } = await connection.query<{ row: Record<string, string | null | undefined> }>(
+    'SELECT to_jsonb(s) AS row FROM gateway_secret s',
+  );
+  const row = rows[0]?.row;
+  const fingerprint = row?.['fingerprint'];
+  if (!row || typeof fingerprint !== 'string') return null;
+  return { fingerprint, installation: row['installation'] ?? null, next: row['next_fingerprint'] ?? null };
 }
 
-/** Writes nothing. @throws DatabaseSecretError when the database was set up with another secret */
+/** Writes nothing. @throws DatabaseSecretError when the database was set up with another secret, or is on its way to another */
 export async function refuseOtherSecret(connection: Connection, secret: Uint8Array): Promise<void> {
-  const fingerprint = await noted(connection);
-  if (fingerprint === null) return;
-  const mine = fingerprintOf(secret);
-  if (fingerprint.length !== mine.length || !timingSafeEqual(Buffer.from(fingerprint), Buffer.from(mine)))
-    throw new DatabaseSecretError();
+  const noted = await notedSecret(connection);
+  if (noted === null) return;
+  if (noted.next !== null) throw new DatabaseSecretError('rotating');
+  if (!isOf(secret, noted, noted.fingerprint)) throw new DatabaseSecretError('other');
 }
 
 /** Of two gateways that start together on a new database the first one's secret is its own. @throws DatabaseSecretError for the other */
 export async function noteSecret(connection: Connection, secret: Uint8Array): Promise<void> {
-  const values = [fingerprintOf(secret)];
-  await connection.query('INSERT INTO gateway_secret (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', values);
+  const former = fingerprintOf(secret, null);
+  await connection.query('INSERT INTO gateway_secret (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [former]);
   await refuseOtherSecret(connection, secret);
+  const { installation = null, fingerprint } = (await notedSecret(connection)) ?? {};
+  if (fingerprint !== former || installation === null) return;
+  const own = fingerprintOf(secret, installation);
+  await connection.query('UPDATE gateway_secret SET fingerprint = $1 WHERE fingerprint = $2', [own, former]);
 }

@@ -16,6 +16,7 @@ import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { closeLedgerDays, LEDGER_DAYS_JOB } from './ledger-days';
 import { exclusively, type IsStopping } from './run';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
+import { sealFiles, SEAL_FILES_JOB } from './seal-files';
 import { payWithdrawals } from './withdrawals';
 
 export interface Job {
@@ -74,6 +75,7 @@ export const JOBS: readonly Job[] = [
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
   { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, run: seal },
   { name: LEDGER_DAYS_JOB, schedule: '4-59/10 * * * *', isNoted: true, run: closeLedgerDays },
+  { name: SEAL_FILES_JOB, schedule: '41 * * * *', isNoted: true, run: sealFiles },
   {
     name: 'purge',
     schedule: '17 * * * *',

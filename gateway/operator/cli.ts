@@ -11,6 +11,8 @@ import { OperatorError } from './command';
 import { addChain } from './chain-cli';
 import { addGathering } from './gathering-cli';
 import { addIdentity } from './identity-cli';
+import type { Maintenance } from './maintenance';
+import { addMaintenance } from './maintenance-cli';
 import { addOperator, type KeyRing } from './operator-cli';
 import { addOtc } from './otc-cli';
 import { addProposal } from './proposal-cli';
@@ -18,6 +20,7 @@ import { POOL_NAMES } from './money';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
 import { signStatement, type SignedStatement } from './statement';
 import type { Reply } from './transport';
+import { addUpload } from './upload-cli';
 import { addWithdrawal } from './withdrawal-cli';
 
 export const EXIT = { done: 0, refused: 1, input: 2, unreachable: 3, denied: 4 } as const;
@@ -38,6 +41,8 @@ export interface CliEnvironment {
   send(signed: SignedStatement): Promise<Reply>;
   /** Read when a release command asks for it. @throws StartError */
   releases(): ReleaseEnvironment;
+  /** @throws StartError */
+  maintenance(): Maintenance;
   write(line: string): void;
   writeError(line: string): void;
 }
@@ -306,6 +311,13 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addOtc(program, send, wholeNumber);
   addProposal(program, cli, wholeNumber);
   addOperator(program, cli, keys);
+  addUpload(program, cli, () => env.releases().callerDir);
+  addMaintenance(
+    program,
+    cli,
+    () => env.maintenance(),
+    (line) => isJson() || env.write(line),
+  );
   inputError(program, env);
   try {
     await program.parseAsync([...argv.filter((word) => word !== '--json')], { from: 'user' });

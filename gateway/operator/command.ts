@@ -4,7 +4,7 @@ import type { TransactionOptions, Tx } from '../db/transaction';
 import type { Deps } from '../domain/call-context';
 import type { Role } from './roles';
 
-export type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'secret' | 'chains'>;
+export type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'secret' | 'chains' | 'files'>;
 
 /** What a command gives back. `lines` is for people, `data` for `--json`; `failed` makes the exit code 1. */
 export interface Outcome {

@@ -15,6 +15,7 @@ import { proposalCommands } from './proposals';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
+import { uploadSave } from './upload';
 import { usersList, usersShow } from './users';
 import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, withdrawalShow } from './withdrawal';
 
@@ -46,6 +47,7 @@ export const COMMANDS: readonly Command[] = [
   identityShow,
   identityApprove,
   identityFail,
+  uploadSave,
   withdrawalList,
   withdrawalShow,
   withdrawalApprove,

@@ -44,7 +44,7 @@ export const identityList = defineCommand({
   },
 });
 
-/** Images are files below the gateway's folder (VAR_DIR), which nobody but operators can read. */
+/** Images are sealed files below the gateway's folder (VAR_DIR): `upload save` writes a copy that can be looked at. */
 async function imagePaths(tx: Tx, { images }: IdentityRecord): Promise<string[]> {
   const rows = new Map((await uploadsById(tx, images)).map((row) => [row.id, row.path]));
   return images.map((id) => (rows.has(id) ? `uploads/${rows.get(id)}` : `missing: ${id}`));

@@ -11,6 +11,7 @@ import type { KeyRing } from './operator-cli';
 import type { ReleaseEnvironment } from './release-cli';
 import { codeFile, readCode } from './first-code';
 import { keyRing } from './key-ring';
+import { maintenanceOf } from './maintenance';
 import type { SignedStatement } from './statement';
 import { answer, askGateway, SOCKET_NAME, type Reply } from './transport';
 
@@ -66,6 +67,7 @@ runCli(process.argv.slice(2), {
   now: () => systemClock.now(),
   send,
   releases,
+  maintenance: () => maintenanceOf(readEnvironment(operatorEnvironment())),
   write: (line) => process.stdout.write(`${line}\n`),
   writeError: (line) => process.stderr.write(`${line}\n`),
 }).then(

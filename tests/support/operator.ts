@@ -115,6 +115,9 @@ export async function operate(
     uuid: () => crypto.randomUUID(),
     now: () => Date.now(),
     send: sendAs(varDir, actor),
+    maintenance: () => {
+      throw new Error('nothing is maintained here');
+    },
     releases: () => ({
       callerDir: ROOT,
       releasesDir: join(varDir, 'releases'),

@@ -1,5 +1,6 @@
 /** Every table of the gateway; one file per area, each re-exported here. */
 export * from './ledger';
+export * from './secret';
 export * from './system';
 export * from './operators';
 export * from './identity';

@@ -1,5 +1,5 @@
 /** Rows of authenticators and their recovery codes. */
-import { and, count, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { authenticators, recoveryCodes, users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
@@ -53,12 +53,19 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash })));
 }
 
-/** Uses a recovery code up; false when there is none like it, or it was used. */
-export async function useRecoveryCode(queries: Queries, userId: string, hash: string, now: number): Promise<boolean> {
+/** Uses a recovery code up; false when there is none like it, or it was used. @param hashes of one code, by each key that it may be of */
+export async function useRecoveryCode(
+  queries: Queries,
+  userId: string,
+  hashes: readonly string[],
+  now: number,
+): Promise<boolean> {
   const rows = await queries
     .update(recoveryCodes)
     .set({ usedAt: now })
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, hash), isNull(recoveryCodes.usedAt)))
+    .where(
+      and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.codeHash, [...hashes]), isNull(recoveryCodes.usedAt)),
+    )
     .returning({ userId: recoveryCodes.userId });
   return rows.length > 0;
 }

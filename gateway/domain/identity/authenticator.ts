@@ -19,7 +19,8 @@ import { assertLoginPassword, currentUser } from './change-passwords';
 import { AUTHENTICATOR } from './figures';
 import { deliverSoon } from './messages';
 import { addressesOf, notifyOwner } from './owner';
-import { recoveryHash, seal, unseal } from './secrets';
+import { olderKeysOf } from './older-keys';
+import { recoveryHash, recoveryHashBy, seal, unseal } from './secrets';
 import { trySecret } from './tries';
 import { triesOf } from './tries-repo';
 import type { UserRow } from './user-repo';
@@ -122,8 +123,12 @@ export async function assertAuthenticatorCode(asked: Asked, userId: string, code
 export async function assertSecondFactor(asked: Asked, userId: string, code: string): Promise<void> {
   const { deps, now } = asked;
   if (/^[0-9]{6}$/.test(code)) return assertAuthenticatorCode(asked, userId, code);
-  const hash = recoveryHash(deps.secret, userId, code);
-  await trySecret(asked, userId, 'authenticator', () => useRecoveryCode(deps.db.db, userId, hash, now));
+  const older = await olderKeysOf(deps.db.db, deps.secret, 'recovery');
+  const hashes = [
+    recoveryHash(deps.secret, userId, code),
+    ...older.map(({ key }) => recoveryHashBy(key, userId, code)),
+  ];
+  await trySecret(asked, userId, 'authenticator', () => useRecoveryCode(deps.db.db, userId, hashes, now));
 }
 
 /** The row for a secret, once a code of it shows that the device has it. @throws Refusal wrong-authenticator-code */

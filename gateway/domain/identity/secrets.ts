@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { networkOf } from './network';
 
-type SealUse = 'message' | 'authenticator' | 'setup' | 'document' | 'card';
+export type SealUse = 'message' | 'authenticator' | 'setup' | 'document' | 'card' | 'older-key';
 type KeyUse =
   | SealUse
   | 'account'
@@ -19,6 +19,7 @@ type KeyUse =
   | 'device'
   | 'code'
   | 'recovery'
+  | 'password'
   | 'document-number'
   | 'card-number';
 
@@ -29,8 +30,17 @@ function derivedKey(secret: Uint8Array, use: KeyUse): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), `rab-identity-${use}`, 32));
 }
 
+/** The key of one use, for those that outlive a secret (older-keys.ts). */
+export function keyOfUse(secret: Uint8Array, use: 'password' | 'recovery'): Buffer {
+  return derivedKey(secret, use);
+}
+
+function hashWith(key: Uint8Array, parts: readonly string[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+}
+
 function keyedHash(secret: Uint8Array, use: KeyUse, parts: readonly string[]): string {
-  return createHmac('sha256', derivedKey(secret, use)).update(JSON.stringify(parts)).digest('base64url');
+  return hashWith(derivedKey(secret, use), parts);
 }
 
 /** What stands for an e-mail address or phone number where only equality matters. */
@@ -67,6 +77,11 @@ export function codeHash(
 /** A recovery code, bound to its user. */
 export function recoveryHash(secret: Uint8Array, userId: string, code: string): string {
   return keyedHash(secret, 'recovery', [userId, code]);
+}
+
+/** The same by a key of a former secret: codes are shown once, and outlive a rotation. */
+export function recoveryHashBy(key: Uint8Array, userId: string, code: string): string {
+  return hashWith(key, [userId, code]);
 }
 
 /** What stands for a document's number where only equality matters. */

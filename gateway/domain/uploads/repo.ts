@@ -20,6 +20,12 @@ export async function uploadOf(queries: Queries, userId: string, id: string): Pr
   return row ?? null;
 }
 
+/** The upload that is kept at this path of the store, whoever's it is: for operators. */
+export async function uploadAt(queries: Queries, path: string): Promise<UploadRow | null> {
+  const [row] = await queries.select().from(uploads).where(eq(uploads.path, path));
+  return row ?? null;
+}
+
 /** Whether each of these (all different) is an upload of this user. */
 export async function areUploadsOf(queries: Queries, userId: string, ids: readonly string[]): Promise<boolean> {
   const [row] = await queries

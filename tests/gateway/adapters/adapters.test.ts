@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/temporary-folder';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { limiter, Overloaded } from '../../../gateway/adapters/limiter';
@@ -153,9 +154,12 @@ describe('SMS', () => {
 });
 
 describe('files', () => {
+  const SECRET = new Uint8Array(32).fill(3);
+  const OTHER = new Uint8Array(32).fill(4);
+
   it('come back as they were put, under a name of no meaning', async () => {
     const root = folder();
-    const store = localFileStore(root, secureIds);
+    const store = localFileStore(root, secureIds, fileSeal(SECRET));
     const path = await store.put(new Uint8Array([1, 2, 3]), 'png');
     expect(path).toMatch(/^[0-9a-f]{2}\/[0-9a-f-]{36}\.png$/);
     expect([...(await store.read(path))]).toEqual([1, 2, 3]);
@@ -163,10 +167,43 @@ describe('files', () => {
     await expect(store.read(path)).rejects.toThrow('ENOENT');
   });
 
+  it('lie on the disk sealed, bound to their name, and open with their own secret alone', async () => {
+    const root = folder();
+    const store = localFileStore(root, secureIds, fileSeal(SECRET));
+    const content = new TextEncoder().encode('a passport, '.repeat(50));
+    const [one, two] = [await store.put(content, 'png'), await store.put(content, 'png')];
+    const stored = readFileSync(join(root, one));
+    expect(stored.includes('passport')).toBe(false);
+    expect(stored.equals(readFileSync(join(root, two)))).toBe(false);
+    await expect(localFileStore(root, secureIds, fileSeal(OTHER)).read(one)).rejects.toThrow('another secret');
+    writeFileSync(join(root, two), stored);
+    await expect(store.read(two)).rejects.toThrow();
+    stored[stored.length - 1]! ^= 1;
+    writeFileSync(join(root, one), stored);
+    await expect(store.read(one)).rejects.toThrow();
+  });
+
+  it('from before they were sealed are read, and sealed once', async () => {
+    const root = folder();
+    const store = localFileStore(root, secureIds, fileSeal(SECRET));
+    const paths = await Promise.all([1, 2, 3].map((n) => store.put(new Uint8Array([n]), 'jpg')));
+    for (const [n, path] of paths.slice(1).entries()) writeFileSync(join(root, path), Buffer.from([0xff, 0xd8, n]));
+    expect([...(await store.read(paths[2]!))]).toEqual([0xff, 0xd8, 1]);
+    let looked = 0;
+    expect(await store.resealAll(undefined, () => (looked += 1) > 2)).toBeLessThan(3);
+    await store.resealAll();
+    expect(await store.resealAll()).toBe(0);
+    for (const path of paths) expect(readFileSync(join(root, path)).subarray(0, 4).toString()).toBe('RABF');
+    expect([...(await store.read(paths[2]!))]).toEqual([0xff, 0xd8, 1]);
+    const moved = localFileStore(root, secureIds, fileSeal(OTHER));
+    expect(await moved.resealAll(fileSeal(SECRET))).toBe(3);
+    expect([...(await moved.read(paths[0]!))]).toEqual([1]);
+  });
+
   it.each(['../secret', '/etc/passwd', 'aa/../../secret', 'aa/x.png', ''])(
     'are read from nowhere else: %s',
     async (path) => {
-      await expect(localFileStore(folder(), secureIds).read(path)).rejects.toThrow(RangeError);
+      await expect(localFileStore(folder(), secureIds, fileSeal(SECRET)).read(path)).rejects.toThrow(RangeError);
     },
   );
 });

@@ -121,7 +121,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],
     payoutMark: markBeside(db),
-    files: { put: noFiles, read: noFiles, remove: noFiles },
+    files: { put: noFiles, read: noFiles, remove: noFiles, resealAll: async () => 0 },
     log: recordingLog(logs),
     secret: SECRET,
     isDemo: false,

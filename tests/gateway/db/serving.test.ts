@@ -53,6 +53,16 @@ describeOnEachDatabase('the role that serves', (fixture) => {
     if (!statement.startsWith('GRANT')) expect(failure?.code).toBe(DENIED);
   });
 
+  it('clears out counters and handshakes as it goes, which happens once in two hundred times', async () => {
+    await fixture.database.pool.query(
+      `SELECT count(door_admit(lpad(n::text, 16, '0'), 0, 'test:' || n, 9, 0, n)) FROM generate_series(1, 3000) n`,
+    );
+    const { rows } = await fixture.database.pool.query<{ left: number }>(
+      `SELECT count(*)::int AS left FROM rate_limits WHERE key LIKE 'test:%'`,
+    );
+    expect(rows[0]?.left).toBeLessThan(3000);
+  });
+
   it('gets nothing by granting itself', async () => {
     await fixture.database.pool.query('GRANT ALL ON entries TO CURRENT_USER').catch(() => undefined);
     const { rows } = await fixture.database.pool.query(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
 import { langCode, type LangCode } from '../../../contract/ids';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { createLogger } from '../../../gateway/adapters/log';
@@ -63,7 +64,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],
     payoutMark: markBeside(database),
-    files: localFileStore(join(varDir, 'uploads'), secureIds),
+    files: localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET)),
     log: createLogger('debug', { write: (line) => logs.push(line) }),
     secret: SECRET,
     isDemo: false,

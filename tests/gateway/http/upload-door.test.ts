@@ -52,7 +52,9 @@ describeOnEachDatabase('upload door', (fixture) => {
         [id],
       );
       expect(rows[0]).toMatchObject({ user_id: userId, type: `image/${format}` });
-      const kept = await readFile(join(gateway.varDir, 'uploads', rows[0]?.path ?? ''));
+      const stored = await readFile(join(gateway.varDir, 'uploads', rows[0]?.path ?? ''));
+      await expect(sharp(stored).metadata()).rejects.toThrow();
+      const kept = Buffer.from(await gateway.deps.files.read(rows[0]?.path ?? ''));
       expect(kept).toHaveLength(bytes);
       const { exif, orientation } = await sharp(kept).metadata();
       expect({ exif, orientation }).toEqual({ exif: undefined, orientation: undefined });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { insertUpload } from '../../../gateway/domain/uploads/repo';
@@ -20,7 +21,7 @@ describeOnEachDatabase('nickname and avatar', (fixture) => {
 
   const person = async () => {
     const world = openWorld(fixture.database);
-    world.deps.files = localFileStore(folder, secureIds);
+    world.deps.files = localFileStore(folder, secureIds, fileSeal(world.deps.secret));
     const { token, userId } = await world.register(freshEmail());
     const from = { token };
     const upload = async () => {

@@ -14,6 +14,7 @@ import { isDefined } from '../../../contract/call';
 import { id, uuid } from '../../../contract/ids';
 import { calls, declarations, type CallInput, type CallName } from '../../../contract/index';
 import { toUnits } from '../../../contract/money';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { insertQuote, type NewQuote } from '../../../gateway/domain/exchange/repo';
@@ -380,7 +381,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     // A working day, in business hours.
     world = openWorld(fixture.database, Date.UTC(2026, 10, 23, 9));
     world.deps.chains = [payingChain(() => world.deps.clock.now())];
-    world.deps.files = localFileStore(folder, secureIds);
+    world.deps.files = localFileStore(folder, secureIds, fileSeal(world.deps.secret));
     await fund({ system: 'yield-pool', asset: 'USDT' }, '10000');
     [mine, theirs] = [await person(), await person()];
     ids = await belongings(theirs);

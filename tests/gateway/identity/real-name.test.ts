@@ -1,11 +1,11 @@
 /** Real-name verification: entering, handing in, the operator's decision per field, and images for their owner alone (rules.md §9). */
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import type { UserContext } from '../../../gateway/domain/call-context';
@@ -25,7 +25,7 @@ describeOnEachDatabase('real name', (fixture) => {
 
   const open = () => {
     const world = openWorld(fixture.database);
-    world.deps.files = localFileStore(join(folder, 'uploads'), secureIds);
+    world.deps.files = localFileStore(join(folder, 'uploads'), secureIds, fileSeal(world.deps.secret));
     return world;
   };
   const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({
@@ -127,7 +127,14 @@ describeOnEachDatabase('real name', (fixture) => {
       realName: 'Lin Mei',
       sameNumber: [second.who.userId],
     });
-    for (const path of (shown.data?.['images'] ?? []) as string[]) expect(existsSync(join(folder, path))).toBe(true);
+    const [path = ''] = (shown.data?.['images'] ?? []) as string[];
+    // On the disk nobody can look at it; the operator gets a copy, and the audit says so.
+    await expect(sharp(await readFile(join(folder, path))).metadata()).rejects.toThrow();
+    const out = join(folder, `${randomUUID()}.jpg`);
+    expect(await operator(world, 'upload', 'save', path, '--out', out)).toMatchObject({ code: 0 });
+    expect(await sharp(await readFile(out)).metadata()).toMatchObject({ format: 'jpeg', width: 400 });
+    expect(await operator(world, 'upload', 'save', path, '--out', out)).toMatchObject({ code: 2 });
+    expect(await operator(world, 'upload', 'save', '../../secret', '--out', `${out}.b`)).toMatchObject({ code: 2 });
     expect(await operator(world, 'identity', 'approve', first.who.userId, '--seen', '2')).toMatchObject({ code: 1 });
     expect(await operator(world, 'identity', 'approve', first.who.userId, '--seen', '1')).toMatchObject({ code: 0 });
     const again = await operator(world, 'identity', 'approve', first.who.userId, '--seen', '1');

@@ -119,6 +119,7 @@ export function testDeps(db: Database, now: number) {
     chains: [],
     payoutMark: markBeside(db),
     files: {
+      resealAll: async () => 0,
       put: () => Promise.reject(new Error('no files here')),
       read: () => Promise.reject(new Error('no files here')),
       remove: () => Promise.reject(new Error('no files here')),

@@ -410,6 +410,9 @@ describe('the private key', () => {
       now: () => 0,
       uuid: () => crypto.randomUUID(),
       send: () => Promise.reject(new Error('needs no database')),
+      maintenance: () => {
+        throw new Error('nothing is maintained here');
+      },
       releases: () => ({ callerDir: '/', releasesDir: '/nowhere', keyFile, now: () => 0 }),
       write: (text) => out.push(text),
       writeError: (text) => err.push(text),

@@ -82,6 +82,7 @@ export async function runOperator(deps: OperatorDeps, line: readonly string[], o
     now: () => deps.clock.now(),
     send,
     releases: options.releases ?? noReleases,
+    maintenance: noReleases,
     write: (text) => out.push(text),
     writeError: (text) => err.push(text),
   });

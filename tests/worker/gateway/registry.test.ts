@@ -7,6 +7,7 @@ import { TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
@@ -21,7 +22,7 @@ let tab: Tab;
 const folder = mkdtempSync(join(tmpdir(), 'rab-registry-'));
 beforeAll(async () => {
   gateway = await RealGateway.open({ hasHistory: true });
-  gateway.deps.files = localFileStore(folder, secureIds);
+  gateway.deps.files = localFileStore(folder, secureIds, fileSeal(gateway.deps.secret));
   gateway.deps.chains = [payingChain(() => gateway.now())];
   // A working day, in the middle of its business hours.
   gateway.advanceTo(Date.UTC(2026, 10, 23, 3));

@@ -1,0 +1,307 @@
+/** `secret rotate` as an operator runs it, killed on its way: afterwards everything opens with the new secret, and nothing with the one before. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
+import { localFileStore } from '../../../gateway/adapters/file-store';
+import { secureIds } from '../../../gateway/adapters/ids';
+import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
+import { noteSecret } from '../../../gateway/db/secret-check';
+import { currentKey, olderKeysOf } from '../../../gateway/domain/identity/older-keys';
+import {
+  cardKey,
+  documentKey,
+  recoveryHash,
+  recoveryHashBy,
+  seal,
+  unseal,
+} from '../../../gateway/domain/identity/secrets';
+import { RESEALED } from '../../../gateway/operator/secret/dependents';
+import { readEnvironment } from '../../../gateway/environment';
+import { openDeps } from '../../../gateway/open-deps';
+import { layDatabaseInto } from '../../support/database-image';
+import { temporaryFolder } from '../../support/temporary-folder';
+import { createMigrated, DATABASE_KINDS, ownerUrl, type DatabaseKind } from '../support/database';
+import { openWorld, freshEmail } from '../identity/world';
+import { SLOW_MS } from '../support/until';
+
+const PROGRAM = ['--liftoff-only', 'node_modules/.cache/rab/gateway/operator.js'];
+/** The worlds' own. */
+const SECRET = new Uint8Array(32).fill(7);
+const CARDS = 450;
+const FILES = 40;
+
+interface Installation {
+  varDir: string;
+  env: Record<string, string>;
+  /** As the owner, while no gateway has it. */
+  with<T>(work: (owner: Database) => Promise<T>): Promise<T>;
+  drop(): Promise<void>;
+}
+
+async function installation(kind: DatabaseKind): Promise<Installation> {
+  const varDir = temporaryFolder('rotate');
+  writeFileSync(join(varDir, 'secret'), SECRET);
+  let config: DatabaseConfig = { kind: 'embedded', folder: varDir };
+  let drop = async () => undefined as void;
+  const env: Record<string, string> = {
+    VAR_DIR: varDir,
+    DEMO: '0',
+    LOCAL_CHAIN: '0',
+    SERVE_APP: '0',
+    ALLOW_NO_SMTP: '1',
+  };
+  if (kind === 'embedded') await layDatabaseInto(varDir);
+  else {
+    const created = await createMigrated('postgres');
+    ({ drop } = created);
+    env['DATABASE_URL'] = ownerUrl(created.config);
+    config = { kind: 'postgres', url: env['DATABASE_URL'] };
+  }
+  return {
+    varDir,
+    env,
+    drop,
+    async with(work) {
+      const database = await openDatabase(config);
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    },
+  };
+}
+
+/** Runs the command; killed as soon as it has said `killAfter` lines. */
+function rotate(
+  { env }: Installation,
+  killAfter = Infinity,
+): Promise<{ code: number | null; out: string; err: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [...PROGRAM, 'secret', 'rotate'], { env: { ...process.env, ...env } });
+    let [out, err] = ['', ''];
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      if (out.split('\n').length > killAfter) child.kill('SIGKILL');
+    });
+    child.on('exit', (code) => resolve({ code, out, err }));
+  });
+}
+
+interface Population {
+  userId: string;
+  path: string;
+}
+
+async function populate({ varDir, ...installed }: Installation): Promise<Population> {
+  return installed.with(async (owner) => {
+    await noteSecret(owner.pool, SECRET);
+    const world = openWorld(owner);
+    const { userId } = await world.register(freshEmail());
+    const sealed = (use: Parameters<typeof seal>[1], value: unknown) => seal(SECRET, use, JSON.stringify(value));
+    const { pool } = owner;
+    await pool.query(
+      'INSERT INTO identity_records (user_id, sealed_number, number_key, sealed_name) VALUES ($1, $2, $3, $4)',
+      [
+        userId,
+        sealed('document', [userId, 'G123']),
+        documentKey(SECRET, 'G123'),
+        sealed('document', [userId, 'Lin Mei']),
+      ],
+    );
+    await pool.query(
+      'INSERT INTO authenticators (user_id, sealed_secret, last_step, bound_at) VALUES ($1, $2, 0, now())',
+      [userId, sealed('authenticator', { userId, secret: 'ABC' })],
+    );
+    await pool.query('INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)', [
+      userId,
+      recoveryHash(SECRET, userId, 'one-code'),
+    ]);
+    await pool.query(
+      `INSERT INTO outbound_messages (sealed, state, next_attempt_at, created_at, expires_at)
+      VALUES ($1, 'waiting', now(), now(), now())`,
+      [sealed('message', { to: 'x' })],
+    );
+    await pool.query('INSERT INTO known_devices (user_id, token_hash, epoch, used_at) VALUES ($1, $2, 0, now())', [
+      userId,
+      'x',
+    ]);
+    const cards = Array.from({ length: CARDS }, (_, n) => String(6_222_000_000_000 + n));
+    await pool.query(
+      `INSERT INTO withdrawal_methods (user_id, kind, target_key, bank_name, sealed_card, card_last4, created_at)
+       SELECT $1, 'bank', k, 'Bank', s, '0000', now() FROM unnest($2::text[], $3::text[]) t (k, s)`,
+      [
+        userId,
+        cards.map((number) => cardKey(SECRET, number)),
+        cards.map((number) => sealed('card', { userId, number })),
+      ],
+    );
+    await pool.query(
+      `INSERT INTO withdrawal_methods (user_id, kind, target_key, network, address, created_at)
+      VALUES ($1, 'chain', 'BEP20:0xab', 'BEP20', '0xab', now())`,
+      [userId],
+    );
+    const store = localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET));
+    let path = '';
+    for (let n = 0; n < FILES; n += 1) path = await store.put(new TextEncoder().encode(`image ${n}`), 'png');
+    // One from before files were sealed.
+    writeFileSync(join(varDir, 'uploads', path), 'in clear');
+    return { userId, path };
+  });
+}
+
+/** Everything, read with `secret`. */
+async function readAll({ varDir, ...installed }: Installation, { userId, path }: Population, secret: Uint8Array) {
+  return installed.with(async ({ pool, db }) => {
+    const one = async <T>(text: string) => (await pool.query<T & object>(text)).rows;
+    const [record] = await one<{ sealed_number: string; number_key: string; sealed_name: string }>(
+      'SELECT * FROM identity_records',
+    );
+    const cards = await one<{ target_key: string; sealed_card: string }>(
+      `SELECT * FROM withdrawal_methods WHERE kind = 'bank'`,
+    );
+    const [chain] = await one<{ target_key: string }>(`SELECT * FROM withdrawal_methods WHERE kind = 'chain'`);
+    const [authenticator] = await one<{ sealed_secret: string }>('SELECT * FROM authenticators');
+    const [message] = await one<{ sealed: string }>(
+      'SELECT * FROM outbound_messages WHERE sealed IS NOT NULL ORDER BY id DESC LIMIT 1',
+    );
+    const [recovery] = await one<{ code_hash: string }>('SELECT * FROM recovery_codes');
+    const devices = (await one('SELECT FROM known_devices')).length;
+    const store = localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(secret));
+    return {
+      number: JSON.parse(unseal(secret, 'document', record!.sealed_number)) as unknown,
+      isNumberKey: record!.number_key === documentKey(secret, 'G123'),
+      name: JSON.parse(unseal(secret, 'document', record!.sealed_name)) as unknown,
+      cards: cards.filter(({ sealed_card: card, target_key: key }) => {
+        const { number } = JSON.parse(unseal(secret, 'card', card)) as { number: string };
+        return key === cardKey(secret, number);
+      }).length,
+      chain: chain!.target_key,
+      authenticator: JSON.parse(unseal(secret, 'authenticator', authenticator!.sealed_secret)) as unknown,
+      message: JSON.parse(unseal(secret, 'message', message!.sealed)) as unknown,
+      file: Buffer.from(await store.read(path)).toString(),
+      devices,
+      recovery: [
+        recoveryHash(secret, userId, 'one-code'),
+        ...(await olderKeysOf(db, secret, 'recovery')).map(({ key }) => recoveryHashBy(key, userId, 'one-code')),
+      ].indexOf(recovery!.code_hash),
+      passwordKeys: (await olderKeysOf(db, secret, 'password')).map(({ id }) => id),
+    };
+  });
+}
+
+describe.each(DATABASE_KINDS)('a rotation of the secret (%s)', (kind) => {
+  it(
+    'killed at several points, goes on, and at its end nothing is of the secret before',
+    async () => {
+      const installed = await installation(kind);
+      try {
+        const population = await populate(installed);
+        const all = {
+          number: [population.userId, 'G123'],
+          isNumberKey: true,
+          name: [population.userId, 'Lin Mei'],
+          cards: CARDS,
+          chain: 'BEP20:0xab',
+          authenticator: { userId: population.userId, secret: 'ABC' },
+          message: { to: 'x' },
+          file: 'in clear',
+        };
+        expect(await readAll(installed, population, SECRET)).toMatchObject({ ...all, devices: 1, recovery: 0 });
+        const path = join(installed.varDir, 'secret');
+        // Said at: the beginning; after the files; amid and after the tables.
+        for (const lines of kind === 'embedded' ? [1, 5, 8] : [1, 2, 4, 5, 8]) {
+          expect((await rotate(installed, lines)).code).toBe(null);
+          expect(existsSync(`${path}.next`)).toBe(true);
+          expect(Buffer.from(readFileSync(path)).equals(Buffer.from(SECRET))).toBe(true);
+        }
+        const next = readFileSync(`${path}.next`);
+        await expect(openDeps(readEnvironment(installed.env))).rejects.toThrow(/rotation of the secret was begun/);
+        const otherDir = temporaryFolder('other');
+        writeFileSync(join(otherDir, 'secret'), SECRET);
+        if (kind === 'postgres') {
+          // Another machine's gateway, which has no next secret beside its own.
+          const other = readEnvironment({ ...installed.env, VAR_DIR: otherDir });
+          await expect(openDeps(other)).rejects.toThrow(/rotation of the secret was begun/);
+        }
+        const done = await rotate(installed);
+        expect(done).toMatchObject({ code: 0, err: '' });
+        expect(done.out).toMatch(/Going on/);
+        expect(readFileSync(path).equals(next)).toBe(true);
+        expect(existsSync(`${path}.next`)).toBe(false);
+        // Found by the key that was kept; what lapses is gone.
+        expect(await readAll(installed, population, next)).toEqual({
+          ...all,
+          devices: 0,
+          recovery: 1,
+          passwordKeys: [currentKey(SECRET, 'password').id],
+        });
+        const { close } = await openDeps(readEnvironment(installed.env));
+        await close();
+        writeFileSync(path, SECRET);
+        await expect(openDeps(readEnvironment(installed.env))).rejects.toThrow(/set up with another secret/);
+        writeFileSync(path, next);
+
+        // Once more: keys of both former secrets are kept, sealed with the newest.
+        expect(await rotate(installed)).toMatchObject({ code: 0 });
+        const newest = readFileSync(path);
+        expect(await readAll(installed, population, newest)).toMatchObject({
+          ...all,
+          passwordKeys: [currentKey(SECRET, 'password').id, currentKey(next, 'password').id],
+        });
+      } finally {
+        await installed.drop();
+      }
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'is refused while a gateway runs, and for a secret that is not the database’s, and nothing is written',
+    async () => {
+      const installed = await installation(kind);
+      try {
+        const { deps, close } = await openDeps(readEnvironment(installed.env));
+        await deps.db.pool.query('SELECT 1');
+        const refused = await rotate(installed);
+        expect(refused.code).not.toBe(0);
+        expect(refused.err).toMatch(kind === 'embedded' ? /in use by the running process/ : /a gateway is connected/);
+        await close();
+        expect(existsSync(join(installed.varDir, 'secret.next'))).toBe(false);
+        const noted = async () =>
+          installed.with(async ({ pool }) => (await pool.query('SELECT * FROM gateway_secret')).rows);
+        const before = await noted();
+        expect(before).toMatchObject([{ next_fingerprint: null }]);
+        const other: Installation = {
+          ...installed,
+          env: { ...installed.env, GATEWAY_SECRET: 'x'.repeat(40), NEXT_GATEWAY_SECRET: 'y'.repeat(40) },
+        };
+        expect(await rotate(other)).toMatchObject({
+          code: 3,
+          err: expect.stringMatching(/set up with another secret/),
+        });
+        expect(await noted()).toEqual(before);
+      } finally {
+        await installed.drop();
+      }
+    },
+    SLOW_MS,
+  );
+});
+
+it('the cards of a trade are sealed anew one by one, and only once', () => {
+  const secrets = { before: SECRET, next: new Uint8Array(32).fill(8) };
+  const table = RESEALED.find((one) => one.table === 'otc_usdt_trades')!;
+  const payee = (secret: Uint8Array) => ({ bankName: 'B', sealedCard: seal(secret, 'card', 'a card') });
+  const changed = table.reseal({ payees: [payee(secrets.before), payee(secrets.next)] }, secrets)!;
+  const payees = JSON.parse(String(changed['payees'])) as { bankName: string; sealedCard: string }[];
+  expect(payees.map(({ bankName, sealedCard }) => [bankName, unseal(secrets.next, 'card', sealedCard)])).toEqual([
+    ['B', 'a card'],
+    ['B', 'a card'],
+  ]);
+  expect(table.reseal({ payees }, secrets)).toBe(null);
+  expect(() => table.reseal({ payees: [payee(new Uint8Array(32).fill(9))] }, secrets)).toThrow();
+});
