@@ -409,6 +409,7 @@ describe('the private key', () => {
       },
       now: () => 0,
       uuid: () => crypto.randomUUID(),
+      installation: () => Promise.reject(new Error('needs no database')),
       send: () => Promise.reject(new Error('needs no database')),
       releases: () => ({ callerDir: '/', releasesDir: '/nowhere', keyFile, now: () => 0 }),
       write: (text) => out.push(text),
