@@ -25,9 +25,15 @@ export function pageOf<T extends z.core.$ZodType>(item: T) {
   });
 }
 
-/** One line of text that a person typed: no control characters, trimmed length 1…max. */
+/**
+ * Seen as it is: no control, format, private or unassigned characters, no line breaks, nothing else that is invisible (but the mark of an
+ * emoji), and no more than four marks on a letter, which scripts need and towers of marks exceed.
+ */
+const VISIBLE_LINE = /^(?!\p{M}|.*(\p{M}{5}|\u2800))(\p{So}\ufe0f|[^\p{C}\p{DI}\u2028\u2029])*$/u;
+
+/** A name that a person chose, or another line that others or operators read: trimmed length 1…max. */
 export function lineOfText(max: number) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(/^[^\u0000-\u001f\u007f]*$/));
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(VISIBLE_LINE));
 }
 
 /** The language codes that travel to the gateway (rules.md §11). */

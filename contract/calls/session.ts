@@ -185,9 +185,10 @@ export const checkForgetCode = defineCall({
   uri: '/api/v1/sso/checkForgetCode',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({ loginName, code: sixDigits }),
+  input: z.strictObject({ loginName, code: sixDigits, ...deviceField }),
   output: z.strictObject({ ticket }),
   errors: ['wrong-code', 'rate-limited'],
+  namesDevice: true,
 });
 
 /** Sets the new login password and ends every session of the user. */

@@ -18,7 +18,7 @@ import {
   type UserContext,
 } from '../domain/call-context';
 import { resolveSession } from '../domain/identity/resolve-session';
-import { fieldMessages } from './field-messages';
+import { fieldMessages, textsOf } from './field-messages';
 import { errorMessage } from './messages';
 
 /** What every request brings along, however it came in. */
@@ -130,7 +130,7 @@ function bodyOf({ code, details }: Refusal, lang: LangCode, now: number, onUnfit
   if (details.data !== undefined && data === undefined) onUnfit();
   return {
     message: errorMessage(lang, code, data, now),
-    ...(fields && { fields }),
+    ...(fields && { fields: textsOf(fields, lang) }),
     ...(data && { data }),
   };
 }

@@ -70,3 +70,10 @@ export function fieldMessages(issues: readonly Issue[], params: unknown, lang: L
   }
   return fields;
 }
+
+/** The same for what a handler found wrong, which it names by a problem; other texts stay as they are. */
+export function textsOf(fields: Readonly<Record<string, string>>, lang: LangCode): Record<string, string> {
+  const texts: Readonly<Record<string, string>> = MESSAGES[lang].fields;
+  const textOf = (found: string) => (Object.hasOwn(texts, found) ? (texts[found] ?? found) : found);
+  return Object.fromEntries(Object.entries(fields).map(([name, found]) => [name, textOf(found)]));
+}

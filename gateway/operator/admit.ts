@@ -1,6 +1,7 @@
 /** Who says a statement, and whether they may: the gateway and a command line that opens the database itself ask here. */
 import { withTransaction, type Tx } from '../db/transaction';
 import { OperatorError, type Command, type Operator, type OperatorDeps } from './command';
+import { installationOf } from './installation-repo';
 import { holdOperator, insertNonce, operatorOfKey } from './operators-repo';
 import { mayDo } from './roles';
 import { isSigned, WINDOW_MS, type SignedStatement } from './statement';
@@ -36,13 +37,16 @@ export async function speakerOf(tx: Tx, key: string, { name, role }: Pick<Comman
 }
 
 /**
- * Lets a statement in, once: its signature fits, it was signed just now, its speaker may do the command, and nobody said it before.
+ * Lets a statement in, once: its signature fits, it was signed just now and for this installation, its speaker may do the command, and nobody said it before.
  * It is used up from then on, also when the command is refused.
  * @throws OperatorError denied
  */
 export async function admit(deps: OperatorDeps, command: Command, signed: SignedStatement): Promise<void> {
-  const { key, at, nonce } = signed.statement;
+  const { key, at, nonce, installation } = signed.statement;
   if (!isSigned(signed)) throw new OperatorError('denied', 'the signature does not fit the command');
+  if (installation !== (await installationOf(deps.db.db))) {
+    throw new OperatorError('denied', 'the command was signed for another installation');
+  }
   const now = deps.clock.now();
   if (Math.abs(now - at) > WINDOW_MS) {
     const time = new Date(now).toISOString();

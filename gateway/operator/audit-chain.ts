@@ -1,7 +1,7 @@
 /** The audit's hash chain (docs/rules.md §12): what a row's hash is made of, and what is wrong with a row. Pure. */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../domain/money-call';
-import { isSigned, parseStatement, statementText, WINDOW_MS, type Statement } from './statement';
+import { isSigned, parseStatement, statementText, WINDOW_MS, type KeptStatement } from './statement';
 
 /** One act of an operator's: who, what, when, before and after. */
 export interface Act {
@@ -48,7 +48,7 @@ export function hashOfAct({ hash: _hash, ...row }: Omit<ChainedAct, 'hash'> & { 
 }
 
 /** Whether the row is about what was signed: the command itself, a proposal of it, or the proposal that was approved. */
-function isAbout({ act, detail }: Act, { command, input }: Statement): boolean {
+function isAbout({ act, detail }: Act, { command, input }: KeptStatement): boolean {
   if (act === command) return true;
   if (act === PROPOSAL_MADE)
     return detail['command'] === command && canonicalJson(detail['input']) === canonicalJson(input);

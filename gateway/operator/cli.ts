@@ -38,6 +38,8 @@ export interface CliEnvironment {
   uuid(): string;
   /** UTC ms. */
   now(): number;
+  /** The installation that commands are signed for. */
+  installation(): Promise<string>;
   send(signed: SignedStatement): Promise<Reply>;
   /** Read when a release command asks for it. @throws StartError */
   releases(): ReleaseEnvironment;
@@ -289,8 +291,11 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   };
   let ring: KeyRing | null = null;
   const keys = () => (ring ??= env.keys(program.opts<Globals>().key));
-  const ask = async (command: string, input: unknown) =>
-    env.send(await signStatement(await keys().signer(), { command, input, at: env.now() }));
+  const ask = async (command: string, input: unknown) => {
+    const signer = await keys().signer();
+    const installation = await env.installation();
+    return env.send(await signStatement(signer, { command, input, at: env.now(), installation }));
+  };
   const show = (reply: Reply): void => {
     if (!reply.ok) return fail(EXIT_OF[reply.fault], reply.message);
     code = reply.failed ? EXIT.refused : EXIT.done;

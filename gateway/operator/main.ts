@@ -4,16 +4,18 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../adapters/clock';
 import { DatabaseError } from '../db/errors';
+import type { Deps } from '../domain/call-context';
 import { readEnvironment, StartError } from '../environment';
-import { openDeps } from '../open-deps';
+import { openDeps, type OpenDeps } from '../open-deps';
 import { EXIT, runCli } from './cli';
 import type { KeyRing } from './operator-cli';
 import type { ReleaseEnvironment } from './release-cli';
 import { codeFile, readCode } from './first-code';
+import { installationOf } from './installation-repo';
 import { keyRing } from './key-ring';
 import { maintenanceOf } from './maintenance';
 import type { SignedStatement } from './statement';
-import { answer, askGateway, SOCKET_NAME, type Reply } from './transport';
+import { answer, askGateway, askInstallation, SOCKET_NAME, type Reply } from './transport';
 
 /** Which mail server the gateway uses is no matter here, and the key that pays withdrawals is not for operators to read. */
 function operatorEnvironment(): Record<string, string | undefined> {
@@ -21,7 +23,10 @@ function operatorEnvironment(): Record<string, string | undefined> {
 }
 
 async function send(signed: SignedStatement): Promise<Reply> {
-  const reply = await reach(signed);
+  const reply = await reach(
+    (path) => askGateway(path, signed),
+    (deps) => answer(deps, signed),
+  );
   // Used up: the folder keeps nothing that looks like a way in.
   if (reply.ok && signed.statement.command === 'operator claim') {
     await rm(codeFile(readEnvironment(operatorEnvironment()).varDir), { force: true });
@@ -29,19 +34,26 @@ async function send(signed: SignedStatement): Promise<Reply> {
   return reply;
 }
 
-/** The running gateway when there is one on this folder; else the database, opened for this one command. */
-async function reach(signed: SignedStatement): Promise<Reply> {
+/** The database, once this process has opened it itself. */
+let opened: Promise<OpenDeps> | null = null;
+
+/**
+ * Asks the running gateway when there is one on this folder; else the database, which is opened for this one command.
+ * @param overSocket answers null when nobody listens
+ */
+async function reach<T>(overSocket: (path: string) => Promise<T | null>, here: (deps: Deps) => Promise<T>): Promise<T> {
   const environment = readEnvironment(operatorEnvironment());
-  if (environment.databaseUrl === null) {
-    const reply = await askGateway(join(environment.varDir, SOCKET_NAME), signed);
-    if (reply) return reply;
+  if (opened === null && environment.databaseUrl === null) {
+    const reply = await overSocket(join(environment.varDir, SOCKET_NAME));
+    if (reply !== null) return reply;
   }
-  const { deps, close } = await openDeps(environment);
-  try {
-    return await answer(deps, signed);
-  } finally {
-    await close();
-  }
+  opened ??= openDeps(environment);
+  return here((await opened).deps);
+}
+
+async function closeOpened(): Promise<void> {
+  const database = await opened?.catch(() => null);
+  await database?.close();
 }
 
 /** npm changes into the project's folder, and tells where it was called. */
@@ -61,16 +73,18 @@ function keys(named: string | undefined): KeyRing {
   return keyRing({ ...operator, key, agentSocket: process.env['SSH_AUTH_SOCK'] }, () => readCode(varDir));
 }
 
-runCli(process.argv.slice(2), {
+const running = runCli(process.argv.slice(2), {
   keys,
   uuid: () => randomUUID(),
   now: () => systemClock.now(),
+  installation: () => reach(askInstallation, ({ db }) => installationOf(db.db)),
   send,
   releases,
   maintenance: () => maintenanceOf(readEnvironment(operatorEnvironment())),
   write: (line) => process.stdout.write(`${line}\n`),
   writeError: (line) => process.stderr.write(`${line}\n`),
-}).then(
+});
+running.finally(closeOpened).then(
   (code) => process.exit(code),
   (error: unknown) => {
     const isTold = error instanceof StartError || error instanceof DatabaseError;

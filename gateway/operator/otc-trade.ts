@@ -18,7 +18,7 @@ import {
 import { usdt } from '../domain/otc/usdt/view';
 import { isRecordId } from '../domain/paging';
 import { uploadsById } from '../domain/uploads/repo';
-import { defineCommand, OperatorError, refuseOwn } from './command';
+import { defineCommand, OperatorError, refuseOwn, type OperatorContext } from './command';
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 const id = z.string().check(z.refine(isRecordId, "must be a trade's id"));
@@ -161,6 +161,12 @@ async function about<T>(number: string, work: () => Promise<T>): Promise<T> {
 
 const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(max));
 
+/** @throws OperatorError for a trade of the operator's own, on either side */
+async function refuseOwnTrade(tx: Tx, number: string, context: OperatorContext): Promise<void> {
+  const trade = await findTrade(tx, number);
+  if (trade) refuseOwn(context, [trade.buyerUserId, trade.sellerUserId]);
+}
+
 export const otcRule = defineCommand({
   name: 'otc rule',
   role: 'reviewer',
@@ -171,8 +177,7 @@ export const otcRule = defineCommand({
   }),
   run: (tx, { id: number, for: outcome, reason }, now, context) =>
     about(number, async () => {
-      const trade = await findTrade(tx, number);
-      if (trade) refuseOwn(context, [trade.buyerUserId, trade.sellerUserId]);
+      await refuseOwnTrade(tx, number, context);
       const { actor } = context;
       const { row, alike, needed } = await rule(tx, { id: number, actor, outcome, reason, now });
       const detail = { for: outcome, reason, state: row.state, rulings: alike, rulingsNeeded: needed };
@@ -190,8 +195,10 @@ export const otcSayCommand = defineCommand({
   name: 'otc say',
   role: 'reviewer',
   schema: z.strictObject({ id, text: words(1_000) }),
-  run: (tx, input, now) =>
+  run: (tx, input, now, context) =>
     about(input.id, async () => {
+      // It is read as the platform's word.
+      await refuseOwnTrade(tx, input.id, context);
       await sayAsOperator(tx, { id: input.id, text: input.text, now });
       return {
         lines: [`both sides of trade ${input.id} read it`],

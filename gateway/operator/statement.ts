@@ -1,12 +1,11 @@
-/** What operators sign: a command with its input, when, and a nonce, as canonical JSON. */
+/** What operators sign: a command with its input, for which installation, when, and a nonce, as canonical JSON. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { timeMs } from '../../contract/ids';
 import { isSignature, publicKeyOf, type Signer } from '../adapters/operator-key';
 import { canonicalJson } from '../domain/money-call';
 
-const statement = z.strictObject({
-  version: z.literal(1),
+const parts = {
   /** Who says it: the raw public key, base64. */
   key: z.string().check(z.maxLength(64)),
   command: z.string().check(z.maxLength(100)),
@@ -14,8 +13,18 @@ const statement = z.strictObject({
   /** When it was signed, UTC ms. */
   at: timeMs,
   nonce: z.uuid(),
+};
+const statement = z.strictObject({
+  version: z.literal(2),
+  ...parts,
+  /** Where it counts: an operator may have one key for several installations. */
+  installation: z.uuid(),
 });
 export type Statement = z.output<typeof statement>;
+
+/** What the audit may have kept: of the first version too, which named no installation and is not admitted any more. */
+const keptStatement = z.union([statement, z.strictObject({ version: z.literal(1), ...parts })]);
+export type KeptStatement = z.output<typeof keptStatement>;
 
 export const signedStatement = z.strictObject({ statement, signature: z.string().check(z.maxLength(128)) });
 export type SignedStatement = z.output<typeof signedStatement>;
@@ -31,27 +40,27 @@ export const WINDOW_MS = 5 * 60_000;
 const PREFIX = 'RAB operator statement\n';
 
 /** What the audit keeps of it. */
-export const statementText = (said: Statement): string => canonicalJson(said);
+export const statementText = (said: KeptStatement): string => canonicalJson(said);
 
-const bytesOf = (said: Statement) => Buffer.from(PREFIX + statementText(said), 'utf8');
+const bytesOf = (said: KeptStatement) => Buffer.from(PREFIX + statementText(said), 'utf8');
 
 export async function signStatement(
   signer: Signer,
-  { command, input, at }: Pick<Statement, 'command' | 'input' | 'at'>,
+  { command, input, at, installation }: Pick<Statement, 'command' | 'input' | 'at' | 'installation'>,
 ): Promise<SignedStatement> {
-  const said = { version: 1, key: signer.publicKey, command, input, at, nonce: randomUUID() } as const;
+  const said = { version: 2, key: signer.publicKey, installation, command, input, at, nonce: randomUUID() } as const;
   return { statement: said, signature: Buffer.from(await signer.sign(bytesOf(said))).toString('base64') };
 }
 
 /** Whether the statement's key has signed this very statement. */
-export function isSigned({ statement: said, signature }: SignedStatement): boolean {
+export function isSigned({ statement: said, signature }: { statement: KeptStatement; signature: string }): boolean {
   return isSignature(bytesOf(said), signature, said.key);
 }
 
 /** A statement that the audit has kept; null for a text that is none. */
-export function parseStatement(text: string): Statement | null {
+export function parseStatement(text: string): KeptStatement | null {
   try {
-    const parsed = z.safeParse(statement, JSON.parse(text));
+    const parsed = z.safeParse(keptStatement, JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;

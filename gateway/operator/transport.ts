@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { OperatorError, type OperatorDeps, type Outcome } from './command';
 import { commandNamed } from './commands';
 import { execute } from './execute';
+import { installationOf } from './installation-repo';
 import { signedStatement, type SignedStatement } from './statement';
 
 /** What travels back: an outcome, or one sentence about why not. */
@@ -35,13 +36,23 @@ export async function answer(deps: OperatorDeps, signed: SignedStatement): Promi
   }
 }
 
-function parseRequest(line: string): SignedStatement | null {
+/** What is asked before anything is signed. */
+const question = z.strictObject({ ask: z.literal('installation') });
+type Question = z.output<typeof question>;
+
+function parseRequest(line: string): SignedStatement | Question | null {
   try {
-    const parsed = z.safeParse(signedStatement, JSON.parse(line));
+    const parsed = z.safeParse(z.union([signedStatement, question]), JSON.parse(line));
     return parsed.success ? parsed.data : null;
   } catch {
     return null;
   }
+}
+
+/** Which installation statements have to name. No secret. */
+async function tellInstallation({ db }: OperatorDeps): Promise<Outcome> {
+  const installation = await installationOf(db.db);
+  return { lines: [installation], data: { installation }, subject: null, detail: {} };
 }
 
 /** One line of JSON in, one line out, then the end. */
@@ -60,7 +71,9 @@ function serve(deps: OperatorDeps, socket: Socket, onError: (error: unknown) => 
   const handle = async (line: string) => {
     try {
       const asked = parseRequest(line);
-      reply(asked ? await answer(deps, asked) : { ok: false, fault: 'input', message: 'the request is malformed' });
+      if (!asked) reply({ ok: false, fault: 'input', message: 'the request is malformed' });
+      else if ('ask' in asked) reply(replyOf(await tellInstallation(deps)));
+      else reply(await answer(deps, asked));
     } catch (error) {
       onError(error);
       reply({ ok: false, fault: 'internal', message: 'the gateway could not do it; its log says why' });
@@ -106,8 +119,22 @@ export async function openControlSocket(
   };
 }
 
+/** The installation of the running gateway; null when none listens at `path`. */
+export async function askInstallation(path: string): Promise<string | null> {
+  const reply = await ask(path, { ask: 'installation' });
+  if (reply === null) return null;
+  const told = z.safeParse(z.object({ installation: z.uuid() }), reply.ok ? reply.data : null);
+  if (!told.success)
+    throw new Error('the gateway that runs here does not tell its installation: it is of another version');
+  return told.data.installation;
+}
+
 /** Asks the running gateway; null when none listens at `path`. @throws Error when the line breaks before the answer */
 export function askGateway(path: string, asked: SignedStatement): Promise<Reply | null> {
+  return ask(path, asked);
+}
+
+function ask(path: string, asked: SignedStatement | Question): Promise<Reply | null> {
   if (!existsSync(path)) return Promise.resolve(null);
   return new Promise((resolve, reject) => {
     let text = '';

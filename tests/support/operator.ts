@@ -6,7 +6,7 @@ import { EXIT, runCli } from '../../gateway/operator/cli';
 import { readCode } from '../../gateway/operator/first-code';
 import type { KeyRing } from '../../gateway/operator/operator-cli';
 import { signStatement, type SignedStatement } from '../../gateway/operator/statement';
-import { askGateway, SOCKET_NAME, type Reply } from '../../gateway/operator/transport';
+import { askGateway, askInstallation, SOCKET_NAME, type Reply } from '../../gateway/operator/transport';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -33,9 +33,9 @@ export function withSecondOperator(send: Send, second: () => Promise<Signer>, no
   return async (signed) => {
     const reply = await send(signed);
     const { proposal } = reply.ok ? ({ ...(reply.data as object) } as { proposal?: string }) : {};
-    const { command, input } = signed.statement;
+    const { command, input, installation } = signed.statement;
     if (proposal === undefined || command.startsWith('proposal ')) return reply;
-    const approval = { command: 'proposal approve', input: { id: proposal, command, input }, at: now() };
+    const approval = { command: 'proposal approve', input: { id: proposal, command, input }, at: now(), installation };
     return send(await signStatement(await second(), approval));
   };
 }
@@ -49,8 +49,15 @@ const sendTo =
     return reply;
   };
 
+async function installationOn(varDir: string): Promise<string> {
+  const installation = await askInstallation(join(varDir, SOCKET_NAME));
+  if (installation === null) throw new Error(`no gateway runs on ${varDir}`);
+  return installation;
+}
+
 async function done(varDir: string, signer: Signer, command: string, input: object): Promise<void> {
-  const reply = await sendTo(varDir)(await signStatement(signer, { command, input, at: Date.now() }));
+  const installation = await installationOn(varDir);
+  const reply = await sendTo(varDir)(await signStatement(signer, { command, input, at: Date.now(), installation }));
   if (!reply.ok) throw new Error(`${command}: ${reply.message}`);
 }
 
@@ -89,7 +96,9 @@ export async function actOn(
   input: unknown,
   actor: OperatorName = 'ann',
 ): Promise<Reply> {
-  const signed = await signStatement(await signerOn(varDir, actor), { command, input, at: Date.now() });
+  const signer = await signerOn(varDir, actor);
+  const installation = await installationOn(varDir);
+  const signed = await signStatement(signer, { command, input, at: Date.now(), installation });
   return sendAs(varDir, actor)(signed);
 }
 
@@ -114,6 +123,7 @@ export async function operate(
     keys: () => keysOf(() => signerOn(varDir, actor)),
     uuid: () => crypto.randomUUID(),
     now: () => Date.now(),
+    installation: () => installationOn(varDir),
     send: sendAs(varDir, actor),
     maintenance: () => {
       throw new Error('nothing is maintained here');

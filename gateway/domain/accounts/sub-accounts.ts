@@ -8,6 +8,7 @@ import { availableOf } from '../../ledger/balances';
 import { LedgerError } from '../../ledger/errors';
 import { post } from '../../ledger/post';
 import { Refusal, type UserContext } from '../call-context';
+import { refuseReserved } from '../identity/reserved-names';
 import { switchSession, type SessionOpened } from '../identity/sessions';
 import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
@@ -15,13 +16,14 @@ import { isRecordId } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { insertSubAccount, lockAccountsOf, ownAccount } from './repo';
 
-/** @throws Refusal limit-reached (with `limit`) */
+/** @throws Refusal limit-reached (with `limit`), invalid-input for a reserved name, since operators read it */
 export async function createSub(
   context: UserContext,
   { name }: ParsedInputOf<typeof createSubAccount>,
 ): Promise<AnswerOf<typeof createSubAccount>> {
   const { deps, session, now } = context;
   const { userId } = session;
+  refuseReserved('name', name);
   return withTransaction(deps.db, async (tx) => {
     const limit = (await loadSettings(tx))['security.maxSubAccounts'];
     const subs = (await lockAccountsOf(tx, userId)).filter(({ kind }) => kind === 'sub');

@@ -33,7 +33,8 @@ export type Admission = { admitted: Admitted } | { refused: LoginDecision & { al
 /** No user has this id: what is asked about it takes as long and finds nothing. */
 const NOBODY = '0';
 
-async function admitDevice(
+/** Counts a try of a device that logged in to this account before. @returns false for any other one, and where its hour is used up */
+export async function admitDevice(
   tx: Tx,
   { deps, now }: CallContext,
   { user, deviceToken }: { user: UserRow | null; deviceToken: string | undefined },

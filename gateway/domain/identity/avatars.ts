@@ -6,6 +6,7 @@ import type { Queries } from '../../db/client';
 import { withTransaction } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
 import { uploadOf } from '../uploads/repo';
+import { refuseReserved } from './reserved-names';
 import { ownAvatar, setAvatar, setNickname } from './user-repo';
 
 const OWN = 'own';
@@ -70,6 +71,8 @@ export async function updateAvatar(
   return save(OWN, Buffer.from(bytes).toString('base64'));
 }
 
+/** @throws Refusal invalid-input for a reserved one */
 export async function updateNickname({ deps, session }: UserContext, nickname: string): Promise<void> {
+  refuseReserved('nickname', nickname);
   await setNickname(deps.db.db, session.userId, nickname);
 }

@@ -4,6 +4,8 @@ import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { checkForgetCode, forgot } from '../../../contract/calls/session';
 import { withTransaction } from '../../db/transaction';
 import { Refusal, type CallContext } from '../call-context';
+import { loadSettings } from '../settings/settings';
+import { admitDevice } from './admission';
 import { rememberDevice } from './device-repo';
 import { clearAccountFailures } from './failure-repo';
 import { DEVICE } from './figures';
@@ -22,13 +24,14 @@ const ticketPayload = z.strictObject({ userId: z.string() });
 /** @throws Refusal wrong-code, rate-limited */
 export async function checkForgotten(
   context: CallContext,
-  { loginName, code }: ParsedInputOf<typeof checkForgetCode>,
+  { loginName, code, deviceToken }: ParsedInputOf<typeof checkForgetCode>,
 ): Promise<AnswerOf<typeof checkForgetCode>> {
   await refuseGuesser(context);
   const outcome = await withTransaction(context.deps.db, async (tx) => {
-    const verdict = await takeCode(tx, context, { purpose: 'forget', loginName, code });
-    if (!verdict.isRight) return verdict;
     const user = await userByLoginName(tx, loginName);
+    const isOwnDevice = await admitDevice(tx, context, { user, deviceToken }, await loadSettings(tx));
+    const verdict = await takeCode(tx, context, { purpose: 'forget', loginName, code, isOwnDevice });
+    if (!verdict.isRight) return verdict;
     if (!user) return { isRight: false as const, triesLeft: null };
     return { isRight: true as const, ticket: await issueTicket(tx, context, 'forget', { userId: user.id }) };
   });

@@ -4,7 +4,8 @@ import * as z from 'zod/mini';
 import type { emailLogin, loginSecondStep, loginSms } from '../../../contract/calls/session';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type CallContext, type Deps } from '../call-context';
-import { admit, takeBack, tellOwner, type Admitted } from './admission';
+import { loadSettings } from '../settings/settings';
+import { admit, admitDevice, takeBack, tellOwner, type Admitted } from './admission';
 import { demandCaptcha } from './captcha';
 import { assertSecondFactor } from './authenticator';
 import { sameHash, tokenHash } from './secrets';
@@ -102,9 +103,10 @@ export async function loginByCode(
 ): Promise<SessionOpened> {
   await refuseGuesser(context);
   const outcome = await withTransaction(context.deps.db, async (tx) => {
-    const verdict = await takeCode(tx, context, { purpose: 'login', loginName: phone, code });
-    if (!verdict.isRight) return verdict;
     const user = await userByLoginName(tx, phone);
+    const isOwnDevice = await admitDevice(tx, context, { user, deviceToken }, await loadSettings(tx));
+    const verdict = await takeCode(tx, context, { purpose: 'login', loginName: phone, code, isOwnDevice });
+    if (!verdict.isRight) return verdict;
     if (!user) return { isRight: false as const, triesLeft: null };
     return { isRight: true as const, entered: await enter(tx, context, user, deviceToken) };
   });

@@ -6,6 +6,7 @@ import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type CallContext, type Deps } from '../call-context';
 import { createUser } from './create-user';
 import { isCommonPassword } from './password-policy';
+import { refuseReserved } from './reserved-names';
 import { openSession, type SessionOpened } from './sessions';
 import { hashPassword } from './stored-passwords';
 import { issueTicket, readTicket, redeemTicket } from './tickets';
@@ -37,13 +38,14 @@ export async function checkRegistration(
   throw wrongCode(outcome);
 }
 
-/** @throws Refusal ticket-expired (also when the address got an account meanwhile), password-common */
+/** @throws Refusal ticket-expired (also when the address got an account meanwhile), password-common, invalid-input for a reserved nickname */
 export async function registerUser(
   context: CallContext,
   { ticket, nickname, password, deviceToken }: ParsedInputOf<typeof register>,
   onRegistered: OnRegistered,
 ): Promise<SessionOpened> {
   const { deps, now } = context;
+  refuseReserved('nickname', nickname);
   const { loginName, inviterId } = await readTicket(context, 'register', ticket, ticketPayload);
   if (isCommonPassword(password, [loginName])) throw new Refusal('password-common');
   const loginPasswordHash = await hashPassword(deps, password);

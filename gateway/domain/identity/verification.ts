@@ -196,23 +196,27 @@ export interface CodeEntry {
   code: string;
   /** As it was issued with. */
   about?: readonly string[];
+  /** The device has tries of its own, and this one is counted (`admitDevice`). */
+  isOwnDevice?: boolean;
 }
 
 /**
  * Looks at an entered code: a wrong one costs a try, a right one can still be taken. Commit the transaction also when it is
- * wrong, so that the try counts. `triesLeft` is null when there is no code that could be entered.
+ * wrong, so that the try counts. `triesLeft` is null when there is no code that could be entered, and for an own device, which
+ * the tries of others do not concern: whoever burns them keeps nobody out.
  */
 export async function tryCode(
   tx: Tx,
   { deps, now }: Pick<CallContext, 'deps' | 'now'>,
-  { purpose, loginName, code, about }: CodeEntry,
+  { purpose, loginName, code, about, isOwnDevice = false }: CodeEntry,
 ): Promise<CodeVerdict> {
   const key = accountKey(deps.secret, loginName);
   const hash = codeHash(deps.secret, purpose, key, code, about);
   const row = await lockCode(tx, purpose, key);
-  if (!row || row.usedAt !== null || row.expiresAt <= now || row.triesLeft === 0)
+  if (!row || row.usedAt !== null || row.expiresAt <= now || (row.triesLeft === 0 && !isOwnDevice))
     return { isRight: false, triesLeft: null };
   if (sameHash(row.codeHash, hash)) return { isRight: true };
+  if (isOwnDevice) return { isRight: false, triesLeft: null };
   const triesLeft = row.triesLeft - 1;
   await markCode(tx, purpose, key, { triesLeft, wrongTries: row.wrongTries + 1 });
   return { isRight: false, triesLeft };

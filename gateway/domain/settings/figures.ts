@@ -126,7 +126,7 @@ export const FIGURES = {
   'security.deviceTriesPerHour': figure(
     z.int().check(z.gte(5), z.lte(1_000)),
     20,
-    'Wrong passwords per hour of a device that logged in before; then it counts as a stranger',
+    'Wrong passwords and codes per hour of a device that logged in before; then it counts as a stranger',
   ),
   'security.tellOwnerAfterTries': figure(
     z.int().check(z.gte(1), z.lte(10_000)),

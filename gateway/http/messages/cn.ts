@@ -93,5 +93,6 @@ export const CN: Messages = {
     'too-large': '数额过大。',
     'not-positive': '须大于 0。',
     'bad-card': '银行卡号不正确。',
+    'reserved-name': '该名称易被误认为 RAB 或其工作人员，请换一个。',
   },
 };

@@ -147,5 +147,6 @@ export const DE: Messages = {
     'too-large': 'Der Betrag ist zu groß.',
     'not-positive': 'Muss größer als 0 sein.',
     'bad-card': 'Diese Kartennummer ist ungültig.',
+    'reserved-name': 'Dieser Name klingt nach RAB oder seinem Team. Bitte wählen Sie einen anderen.',
   },
 };

@@ -132,5 +132,6 @@ export const EN: Messages = {
     'too-large': 'The amount is too large.',
     'not-positive': 'Must be greater than 0.',
     'bad-card': 'This is not a valid card number.',
+    'reserved-name': 'This name sounds like RAB or its staff. Please choose another.',
   },
 };

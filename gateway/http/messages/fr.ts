@@ -151,5 +151,6 @@ export const FR: Messages = {
     'too-large': 'Le montant est trop élevé.',
     'not-positive': 'La valeur doit être supérieure à 0.',
     'bad-card': 'Ce numéro de carte n’est pas valide.',
+    'reserved-name': 'Ce nom évoque RAB ou son équipe. Veuillez en choisir un autre.',
   },
 };

@@ -135,5 +135,6 @@ export const JP: Messages = {
     'too-large': '金額が大きすぎます。',
     'not-positive': '0より大きい値にしてください。',
     'bad-card': 'カード番号が正しくありません。',
+    'reserved-name': 'RABやその担当者と紛らわしい名前です。別の名前を入力してください。',
   },
 };

@@ -135,5 +135,6 @@ export const KO: Messages = {
     'too-large': '금액이 너무 큽니다.',
     'not-positive': '0보다 커야 합니다.',
     'bad-card': '카드 번호가 올바르지 않습니다.',
+    'reserved-name': 'RAB 또는 운영진으로 오해할 수 있는 이름입니다. 다른 이름을 입력해 주세요.',
   },
 };

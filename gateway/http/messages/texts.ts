@@ -13,6 +13,7 @@ export type FieldProblem =
   | 'too-big'
   | 'bad-email'
   | 'bad-card'
+  | 'reserved-name'
   | 'unknown-field';
 
 /**

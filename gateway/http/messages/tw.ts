@@ -93,5 +93,6 @@ export const TW: Messages = {
     'too-large': '數額過大。',
     'not-positive': '須大於 0。',
     'bad-card': '銀行卡號不正確。',
+    'reserved-name': '此名稱易被誤認為 RAB 或其工作人員，請換一個。',
   },
 };

@@ -127,5 +127,6 @@ export const VI: Messages = {
     'too-large': 'Số tiền quá lớn.',
     'not-positive': 'Phải lớn hơn 0.',
     'bad-card': 'Số thẻ không hợp lệ.',
+    'reserved-name': 'Tên này dễ bị hiểu là RAB hoặc nhân viên của RAB. Vui lòng chọn tên khác.',
   },
 };

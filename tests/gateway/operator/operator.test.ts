@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../../gateway/operator/cli';
-import { signStatement, type SignedStatement } from '../../../gateway/operator/statement';
-import { askGateway, openControlSocket } from '../../../gateway/operator/transport';
+import type { SignedStatement } from '../../../gateway/operator/statement';
+import { askGateway, askInstallation, openControlSocket } from '../../../gateway/operator/transport';
 import { describeOnEachDatabase } from '../support/database';
-import { operatorSigner, runOperator } from '../support/operators';
+import { operatorSigner, runOperator, signedBy } from '../support/operators';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
 
 describeOnEachDatabase('operator commands', (fixture) => {
@@ -295,11 +295,12 @@ describeOnEachDatabase('operator commands', (fixture) => {
     it('is done by the gateway over a socket that only its user can open', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'operator-'));
       const path = join(folder, 'operator.sock');
-      const asked = { command: 'config list', input: {}, at: world.time.now };
-      expect(await askGateway(path, await signStatement(await operatorSigner(world.deps), asked))).toBeNull();
+      const asked = await signedBy(await operatorSigner(world.deps), world.deps, 'config list', {});
+      expect([await askGateway(path, asked), await askInstallation(path)]).toEqual([null, null]);
       const errors: unknown[] = [];
       const socket = await openControlSocket(world.deps, path, (error) => errors.push(error));
       expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(await askInstallation(path)).toBe(asked.statement.installation);
       const send = async (signed: SignedStatement) =>
         (await askGateway(path, signed)) ?? Promise.reject(new Error('no gateway'));
       expect(await runOperator(world.deps, ['config', 'get', 'app.timeZone'], { send })).toMatchObject({

@@ -9,12 +9,12 @@ import { codeFile, ensureCode, readCode } from '../../../gateway/operator/first-
 import { COMMANDS } from '../../../gateway/operator/commands';
 import { mayDo } from '../../../gateway/operator/roles';
 import { insertOperator } from '../../../gateway/operator/operators-repo';
-import { signStatement, type SignedStatement } from '../../../gateway/operator/statement';
+import type { SignedStatement } from '../../../gateway/operator/statement';
 import { answer, askGateway, openControlSocket } from '../../../gateway/operator/transport';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { openCustodyWorld, type CustodyWorld } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
-import { act, actAsTwo, operatorSigner } from '../support/operators';
+import { act, actAsTwo, operatorSigner, signedBy } from '../support/operators';
 
 const MINUTE_MS = 60_000;
 const denied = (message: RegExp) => ({ ok: false, fault: 'denied', message: expect.stringMatching(message) });
@@ -27,7 +27,7 @@ describeOnEachDatabase('operators', (fixture) => {
   });
 
   const signed = async (command: string, input: object, signer?: Signer): Promise<SignedStatement> =>
-    signStatement(signer ?? (await operatorSigner(world.deps, 'ann')), { command, input, at: world.time.now });
+    signedBy(signer ?? (await operatorSigner(world.deps, 'ann')), world.deps, command, input);
   const price = async () => {
     const reply = await act(world.deps, 'price show', {});
     return reply.ok ? (reply.data as { price: string | null }).price : null;
@@ -229,7 +229,7 @@ describeOnEachDatabase('enrolment', (fixture) => {
     const { deps } = await openCustodyWorld(fixture.database);
     const folder = temporaryFolder('enrolment');
     const say = async (signer: Signer, command: string, input: object) =>
-      answer(deps, await signStatement(signer, { command, input, at: deps.clock.now() }));
+      answer(deps, await signedBy(signer, deps, command, input));
     const [ann, bob, mallory] = [passingSigner(), passingSigner(), passingSigner()];
 
     // Gateways that share a folder and start together.

@@ -409,6 +409,7 @@ describe('the private key', () => {
       },
       now: () => 0,
       uuid: () => crypto.randomUUID(),
+      installation: () => Promise.reject(new Error('needs no database')),
       send: () => Promise.reject(new Error('needs no database')),
       maintenance: () => {
         throw new Error('nothing is maintained here');

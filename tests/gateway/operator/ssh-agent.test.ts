@@ -63,7 +63,8 @@ describe('an SSH agent', () => {
       return Buffer.concat([Buffer.of(14), text(Buffer.concat([text('ssh-ed25519'), text(sign(null, data, key))]))]);
     };
   const [one, two] = [generateKeyPairSync('ed25519').privateKey, generateKeyPairSync('ed25519').privateKey];
-  const said = { command: 'config list', input: {}, at: 1 };
+  const installation = '00000000-0000-4000-8000-000000000000';
+  const said = { command: 'config list', input: {}, at: 1, installation };
 
   it('signs with its only Ed25519 key, or with the one that is named', async () => {
     const single = await agentSigner(await agent(holding({ 'ann@desk': one })), '');

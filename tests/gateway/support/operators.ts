@@ -6,6 +6,7 @@ import type { OperatorRole } from '../../../gateway/db/schema/operators';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { runCli, type CliEnvironment } from '../../../gateway/operator/cli';
 import type { OperatorDeps } from '../../../gateway/operator/command';
+import { installationOf } from '../../../gateway/operator/installation-repo';
 import { insertOperator } from '../../../gateway/operator/operators-repo';
 import { signStatement, type SignedStatement } from '../../../gateway/operator/statement';
 import { answer, type Reply } from '../../../gateway/operator/transport';
@@ -34,10 +35,19 @@ export function operatorSigner(
   return signer;
 }
 
+/** A command as this operator signs it now, for this installation. */
+export async function signedBy(
+  signer: Signer,
+  { db, clock }: OperatorDeps,
+  command: string,
+  input: unknown,
+): Promise<SignedStatement> {
+  return signStatement(signer, { command, input, at: clock.now(), installation: await installationOf(db.db) });
+}
+
 /** One operator's signed command. @returns what the gateway answers */
 export async function act(deps: OperatorDeps, command: string, input: object, actor?: string): Promise<Reply> {
-  const signer = await operatorSigner(deps, actor);
-  return answer(deps, await signStatement(signer, { command, input, at: deps.clock.now() }));
+  return answer(deps, await signedBy(await operatorSigner(deps, actor), deps, command, input));
 }
 
 /** A command, with a second operator's approval where it needs one. @returns what the gateway answers to the last of them */
@@ -47,7 +57,7 @@ export async function actAsTwo(
   input: object,
   [first, second] = ['ann', 'bob'],
 ): Promise<Reply> {
-  const signed = await signStatement(await operatorSigner(deps, first), { command, input, at: deps.clock.now() });
+  const signed = await signedBy(await operatorSigner(deps, first), deps, command, input);
   const send = withSecondOperator(
     (one) => answer(deps, one),
     () => operatorSigner(deps, second),
@@ -80,6 +90,7 @@ export async function runOperator(deps: OperatorDeps, line: readonly string[], o
     keys: () => keysOf(() => operatorSigner(deps, actor)),
     uuid: () => randomUUID(),
     now: () => deps.clock.now(),
+    installation: () => installationOf(deps.db.db),
     send,
     releases: options.releases ?? noReleases,
     maintenance: noReleases,

@@ -51,7 +51,7 @@ export const FIELD_TEXTS: Record<FieldName, FieldTexts> = {
   },
   nickname: {
     required: msg`Enter a nickname`,
-    invalid: msg`A nickname is one line of text`,
+    invalid: msg`A nickname has only ordinary, visible characters`,
     'too-long': msg`A nickname has at most 24 characters`,
   },
 };

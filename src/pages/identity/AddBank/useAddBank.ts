@@ -8,12 +8,12 @@ import { useFormDraft } from '../parts/useFormDraft';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
 
 const schema = z.strictObject({ bankName, cardNumber, holderName: personName, branch });
-const oneLine = msg`This is one line of text`;
+const visible = msg`Use only ordinary, visible characters`;
 const texts = {
-  bankName: { required: msg`Enter the bank`, invalid: oneLine },
+  bankName: { required: msg`Enter the bank`, invalid: visible },
   cardNumber: { required: msg`Enter the card number`, invalid: msg`This is not a card number` },
-  holderName: { required: msg`Enter the card holder`, invalid: oneLine },
-  branch: { required: msg`Enter the branch`, invalid: oneLine },
+  holderName: { required: msg`Enter the card holder`, invalid: visible },
+  branch: { required: msg`Enter the branch`, invalid: visible },
 };
 
 export type BankView = z.output<typeof schema>;

@@ -17,7 +17,7 @@ const schema = z.strictObject({ name: nickname });
 const texts = {
   name: {
     required: msg`Enter a name`,
-    invalid: msg`A name is one line of text`,
+    invalid: msg`A name has only ordinary, visible characters`,
     'too-long': msg`A name has at most 24 characters`,
   },
 };

@@ -27,7 +27,10 @@ const texts = {
     required: msg`Enter the document number`,
     invalid: msg`A document number has 5 to 30 letters and digits`,
   },
-  realName: { required: msg`Enter your name as it stands in the document`, invalid: msg`A name is one line of text` },
+  realName: {
+    required: msg`Enter your name as it stands in the document`,
+    invalid: msg`A name has only ordinary, visible characters`,
+  },
 };
 
 /** What the gateway knows of a part already: it may stay as it is. */

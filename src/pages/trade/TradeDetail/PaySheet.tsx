@@ -72,7 +72,8 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
         maxLength={MAX_REFERENCE}
         enterKeyHint="done"
         value={reference}
-        onChange={(event) => enter(event.target.value)}
+        // Invisible characters come along when it is copied out of a bank's app.
+        onChange={(event) => enter(event.target.value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))}
       />
       <div className={styles['group']} role="group" aria-label={t`Proof of payment`}>
         <span className={styles['label']}>
