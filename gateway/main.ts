@@ -151,6 +151,7 @@ async function run(
   // A database that was put back halts payouts before anybody takes back what it does not know to be paid.
   if (chains.some(({ sender }) => sender !== null)) await checkMark(deps);
   const control = await openControl(environment, deps);
+  const unwatchClock = opened.clockGuard.watch(chains);
   const jobs = startJobs(deps);
   listening.serve(app);
   localNetwork?.start();
@@ -160,7 +161,7 @@ async function run(
   deps.log.info('closing', { signal });
   isClosing = true;
   feed.close();
-  await Promise.all([listening.close(GRACE_MS), jobs.stop(), control?.close()]);
+  await Promise.all([listening.close(GRACE_MS), jobs.stop(), control?.close(), unwatchClock()]);
   await localNetwork?.stop();
 }
 

@@ -1,11 +1,11 @@
 /** Everything with an outside, opened from the environment: for the gateway and for the operator's command line. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Chain } from './adapters/chain/chain';
 import { evmChain } from './adapters/chain/evm-chain';
 import { tronChain } from './adapters/chain/tron-chain';
-import { systemClock } from './adapters/clock';
 import { localFileStore } from './adapters/file-store';
 import { makeFolder } from './adapters/folder';
 import { secureIds } from './adapters/ids';
@@ -14,14 +14,18 @@ import { localMailbox, smtpMailer } from './adapters/mail';
 import { fileMark } from './adapters/payout-mark';
 import { argon2Hasher } from './adapters/password-hasher';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
+import { thisMachine, type Machine } from './adapters/steady-clock';
 import { openDatabase, type Database } from './db/client';
 import { migrate } from './db/migrate';
 import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
+import { clockGuard, type ClockGuard } from './domain/time/guard';
 import { StartError, type Environment } from './environment';
 
 export interface OpenDeps {
   deps: Deps;
+  /** Watches the clock of `deps`; it has looked once. */
+  clockGuard: ClockGuard;
   /** Folder of the local mailbox; null when mail goes out by SMTP. */
   mailboxDir: string | null;
   /** Ends the database and idle connections. */
@@ -77,6 +81,15 @@ async function checkSecret(db: Database, secret: Uint8Array): Promise<void> {
   );
 }
 
+/** When this program's file was made, UTC ms. */
+async function builtAt(): Promise<number | null> {
+  try {
+    return (await stat(fileURLToPath(import.meta.url))).mtimeMs;
+  } catch {
+    return null;
+  }
+}
+
 /** The chains that the operator named; no endpoint is asked yet. @throws StartError when a key or a token is none */
 function chainsOf({ bep20, trc20 }: Environment): Chain[] {
   const open = <S>(settings: S | null, prefix: string, make: (settings: S) => Chain): Chain[] => {
@@ -94,9 +107,10 @@ function chainsOf({ bep20, trc20 }: Environment): Chain[] {
 
 /**
  * Opens and migrates the database and makes the adapters.
+ * @param machine the clocks that time is read from
  * @throws StartError, DatabaseError: each message is one sentence for the operator
  */
-export async function openDeps(environment: Environment): Promise<OpenDeps> {
+export async function openDeps(environment: Environment, machine: Machine = thisMachine): Promise<OpenDeps> {
   const { varDir, databaseUrl, smtpUrl, mailFrom, smsUrl } = environment;
   const chains = chainsOf(environment);
   await prepareVarDir(varDir);
@@ -106,16 +120,19 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
       ? { kind: 'embedded', folder: varDir }
       : { kind: 'postgres', url: databaseUrl, maxConnections: environment.maxConnections },
   );
+  const log = createLogger(environment.logLevel);
+  const guard = clockGuard({ db, log, machine, builtAt: await builtAt() });
   let isDemo: boolean;
   try {
     await migrate(db);
     await checkSecret(db, secret);
     isDemo = (await demoProgress(db.db)) !== null;
+    await guard.look();
   } catch (error) {
     await db.close();
     throw error;
   }
-  const clock = systemClock;
+  const { clock } = guard;
   const ids = secureIds;
   const outbox = join(varDir, 'outbox');
   const smtp = smtpUrl === null ? null : smtpMailer(smtpUrl, mailFrom);
@@ -130,12 +147,13 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     files: localFileStore(join(varDir, 'uploads'), ids),
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
-    log: createLogger(environment.logLevel),
+    log,
     isDemo,
     givesDemoCredit: environment.demo,
   };
   return {
     deps,
+    clockGuard: guard,
     mailboxDir: smtp === null ? outbox : null,
     async close() {
       smtp?.close();

@@ -1,5 +1,6 @@
 /** The schedule. Each job also runs once at start, which is how it catches up after a stop. */
 import { Cron } from 'croner';
+import { doubtOf } from '../adapters/clock';
 import type { Deps } from '../domain/call-context';
 import { JOBS, type Job } from './list';
 import { saveRun } from './repo';
@@ -10,12 +11,17 @@ export interface RunningJobs {
   stop(): Promise<void>;
 }
 
-/** Runs one job and keeps its failure from everybody else: it is logged, noted, and tried again at the next tick. */
+/**
+ * Runs one job and keeps its failure from everybody else: it is logged, noted, and tried again at the next tick. While the clock is
+ * doubted nothing begins that time decides, and what runs ends after its unit of work.
+ */
 export async function runJob(deps: Deps, job: Job, isStopping: IsStopping): Promise<void> {
+  const isHeldUp = () => job.isTimeless !== true && doubtOf(deps.clock) !== null;
+  if (isHeldUp()) return;
   const startedAt = deps.clock.now();
   let lastError: string | null = null;
   try {
-    const count = await job.run(deps, isStopping);
+    const count = await job.run(deps, () => isStopping() || isHeldUp());
     if (count > 0) deps.log.info('job.done', { job: job.name, count, durationMs: deps.clock.now() - startedAt });
   } catch (error) {
     lastError = error instanceof Error ? error.name : typeof error;

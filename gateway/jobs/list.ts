@@ -23,6 +23,8 @@ export interface Job {
   schedule: string;
   /** Whether system_jobs shows its runs; not for the one that runs every few seconds. */
   isNoted: boolean;
+  /** Whether it runs while the clock is doubted: nothing in it is decided by the time. */
+  isTimeless?: true;
   /** @returns how much it did, for the log */
   run(deps: Deps, isStopping: IsStopping): Promise<number>;
 }
@@ -71,7 +73,7 @@ export const JOBS: readonly Job[] = [
     },
   },
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
-  { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, run: seal },
+  { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, isTimeless: true, run: seal },
   {
     name: 'purge',
     schedule: '17 * * * *',
@@ -82,10 +84,10 @@ export const JOBS: readonly Job[] = [
       return 0;
     },
   },
-  { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, run: reportUnfitSettings },
+  { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, isTimeless: true, run: reportUnfitSettings },
   { name: 'deposits', schedule: '*/3 * * * * *', isNoted: false, run: watchDeposits },
   { name: 'withdrawals', schedule: '1-59/3 * * * * *', isNoted: false, run: payWithdrawals },
-  { name: PAYOUT_GUARD_JOB, schedule: '3-59/5 * * * *', isNoted: true, run: guardPayouts },
+  { name: PAYOUT_GUARD_JOB, schedule: '3-59/5 * * * *', isNoted: true, isTimeless: true, run: guardPayouts },
   { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
   { name: OTC_USDT_JOB, schedule: '*/3 * * * * *', isNoted: false, run: advanceUsdtTrades },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },

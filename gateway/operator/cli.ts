@@ -10,6 +10,7 @@ import { OperatorKeyError } from '../adapters/operator-key';
 import { OperatorError } from './command';
 import { addChain } from './chain-cli';
 import { addGathering } from './gathering-cli';
+import { addClock } from './clock-cli';
 import { addIdentity } from './identity-cli';
 import { addOperator, type KeyRing } from './operator-cli';
 import { addOtc } from './otc-cli';
@@ -288,6 +289,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addInspection(program, send);
   addChain(program, send);
   addGathering(program, { callerDir: () => env.releases().callerDir, ask, show });
+  addClock(program, send);
   addIdentity(program, send, wholeNumber);
   addWithdrawal(program, send, wholeNumber);
   addOtc(program, send, wholeNumber);

@@ -2,6 +2,7 @@
 import { auditList, auditVerify } from './audit';
 import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
+import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { fundPool, grantAirdrop } from './money';
@@ -37,6 +38,8 @@ export const COMMANDS: readonly Command[] = [
   chainStatus,
   chainSend,
   chainReread,
+  clockStatus,
+  clockAccept,
   gatheringStatus,
   gatheringPlan,
   gatheringSubmit,

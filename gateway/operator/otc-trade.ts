@@ -163,6 +163,7 @@ const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must n
 
 export const otcRule = defineCommand({
   name: 'otc rule',
+  needsClock: true,
   role: 'reviewer',
   schema: z.strictObject({
     id,

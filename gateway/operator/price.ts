@@ -32,6 +32,7 @@ async function isJump(tx: Tx, rabUsdt: string): Promise<boolean> {
 
 export const priceSet = defineCommand({
   name: 'price set',
+  needsClock: true,
   role: 'finance',
   needsSecond: (tx, { rabUsdt }) => isJump(tx, rabUsdt),
   schema: z.strictObject({ rabUsdt: z.string() }),
