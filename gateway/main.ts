@@ -15,7 +15,7 @@ import { loadSettings } from './domain/settings/settings';
 import { checkMark } from './domain/withdrawals/mark';
 import { readEnvironment, StartError, type Environment } from './environment';
 import { listen, type Listening } from './http/listen';
-import { startJobs } from './jobs/index';
+import { startJobs, type RunningJobs } from './jobs/index';
 import { ensureCode } from './operator/first-code';
 import { openControlSocket, SOCKET_NAME, type ControlSocket } from './operator/transport';
 import { openDeps, prepareVarDir, type OpenDeps } from './open-deps';
@@ -139,6 +139,7 @@ async function run(
   const chains = localNetwork ? [localNetwork.chain] : opened.deps.chains;
   const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
   let isClosing = false;
+  let jobs: RunningJobs | null = null;
   const { app, feed } = await createApp(deps, {
     handlers,
     appDir: environment.serveApp ? builtApp() : null,
@@ -146,13 +147,13 @@ async function run(
     mailboxDir: listening.isLoopback ? mailboxDir : null,
     callsPerMinute: environment.callsPerMinute,
     trustedProxies: environment.trustedProxies,
-    isClosing: () => isClosing,
+    health: { isClosing: () => isClosing, checks: opened.checks, stoppedJobs: () => jobs?.stopped() ?? [] },
   });
   // A database that was put back halts payouts before anybody takes back what it does not know to be paid.
   if (chains.some(({ sender }) => sender !== null)) await checkMark(deps);
   const control = await openControl(environment, deps);
   const unwatchClock = opened.clockGuard.watch(chains);
-  const jobs = startJobs(deps);
+  jobs = startJobs(deps);
   listening.serve(app);
   localNetwork?.start();
   const hasTestChain = localNetwork !== null;

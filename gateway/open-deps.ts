@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Chain } from './adapters/chain/chain';
 import { evmChain } from './adapters/chain/evm-chain';
 import { tronChain } from './adapters/chain/tron-chain';
+import { isDiskFull } from './adapters/disk';
 import { localFileStore } from './adapters/file-store';
 import { makeFolder } from './adapters/folder';
 import { secureIds } from './adapters/ids';
@@ -21,11 +22,14 @@ import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
 import { clockGuard, type ClockGuard } from './domain/time/guard';
 import { StartError, type Environment } from './environment';
+import type { ReadinessCheck } from './http/health';
 
 export interface OpenDeps {
   deps: Deps;
   /** Watches the clock of `deps`; it has looked once. */
   clockGuard: ClockGuard;
+  /** What has to be so beside an open database. */
+  checks: readonly ReadinessCheck[];
   /** Folder of the local mailbox; null when mail goes out by SMTP. */
   mailboxDir: string | null;
   /** Ends the database and idle connections. */
@@ -68,6 +72,27 @@ async function secretFromFile(varDir: string): Promise<Uint8Array> {
   if (secret.length !== SECRET_BYTES)
     throw new StartError(`The file ${path} is damaged: it must hold ${SECRET_BYTES} bytes.`);
   return secret;
+}
+
+/** The next start needs it, and so does every other gateway that is started on this folder. */
+function secretCheck(varDir: string, secret: Uint8Array): ReadinessCheck {
+  return {
+    otherwise: 'secret-missing',
+    ask: async () => ((await readFile(join(varDir, 'secret'))).equals(secret) ? null : 'secret-missing'),
+  };
+}
+
+/** @param folders the first is there; the others may be made later, in it */
+export function diskCheck(folders: readonly [string, ...string[]], isFull = isDiskFull): ReadinessCheck {
+  const isFullIfThere = (folder: string) =>
+    isFull(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' && folder !== folders[0]) return false;
+      throw error;
+    });
+  return {
+    otherwise: 'disk-unavailable',
+    ask: async () => ((await Promise.all(folders.map(isFullIfThere))).includes(true) ? 'disk-full' : null),
+  };
 }
 
 /** @throws StartError when the database was set up with another secret */
@@ -135,6 +160,8 @@ export async function openDeps(environment: Environment, machine: Machine = this
   const { clock } = guard;
   const ids = secureIds;
   const outbox = join(varDir, 'outbox');
+  // Often a volume of its own.
+  const uploads = join(varDir, 'uploads');
   const smtp = smtpUrl === null ? null : smtpMailer(smtpUrl, mailFrom);
   const deps: Deps = {
     db,
@@ -144,7 +171,7 @@ export async function openDeps(environment: Environment, machine: Machine = this
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
-    files: localFileStore(join(varDir, 'uploads'), ids),
+    files: localFileStore(uploads, ids),
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log,
@@ -154,6 +181,7 @@ export async function openDeps(environment: Environment, machine: Machine = this
   return {
     deps,
     clockGuard: guard,
+    checks: [diskCheck([varDir, uploads]), ...(environment.secret === null ? [secretCheck(varDir, secret)] : [])],
     mailboxDir: smtp === null ? outbox : null,
     async close() {
       smtp?.close();

@@ -2,6 +2,7 @@
 import { Cron } from 'croner';
 import { doubtOf } from '../adapters/clock';
 import type { Deps } from '../domain/call-context';
+import { jobHealth, type RunOutcome } from './health';
 import { JOBS, type Job } from './list';
 import { saveRun } from './repo';
 import type { IsStopping } from './run';
@@ -9,15 +10,17 @@ import type { IsStopping } from './run';
 export interface RunningJobs {
   /** No job starts any more; resolves when the running ones have ended their unit of work. */
   stop(): Promise<void>;
+  /** Names of jobs that stand still (health.ts). */
+  stopped(): readonly string[];
 }
 
 /**
  * Runs one job and keeps its failure from everybody else: it is logged, noted, and tried again at the next tick. While the clock is
  * doubted nothing begins that time decides, and what runs ends after its unit of work.
  */
-export async function runJob(deps: Deps, job: Job, isStopping: IsStopping): Promise<void> {
+export async function runJob(deps: Deps, job: Job, isStopping: IsStopping): Promise<RunOutcome> {
   const isHeldUp = () => job.isTimeless !== true && doubtOf(deps.clock) !== null;
-  if (isHeldUp()) return;
+  if (isHeldUp()) return 'held-up';
   const startedAt = deps.clock.now();
   let lastError: string | null = null;
   try {
@@ -27,23 +30,36 @@ export async function runJob(deps: Deps, job: Job, isStopping: IsStopping): Prom
     lastError = error instanceof Error ? error.name : typeof error;
     deps.log.error('job.failed', { job: job.name, error });
   }
-  if (!job.isNoted && lastError === null) return;
+  const outcome = lastError === null ? 'done' : 'failed';
+  if (!job.isNoted && lastError === null) return outcome;
   try {
     await saveRun(deps.db.db, job.name, { lastStartedAt: startedAt, lastFinishedAt: deps.clock.now(), lastError });
   } catch (error) {
     deps.log.error('job.not-noted', { job: job.name, error });
   }
+  return outcome;
 }
 
-/** Starts the schedule; runs each job once, one after the other, at once. */
-export function startJobs(deps: Deps, jobs: readonly Job[] = JOBS): RunningJobs {
+/** Starts the schedule; runs each job once, one after the other, at once. @param elapsed the monotonic clock, ms */
+export function startJobs(
+  deps: Deps,
+  jobs: readonly Job[] = JOBS,
+  elapsed: () => number = () => performance.now(),
+): RunningJobs {
   let stopping = false;
-  const isStopping = () => stopping;
+  const health = jobHealth(jobs, elapsed);
   const running = new Map<string, Promise<void>>();
   const start = (job: Job): Promise<void> => {
     const current = running.get(job.name);
     if (current || stopping) return current ?? Promise.resolve();
-    const run = runJob(deps, job, isStopping).finally(() => running.delete(job.name));
+    // Whoever asks whether to stop is alive.
+    const isStopping = () => {
+      health.seen(job.name);
+      return stopping;
+    };
+    const run = runJob(deps, job, isStopping)
+      .then((outcome) => health.ended(job.name, outcome))
+      .finally(() => running.delete(job.name));
     running.set(job.name, run);
     return run;
   };
@@ -52,6 +68,7 @@ export function startJobs(deps: Deps, jobs: readonly Job[] = JOBS): RunningJobs 
   })();
   const schedules = jobs.map((job) => new Cron(job.schedule, { unref: true }, () => void start(job)));
   return {
+    stopped: () => health.stopped(),
     async stop() {
       stopping = true;
       for (const schedule of schedules) schedule.stop();
