@@ -51,6 +51,7 @@ const TIMELESS: ReadonlySet<string> = new Set<CallName>([
   'outcome',
   'revokeSession',
   'revokeOtherSessions',
+  'keepGoogle2Fa',
   'reportRelease',
   'otcRead',
 ]);

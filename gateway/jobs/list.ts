@@ -7,6 +7,7 @@ import { readSettings } from '../domain/settings/settings';
 import { sealAppendAccounts } from '../ledger/seal';
 import { DEMO_MARKET_JOB, keepDemoMarket } from '../demo/market';
 import { DEMO_OFFERS_JOB, keepDemoOffers } from '../demo/usdt-market';
+import { AUTHENTICATOR_RESETS_JOB, carryOutResets } from './authenticator-resets';
 import { CUSTODY_JOB, payDueInterest } from './custody';
 import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
@@ -72,6 +73,7 @@ export const JOBS: readonly Job[] = [
       return days + matured;
     },
   },
+  { name: AUTHENTICATOR_RESETS_JOB, schedule: '*/20 * * * * *', isNoted: false, run: carryOutResets },
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
   { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, isTimeless: true, run: seal },
   {

@@ -2,6 +2,7 @@
 import { auditList, auditVerify } from './audit';
 import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
+import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
 import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
@@ -49,6 +50,9 @@ export const COMMANDS: readonly Command[] = [
   identityShow,
   identityApprove,
   identityFail,
+  authenticatorList,
+  authenticatorReset,
+  authenticatorKeep,
   withdrawalList,
   withdrawalShow,
   withdrawalApprove,

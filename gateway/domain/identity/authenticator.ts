@@ -20,6 +20,7 @@ import { assertLoginPassword, currentUser } from './change-passwords';
 import { AUTHENTICATOR } from './figures';
 import { deliverSoon } from './messages';
 import { addressesOf, notifyOwner } from './owner';
+import { endReset } from './reset-repo';
 import { recoveryHash, seal, unseal } from './secrets';
 import { trySecret } from './tries';
 import { triesOf } from './tries-repo';
@@ -157,6 +158,8 @@ async function bind(context: UserContext, user: UserRow, store: (tx: Tx) => Prom
   const hashes = codes.map((code) => recoveryHash(deps.secret, user.id, code));
   await withTransaction(deps.db, async (tx) => {
     await store(tx);
+    // Whoever binds one has lost none.
+    await endReset(tx, user.id, 'void', context.now);
     await replaceRecoveryCodes(tx, user.id, hashes);
     await notifyOwner(tx, context, user, 'authenticatorChanged');
   });

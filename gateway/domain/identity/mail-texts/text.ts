@@ -30,6 +30,8 @@ export const NOTICE_MESSAGES = [
   'authenticatorChanged',
   'passwordGuessed',
   'authenticatorLocked',
+  'authenticatorResetBegun',
+  'authenticatorRemoved',
   'methodAdded',
 ] as const;
 
