@@ -23,6 +23,7 @@ export const GATEWAY_ERROR_NUMBERS = {
   'rate-limited': 429,
   internal: 500,
   unavailable: 503,
+  'clock-drift': 5030,
 
   'invalid-input': 422,
   'not-found': 4040,
@@ -96,8 +97,8 @@ export const GATEWAY_ERROR_NUMBERS = {
 export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
 
 /**
- * What any call may be refused with besides the codes that it declares: session, input, maintenance, and the key of calls
- * that move money. `rate-limited` is not among them: the door's own limit is before the call is known, and a call with a
+ * What any call may be refused with besides the codes that it declares: session, input, maintenance, a clock that is not
+ * believed, and the key of calls that move money. `rate-limited` is not among them: the door's own limit is before the call is known, and a call with a
  * limit of its own says so.
  */
 export const GENERAL_ERROR_CODES = [
@@ -111,6 +112,7 @@ export const GENERAL_ERROR_CODES = [
   'idempotency-closed',
   'wrong-account',
   'unavailable',
+  'clock-drift',
   'internal',
 ] as const satisfies readonly GatewayErrorCode[];
 

@@ -7,7 +7,7 @@ import { devMailbox } from './http/dev-mailbox';
 import { createDispatcher, type DispatcherOptions, type MountedHandlers } from './http/dispatcher';
 import { sealed } from './http/door-answer';
 import { envelopeDoor } from './http/envelope-door';
-import { health } from './http/health';
+import { health, type HealthOptions } from './http/health';
 import { innerRouter } from './http/inner-router';
 import type { DoorOptions } from './http/open-form';
 import { callerOf, type GatewayEnv } from './http/request';
@@ -32,7 +32,8 @@ export interface AppOptions extends DispatcherOptions {
   trustedProxies?: number;
   /** How slowly bodies may come. */
   paces?: Pick<DoorOptions, 'pace' | 'uploadPace'>;
-  isClosing?: () => boolean;
+  /** What /readyz tells beside database and clock. */
+  health?: Partial<HealthOptions>;
   /** Of the feed of live changes; the system's when absent. */
   setTimer?: SetTimer;
 }
@@ -79,7 +80,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
     c.status(404);
     return sealed(c, deps, caller, dispatcher.refuse(caller.lang, new Refusal('unknown-call')));
   });
-  app.route('/', health(deps, options.isClosing ?? (() => false)));
+  app.route('/', health(deps, { isClosing: () => false, checks: [], stoppedJobs: () => [], ...options.health }));
   if (options.mailboxDir !== null) app.route('/', devMailbox(options.mailboxDir));
   if (options.releasesDir !== null) app.route('/', releases(options.releasesDir));
   if (options.appDir !== null) app.route('/', await staticApp(options.appDir));

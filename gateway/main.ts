@@ -17,7 +17,7 @@ import { checkMark } from './domain/withdrawals/mark';
 import { readEnvironment, StartError, type Environment } from './environment';
 import { listedMailbox } from './http/dev-mailbox';
 import { listen, type Listening } from './http/listen';
-import { startJobs } from './jobs/index';
+import { startJobs, type RunningJobs } from './jobs/index';
 import { ensureCode } from './operator/first-code';
 import { openControlSocket, SOCKET_NAME, type ControlSocket } from './operator/transport';
 import { openDeps, prepareVarDir, type OpenDeps } from './open-deps';
@@ -146,6 +146,7 @@ async function run(
   const { isLoopback } = listening;
   const listed = listedMailbox(mailboxDir, { ...environment, isLoopback });
   let isClosing = false;
+  let jobs: RunningJobs | null = null;
   const { app, feed } = await createApp(deps, {
     handlers,
     appDir: environment.serveApp ? builtApp() : null,
@@ -153,12 +154,13 @@ async function run(
     mailboxDir: listed,
     callsPerMinute: environment.callsPerMinute,
     trustedProxies: environment.trustedProxies,
-    isClosing: () => isClosing,
+    health: { isClosing: () => isClosing, checks: opened.checks, stoppedJobs: () => jobs?.stopped() ?? [] },
   });
   // A database that was put back halts payouts before anybody takes back what it does not know to be paid.
   if (chains.some(({ sender }) => sender !== null)) await checkMark(deps);
   const control = await openControl(environment, deps);
-  const jobs = startJobs(deps);
+  const unwatchClock = opened.clockGuard.watch(chains);
+  jobs = startJobs(deps);
   listening.serve(app);
   localNetwork?.start();
   const hasTestChain = localNetwork !== null;
@@ -168,7 +170,7 @@ async function run(
   deps.log.info('closing', { signal });
   isClosing = true;
   feed.close();
-  await Promise.all([listening.close(GRACE_MS), jobs.stop(), control?.close()]);
+  await Promise.all([listening.close(GRACE_MS), jobs.stop(), control?.close(), unwatchClock()]);
   await localNetwork?.stop();
 }
 

@@ -1,11 +1,12 @@
 /** Everything with an outside, opened from the environment: for the gateway and for the operator's command line. */
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Chain } from './adapters/chain/chain';
 import { evmChain } from './adapters/chain/evm-chain';
 import { tronChain } from './adapters/chain/tron-chain';
-import { systemClock } from './adapters/clock';
+import { isDiskFull } from './adapters/disk';
 import { fileSeal } from './adapters/file-seal';
 import { localFileStore } from './adapters/file-store';
 import { makeFolder } from './adapters/folder';
@@ -16,6 +17,7 @@ import { fileMark } from './adapters/payout-mark';
 import { argon2Hasher } from './adapters/password-hasher';
 import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
+import { thisMachine, type Machine } from './adapters/steady-clock';
 import { openDatabase, type Database } from './db/client';
 import { migrate } from './db/migrate';
 import { noteSecret, refuseOtherSecret } from './db/secret-check';
@@ -23,10 +25,16 @@ import { EMBEDDED_ROLE, grantServing, openServing } from './db/serving';
 import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
 import { passwordKeysOf } from './domain/identity/stored-passwords';
+import { clockGuard, type ClockGuard } from './domain/time/guard';
 import { StartError, type Environment } from './environment';
+import type { ReadinessCheck } from './http/health';
 
 export interface OpenDeps {
   deps: Deps;
+  /** Watches the clock of `deps`; it has looked once. */
+  clockGuard: ClockGuard;
+  /** What has to be so beside an open database. */
+  checks: readonly ReadinessCheck[];
   /** Folder of the local mailbox; null when mail goes out by SMTP. */
   mailboxDir: string | null;
   /** Ends the database and idle connections. */
@@ -77,6 +85,36 @@ export function openOwner({ databaseUrl, varDir }: Environment): Promise<Databas
   );
 }
 
+/** The next start needs it, and so does every other gateway that is started on this folder. */
+function secretCheck(varDir: string, secret: Uint8Array): ReadinessCheck {
+  return {
+    otherwise: 'secret-missing',
+    ask: async () => ((await readFile(join(varDir, SECRET_NAME))).equals(secret) ? null : 'secret-missing'),
+  };
+}
+
+/** @param folders the first is there; the others may be made later, in it */
+export function diskCheck(folders: readonly [string, ...string[]], isFull = isDiskFull): ReadinessCheck {
+  const isFullIfThere = (folder: string) =>
+    isFull(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' && folder !== folders[0]) return false;
+      throw error;
+    });
+  return {
+    otherwise: 'disk-unavailable',
+    ask: async () => ((await Promise.all(folders.map(isFullIfThere))).includes(true) ? 'disk-full' : null),
+  };
+}
+
+/** When this program's file was made, UTC ms. */
+async function builtAt(): Promise<number | null> {
+  try {
+    return (await stat(fileURLToPath(import.meta.url))).mtimeMs;
+  } catch {
+    return null;
+  }
+}
+
 /** The chains that the operator named; no endpoint is asked yet. @throws StartError when a key or a token is none */
 function chainsOf({ bep20, trc20 }: Environment): Chain[] {
   const open = <S>(settings: S | null, prefix: string, make: (settings: S) => Chain): Chain[] => {
@@ -119,24 +157,30 @@ async function openMigrated(environment: Environment, secret: Uint8Array): Promi
 
 /**
  * Opens and migrates the database and makes the adapters.
+ * @param machine the clocks that time is read from
  * @throws StartError, DatabaseError: each message is one sentence for the operator
  */
-export async function openDeps(environment: Environment): Promise<OpenDeps> {
+export async function openDeps(environment: Environment, machine: Machine = thisMachine): Promise<OpenDeps> {
   const { varDir, smtpUrl, mailFrom, smsUrl } = environment;
   const chains = chainsOf(environment);
   await prepareVarDir(varDir);
   const secret = await secretOf(environment);
   const db = await openMigrated(environment, secret);
+  const log = createLogger(environment.logLevel);
+  const guard = clockGuard({ db, log, machine, builtAt: await builtAt() });
   let isDemo: boolean;
   try {
     isDemo = (await demoProgress(db.db)) !== null;
+    await guard.look();
   } catch (error) {
     await db.close();
     throw error;
   }
-  const clock = systemClock;
+  const { clock } = guard;
   const ids = secureIds;
   const outbox = join(varDir, 'outbox');
+  // Often a volume of its own.
+  const uploads = join(varDir, UPLOADS_NAME);
   const smtp = smtpUrl === null ? null : smtpMailer(smtpUrl, mailFrom);
   const deps: Deps = {
     db,
@@ -147,15 +191,17 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
     passwordKeys: passwordKeysOf(secret),
-    files: localFileStore(join(varDir, UPLOADS_NAME), ids, fileSeal(secret)),
+    files: localFileStore(uploads, ids, fileSeal(secret)),
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
-    log: createLogger(environment.logLevel),
+    log,
     isDemo,
     givesDemoCredit: environment.demo,
   };
   return {
     deps,
+    clockGuard: guard,
+    checks: [diskCheck([varDir, uploads]), ...(environment.secret === null ? [secretCheck(varDir, secret)] : [])],
     mailboxDir: smtp === null ? outbox : null,
     async close() {
       smtp?.close();

@@ -14,6 +14,7 @@ const RETRYABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'rate-limited',
   'internal',
   'unavailable',
+  'clock-drift',
   'resend-too-soon',
 ]);
 

@@ -73,6 +73,20 @@ export const modifyGoogle2Fa = defineCall({
   invalidates: SECURITY_STALES,
 });
 
+/** The authenticator was not lost: operators do not take it off (`authenticatorResetAt` of `securityInfo`). */
+export const keepGoogle2Fa = defineCall({
+  name: 'keepGoogle2Fa',
+  method: 'POST',
+  uri: '/api/v1/user/keepGoogle2Fa',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
+  input: nothing,
+  output: nothing,
+  errors: ['not-found'],
+  invalidates: ['securityInfo'],
+});
+
 /** What the security centre shows; moments are null when nothing is locked or closed. */
 export const securityInfo = defineCall({
   name: 'securityInfo',
@@ -93,6 +107,8 @@ export const securityInfo = defineCall({
     recoveryCodesLeft: z.int(),
     /** After a change of password, authenticator, e-mail or phone. */
     withdrawalsClosedUntil: z.nullable(timeMs),
+    /** When operators take the authenticator off, because its loss was told to them; absent when they do not. */
+    authenticatorResetAt: z.optional(timeMs),
     /** Where codes go, masked. */
     codesTo: z.string(),
   }),

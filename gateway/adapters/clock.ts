@@ -1,7 +1,24 @@
 /** The only source of the current time: injected, so that tests decide what time it is. */
+
+/**
+ * Why the clock is not believed. `jumped`: it moved against the monotonic one; `database`: the database's differs; `chain`: a live
+ * network's newest block does; `before-mark`, `after-mark`: at the start it was before, or long after, the last time that this database
+ * saw; `before-build`: it is older than the program.
+ */
+export type ClockDoubt = 'jumped' | 'database' | 'chain' | 'before-mark' | 'after-mark' | 'before-build';
+
 export interface Clock {
   /** UTC milliseconds since 1970-01-01. */
   now(): number;
+  /** Why nothing may be judged by this clock now; null, or no such method, when it may. Costs nothing. */
+  doubt?(): ClockDoubt | null;
+  /** What the machine's clock says, where `now` goes on without it because it jumped. */
+  machine?(): number;
+}
+
+/** Why nothing may be judged by this clock now; null when it may. */
+export function doubtOf(clock: Clock): ClockDoubt | null {
+  return clock.doubt?.() ?? null;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -42,6 +42,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   operator_proposals: keep,
   operator_code: free,
   operator_nonces: lapse,
+  installation: add,
 
   // People and how they get in.
   users: keep,
@@ -56,6 +57,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   known_devices: free,
   secret_tries: keep,
   authenticators: keep,
+  authenticator_resets: keep,
   recovery_codes: free,
   identity_records: keep,
   outbound_messages: free,
@@ -118,6 +120,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   seen_handshakes: free,
   rate_limits: free,
   gateway_secret: keep,
+  clock_mark: keep,
   // Rotations are the owner's.
   older_keys: read,
 };

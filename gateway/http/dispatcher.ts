@@ -7,6 +7,7 @@ import { isDefined, mayRefuse, type CallDefinition, type Method } from '../../co
 import { errorDataOf, GATEWAY_ERROR_NUMBERS, type ErrorBody, type GatewayErrorCode } from '../../contract/errors';
 import { uuid, type LangCode } from '../../contract/ids';
 import { calls, declarations, type CallName } from '../../contract/index';
+import { doubtOf } from '../adapters/clock';
 import { Overloaded } from '../adapters/limiter';
 import { sqlFailure } from '../db/errors';
 import {
@@ -45,6 +46,17 @@ export type Answer = { ok: true; data: unknown } | { ok: false; code: GatewayErr
 /** Handlers by name. The upload door brings its own, since only it has a file. */
 export type MountedName = Exclude<CallName, 'upImg'>;
 export type MountedHandlers = Handlers<MountedName>;
+
+/** Writes that time decides nothing about: they go on while the clock is doubted. */
+const TIMELESS: ReadonlySet<string> = new Set<CallName>([
+  'logout',
+  'outcome',
+  'revokeSession',
+  'revokeOtherSessions',
+  'keepGoogle2Fa',
+  'reportRelease',
+  'otcRead',
+]);
 
 /** How a call is carried out once everything around it is checked. */
 type Run = (context: CallContext | UserContext, input: unknown) => Promise<unknown>;
@@ -147,14 +159,23 @@ export function createDispatcher(
 ): Dispatcher {
   const table = handlers as unknown as Readonly<Record<string, Run>>;
 
+  const isInDoubt = () => doubtOf(deps.clock) !== null;
+
   async function sessionFor(definition: CallDefinition, { token, lang }: Caller, now: number): Promise<Session | null> {
     if (definition.access === 'public') return null;
     const session = token === null ? null : await resolveSession(deps, token, lang, now);
-    if (!session) throw new Refusal('unauthorized');
-    return session;
+    if (session) return session;
+    // A session that seems to have ended by a clock that is doubted: the device is not to give it up for that.
+    throw new Refusal(token !== null && isInDoubt() ? 'clock-drift' : 'unauthorized');
+  }
+
+  /** Reading goes on while the clock is doubted. @throws Refusal clock-drift for what time decides about */
+  function refuseInDoubt({ name, effect }: CallDefinition): void {
+    if (effect !== 'read' && !TIMELESS.has(name) && isInDoubt()) throw new Refusal('clock-drift');
   }
 
   async function carryOut(caller: Caller, call: InnerCall, definition: CallDefinition, run: Run): Promise<unknown> {
+    refuseInDoubt(definition);
     const now = deps.clock.now();
     const session = await sessionFor(definition, caller, now);
     const key = keyFor(definition, call.idempotencyKey);

@@ -1,35 +1,74 @@
-/** /healthz: the process answers. /readyz: it can serve, i.e. its database answers and it is not closing. */
+/** /healthz: the process answers. /readyz: it can serve; where it cannot, why (docs/operating.md says what to do). */
 import { Hono, type Context } from 'hono';
+import { doubtOf } from '../adapters/clock';
 import type { Deps } from '../domain/call-context';
 import type { GatewayEnv } from './request';
 
+/** Nothing secret is in these: whoever reaches the gateway reads them. */
+export type Unready =
+  | 'closing'
+  | 'database-unavailable'
+  | 'disk-full'
+  | 'disk-unavailable'
+  | 'secret-missing'
+  | 'job-stopped'
+  | 'clock-drift';
+
+/** Something that has to be so for a gateway to be of use. */
+export interface ReadinessCheck {
+  /** What is told when there is no answer in time, or it throws. */
+  otherwise: Unready;
+  /** Null when all is well. */
+  ask(): Promise<Unready | null>;
+}
+
+export interface HealthOptions {
+  isClosing: () => boolean;
+  checks: readonly ReadinessCheck[];
+  /** Names of scheduled jobs that stand still. */
+  stoppedJobs: () => readonly string[];
+}
+
 const READY_TIMEOUT_MS = 3000;
 
-export function health(deps: Deps, isClosing: () => boolean): Hono<GatewayEnv> {
-  const routes = new Hono<GatewayEnv>();
+async function inTime({ otherwise, ask }: ReadinessCheck): Promise<Unready | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Unready>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), READY_TIMEOUT_MS);
+  });
+  const answer = await Promise.race([ask().catch(() => otherwise), late]);
+  clearTimeout(timer);
+  return answer;
+}
 
-  async function isDatabaseThere(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => resolve(false), READY_TIMEOUT_MS);
-    });
-    const answered = deps.db.pool.query('SELECT 1').then(
-      () => true,
-      () => false,
-    );
-    const isThere = await Promise.race([answered, late]);
-    clearTimeout(timer);
-    return isThere;
+export function health(deps: Deps, { isClosing, checks, stoppedJobs }: HealthOptions): Hono<GatewayEnv> {
+  const routes = new Hono<GatewayEnv>();
+  const database: ReadinessCheck = {
+    otherwise: 'database-unavailable',
+    ask: () => deps.db.pool.query('SELECT 1').then(() => null),
+  };
+
+  async function reasons(jobs: readonly string[]): Promise<Unready[]> {
+    const found: (Unready | null)[] = [
+      isClosing() ? 'closing' : null,
+      // Jobs stand still because of it: that is no reason of its own.
+      doubtOf(deps.clock) !== null ? 'clock-drift' : jobs.length > 0 ? 'job-stopped' : null,
+      ...(await Promise.all([database, ...checks].map(inTime))),
+    ];
+    return [...new Set(found.filter((one) => one !== null))];
   }
 
-  const answer = (c: Context<GatewayEnv>, status: string, code: 200 | 503 = 200) => {
+  const answer = (c: Context<GatewayEnv>, body: object, code: 200 | 503 = 200) => {
     c.header('Cache-Control', 'no-store');
-    return c.json({ status }, code);
+    return c.json(body, code);
   };
-  routes.get('/healthz', (c) => answer(c, 'ok'));
+  routes.get('/healthz', (c) => answer(c, { status: 'ok' }));
   routes.get('/readyz', async (c) => {
-    if (isClosing()) return answer(c, 'closing', 503);
-    return (await isDatabaseThere()) ? answer(c, 'ready') : answer(c, 'database unavailable', 503);
+    const jobs = stoppedJobs();
+    const found = await reasons(jobs);
+    if (found.length === 0) return answer(c, { status: 'ready' });
+    const named = found.includes('job-stopped') ? { jobs } : {};
+    return answer(c, { status: 'not-ready', reasons: found, ...named }, 503);
   });
   return routes;
 }

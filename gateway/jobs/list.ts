@@ -7,6 +7,7 @@ import { readSettings } from '../domain/settings/settings';
 import { sealAppendAccounts } from '../ledger/seal';
 import { DEMO_MARKET_JOB, keepDemoMarket } from '../demo/market';
 import { DEMO_OFFERS_JOB, keepDemoOffers } from '../demo/usdt-market';
+import { AUTHENTICATOR_RESETS_JOB, carryOutResets } from './authenticator-resets';
 import { CUSTODY_JOB, payDueInterest } from './custody';
 import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
@@ -25,6 +26,8 @@ export interface Job {
   schedule: string;
   /** Whether system_jobs shows its runs; not for the one that runs every few seconds. */
   isNoted: boolean;
+  /** Whether it runs while the clock is doubted: nothing in it is decided by the time. */
+  isTimeless?: true;
   /** @returns how much it did, for the log */
   run(deps: Deps, isStopping: IsStopping): Promise<number>;
 }
@@ -72,10 +75,11 @@ export const JOBS: readonly Job[] = [
       return days + matured;
     },
   },
+  { name: AUTHENTICATOR_RESETS_JOB, schedule: '*/20 * * * * *', isNoted: false, run: carryOutResets },
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
-  { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, run: seal },
+  { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, isTimeless: true, run: seal },
   { name: LEDGER_DAYS_JOB, schedule: '4-59/10 * * * *', isNoted: true, run: closeLedgerDays },
-  { name: SEAL_FILES_JOB, schedule: '41 * * * *', isNoted: true, run: sealFiles },
+  { name: SEAL_FILES_JOB, schedule: '41 * * * *', isNoted: true, isTimeless: true, run: sealFiles },
   {
     name: 'purge',
     schedule: '17 * * * *',
@@ -86,10 +90,10 @@ export const JOBS: readonly Job[] = [
       return 0;
     },
   },
-  { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, run: reportUnfitSettings },
+  { name: 'settings', schedule: '7-59/10 * * * *', isNoted: false, isTimeless: true, run: reportUnfitSettings },
   { name: 'deposits', schedule: '*/3 * * * * *', isNoted: false, run: watchDeposits },
   { name: 'withdrawals', schedule: '1-59/3 * * * * *', isNoted: false, run: payWithdrawals },
-  { name: PAYOUT_GUARD_JOB, schedule: '3-59/5 * * * *', isNoted: true, run: guardPayouts },
+  { name: PAYOUT_GUARD_JOB, schedule: '3-59/5 * * * *', isNoted: true, isTimeless: true, run: guardPayouts },
   { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
   { name: OTC_USDT_JOB, schedule: '*/3 * * * * *', isNoted: false, run: advanceUsdtTrades },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },

@@ -10,6 +10,8 @@ import { OperatorKeyError } from '../adapters/operator-key';
 import { OperatorError } from './command';
 import { addChain } from './chain-cli';
 import { addGathering } from './gathering-cli';
+import { addAuthenticator } from './authenticator-cli';
+import { addClock } from './clock-cli';
 import { addIdentity } from './identity-cli';
 import type { Maintenance } from './maintenance';
 import { addMaintenance } from './maintenance-cli';
@@ -311,6 +313,8 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addInspection(program, send);
   addChain(program, send);
   addGathering(program, { callerDir: () => env.releases().callerDir, ask, show });
+  addAuthenticator(program, send, wholeNumber);
+  addClock(program, send);
   addIdentity(program, send, wholeNumber);
   addWithdrawal(program, send, wholeNumber);
   addOtc(program, send, wholeNumber);

@@ -1,5 +1,6 @@
 /** What an operator command is: data, an input schema, and one function that runs in one transaction with its audit row. */
 import * as z from 'zod/mini';
+import { doubtOf } from '../adapters/clock';
 import type { TransactionOptions, Tx } from '../db/transaction';
 import type { Deps } from '../domain/call-context';
 import type { Role } from './roles';
@@ -53,6 +54,8 @@ export interface Declaration<S extends z.ZodMiniType> {
    * another operator approves it.
    */
   needsSecond?: true | Run<z.output<S>, boolean | Promise<boolean>>;
+  /** Moves money, or something that time decides about: refused while the clock is doubted. */
+  needsClock?: true;
   /** Default `read committed`; `repeatable read` shows one moment to a command that only reads. */
   isolationLevel?: TransactionOptions['isolationLevel'];
   /**
@@ -91,6 +94,9 @@ export class OperatorError extends Error {
   }
 }
 
+const CLOCK_DOUBTED =
+  'the gateway\'s clock is being checked, so nothing that moves money is done; "clock status" tells more';
+
 /** One sentence for the first thing that is wrong. */
 function sentence(error: z.core.$ZodError): string {
   const [issue] = error.issues;
@@ -100,7 +106,7 @@ function sentence(error: z.core.$ZodError): string {
 }
 
 export function defineCommand<S extends z.ZodMiniType>(declared: Declaration<S>): Command {
-  const { name, role, schema, needsSecond = () => false, isolationLevel, run } = declared;
+  const { name, role, schema, needsSecond = () => false, needsClock = false, isolationLevel, run } = declared;
   return {
     name,
     role,
@@ -111,7 +117,10 @@ export function defineCommand<S extends z.ZodMiniType>(declared: Declaration<S>)
       const { data } = parsed;
       return {
         needsSecond: async (tx, now, context) => needsSecond === true || needsSecond(tx, data, now, context),
-        run: (tx, now, context) => run(tx, data, now, context),
+        run(tx, now, context) {
+          if (needsClock && doubtOf(context.clock) !== null) throw new OperatorError('state', CLOCK_DOUBTED);
+          return run(tx, data, now, context);
+        },
       };
     },
   };

@@ -2,6 +2,8 @@
 import { auditList, auditVerify } from './audit';
 import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
+import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
+import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { fundPool, grantAirdrop } from './money';
@@ -38,6 +40,8 @@ export const COMMANDS: readonly Command[] = [
   chainStatus,
   chainSend,
   chainReread,
+  clockStatus,
+  clockAccept,
   gatheringStatus,
   gatheringPlan,
   gatheringSubmit,
@@ -48,6 +52,9 @@ export const COMMANDS: readonly Command[] = [
   identityApprove,
   identityFail,
   uploadSave,
+  authenticatorList,
+  authenticatorReset,
+  authenticatorKeep,
   withdrawalList,
   withdrawalShow,
   withdrawalApprove,

@@ -119,6 +119,7 @@ const RESULTS: Record<SubmitResult, string> = {
 
 export const gatheringSubmit = defineCommand({
   name: 'gathering submit',
+  needsClock: true,
   role: 'finance',
   schema: z.strictObject({ batch: signedBatch }),
   run: async (tx, { batch }, _now, deps) => {

@@ -59,6 +59,7 @@ function fundingJournals(
 
 export const fundPool = defineCommand({
   name: 'fund-pool',
+  needsClock: true,
   role: 'finance',
   needsSecond: true,
   schema: z.strictObject({
@@ -145,6 +146,7 @@ function grantJournal(name: string, asset: AssetCode, { accountId, amount }: Gra
 
 export const grantAirdrop = defineCommand({
   name: 'grant-airdrop',
+  needsClock: true,
   role: 'finance',
   // It pays whomever the list names.
   needsSecond: true,

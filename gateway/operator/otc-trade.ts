@@ -169,6 +169,7 @@ async function refuseOwnTrade(tx: Tx, number: string, context: OperatorContext):
 
 export const otcRule = defineCommand({
   name: 'otc rule',
+  needsClock: true,
   role: 'reviewer',
   schema: z.strictObject({
     id,

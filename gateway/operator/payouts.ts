@@ -164,6 +164,7 @@ const RESUMED = ['operator', 'disagrees'] as const;
 
 export const withdrawalResume = defineCommand({
   name: 'withdrawal resume',
+  needsClock: true,
   role: 'finance',
   schema: z.strictObject({ network: z.optional(network) }),
   // An operator's own halt ends with one of them; a difference between wallet and ledger is accepted by two.
@@ -197,6 +198,7 @@ export const withdrawalResume = defineCommand({
 
 export const withdrawalRaiseEpoch = defineCommand({
   name: 'withdrawal raise-epoch',
+  needsClock: true,
   role: 'admin',
   needsSecond: true,
   schema: z.strictObject({ reason: words }),
@@ -224,6 +226,7 @@ export const withdrawalRaiseEpoch = defineCommand({
 
 export const withdrawalAdoptWallet = defineCommand({
   name: 'withdrawal adopt-wallet',
+  needsClock: true,
   role: 'admin',
   needsSecond: true,
   schema: z.strictObject({
@@ -245,6 +248,7 @@ const paid = (number: string, tid: string) => `withdrawal ${number} was paid by 
 
 export const withdrawalMatch = defineCommand({
   name: 'withdrawal match',
+  needsClock: true,
   role: 'finance',
   needsSecond: true,
   schema: z.strictObject({ id, tx: txId, reason: words }),
@@ -259,6 +263,7 @@ export const withdrawalMatch = defineCommand({
 
 export const withdrawalForeign = defineCommand({
   name: 'withdrawal foreign',
+  needsClock: true,
   role: 'finance',
   needsSecond: true,
   schema: z.strictObject({ network, tx: txId, reason: words }),
@@ -280,6 +285,7 @@ export const withdrawalForeign = defineCommand({
 
 export const withdrawalResolve = defineCommand({
   name: 'withdrawal resolve',
+  needsClock: true,
   role: 'finance',
   needsSecond: true,
   schema: z.strictObject({ id, paid: z.optional(txId), returned: z._default(z.boolean(), false), reason: words }),
@@ -307,6 +313,7 @@ export const withdrawalResolve = defineCommand({
 
 export const withdrawalReissue = defineCommand({
   name: 'withdrawal reissue',
+  needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id }),
   async run(tx, { id: number }, now, { actor }) {

@@ -52,6 +52,7 @@ async function isJump(tx: Tx, rabUsdt: string, now: number): Promise<boolean> {
 
 export const priceSet = defineCommand({
   name: 'price set',
+  needsClock: true,
   role: 'finance',
   needsSecond: (tx, { rabUsdt }, now) => isJump(tx, rabUsdt, now),
   schema: z.strictObject({ rabUsdt: z.string() }),

@@ -144,6 +144,7 @@ function decided({ id: number, state, amount, fee }: WithdrawalRow, detail: Reco
 
 export const withdrawalApprove = defineCommand({
   name: 'withdrawal approve',
+  needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id }),
   run: (tx, input, now, context) =>
@@ -164,6 +165,7 @@ const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must n
 
 export const withdrawalReject = defineCommand({
   name: 'withdrawal reject',
+  needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id, reason: words(200) }),
   run: (tx, { id: number, reason }, now, context) =>
@@ -179,6 +181,7 @@ export const withdrawalReject = defineCommand({
 
 export const withdrawalPay = defineCommand({
   name: 'withdrawal pay',
+  needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id, reference: words(100) }),
   run: (tx, { id: number, reference }, now, context) =>

@@ -175,3 +175,16 @@ export const ownAvatars = pgTable('own_avatars', {
   userId: idColumn('user_id').primaryKey(),
   image: text('image').notNull(),
 });
+
+/** Authenticators that operators take off (migrations/0033_authenticator_resets.sql); at most one of a user waits. */
+export const authenticatorResets = pgTable('authenticator_resets', {
+  id: identityColumn('id'),
+  userId: idColumn('user_id').notNull(),
+  proposedBy: text('proposed_by').notNull(),
+  approvedBy: text('approved_by').notNull(),
+  identityCheck: text('identity_check').notNull(),
+  approvedAt: timeMsColumn('approved_at').notNull(),
+  dueAt: timeMsColumn('due_at').notNull(),
+  endedAt: timeMsColumn('ended_at'),
+  outcome: text('outcome').$type<'done' | 'kept-by-user' | 'kept-by-operator' | 'void'>(),
+});

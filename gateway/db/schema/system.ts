@@ -44,3 +44,11 @@ export const demoData = pgTable('demo_data', {
   orders: jsonb('orders').$type<Record<string, string>>().notNull().default({}),
   completedAt: timeMsColumn('completed_at'),
 });
+
+/** At most one row: the last time that gateways of this database saw and believed (migrations/0032_clock_mark.sql). */
+export const clockMark = pgTable('clock_mark', {
+  isOnly: boolean('is_only').primaryKey().default(true),
+  seenAt: timeMsColumn('seen_at').notNull(),
+  accepted: integer('accepted').notNull().default(0),
+  acceptedAt: timeMsColumn('accepted_at'),
+});

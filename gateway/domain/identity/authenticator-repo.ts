@@ -1,5 +1,5 @@
 /** Rows of authenticators and their recovery codes. */
-import { and, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { authenticators, recoveryCodes, users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
@@ -11,12 +11,22 @@ export async function authenticatorOf(queries: Queries, userId: string): Promise
   return row ?? null;
 }
 
-/** Uses a step up; false when it or a later one was used. Atomic: of many at once one gets it. */
-export async function useStep(queries: Queries, userId: string, step: number): Promise<boolean> {
+/** Uses a step of this secret up; false when it or a later one was used, or another secret is bound by now. Atomic: of many at once one gets it. */
+export async function useStep(
+  queries: Queries,
+  { userId, sealedSecret }: AuthenticatorRow,
+  step: number,
+): Promise<boolean> {
   const rows = await queries
     .update(authenticators)
     .set({ lastStep: step })
-    .where(and(eq(authenticators.userId, userId), lt(authenticators.lastStep, step)))
+    .where(
+      and(
+        eq(authenticators.userId, userId),
+        eq(authenticators.sealedSecret, sealedSecret),
+        lt(authenticators.lastStep, step),
+      ),
+    )
     .returning({ userId: authenticators.userId });
   return rows.length > 0;
 }
@@ -38,13 +48,19 @@ export async function insertAuthenticator(tx: Tx, row: AuthenticatorRow): Promis
   return true;
 }
 
-/** Puts another secret in the place of the one before. Steps stay used. */
-export async function replaceAuthenticator(tx: Tx, row: AuthenticatorRow): Promise<void> {
-  await tx
+/**
+ * Puts another secret in the place of `before`. Its steps start anew: those of the one before say nothing about it, least of all where a
+ * clock was ahead. False when another one has taken the place meanwhile.
+ */
+export async function replaceAuthenticator(tx: Tx, before: AuthenticatorRow, row: AuthenticatorRow): Promise<boolean> {
+  const rows = await tx
     .update(authenticators)
-    .set({ ...row, lastStep: sql`greatest(${authenticators.lastStep}, ${row.lastStep}::bigint)` })
-    .where(eq(authenticators.userId, row.userId));
+    .set(row)
+    .where(and(eq(authenticators.userId, row.userId), eq(authenticators.sealedSecret, before.sealedSecret)))
+    .returning({ userId: authenticators.userId });
+  if (rows.length === 0) return false;
   await markBound(tx, row);
+  return true;
 }
 
 /** Puts new recovery codes in the place of all that there were. */

@@ -1,4 +1,5 @@
 /** The authenticator: set-up, replacing it, and its codes at log-in and withdrawals (rules.md §3). */
+import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
@@ -20,6 +21,7 @@ import { AUTHENTICATOR } from './figures';
 import { deliverSoon } from './messages';
 import { addressesOf, notifyOwner } from './owner';
 import { olderKeysOf } from './older-keys';
+import { endReset } from './reset-repo';
 import { recoveryHash, recoveryHashBy, seal, unseal } from './secrets';
 import { trySecret } from './tries';
 import { triesOf } from './tries-repo';
@@ -32,7 +34,13 @@ const PERIOD_S = 30;
 const SECRET_BYTES = 20;
 const RECOVERY_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
-const offered = z.strictObject({ userId: z.string(), secret: z.string(), expiresAt: z.int() });
+/** `replaces` says which secret was bound when it was offered: one that was bound once is never bound again, with codes that were used. */
+const offered = z.strictObject({
+  userId: z.string(),
+  secret: z.string(),
+  expiresAt: z.int(),
+  replaces: z.nullable(z.string()),
+});
 const kept = z.strictObject({ userId: z.string(), secret: z.string() });
 
 function totpOf(secret: string, label: string): TOTP {
@@ -50,6 +58,11 @@ function totpOf(secret: string, label: string): TOTP {
 function stepOf(secret: string, code: string, now: number): number | null {
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: 1 });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;
+}
+
+/** Stands for the secret that is bound; null for none. */
+function boundMark(row: AuthenticatorRow | null): string | null {
+  return row && createHash('sha256').update(row.sealedSecret).digest('base64url').slice(0, 16);
 }
 
 /** Bytes from the injected source. */
@@ -71,6 +84,7 @@ export async function describeAuthenticator(context: UserContext): Promise<Answe
   const { lockedUntil } = await triesOf(db, user.id, 'authenticator');
   const secret = new Secret({ buffer: Uint8Array.from(randomBytes(deps, SECRET_BYTES)).buffer }).base32;
   const expiresAt = now + AUTHENTICATOR.setupTtlMs;
+  const replaces = boundMark(await authenticatorOf(db, user.id));
   const [label = user.id] = addressesOf(user);
   return {
     boundAt: user.authenticatorBoundAt,
@@ -78,20 +92,21 @@ export async function describeAuthenticator(context: UserContext): Promise<Answe
     lockedUntil: lockedUntil !== null && lockedUntil > now ? lockedUntil : null,
     secret,
     uri: totpOf(secret, label).toString(),
-    setup: seal(deps.secret, 'setup', JSON.stringify({ userId: user.id, secret, expiresAt })),
+    setup: seal(deps.secret, 'setup', JSON.stringify({ userId: user.id, secret, expiresAt, replaces })),
     expiresAt,
   };
 }
 
-/** The offered secret. @throws Refusal setup-expired, also for another user's offer */
-function openSetup({ deps, session, now }: UserContext, setup: string): string {
+/** The offered secret. @throws Refusal setup-expired, also for another user's offer, and one from before `bound` was bound */
+function openSetup({ deps, session, now }: UserContext, setup: string, bound: AuthenticatorRow | null): string {
   let offer: z.output<typeof offered>;
   try {
     offer = z.parse(offered, JSON.parse(unseal(deps.secret, 'setup', setup)));
   } catch {
     throw new Refusal('setup-expired');
   }
-  if (offer.userId !== session.userId || offer.expiresAt <= now) throw new Refusal('setup-expired');
+  const isTheirs = offer.userId === session.userId && offer.replaces === boundMark(bound);
+  if (!isTheirs || offer.expiresAt <= now) throw new Refusal('setup-expired');
   return offer.secret;
 }
 
@@ -114,7 +129,7 @@ export async function assertAuthenticatorCode(asked: Asked, userId: string, code
     const step = stepOf(secretOf(deps, row), code, now);
     if (step === null) return false;
     // A right code twice is a double tap, not a guess: it is refused and not counted.
-    if (!(await useStep(deps.db.db, userId, step))) throw new Refusal('authenticator-code-used');
+    if (!(await useStep(deps.db.db, row, step))) throw new Refusal('authenticator-code-used');
     return true;
   });
 }
@@ -148,6 +163,8 @@ async function bind(context: UserContext, user: UserRow, store: (tx: Tx) => Prom
   const hashes = codes.map((code) => recoveryHash(deps.secret, user.id, code));
   await withTransaction(deps.db, async (tx) => {
     await store(tx);
+    // Whoever binds one has lost none.
+    await endReset(tx, user.id, 'void', context.now);
     await replaceRecoveryCodes(tx, user.id, hashes);
     await notifyOwner(tx, context, user, 'authenticatorChanged');
   });
@@ -162,7 +179,7 @@ export async function bindAuthenticator(
 ): Promise<AnswerOf<typeof bindGoogle2Fa>> {
   const user = await currentUser(context);
   if (user.authenticatorBoundAt !== null) throw new Refusal('authenticator-already-bound');
-  const secret = openSetup(context, setup);
+  const secret = openSetup(context, setup, null);
   await assertLoginPassword(context, user, password);
   const row = rowToBind(context, secret, code);
   const recoveryCodes = await bind(context, user, async (tx) => {
@@ -180,10 +197,11 @@ export async function modifyAuthenticator(
   const user = await currentUser(context);
   const before = await authenticatorOf(deps.db.db, session.userId);
   if (!before) throw new Refusal('needs-authenticator');
-  const secret = openSetup(context, setup);
-  // The secret that is bound already would make its used codes good again.
-  if (secret === secretOf(deps, before)) throw new Refusal('setup-expired');
+  const secret = openSetup(context, setup, before);
   const row = rowToBind(context, secret, code);
   await assertSecondFactor(context, session.userId, current);
-  return { recoveryCodes: await bind(context, user, (tx) => replaceAuthenticator(tx, row)) };
+  const recoveryCodes = await bind(context, user, async (tx) => {
+    if (!(await replaceAuthenticator(tx, before, row))) throw new Refusal('setup-expired');
+  });
+  return { recoveryCodes };
 }

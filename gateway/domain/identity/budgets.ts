@@ -25,6 +25,8 @@ export const NOTICE_BUDGET = {
   tradePasswordChanged: 'own',
   authenticatorChanged: 'own',
   authenticatorLocked: 'own',
+  authenticatorResetBegun: 'own',
+  authenticatorRemoved: 'own',
   methodAdded: 'own',
 } as const satisfies Record<NoticeMessage, Budget | null>;
 

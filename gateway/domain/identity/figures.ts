@@ -17,7 +17,7 @@ export const TICKET_TTL_MS = {
 } as const satisfies Record<TicketPurpose, number>;
 
 /** The authenticator (rules.md §3): how long an offered secret can be bound, and how many recovery codes come with it. */
-export const AUTHENTICATOR = { setupTtlMs: 30 * MINUTE_MS, recoveryCodes: 10 } as const;
+export const AUTHENTICATOR = { setupTtlMs: 30 * MINUTE_MS, recoveryCodes: 10, resetWaitMs: 72 * HOUR_MS } as const;
 
 /** Without a wrong one for this long after a lock, the next lock is as short as the first. */
 export const LOCK_FORGET_MS = DAY_MS;

@@ -1,6 +1,7 @@
 /** The calls of contract/calls/session.ts and of the user's own profile, each bound to its service. */
 import type { Handlers } from '../call-context';
 import { bindAuthenticator, describeAuthenticator, modifyAuthenticator } from './authenticator';
+import { keepAuthenticator } from './authenticator-resets';
 import { listAvatars, updateAvatar, updateNickname } from './avatars';
 import { issueCaptcha } from './captcha';
 import { changeLoginPassword, changeTradePassword, sendChangeCode, setOwnFirstTradePassword } from './change-passwords';
@@ -37,6 +38,7 @@ export type IdentityCallName =
   | 'getGoogle2Fa'
   | 'bindGoogle2Fa'
   | 'modifyGoogle2Fa'
+  | 'keepGoogle2Fa'
   | 'securityInfo'
   | 'sessionList'
   | 'revokeSession'
@@ -94,6 +96,10 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
     sessionList: listSessions,
     revokeSession: async (context, { id }) => {
       await endOneSession(context, id);
+      return {};
+    },
+    keepGoogle2Fa: async (context) => {
+      await keepAuthenticator(context);
       return {};
     },
     revokeOtherSessions: async (context) => ({ revoked: await endOtherSessions(context) }),

@@ -46,7 +46,7 @@ const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
 });
 
 /** Queues a message with the caller's transaction. @param envelope `to`: an e-mail address or mobile number */
-export async function queueMessage(tx: Tx, deps: Deps, envelope: Envelope, now: number): Promise<void> {
+export async function queueMessage(tx: Tx, deps: Pick<Deps, 'secret'>, envelope: Envelope, now: number): Promise<void> {
   const ttlMs = 'code' in envelope.message ? CODE.ttlMs : DELIVERY.noticeTtlMs;
   const sealed = seal(deps.secret, 'message', JSON.stringify(envelope));
   await insertMessage(tx, { sealed, now, expiresAt: now + ttlMs });

@@ -37,7 +37,7 @@ export function languageOf(user: Pick<UserRow, 'lang'> | null, settings: Setting
 /** Tells the owner, at each address on file, in the owner's language. */
 export async function notifyOwner(
   tx: Tx,
-  { deps, now }: { deps: Deps; now: number },
+  { deps, now }: { deps: Pick<Deps, 'secret'>; now: number },
   user: Reachable,
   kind: NoticeMessage,
 ): Promise<void> {

@@ -1,4 +1,5 @@
 /** From the token of a request to who is asking. */
+import { doubtOf } from '../../adapters/clock';
 import type { Deps, Session } from '../call-context';
 import { loadSettings } from '../settings/settings';
 import { SEEN_WRITE_MS } from './figures';
@@ -9,7 +10,7 @@ import { endReplaced, openSessionByHash, touchSession } from './session-repo';
 
 /**
  * The open session of `token`, or null when there is none: unknown, revoked, or idle for too long. Being asked for keeps it
- * open; that is written at most once a minute. The user's mail is in `lang` from here on. Outside of transactions only.
+ * open; that is written at most once a minute, and not while the clock is doubted. The user's mail is in `lang` from here on. Outside of transactions only.
  * @param now UTC ms
  */
 export async function resolveSession(deps: Deps, token: string, lang: LangCode, now: number): Promise<Session | null> {
@@ -19,7 +20,7 @@ export async function resolveSession(deps: Deps, token: string, lang: LangCode, 
   if (row.replacesId !== null) await endReplaced(db, row, now);
   if (row.lang !== lang) await setLang(db, row.userId, lang);
   const unseenSince = now - SEEN_WRITE_MS;
-  if (row.lastSeenAt <= unseenSince) {
+  if (row.lastSeenAt <= unseenSince && doubtOf(deps.clock) === null) {
     const settings = await loadSettings(db);
     await touchSession(db, row.id, { now, expiresAt: now + settings['security.sessionIdleMs'], unseenSince });
   }

@@ -11,6 +11,7 @@ import { currentUser } from './change-passwords';
 import { maskEmail, maskPhone } from './masks';
 import { forgetDevice } from './device-repo';
 import { openSessionsOf, revokeLine, revokeOtherSessions, sessionById, type SessionRow } from './session-repo';
+import { waitingResets } from './reset-repo';
 import { triesOf } from './tries-repo';
 import type { UserRow } from './user-repo';
 
@@ -25,11 +26,12 @@ export async function describeSecurity(context: UserContext): Promise<AnswerOf<t
   const { deps, now } = context;
   const { db } = deps.db;
   const user = await currentUser(context);
-  const [settings, loginPassword, authenticator, codesLeft] = await Promise.all([
+  const [settings, loginPassword, authenticator, codesLeft, [reset]] = await Promise.all([
     loadSettings(db),
     triesOf(db, user.id, 'login-password'),
     triesOf(db, user.id, 'authenticator'),
     recoveryCodesLeft(db, user.id),
+    waitingResets(db, user.id, 1),
   ]);
   const ahead = (moment: number | null) => (moment !== null && moment > now ? moment : null);
   return {
@@ -40,6 +42,7 @@ export async function describeSecurity(context: UserContext): Promise<AnswerOf<t
     authenticatorLockedUntil: ahead(authenticator.lockedUntil),
     recoveryCodesLeft: codesLeft,
     withdrawalsClosedUntil: withdrawalsClosedUntil(user, settings, now),
+    ...(reset && { authenticatorResetAt: reset.dueAt }),
     codesTo: user.email === null ? maskPhone(user.phone ?? '') : maskEmail(user.email),
   };
 }

@@ -1,5 +1,6 @@
 /** What halts payouts, asked inside each signing and before each broadcast (docs/rules.md §4). */
 import type { Network } from '../../../contract/calls/identity';
+import { doubtOf, type Clock } from '../../adapters/clock';
 import type { Queries } from '../../db/client';
 import type { HaltCause } from '../../db/schema/payouts';
 import type { Tx } from '../../db/transaction';
@@ -9,17 +10,19 @@ import { closeHalts, insertHalt, lockHalts, openHalts, type HaltRow, type NewHal
 /** Who halts and resumes where no operator does. */
 export const GATEWAY_ACTOR = 'gateway';
 
-export type PayoutStop = HaltCause | 'maintenance';
+export type PayoutStop = HaltCause | 'maintenance' | 'clock';
 
 /** Why nothing may be signed or sent over this network now; empty when it may. */
-export async function payoutStops(queries: Queries, network: Network): Promise<PayoutStop[]> {
-  const halts = (await openHalts(queries, network)).map(({ cause }) => cause);
-  return (await loadSettings(queries))['app.maintenance'] ? [...halts, 'maintenance'] : halts;
+export async function payoutStops(queries: Queries, network: Network, clock: Clock): Promise<PayoutStop[]> {
+  const stops: PayoutStop[] = (await openHalts(queries, network)).map(({ cause }) => cause);
+  if ((await loadSettings(queries))['app.maintenance']) stops.push('maintenance');
+  if (doubtOf(clock) !== null) stops.push('clock');
+  return stops;
 }
 
 /** Whether something may be signed and sent over this network now. */
-export async function mayPayOut(queries: Queries, network: Network): Promise<boolean> {
-  return (await payoutStops(queries, network)).length === 0;
+export async function mayPayOut(queries: Queries, network: Network, clock: Clock): Promise<boolean> {
+  return (await payoutStops(queries, network, clock)).length === 0;
 }
 
 /**

@@ -42,18 +42,19 @@ export function pays(chain: Chain): chain is PayingChain {
 /** An approved withdrawal that this gateway does not pay is the operator's matter when no other one pays it either. */
 const UNPAID_MS = 60_000;
 
-const CAUSES = [...HALT_CAUSES, 'maintenance', 'unsure'] as const;
+const CAUSES = [...HALT_CAUSES, 'maintenance', 'clock', 'unsure'] as const;
 
-/** Whether this gateway signs and sends now. Each reason why it does not is told once, until it has ended; maintenance is no news. */
+/** Whether this gateway signs and sends now. Each reason why it does not is told once, until it has ended; maintenance is no news, and the clock's is told already. */
 async function mayBegin(deps: PayDeps, chain: PayingChain): Promise<boolean> {
   const { db, clock, log } = deps;
   const { network } = chain;
   const verdict = await checkMark(deps);
-  const stops = await payoutStops(db.db, network);
+  const stops = await payoutStops(db.db, network, clock);
   const causes: (typeof CAUSES)[number][] = verdict === 'unsure' ? [...stops, 'unsure'] : stops;
   for (const cause of CAUSES) if (!causes.includes(cause)) endAlert(chain, `stop ${cause}`);
   for (const code of stops)
-    if (code !== 'maintenance') alertOnce(log, chain, `stop ${code}`, 'withdrawals-halted', { network, code });
+    if (code !== 'maintenance' && code !== 'clock')
+      alertOnce(log, chain, `stop ${code}`, 'withdrawals-halted', { network, code });
   const since = causes.includes('unsure') ? await approvedSince(db.db, network) : null;
   if (since !== null && clock.now() - since >= UNPAID_MS)
     alertOnce(log, chain, 'stop unsure', 'withdrawals-not-trusted', { network });

@@ -4,6 +4,7 @@
  * wallet to itself. It never gets another nonce: bytes that are out somewhere would be taken too, when the wallet comes to theirs.
  */
 import type { WalletState } from '../../adapters/chain/chain';
+import type { Clock } from '../../adapters/clock';
 import type { Tx } from '../../db/transaction';
 import type { Alone } from '../deposits/watch';
 import { alertOnce } from './alerts';
@@ -62,12 +63,13 @@ async function reissue(
   asked: NonceRow,
   wallet: WalletState,
   gasLimit: bigint,
-  now: number,
+  clock: Clock,
 ): Promise<'done' | 'halted' | 'too-wide' | 'too-dear'> {
   const { network } = chain;
   const payer = walletOf(chain);
+  const now = clock.now();
   await lockHaltsShared(tx);
-  if (!(await mayPayOut(tx, network))) return 'halted';
+  if (!(await mayPayOut(tx, network, clock))) return 'halted';
   await lockNextNonce(tx, payer);
   const range = { from: wallet.nonce, to: asked.nonce, limit: WIDEST_GAP + 1 };
   const former = (await fillersFrom(tx, payer, wallet.nonce)).filter(({ nonce }) => nonce < asked.nonce);
@@ -83,7 +85,7 @@ async function reissue(
   await endReissue(tx, asked.withdrawalId, now);
   const newest = (await transactionsOf(tx, [asked.withdrawalId])).at(-1);
   if (!newest || asked.nonce < wallet.nonce) return 'done';
-  const replaced = await replace(tx, chain, newest, asked, wallet, now);
+  const replaced = await replace(tx, chain, newest, asked, wallet, clock);
   return replaced === 'too-dear' ? 'too-dear' : 'done';
 }
 
@@ -99,7 +101,7 @@ export async function reissueAsked(
   for (const asked of await askedReissues(db.db, walletOf(chain))) {
     const gas = await sending(deps, chain, (endpoint) => endpoint.gasFor(sender.address, 0n));
     if (gas === null) return;
-    const done = await alone((tx) => reissue(tx, chain, asked, wallet, more(gas, 20n), clock.now()));
+    const done = await alone((tx) => reissue(tx, chain, asked, wallet, more(gas, 20n), clock));
     const { withdrawalId } = asked;
     if (done === 'too-wide' || done === 'too-dear')
       alertOnce(log, chain, `reissue ${withdrawalId}`, 'withdrawal-not-reissued', {
@@ -112,9 +114,9 @@ export async function reissueAsked(
 
 /** Hands fillers that no block has to an endpoint, lowest nonce first. */
 export async function broadcastFillers(deps: PayDeps, chain: PayingChain, wallet: WalletState): Promise<void> {
-  const { db } = deps;
+  const { db, clock } = deps;
   for (const { txId, signed: bytes } of await fillersFrom(db.db, walletOf(chain), wallet.nonce)) {
-    if (!(await mayPayOut(db.db, chain.network))) return;
+    if (!(await mayPayOut(db.db, chain.network, clock))) return;
     await sending(deps, chain, (endpoint) => endpoint.broadcast({ txId, bytes }));
   }
 }

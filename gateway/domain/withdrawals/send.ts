@@ -4,6 +4,7 @@
  * transaction of a nonce.
  */
 import type { Chain, ChainSender, WalletState } from '../../adapters/chain/chain';
+import type { Clock } from '../../adapters/clock';
 import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
 import type { Alone, WatchDeps } from '../deposits/watch';
@@ -86,12 +87,13 @@ async function sign(
   chain: PayingChain,
   id: string,
   { wallet, raw, gasPrice, gasLimit }: Offer,
-  now: number,
+  clock: Clock,
 ): Promise<'signed' | 'short' | 'late'> {
   const { network, chainId, sender } = chain;
+  const now = clock.now();
   // Whoever halts waits for this signature, or is seen here.
   await lockHaltsShared(tx);
-  if (!(await mayPayOut(tx, network))) return 'late';
+  if (!(await mayPayOut(tx, network, clock))) return 'late';
   const row = await lockWithdrawal(tx, id);
   if (row?.state !== 'approved' || row.address === null) return 'late';
   const payer = { network, chainId, address: sender.address };
@@ -133,7 +135,7 @@ export async function signApproved(
       gas === 'short'
         ? 'short'
         : await withMark(deps, alone, (tx) =>
-            sign(tx, chain, row.id, { wallet, raw, gasPrice, gasLimit: more(gas, 20n) }, clock.now()),
+            sign(tx, chain, row.id, { wallet, raw, gasPrice, gasLimit: more(gas, 20n) }, clock),
           );
     if (result === 'short') {
       alertOnce(log, chain, 'short', 'withdrawal-wallet-short', { network, withdrawalId: row.id });
@@ -179,7 +181,7 @@ export async function broadcastSigned(
   );
   const times = sentTimes(chain);
   for (const transaction of dueBytes(transactions, chain, clock.now())) {
-    if (isStopping() || !(await mayPayOut(db.db, network))) return;
+    if (isStopping() || !(await mayPayOut(db.db, network, clock))) return;
     const { txId, signed: bytes, withdrawalId } = transaction;
     const outcome = await sending(deps, chain, (endpoint) => endpoint.broadcast({ txId, bytes }));
     times.set(txId, clock.now());
@@ -204,10 +206,10 @@ export async function replace(
   stuck: TransactionRow,
   { nonce }: NonceRow,
   wallet: WalletState,
-  now: number,
+  clock: Clock,
 ): Promise<'replaced' | 'late' | 'too-dear'> {
   await lockHaltsShared(tx);
-  if (!(await mayPayOut(tx, chain.network))) return 'late';
+  if (!(await mayPayOut(tx, chain.network, clock))) return 'late';
   const row = await lockWithdrawal(tx, stuck.withdrawalId);
   const all = await transactionsOf(tx, [stuck.withdrawalId]);
   const isStill = row?.state === 'sending' && all.at(-1)?.id === stuck.id && stuck.blockNumber === null;
@@ -216,7 +218,7 @@ export async function replace(
   const [raised, usual] = [more(stuck.gasPrice, RAISE_PERCENT), priceOf(wallet)];
   const gasPrice = raised > usual ? raised : usual;
   if (gasPrice > wallet.gasPrice * HIGHEST_RAISE || wallet.coin < gasPrice * gasLimit) return 'too-dear';
-  await signAndKeep(tx, chain, row.id, { nonce, to: row.address, raw, gasPrice, gasLimit }, now);
+  await signAndKeep(tx, chain, row.id, { nonce, to: row.address, raw, gasPrice, gasLimit }, clock.now());
   return 'replaced';
 }
 
@@ -245,7 +247,7 @@ export async function replaceStuck(
   const stuck = transactions.findLast(({ withdrawalId }) => withdrawalId === next?.withdrawalId);
   if (!next || !stuck || stuck.broadcastAt === null || now - stuck.broadcastAt < afterMs) return;
   if (wallet.nonce !== next.nonce) return;
-  if ((await alone((tx) => replace(tx, chain, stuck, next, wallet, clock.now()))) !== 'too-dear') return;
+  if ((await alone((tx) => replace(tx, chain, stuck, next, wallet, clock))) !== 'too-dear') return;
   const { withdrawalId, network } = stuck;
   alertOnce(log, chain, `stuck ${stuck.txId}`, 'withdrawal-stuck', { network, withdrawalId });
 }

@@ -19,6 +19,7 @@ export const KO: Messages = {
     ],
     internal: '서버 오류가 발생했습니다. 잠시 후 다시 시도해 주세요.',
     unavailable: '서비스가 혼잡합니다. 잠시 후 다시 시도해 주세요.',
+    'clock-drift': '플랫폼 시계를 확인하는 중입니다. 변경된 내용은 없습니다. 몇 분 후 다시 시도해 주세요.',
     'invalid-input': '입력 내용을 확인해 주세요.',
     'not-found': '찾을 수 없습니다.',
     'not-open': '준비 중입니다.',

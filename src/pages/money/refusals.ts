@@ -68,6 +68,7 @@ export const HANDLED: readonly ErrorCode[] = [
   'rate-limited',
   'internal',
   'unavailable',
+  'clock-drift',
   'idempotency-conflict',
   'idempotency-closed',
   'not-carried-out',

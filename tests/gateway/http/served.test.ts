@@ -30,7 +30,7 @@ describe('what is served', () => {
   beforeAll(async () => {
     const { config } = await createMigrated('embedded');
     database = await openDatabase(config);
-    gateway = await openTestGateway(database, { appDir: builtApp(), isClosing: () => isClosing });
+    gateway = await openTestGateway(database, { appDir: builtApp(), health: { isClosing: () => isClosing } });
   });
   afterAll(() => database.close());
   const get = async (path: string, headers: Record<string, string> = {}) => gateway.app.request(path, { headers });

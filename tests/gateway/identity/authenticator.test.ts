@@ -214,6 +214,44 @@ describeOnEachDatabase('authenticator', (fixture) => {
     expect(await enter(world, opened, codeAt(again.secret, now(world) + STEP))).toEqual({ code: 'right' });
   });
 
+  test('replacing starts the steps anew, also where those of the one before were used by a clock that was ahead', async () => {
+    const { world, opened, from, secret, recoveryCodes } = await withAuthenticator();
+    // What a clock that was 200 days ahead for a minute has left, before such clocks were noticed.
+    const ahead = Math.floor((now(world) + 200 * 86_400_000) / STEP);
+    await database().pool.query('UPDATE authenticators SET last_step = $1 WHERE user_id = $2', [ahead, opened.userId]);
+    world.advance(STEP);
+    expect((await enter(world, opened, codeAt(secret, now(world)))).code).toBe('authenticator-code-used');
+    const offer = await world.done('getGoogle2Fa', {}, from);
+    const current = recoveryCodes[0] ?? '';
+    await world.done('modifyGoogle2Fa', { setup: offer.setup, code: codeAt(offer.secret, now(world)), current }, from);
+    // The code of binding is used up with it.
+    expect((await enter(world, opened, codeAt(offer.secret, now(world)))).code).toBe('authenticator-code-used');
+    world.advance(STEP);
+    expect(await enter(world, opened, codeAt(offer.secret, now(world)))).toEqual({ code: 'right' });
+  });
+
+  test('a secret that was bound once is not bound again, whatever came between: its used codes stay used', async () => {
+    const { world, from, recoveryCodes } = await withAuthenticator();
+    world.advance(STEP);
+    const [first, second] = [await world.done('getGoogle2Fa', {}, from), await world.done('getGoogle2Fa', {}, from)];
+    const change = (offer: typeof first, current = '') => ({
+      setup: offer.setup,
+      code: codeAt(offer.secret, now(world)),
+      current,
+    });
+    const codes = await world.done('modifyGoogle2Fa', change(first, recoveryCodes[0]), from);
+    const refused = async (offer: typeof first) =>
+      (await world.refused('modifyGoogle2Fa', change(offer, codes.recoveryCodes[0]), from)).code;
+    expect(await refused(first)).toBe('setup-expired');
+    // Also one that was offered beside it: whoever has seen both codes could take turns.
+    expect(await refused(second)).toBe('setup-expired');
+    const third = await world.done('getGoogle2Fa', {}, from);
+    const next = await world.done('modifyGoogle2Fa', change(third, codes.recoveryCodes[1]), from);
+    expect((await world.refused('modifyGoogle2Fa', change(first, next.recoveryCodes[0]), from)).code).toBe(
+      'setup-expired',
+    );
+  });
+
   test('none bound: code 4900, and nothing to replace', async () => {
     const world = openWorld(database());
     const opened = await world.register(freshEmail());

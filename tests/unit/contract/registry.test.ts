@@ -75,6 +75,7 @@ describe('the registry', () => {
       'exchangeQuote',
       'hostingQuote',
       'hostingRedeemQuote',
+      'keepGoogle2Fa',
       'liveEvents',
       'loginSecondStep',
       'logout',

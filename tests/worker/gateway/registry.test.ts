@@ -350,6 +350,7 @@ const INPUTS: Inputs = {
     return { id: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' };
   },
   revokeOtherSessions: nothing,
+  keepGoogle2Fa: nothing,
 
   hostingConfig: nothing,
   hostingOrder: () => ({ limit: 100 }),

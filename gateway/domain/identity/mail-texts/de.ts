@@ -111,6 +111,16 @@ RAB
         'Der Authenticator Ihres RAB-Kontos ist vorübergehend gesperrt',
         'Für Ihr RAB-Konto wurden mehrmals falsche Authenticator-Codes eingegeben, und zwar von jemandem, der Ihr Anmeldepasswort kennt oder eines Ihrer Geräte benutzt. Codes werden eine Zeit lang abgelehnt, jedes Mal länger.',
       ),
+    authenticatorResetBegun: () =>
+      notice(
+        'Der Authenticator Ihres RAB-Kontos wird entfernt',
+        'Der Authenticator Ihres RAB-Kontos wurde als verloren gemeldet, und die Identität wurde geprüft. In 72 Stunden wird er entfernt; danach genügt zum Anmelden das Passwort. Haben Sie ihn nicht als verloren gemeldet, melden Sie sich an und wählen Sie unter „Sicherheit“ die Schaltfläche „Authenticator behalten“: Damit ist es abgesagt.',
+      ),
+    authenticatorRemoved: () =>
+      notice(
+        'Der Authenticator Ihres RAB-Kontos wurde entfernt',
+        'Der Authenticator Ihres RAB-Kontos wurde entfernt, weil er als verloren gemeldet war; seine Wiederherstellungscodes sind ungültig. Melden Sie sich an und richten Sie einen neuen ein. Auszahlungen bleiben zu Ihrem Schutz eine Zeit lang geschlossen.',
+      ),
     methodAdded: () =>
       notice(
         'Ihrem RAB-Konto wurde eine Auszahlungsmethode hinzugefügt',
@@ -146,6 +156,10 @@ RAB
       '[RAB] Für Ihr Konto wurde viele Male ein falsches Anmeldepasswort eingegeben. Niemand ist hineingekommen. Waren Sie es nicht, setzen Sie über „Passwort vergessen“ ein neues Anmeldepasswort.',
     authenticatorLocked: () =>
       '[RAB] Für Ihr Konto wurden mehrmals falsche Authenticator-Codes eingegeben; Codes werden eine Zeit lang abgelehnt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
+    authenticatorResetBegun: () =>
+      '[RAB] Der Authenticator Ihres Kontos wurde als verloren gemeldet und wird in 72 Stunden entfernt. Waren Sie es nicht, melden Sie sich sofort an, wählen Sie unter „Sicherheit“ die Schaltfläche „Authenticator behalten“ und wenden Sie sich an den Kundendienst.',
+    authenticatorRemoved: () =>
+      '[RAB] Der Authenticator Ihres Kontos wurde entfernt; Auszahlungen bleiben eine Zeit lang geschlossen. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
     methodAdded: () =>
       '[RAB] Ihrem Konto wurde eine Auszahlungsmethode hinzugefügt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
     tradePasswordSet: () =>

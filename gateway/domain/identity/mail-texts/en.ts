@@ -108,6 +108,16 @@ RAB
         'The authenticator of your RAB account is locked for a while',
         'Wrong authenticator codes have been entered for your RAB account several times, by somebody who knows your log-in password or uses one of your devices. Codes are refused for a while, longer each time.',
       ),
+    authenticatorResetBegun: () =>
+      notice(
+        'The authenticator of your RAB account will be taken off',
+        'The authenticator of your RAB account was reported lost, and an identity check was made. In 72 hours it will be taken off, and the password alone will be enough to log in. If you did not report it, log in and choose "Keep my authenticator" in the security centre: that calls it off.',
+      ),
+    authenticatorRemoved: () =>
+      notice(
+        'The authenticator of your RAB account was taken off',
+        'The authenticator of your RAB account was taken off, as it was reported lost; its recovery codes are void. Log in and bind a new one. Withdrawals stay closed for a while for your protection.',
+      ),
     methodAdded: () =>
       notice(
         'A withdrawal method was added to your RAB account',
@@ -144,6 +154,10 @@ RAB
       '[RAB] Wrong log-in passwords were entered for your account many times. Nobody got in. If it was not you, set a new log-in password with "Forgot password".',
     authenticatorLocked: () =>
       '[RAB] Wrong authenticator codes were entered for your account several times; codes are refused for a while. If it was not you, reset your log-in password at once and contact customer service.',
+    authenticatorResetBegun: () =>
+      '[RAB] The authenticator of your account was reported lost and will be taken off in 72 hours. If it was not you, log in at once, choose "Keep my authenticator" in the security centre and contact customer service.',
+    authenticatorRemoved: () =>
+      '[RAB] The authenticator of your account was taken off; withdrawals stay closed for a while. If it was not you, reset your log-in password at once and contact customer service.',
     methodAdded: () =>
       '[RAB] A withdrawal method was added to your account. If it was not you, reset your log-in password at once and contact customer service.',
     tradePasswordSet: () =>

@@ -108,6 +108,16 @@ RAB
         'L’application d’authentification de votre compte RAB est bloquée pour un moment',
         'Des codes d’authentification erronés ont été saisis plusieurs fois pour votre compte RAB, par une personne qui connaît votre mot de passe de connexion ou utilise l’un de vos appareils. Les codes sont refusés pendant un moment, plus longtemps à chaque fois.',
       ),
+    authenticatorResetBegun: () =>
+      notice(
+        'L’application d’authentification de votre compte RAB va être retirée',
+        'L’application d’authentification de votre compte RAB a été déclarée perdue, et l’identité a été vérifiée. Elle sera retirée dans 72 heures ; le mot de passe suffira alors pour se connecter. Si vous n’avez rien déclaré, connectez-vous et choisissez « Garder mon authentificateur » sous « Sécurité » : cela annule le retrait.',
+      ),
+    authenticatorRemoved: () =>
+      notice(
+        'L’application d’authentification de votre compte RAB a été retirée',
+        'L’application d’authentification de votre compte RAB, déclarée perdue, a été retirée ; ses codes de récupération ne sont plus valables. Connectez-vous et associez-en une nouvelle. Les retraits restent fermés pendant un moment pour votre protection.',
+      ),
     methodAdded: () =>
       notice(
         'Un moyen de retrait a été ajouté à votre compte RAB',
@@ -144,6 +154,10 @@ RAB
       '[RAB] Un mot de passe de connexion erroné a été saisi de nombreuses fois pour votre compte. Personne n’a pu entrer. Si ce n’était pas vous, définissez un nouveau mot de passe avec « Mot de passe oublié ».',
     authenticatorLocked: () =>
       '[RAB] Des codes d’authentification erronés ont été saisis plusieurs fois pour votre compte ; les codes sont refusés pendant un moment. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
+    authenticatorResetBegun: () =>
+      '[RAB] L’application d’authentification de votre compte a été déclarée perdue et sera retirée dans 72 heures. Si ce n’était pas vous, connectez-vous immédiatement, choisissez « Garder mon authentificateur » sous « Sécurité » et contactez le service client.',
+    authenticatorRemoved: () =>
+      '[RAB] L’application d’authentification de votre compte a été retirée ; les retraits restent fermés pendant un moment. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
     methodAdded: () =>
       '[RAB] Un moyen de retrait a été ajouté à votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
     tradePasswordSet: () =>

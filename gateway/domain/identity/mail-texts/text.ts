@@ -31,6 +31,8 @@ export const NOTICE_MESSAGES = [
   'authenticatorChanged',
   'passwordGuessed',
   'authenticatorLocked',
+  'authenticatorResetBegun',
+  'authenticatorRemoved',
   'methodAdded',
 ] as const;
 

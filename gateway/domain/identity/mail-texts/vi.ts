@@ -108,6 +108,16 @@ RAB
         'Ứng dụng xác thực của tài khoản RAB tạm thời bị khóa',
         'Mã xác thực của tài khoản RAB của bạn đã bị nhập sai nhiều lần bởi người biết mật khẩu đăng nhập hoặc đang dùng thiết bị của bạn. Mã tạm thời không được chấp nhận, mỗi lần khóa sẽ lâu hơn.',
       ),
+    authenticatorResetBegun: () =>
+      notice(
+        'Ứng dụng xác thực của tài khoản RAB của bạn sẽ được gỡ',
+        'Ứng dụng xác thực của tài khoản RAB của bạn được báo mất và danh tính đã được kiểm tra. Sau 72 giờ ứng dụng sẽ được gỡ, khi đó chỉ cần mật khẩu để đăng nhập. Nếu bạn không báo mất, hãy đăng nhập và chọn “Giữ ứng dụng xác thực” trong trung tâm bảo mật để hủy.',
+      ),
+    authenticatorRemoved: () =>
+      notice(
+        'Ứng dụng xác thực của tài khoản RAB của bạn đã được gỡ',
+        'Ứng dụng xác thực của tài khoản RAB của bạn đã được gỡ theo báo mất; các mã khôi phục không còn hiệu lực. Hãy đăng nhập và liên kết ứng dụng mới. Việc rút tiền tạm đóng một thời gian để bảo vệ bạn.',
+      ),
     methodAdded: () =>
       notice(
         'Tài khoản RAB của bạn có thêm phương thức rút tiền',
@@ -144,6 +154,10 @@ RAB
       '[RAB] Mật khẩu đăng nhập tài khoản của bạn đã bị nhập sai nhiều lần. Không ai vào được. Nếu không phải bạn, hãy đặt mật khẩu mới qua “Quên mật khẩu”.',
     authenticatorLocked: () =>
       '[RAB] Mã xác thực của tài khoản bạn đã bị nhập sai nhiều lần; mã tạm thời không được chấp nhận. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
+    authenticatorResetBegun: () =>
+      '[RAB] Ứng dụng xác thực của tài khoản bạn được báo mất và sẽ được gỡ sau 72 giờ. Nếu không phải bạn, hãy đăng nhập ngay, chọn “Giữ ứng dụng xác thực” trong trung tâm bảo mật và liên hệ chăm sóc khách hàng.',
+    authenticatorRemoved: () =>
+      '[RAB] Ứng dụng xác thực của tài khoản bạn đã được gỡ; việc rút tiền tạm đóng một thời gian. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
     methodAdded: () =>
       '[RAB] Một phương thức rút tiền đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
     tradePasswordSet: () =>

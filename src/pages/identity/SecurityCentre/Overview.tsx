@@ -20,6 +20,7 @@ import { LockNote } from '../parts/LockNote';
 import shared from '../parts/identity.module.css';
 import { Tile } from '../parts/Tile';
 import { deviceName } from './device';
+import { ResetNote } from './ResetNote';
 import { RevokeOthers } from './RevokeOthers';
 import { Score } from './Score';
 import { useProtections } from './protections';
@@ -38,6 +39,7 @@ export function Overview() {
         <ReadArea read={read} hasData={data !== undefined} skeleton="rows" count={5}>
           <Score protections={protections} />
           <LockNote until={data?.authenticatorLockedUntil} />
+          <ResetNote at={data?.authenticatorResetAt} />
           <ClosedNote until={data?.withdrawalsClosedUntil ?? null} />
           <Card padded={false}>
             {protections.map(({ name, path, icon, title, subtitle, tag }) => (

@@ -19,6 +19,7 @@ const AT_PASSWORD: readonly ErrorCode[] = [
   'http-status',
   'worker-lost',
   'unavailable',
+  'clock-drift',
   'internal',
 ];
 

@@ -235,6 +235,16 @@ describe('the security centre', () => {
     await until(() => expect(worker.inputsOf('revokeSession')).toEqual([{ id: '2' }]));
   });
 
+  it('says when a lost authenticator is taken off, and keeps it for whoever still has it', async () => {
+    const worker = show(SecurityCentre, {
+      securityInfo: () => ({ ...SECURITY, authenticatorBoundAt: 1, authenticatorResetAt: Date.now() + 71 * 3_600_000 }),
+      keepGoogle2Fa: () => ({}),
+    });
+    await untilText('was reported lost and will be taken off in', 'Keep my authenticator');
+    await tap('Keep my authenticator');
+    await until(() => expect(worker.inputsOf('keepGoogle2Fa')).toEqual([{}]));
+  });
+
   it('ends all others only after asking', async () => {
     const worker = show(SecurityCentre, { revokeOtherSessions: () => ({ revoked: 1 }) });
     await untilText('Log out other devices');
