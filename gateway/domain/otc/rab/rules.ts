@@ -33,11 +33,6 @@ export function bandOf(guidePrice: bigint, band: bigint): { low: bigint; high: b
   };
 }
 
-/** The least that a fill of an order must be while more than that remains. */
-export function smallestFillOf(order: { quantity: bigint; canSplit: boolean }, smallestFill: bigint): bigint {
-  return order.canSplit ? shareUp(order.quantity, smallestFill) : order.quantity;
-}
-
 export function otherSide(side: OtcSide): OtcSide {
   return side === 'buy' ? 'sell' : 'buy';
 }

@@ -193,6 +193,33 @@ describe('taking a lot', () => {
     );
   });
 
+  it('names the amount that the best price takes, at its field, and enters it', async () => {
+    const tooSmall = refusal('fill-too-small', { limit: '110.00000000', asset: 'RAB' });
+    const worker = show(TAKE, {
+      otcQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall),
+    });
+    await untilText('From 8 to 80 RAB');
+    type(quantity(), '20');
+    await untilText('The best price takes 110 RAB or more, and nobody trades past it');
+    expect(find('input[inputmode=decimal][aria-invalid]')).toBeTruthy();
+    await tap('Enter 110 RAB');
+    await until(() => expect(next().disabled).toBe(false));
+    expect(worker.inputsOf('otcQuote').at(-1)).toMatchObject({ quantity: '110', mode: 'now' });
+  });
+
+  it('can be taken whole together with what is better', async () => {
+    const tooSmall = refusal('fill-too-small', { limit: '110.00000000', asset: 'RAB' });
+    const worker = show(
+      { kind: 'take', lot: { ...LOT, canSplit: false, smallest: LOT.remaining } },
+      { otcQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall) },
+    );
+    await untilText('Enter 110 RAB');
+    await tap('Enter 110 RAB');
+    await until(() => expect(next().disabled).toBe(false));
+    expect(quantity().value).toBe('110');
+    expect(worker.inputsOf('otcQuote').at(-1)).toMatchObject({ quantity: '110', canSplit: false });
+  });
+
   it('shows a lot that has changed as it is now, and says so', async () => {
     const current = { ...LOT, version: 4, remaining: '20.00000000' };
     const worker = show(TAKE, {
