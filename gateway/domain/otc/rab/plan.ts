@@ -8,7 +8,8 @@ import type { Queries } from '../../../db/client';
 import { Refusal } from '../../call-context';
 import { isRecordId } from '../../paging';
 import type { Settings } from '../../settings/figures';
-import type { GuidePrice } from './guide-price';
+import { guideFigures, referenceOf, type GuidePrice } from './guide-price';
+import { allowedPrices } from './guide-rules';
 import { candidates } from './lots-repo';
 import {
   beginMatching,
@@ -23,7 +24,7 @@ import {
 } from './matching';
 import { countWaiting, ordersNamed, type Order } from './orders-repo';
 import { afterFills, fillOrder, paysInFull, type SideOfFill } from './position';
-import { bandOf, buyerHold, otherSide, shareUp, usdtOf } from './rules';
+import { buyerHold, otherSide, shareUp, usdtOf } from './rules';
 import { viewLots } from './view';
 
 export interface OrderRequest {
@@ -117,7 +118,8 @@ function checkMinimum(request: OrderRequest, { settings }: OrderTerms, tapped: O
 
 /** @throws Refusal price-out-of-band, amount-too-large */
 function checkFigures({ price, quantity }: OrderRequest, { guide, settings }: OrderTerms): void {
-  const { low, high } = bandOf(guide.price, rateUnits(settings['otc.band']));
+  const band = rateUnits(settings['otc.band']);
+  const { low, high } = allowedPrices(guide.price, band, referenceOf(settings), guideFigures(settings).reach);
   if (price < low || price > high) {
     const data = { lowest: toAmount(low, 'USDT'), highest: toAmount(high, 'USDT') };
     throw new Refusal('price-out-of-band', { data });

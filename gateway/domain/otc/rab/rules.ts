@@ -25,14 +25,6 @@ export function shareOfMore(before: bigint, counted: bigint, more: bigint, rate:
   return shareUp(before + more, rate) - counted;
 }
 
-/** The prices that an order may have: within `band` of the guide price, both ends included. */
-export function bandOf(guidePrice: bigint, band: bigint): { low: bigint; high: bigint } {
-  return {
-    low: mulDivUp(guidePrice, RATE_SCALE - band, RATE_SCALE),
-    high: mulDivDown(guidePrice, RATE_SCALE + band, RATE_SCALE),
-  };
-}
-
 export function otherSide(side: OtcSide): OtcSide {
   return side === 'buy' ? 'sell' : 'buy';
 }

@@ -14,6 +14,7 @@ import { QuoteFrame } from '../parts/QuoteFrame';
 import styles from '../parts/sheets.module.css';
 import { TraderLine } from '../parts/TraderLine';
 import { receivedAsset } from './arithmetic';
+import { HaltedLine } from './HaltedLine';
 import { RabRisk, riskTone } from './RabRisk';
 import { TopUp } from './TopUp';
 import type { useRabOrderForm } from './useRabOrderForm';
@@ -34,11 +35,7 @@ export function RabOrderFields({ form, onLeave }: FieldsProps) {
   if (!market) return null;
   return (
     <>
-      {!market.isOpen && (
-        <RiskLine tone="warning">
-          <Trans>The market is halted. Orders can be cancelled.</Trans> {market.haltReason}
-        </RiskLine>
-      )}
+      <HaltedLine market={market} />
       {formError !== null && (
         <div role="alert">
           <RiskLine tone="warning">{refusal(formError, side)}</RiskLine>

@@ -10,7 +10,7 @@ import { useDraft } from '../../../bridge/useDraft';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../money/limit';
-import { bandAround, compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
+import { compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
 import type { OrderTarget } from './target';
 import { useRabQuote, type QuoteInput } from './useRabQuote';
 import { currentLotOf, fieldOf, useRabRefusal } from './useRabRefusal';
@@ -84,7 +84,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   // What cannot be split is filled whole: there is nothing to enter, but what better prices take before it.
   const isWhole = lot !== null && !lot.canSplit;
   const quantity = isWhole ? (more ?? plainAmount(lot.remaining)) : quantityOf(values.unit, values.text, price);
-  const band = market ? bandAround(market.guidePrice.price, market.band) : null;
+  const band = market ? { low: market.lowest, high: market.highest } : null;
   const problems = useProblems({ lot, price, quantity, band, more });
   const isComplete = price !== null && quantity !== null && quantity !== '0';
   const input: QuoteInput | null =

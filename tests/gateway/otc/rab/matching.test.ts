@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RATE_SCALE } from '../../../../contract/money';
+import { rangeAround } from '../../../../gateway/domain/otc/rab/guide-rules';
 import {
   beginMatching,
   foundOf,
@@ -11,7 +12,7 @@ import {
   type Incoming,
   type Lot,
 } from '../../../../gateway/domain/otc/rab/matching';
-import { bandOf, buyerHold, forfeitOf, shareOfMore, shareUp, usdtOf } from '../../../../gateway/domain/otc/rab/rules';
+import { buyerHold, forfeitOf, shareOfMore, shareUp, usdtOf } from '../../../../gateway/domain/otc/rab/rules';
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const RUNS = { seed: SEED, numRuns: 400 };
@@ -170,6 +171,6 @@ describe('arithmetic', () => {
       }),
       RUNS,
     );
-    expect(bandOf(125_001n, RATE_SCALE / 10n)).toEqual({ low: 112_501n, high: 137_501n });
+    expect(rangeAround(125_001n, RATE_SCALE / 10n)).toEqual({ low: 112_501n, high: 137_501n });
   });
 });

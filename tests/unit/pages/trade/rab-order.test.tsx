@@ -61,6 +61,20 @@ it('the market says why nothing can be taken without a connection', async () => 
   await untilText('Moving money needs a connection');
 });
 
+it('the market says that it halted itself, and whose price it shows', async () => {
+  const rab = { ...INFO.rab, isOpen: false, haltedBy: 'guide' } as const;
+  const guidePrice = { ...INFO.rab.guidePrice, source: 'reference' } as const;
+  const worker = new FakeWorker({
+    userInfo: () => USER,
+    otcInfo: () => ({ ...INFO, rab: { ...rab, guidePrice } }),
+    otcGuideHistory: () => ({ candles: [] }),
+    allSellList: () => ({ items: [], nextCursor: null }),
+  });
+  appHistory.replace(paths.trade);
+  open(Trade, worker);
+  await untilText('The market is halted.', 'It halted itself', 'The operator’s reference price');
+});
+
 describe('an order of one’s own', () => {
   it('begins at the guide price with its band, and quotes all of it before the tap', async () => {
     const worker = show(PUBLISH);
