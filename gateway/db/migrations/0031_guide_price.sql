@@ -17,6 +17,9 @@ CREATE TABLE otc_rab_buckets (
   PRIMARY KEY (bucket, low_user_id, high_user_id)
 );
 
+-- Whether two users were on one network: the index of a user's open sessions lacks those that were closed since.
+CREATE INDEX sessions_network ON sessions (user_id, address);
+
 -- Derived too, so that nothing is lost.
 DROP TABLE otc_rab_day;
 CREATE TABLE otc_rab_day (

@@ -17,6 +17,10 @@ const FRESH_MS = 5_000;
 /** nor for an order, unless nobody has computed it for long. */
 const USABLE_MS = 60_000;
 
+/** So many times as long as it kept the process busy it is not computed again: a fiftieth of the time at most, on a busy market too. */
+const REST = 50;
+const busyMs = new WeakMap<Deps['db'], number>();
+
 export interface GuidePrice {
   /** USDT's smallest units per RAB. */
   price: bigint;
@@ -50,7 +54,12 @@ function reasonOf(beyond: Beyond, median: bigint): string {
 }
 
 /** @returns why the market has halted itself now, if it has */
-async function advance(tx: Tx, settings: Settings, now: number): Promise<{ day: MarketDay; halt: Beyond | null }> {
+async function advance(
+  tx: Tx,
+  { db }: GuideDeps,
+  settings: Settings,
+  now: number,
+): Promise<{ day: MarketDay; halt: Beyond | null }> {
   const before = await keptDay(tx);
   await fillBuckets(tx, { from: before?.computedAt ?? null, now });
   const day = await computeDay(tx, now);
@@ -61,7 +70,9 @@ async function advance(tx: Tx, settings: Settings, now: number): Promise<{ day: 
   if (haltedBy === 'guide') return { day: { ...day, price, reference, moves }, halt: null };
   const trades = await pairTrades(tx, Math.max(now - WINDOW_MS, guideSince ?? 0), now);
   const figures = guideFigures(settings);
+  const begun = performance.now();
   const median = medianOf(trades, reference, figures);
+  busyMs.set(db, performance.now() - begun);
   // What was before staff opened the market is no price to go on from.
   const from = before && before.computedAt > (guideSince ?? 0) ? before : null;
   const { state, beyond } = nextGuide(from, { median, reference, now }, figures);
@@ -76,10 +87,11 @@ async function advance(tx: Tx, settings: Settings, now: number): Promise<{ day: 
  * Computes the guide price anew and keeps it; halts the market, and tells staff, where trades are beyond what it may do.
  * @returns null while another one is at it
  */
-export async function refreshGuide({ db, log }: GuideDeps, settings: Settings, now: number): Promise<MarketDay | null> {
+async function refreshGuide(deps: GuideDeps, settings: Settings, now: number): Promise<MarketDay | null> {
+  const { db, log } = deps;
   const done = await withTransaction(db, async (tx) => {
     if (!(await tryLockDay(tx))) return null;
-    const result = await advance(tx, settings, now);
+    const result = await advance(tx, deps, settings, now);
     await keepDay(tx, result.day);
     if (result.halt) await announce(tx, [{ to: 'everybody', calls: ['otcInfo', 'allSellList'] }], now);
     return result;
@@ -88,7 +100,7 @@ export async function refreshGuide({ db, log }: GuideDeps, settings: Settings, n
   return done && done.day;
 }
 
-/** The last 24 hours, at most `maxAgeMs` old. Not within a transaction: it has one of its own. */
+/** The last 24 hours, at most `maxAgeMs` old, or older where computing them takes long. Not within a transaction: it has one of its own. */
 export async function marketDay(
   deps: GuideDeps,
   settings: Settings,
@@ -96,7 +108,8 @@ export async function marketDay(
   maxAgeMs = FRESH_MS,
 ): Promise<MarketDay> {
   const kept = await keptDay(deps.db.db);
-  if (kept && kept.computedAt <= now && now - kept.computedAt < maxAgeMs) return kept;
+  const restMs = Math.min(REST * (busyMs.get(deps.db) ?? 0), USABLE_MS);
+  if (kept && kept.computedAt <= now && now - kept.computedAt < Math.max(maxAgeMs, restMs)) return kept;
   const fresh = await refreshGuide(deps, settings, now);
   if (fresh) return fresh;
   // Somebody else computes it: theirs is hardly older than ours would be.
