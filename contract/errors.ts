@@ -92,6 +92,7 @@ export const GATEWAY_ERROR_NUMBERS = {
   'own-order': 5004,
   'payee-missing': 5005,
   'not-now': 5006,
+  'fill-too-small': 5021,
 } as const;
 
 export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
@@ -202,6 +203,8 @@ export const ERROR_DATA = {
 
   'price-out-of-band': z.object({ lowest: amount, highest: amount }),
   'lot-taken': available,
+  /** The least amount that is filled at the best price. */
+  'fill-too-small': z.object({ limit: amount, asset: z.string() }),
   'not-now': wait,
 
   'http-status': z.object({ status: whole, retryAfterMs: z.optional(whole) }),

@@ -33,7 +33,7 @@ export const trader = z.strictObject({
 
 export type Trader = z.output<typeof trader>;
 
-/** The guide price of RAB in USDT: the 24 h volume-weighted median of trades, else the operator's reference price. */
+/** The guide price of RAB in USDT: what the trades of 24 h say (rules.md §8), else the operator's reference price. */
 export const guidePrice = z.strictObject({
   price: amount,
   source: z.enum(['trades', 'reference']),
@@ -51,9 +51,12 @@ export const otcInfo = defineCall({
   input: nothing,
   output: z.strictObject({
     rab: z.strictObject({
-      /** False: halted by the operator, `haltReason` says why; cancelling works. */
+      /** False: halted; cancelling works. */
       isOpen: z.boolean(),
+      /** The operator's words. */
       haltReason: z.nullable(z.string()),
+      /** `guide`: the market itself, as trades would have moved the guide price too far. */
+      haltedBy: z.nullable(z.enum(['operator', 'guide'])),
       guidePrice,
       /** Against the price 24 h ago, as a signed fraction; null without trades. */
       change: z.nullable(amount),
@@ -61,6 +64,9 @@ export const otcInfo = defineCall({
       low: z.nullable(amount),
       /** RAB traded in 24 h. */
       volume: amount,
+      /** What an order may be placed at: near the guide price and near the reference price. */
+      lowest: amount,
+      highest: amount,
       /** An order may differ from the guide price by this fraction. */
       band: rate,
       /** The user's fee, level discount included, and the fee without it; of USDT, on each side. */

@@ -67,8 +67,8 @@ export const allSellList = defineCall({
 });
 
 /**
- * A limit order. Better prices are filled first, at their price. `rest`: what is not filled waits; `now`: it is filled whole at
- * once or refused. `seen`: the lot that the user tapped; when it changed since, it is refused with stale-version and the lot.
+ * A limit order. Better prices are filled first, at their price, and none is passed over: an order that is too small for the best lot is
+ * refused with the least amount. `rest`: what is not filled waits; `now`: it is filled whole at once or refused. `seen`: the lot that the user tapped; when it changed since, it is refused with stale-version and the lot.
  */
 const rabOrderInput = {
   price: amountInput('USDT'),
@@ -86,6 +86,7 @@ const ORDER_ERRORS = [
   'insufficient-funds',
   'stale-version',
   'lot-taken',
+  'fill-too-small',
   'own-order',
   'limit-reached',
 ] as const;

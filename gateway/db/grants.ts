@@ -96,6 +96,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   otc_rab_orders: keep,
   otc_rab_fills: keep,
   otc_rab_day: keep,
+  otc_rab_buckets: free,
   otc_usdt_market: move,
   otc_usdt_offers: keep,
   otc_usdt_trades: keep,

@@ -105,7 +105,7 @@ export async function createDemoTraders(deps: Deps, begunAt: number): Promise<vo
   const { userId: inviterId } = await ensureRootUser(deps);
   // Nobody knows it: these two cannot be logged in as.
   const loginPasswordHash = await hashPassword(deps, deps.ids.token());
-  const terms = await termsNow(db, inviterId, begunAt);
+  const terms = await termsNow(deps, inviterId, begunAt);
   const joinedAt = begunAt - 40 * DAY_MS;
   await withTransaction(deps.db, async (tx) => {
     const traders: DemoTrader[] = [];
@@ -171,7 +171,7 @@ export async function keepDemoMarket(deps: JobDeps & Pick<Deps, 'isDemo'>): Prom
     const slot = SLOTS[index];
     const trader = slot && traders[slot.trader];
     if (!trader) return placed;
-    const terms = await termsNow(db, trader.userId, now);
+    const terms = await termsNow(deps, trader.userId, now);
     try {
       await exclusively(deps, DEMO_MARKET_JOB, async (tx) => {
         const state = await jobState(tx, DEMO_MARKET_JOB);

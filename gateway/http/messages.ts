@@ -42,7 +42,7 @@ function waitText(durationMs: number, lang: LangCode): string {
 
 /** The figures of texts.ts for the data that a refusal brings, as the language writes them. */
 function figuresOf(data: AnyErrorData, lang: LangCode, now: number): Partial<Record<string, string>> {
-  const { triesLeft, lockedUntil, retryAfterMs, network } = data;
+  const { triesLeft, lockedUntil, retryAfterMs, network, asset } = data;
   const numbers = {
     triesLeft,
     minutes: lockedUntil === undefined ? undefined : Math.max(1, Math.ceil((lockedUntil - now) / 60_000)),
@@ -57,8 +57,9 @@ function figuresOf(data: AnyErrorData, lang: LangCode, now: number): Partial<Rec
   for (const [name, number] of Object.entries(numbers)) {
     if (number !== undefined) figures[name] = figureText(number, lang);
   }
-  // A network's name is the same in every language.
+  // The name of a network or an asset is the same in every language.
   if (network !== undefined) figures['network'] = network;
+  if (asset !== undefined) figures['asset'] = asset;
   if (retryAfterMs !== undefined) figures['wait'] = waitText(retryAfterMs, lang);
   return figures;
 }

@@ -32,7 +32,7 @@ export async function snapshotEquity(deps: JobDeps, isStopping: IsStopping = nev
   const { db } = deps.db;
   for (let batches = 0; ; batches += 1) {
     if (isStopping()) return batches;
-    const { price } = await rabGuidePrice(db, await loadSettings(db), deps.clock.now());
+    const { price } = await rabGuidePrice(deps, await loadSettings(db), deps.clock.now());
     const result = await exclusively(deps, EQUITY_JOB, async (tx) => {
       const { day, afterId } = progressOf(await jobState(tx, EQUITY_JOB), yesterday);
       if (day > yesterday) return 'up-to-date';

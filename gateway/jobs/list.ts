@@ -12,6 +12,7 @@ import { CUSTODY_JOB, payDueInterest } from './custody';
 import { refreshDemoPrice } from './demo-price';
 import { watchDeposits } from './deposits';
 import { EQUITY_JOB, snapshotEquity } from './equity';
+import { keepGuide, OTC_GUIDE_JOB } from './otc-guide';
 import { lapseRabOrders, OTC_RAB_JOB } from './otc-rab';
 import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { closeLedgerDays, LEDGER_DAYS_JOB } from './ledger-days';
@@ -94,6 +95,7 @@ export const JOBS: readonly Job[] = [
   { name: 'deposits', schedule: '*/3 * * * * *', isNoted: false, run: watchDeposits },
   { name: 'withdrawals', schedule: '1-59/3 * * * * *', isNoted: false, run: payWithdrawals },
   { name: PAYOUT_GUARD_JOB, schedule: '3-59/5 * * * *', isNoted: true, isTimeless: true, run: guardPayouts },
+  { name: OTC_GUIDE_JOB, schedule: '4-59/5 * * * * *', isNoted: false, run: (deps) => keepGuide(deps) },
   { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
   { name: OTC_USDT_JOB, schedule: '*/3 * * * * *', isNoted: false, run: advanceUsdtTrades },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },

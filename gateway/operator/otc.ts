@@ -4,7 +4,7 @@ import { OTC_STATUSES } from '../../contract/calls/otc-market';
 import type { Tx } from '../db/transaction';
 import { announce } from '../domain/live/announce';
 import { listOrders } from '../domain/otc/rab/queue-repo';
-import { saveHalt } from '../domain/otc/rab/orders-repo';
+import { marketState, saveHalt } from '../domain/otc/rab/orders-repo';
 import { viewOrder } from '../domain/otc/rab/view';
 import { saveHalt as saveUsdtHalt } from '../domain/otc/usdt/offers-repo';
 import type { CallName } from '../../contract/index';
@@ -31,7 +31,10 @@ async function setHalt(tx: Tx, name: keyof typeof MARKETS, reason: string | null
   await announce(tx, [{ to: 'everybody', calls }], now);
   const detail = { market: name, before, after: reason };
   return {
-    lines: [reason === null ? `The ${name} market is open.` : `The ${name} market is halted: ${reason}`],
+    lines: [
+      reason === null ? `The ${name} market is open.` : `The ${name} market is halted: ${reason}`,
+      ...(before === null ? [] : [`Until now it was halted: ${before}`]),
+    ],
     data: detail,
     subject: name,
     detail,
@@ -51,6 +54,8 @@ export const otcHalt = defineCommand({
 export const otcResume = defineCommand({
   name: 'otc resume',
   role: 'finance',
+  // A market that has halted itself: somebody may have wanted that it is opened at a price of theirs.
+  needsSecond: async (tx, input) => input.market === 'rab' && (await marketState(tx)).haltedBy === 'guide',
   schema: z.strictObject({ market }),
   run: (tx, input, now) => setHalt(tx, input.market, null, now),
 });

@@ -1,8 +1,7 @@
 /** Folders for tests, gone when the test file has run. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll } from 'vitest';
+import { madeFolder } from './made-folder';
 
 const made: string[] = [];
 
@@ -11,7 +10,7 @@ afterAll(() => {
 });
 
 export function temporaryFolder(name: string): string {
-  const path = mkdtempSync(join(tmpdir(), `rab-${name}-`));
+  const path = madeFolder(name);
   made.push(path);
   return path;
 }

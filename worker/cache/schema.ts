@@ -3,7 +3,7 @@ import type { Bytes } from '../envelope/base64';
 import type { Key, Shape } from './database';
 
 /** Raised when what is cached is no longer readable by this version: the cache, and only it, is wiped. */
-export const SCHEMA_REV = 3;
+export const SCHEMA_REV = 4;
 
 /** Sealed with the database's key, or JSON where the browser cannot keep a key. */
 export type Body = Bytes | string;

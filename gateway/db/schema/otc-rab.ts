@@ -1,6 +1,6 @@
-/** The RAB market; the rules are in migrations/0018_otc_rab.sql. */
+/** The RAB market; the rules are in migrations/0018_otc_rab.sql and 0031_guide_price.sql. */
 import { sql } from 'drizzle-orm';
-import { boolean, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, customType, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { OtcSide, OtcStatus } from '../../../contract/calls/otc-market';
 import type { RAB_ENDINGS } from '../../../contract/calls/otc-rab';
 import { idColumn, timeMsColumn, unitsColumn } from './columns';
@@ -13,10 +13,15 @@ const otcId = () =>
     .primaryKey()
     .default(sql`nextval('otc_ids')`);
 
+/** Staff, or the market itself for its guide price. */
+export type HaltedBy = 'operator' | 'guide';
+
 export const otcPairs = pgTable('otc_pairs', {
   pair: text('pair').$type<typeof RAB_PAIR>().primaryKey(),
   haltReason: text('halt_reason'),
   haltedAt: timeMsColumn('halted_at'),
+  haltedBy: text('halted_by').$type<HaltedBy>(),
+  guideSince: timeMsColumn('guide_since'),
 });
 
 export const otcRabOrders = pgTable('otc_rab_orders', {
@@ -76,9 +81,19 @@ export const otcRabFills = pgTable('otc_rab_fills', {
   journalId: idColumn('journal_id'),
 });
 
+/** Where the guide price was: amounts as text, since JSON's numbers are floats. */
+const movesColumn = customType<{ data: { at: number; low: bigint; high: bigint }[]; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (moves) => JSON.stringify(moves.map(({ at, low, high }) => [at, low.toString(), high.toString()])),
+  fromDriver: (stored) =>
+    (stored as [number, string, string][]).map(([at, low, high]) => ({ at, low: BigInt(low), high: BigInt(high) })),
+});
+
 export const otcRabDay = pgTable('otc_rab_day', {
   pair: text('pair').$type<typeof RAB_PAIR>().primaryKey(),
   price: unitsColumn('price'),
+  reference: unitsColumn('reference').notNull(),
+  moves: movesColumn('moves').notNull(),
   high: unitsColumn('high'),
   low: unitsColumn('low'),
   volume: unitsColumn('volume').notNull(),

@@ -100,7 +100,7 @@ export const accountHandlers: Handlers<AccountCall> = {
       custodySummary(db, accountId, today - DAY_MS, today),
       equityOf(db, accountId, today - EQUITY_DAYS * DAY_MS, today),
     ]);
-    const guide = await rabGuidePrice(db, settings, now);
+    const guide = await rabGuidePrice(deps, settings, now);
     const { price } = guide;
     const total = totalOf(balances, price);
     const flow = await flowSinceSnapshot(db, accountId, price);
@@ -130,7 +130,7 @@ export const accountHandlers: Handlers<AccountCall> = {
   async accountList({ deps, session, now }) {
     const { db } = deps.db;
     const [settings, rows] = await Promise.all([loadSettings(db), accountsOfUser(db, session.userId)]);
-    const { price } = await rabGuidePrice(db, settings, now);
+    const { price } = await rabGuidePrice(deps, settings, now);
     const accounts = await Promise.all(
       rows.map(async ({ id, kind, name, createdAt }) => ({
         id,

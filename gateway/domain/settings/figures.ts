@@ -271,6 +271,21 @@ export const FIGURES = {
     'A buyer of RAB has this long to post the rest after a match, ms',
   ),
   'otc.band': figure(belowOne, '0.1', 'A RAB order may differ from the guide price by this fraction'),
+  'otc.guideReach': figure(
+    belowOne,
+    '0.1',
+    'The guide price, and every order, stay within this fraction of the reference price; trades beyond halt the RAB market',
+  ),
+  'otc.guideHourly': figure(
+    belowOne,
+    '0.02',
+    'Trades move the guide price by at most this fraction within an hour; beyond they halt the RAB market',
+  ),
+  'otc.guidePairs': figure(
+    z.int().check(z.gte(1), z.lte(1_000)),
+    5,
+    'Unlinked pairs of users that the trades of 24 h must come from to make the guide price',
+  ),
   'otc.rabMinimum': figure(amountInput('USDT'), '1', 'A RAB order must be worth at least this, USDT'),
   'otc.rabMaximum': figure(amountInput('USDT'), '1000000', 'A RAB order may be worth at most this, USDT'),
   'otc.openOrders': figure(z.int().check(z.gte(1), z.lte(10_000)), 50, 'RAB orders that a user may have waiting'),

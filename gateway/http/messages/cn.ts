@@ -54,6 +54,7 @@ export const CN: Messages = {
     'market-halted': '该市场暂停交易。',
     'price-out-of-band': ['价格偏离指导价过大。', '价格须在 {lowest} 至 {highest} 之间。'],
     'lot-taken': ['该订单已被他人成交。', '可成交数量仅剩 {available}。'],
+    'fill-too-small': ['数量低于最优报价的最小成交量。', '按最优价成交，最少须为 {limit} {asset}。'],
     'own-order': '不能与自己的订单成交。',
     'payee-missing': '请先添加银行卡作为收款方式。',
     'not-now': ['订单当前状态不支持此操作。', '订单当前状态不支持此操作，请在{wait}后再试。'],

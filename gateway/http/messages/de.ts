@@ -91,6 +91,10 @@ export const DE: Messages = {
       'Der Preis muss zwischen {lowest} und {highest} liegen.',
     ],
     'lot-taken': ['Jemand war schneller. Dieser Auftrag ist vergeben.', 'Derzeit sind nur {available} ausführbar.'],
+    'fill-too-small': [
+      'Die Menge liegt unter der kleinsten Teilausführung des besten Auftrags.',
+      'Zum besten Preis sind mindestens {limit} {asset} nötig.',
+    ],
     'own-order': 'Mit dem eigenen Auftrag kann man nicht handeln.',
     'payee-missing': 'Bitte fügen Sie zuerst eine Bankkarte hinzu, auf die gezahlt werden kann.',
     'not-now': ['Das ist im jetzigen Stand des Auftrags nicht möglich.', 'Das ist erst in {wait} möglich.'],

@@ -78,6 +78,10 @@ export const EN: Messages = {
       'The price must be between {lowest} and {highest}.',
     ],
     'lot-taken': ['Somebody else was faster. This order is taken.', 'Only {available} can be filled now.'],
+    'fill-too-small': [
+      "The amount is less than the best offer's smallest fill.",
+      'The least amount at the best price is {limit} {asset}.',
+    ],
     'own-order': 'You cannot trade with your own order.',
     'payee-missing': 'Please add a bank card to be paid to first.',
     'not-now': ['This is not possible in the present state of the order.', 'This will be possible in {wait}.'],

@@ -92,6 +92,10 @@ export const FR: Messages = {
       'Quelqu’un a été plus rapide : cet ordre est pris.',
       'Seuls {available} peuvent être exécutés pour le moment.',
     ],
+    'fill-too-small': [
+      'La quantité est inférieure à l’exécution minimale du meilleur ordre.',
+      'Au meilleur prix, il faut au moins {limit} {asset}.',
+    ],
     'own-order': 'Vous ne pouvez pas exécuter votre propre ordre.',
     'payee-missing': 'Veuillez d’abord ajouter une carte bancaire pour recevoir le paiement.',
     'not-now': [

@@ -78,6 +78,10 @@ export const KO: Messages = {
     'market-halted': '이 마켓은 현재 거래가 중단되었습니다.',
     'price-out-of-band': ['가격이 기준가에서 너무 벗어났습니다.', '가격은 {lowest} 이상 {highest} 이하여야 합니다.'],
     'lot-taken': ['다른 사용자가 먼저 체결했습니다.', '지금은 {available}만 체결할 수 있습니다.'],
+    'fill-too-small': [
+      '수량이 최우선 주문의 최소 체결 수량보다 적습니다.',
+      '최우선 가격에서는 {limit} {asset} 이상이어야 합니다.',
+    ],
     'own-order': '본인의 주문과는 거래할 수 없습니다.',
     'payee-missing': '먼저 입금받을 은행 카드를 추가해 주세요.',
     'not-now': ['현재 주문 상태에서는 할 수 없습니다.', '{wait} 후에 할 수 있습니다.'],

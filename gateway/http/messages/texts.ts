@@ -19,7 +19,8 @@ export type FieldProblem =
 /**
  * A text, or a plain one and a fuller one for when its figures are known. Figures: {triesLeft}, {minutes} until
  * `lockedUntil`, {seconds} of `retryAfterMs` or {wait} with its unit, {available}, {limit}, {lowest} and {highest},
- * {price}, {network}.
+ * {price}, {network},
+ * {asset}.
  */
 export type ErrorText = string | readonly [plain: string, detailed: string];
 

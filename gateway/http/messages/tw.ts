@@ -54,6 +54,7 @@ export const TW: Messages = {
     'market-halted': '此市場暫停交易。',
     'price-out-of-band': ['價格偏離指導價過大。', '價格須在 {lowest} 至 {highest} 之間。'],
     'lot-taken': ['此訂單已被他人成交。', '可成交數量僅剩 {available}。'],
+    'fill-too-small': ['數量低於最優報價的最小成交量。', '按最優價成交，最少須為 {limit} {asset}。'],
     'own-order': '不能與自己的訂單成交。',
     'payee-missing': '請先新增銀行卡作為收款方式。',
     'not-now': ['訂單目前狀態不支援此操作。', '訂單目前狀態不支援此操作，請於{wait}後再試。'],

@@ -76,6 +76,10 @@ export const VI: Messages = {
     'market-halted': 'Thị trường này hiện đang tạm dừng.',
     'price-out-of-band': ['Giá lệch quá xa giá tham chiếu.', 'Giá phải trong khoảng từ {lowest} đến {highest}.'],
     'lot-taken': ['Người khác đã nhanh hơn. Lệnh này đã được khớp.', 'Hiện chỉ khớp được {available}.'],
+    'fill-too-small': [
+      'Số lượng nhỏ hơn mức khớp tối thiểu của lệnh có giá tốt nhất.',
+      'Với giá tốt nhất, cần tối thiểu {limit} {asset}.',
+    ],
     'own-order': 'Không thể giao dịch với lệnh của chính mình.',
     'payee-missing': 'Vui lòng thêm thẻ ngân hàng nhận tiền trước.',
     'not-now': ['Không thể thực hiện ở trạng thái hiện tại của lệnh.', 'Có thể thực hiện sau {wait}.'],

@@ -37,6 +37,7 @@ const PLACES: Partial<Record<ErrorCode, Place>> = {
   'not-now': 'form',
   'market-halted': 'form',
   'lot-taken': 'form',
+  'fill-too-small': 'form',
   'price-out-of-band': 'form',
   'own-order': 'form',
   'payee-missing': 'form',

@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { fileMark, type PayoutMarkStore } from '../../../gateway/adapters/payout-mark';
 import type { Database } from '../../../gateway/db/client';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { folderOfProcess } from '../../support/made-folder';
 
 const marks = new WeakMap<Database, PayoutMarkStore>();
 
 export function markBeside(db: Database): PayoutMarkStore {
-  const known = marks.get(db) ?? fileMark(join(temporaryFolder('mark'), 'payouts.mark'));
+  const known = marks.get(db) ?? fileMark(join(folderOfProcess('mark'), 'payouts.mark'));
   marks.set(db, known);
   return known;
 }

@@ -61,7 +61,7 @@ async function place(context: UserContext, side: OtcSide, input: ParsedInputOf<C
   const { deps, session, now } = context;
   const request = { ...requestOf(context, side, input), fee: toUnits(input.fee, 'USDT') };
   try {
-    const terms = await termsNow(deps.db.db, session.userId, now);
+    const terms = await termsNow(deps, session.userId, now);
     return await runMoneyCall(context, side === 'buy' ? 'otcBuy' : 'otcSell', input, async (tx) => {
       return { order: viewOrder(await placeOrder(tx, request, terms)) };
     });
@@ -85,8 +85,7 @@ async function myOrders({ deps, session }: UserContext, side: OtcSide, input: Pa
 /** The filters of a list as the book is asked. */
 async function lotPage({ deps, now }: UserContext, input: ParsedInputOf<Calls['allSellList']>): Promise<LotPage> {
   const { side, amount, canSplit, minCompletionRate, atGuideOrBetter, sort = 'price', cursor } = input;
-  const { db } = deps.db;
-  const guide = atGuideOrBetter ? await rabGuidePrice(db, await loadSettings(db), now) : null;
+  const guide = atGuideOrBetter ? await rabGuidePrice(deps, await loadSettings(deps.db.db), now) : null;
   return {
     lotSide: side,
     ...(amount === undefined ? {} : { amount: toUnits(amount, 'USDT') }),
@@ -101,7 +100,7 @@ async function lotPage({ deps, now }: UserContext, input: ParsedInputOf<Calls['a
 }
 
 export const rabMarketHandlers: Handlers<RabCall> = {
-  otcInfo: ({ deps, session, now }) => marketInfo(deps.db.db, { ...session, now }),
+  otcInfo: ({ deps, session, now }) => marketInfo(deps, { ...session, now }),
 
   async otcGuideHistory({ deps, now }, { period }) {
     const { length, stepMs } = PERIODS[period];
@@ -132,7 +131,11 @@ export const rabMarketHandlers: Handlers<RabCall> = {
 
   async otcQuote(context, { side, ...input }) {
     const { db } = context.deps.db;
-    return quoteOrder(db, requestOf(context, side, input), await termsNow(db, context.session.userId, context.now));
+    return quoteOrder(
+      db,
+      requestOf(context, side, input),
+      await termsNow(context.deps, context.session.userId, context.now),
+    );
   },
 
   otcBuy: (context, input) => place(context, 'buy', input),

@@ -1,15 +1,15 @@
 /** What `otcInfo` tells: rules and figures of both markets. */
-import { unitsToDecimal } from '../../../../contract/money';
+import { rateUnits, unitsToDecimal } from '../../../../contract/money';
 import type { AnswerOf } from '../../../../contract/call';
 import type { Calls } from '../../../../contract/index';
-import type { Queries } from '../../../db/client';
 import { balancesOf } from '../../../ledger/balances';
 import { loadSettings } from '../../settings/settings';
 import { usdtMarketInfo } from '../usdt/info';
 import type { MarketDay } from './day-repo';
-import { guideOf, marketDay, type GuidePrice } from './guide-price';
+import { guideFigures, guideOf, marketDay, referenceOf, type GuideDeps, type GuidePrice } from './guide-price';
+import { allowedPrices } from './guide-rules';
 import { bestPrice } from './lots-repo';
-import { countRestsDue, haltReasonOf } from './orders-repo';
+import { countRestsDue, marketState } from './orders-repo';
 import { levelOf, rabFeeRate } from './terms';
 import { rab, rateText, usdt, viewGuide } from './view';
 
@@ -24,14 +24,16 @@ function changeOf({ price }: GuidePrice, { priceBefore }: MarketDay): string | n
 const priceText = (price: bigint | null) => (price === null ? null : usdt(price));
 
 export async function marketInfo(
-  queries: Queries,
+  deps: GuideDeps,
   { userId, accountId, now }: { userId: string; accountId: string; now: number },
 ): Promise<AnswerOf<Calls['otcInfo']>> {
+  const queries = deps.db.db;
   const settings = await loadSettings(queries);
-  const [level, day, haltReason, bestSell, bestBuy, balances, restsDue] = await Promise.all([
+  // First: it may halt the market.
+  const day = await marketDay(deps, settings, now);
+  const [level, { haltReason, haltedBy }, bestSell, bestBuy, balances, restsDue] = await Promise.all([
     levelOf(queries, userId),
-    marketDay(queries, now),
-    haltReasonOf(queries),
+    marketState(queries),
     bestPrice(queries, 'sell', now),
     bestPrice(queries, 'buy', now),
     balancesOf(queries, accountId),
@@ -39,17 +41,27 @@ export async function marketInfo(
   ]);
   const { usdt: usdtMarket, attention } = await usdtMarketInfo(queries, { settings, level, userId });
   const guide = guideOf(day, settings);
+  const allowed = allowedPrices(
+    guide.price,
+    rateUnits(settings['otc.band']),
+    referenceOf(settings),
+    guideFigures(settings).reach,
+  );
   const cash = (asset: 'USDT' | 'RAB') =>
     balances.find((one) => one.kind === 'user_cash' && one.asset === asset)?.available ?? 0n;
   return {
     rab: {
       isOpen: haltReason === null,
-      haltReason,
+      // The market's own words are for staff: the app has its own for that.
+      haltReason: haltedBy === 'guide' ? null : haltReason,
+      haltedBy,
       guidePrice: viewGuide(guide),
       change: changeOf(guide, day),
       high: priceText(day.high),
       low: priceText(day.low),
       volume: rab(day.volume),
+      lowest: usdt(allowed.low),
+      highest: usdt(allowed.high),
       band: rateText(settings['otc.band']),
       feeRate: rabFeeRate(settings, level),
       baseFeeRate: rateText(settings['otc.rabFeeRate']),

@@ -40,17 +40,14 @@ export interface CandidateRequest {
   limit: bigint;
   /** Lots of this user are left out; null for nobody's. */
   exceptUser: string | null;
-  /** Only lots with at least this much left, and that can be filled with at most that much. */
-  atLeast: bigint;
-  atMost: bigint;
   after: Pick<Order, 'price' | 'id'> | null;
   now: number;
   count: number;
 }
 
-/** The next lots that an incoming order may be filled from, in the order of priority. */
+/** The next lots that an incoming order meets, in the order of priority. */
 export function candidates(queries: Queries, request: CandidateRequest): Promise<Order[]> {
-  const { lotSide, limit, exceptUser, atLeast, atMost, after, now, count } = request;
+  const { lotSide, limit, exceptUser, after, now, count } = request;
   return queries
     .select()
     .from(otcRabOrders)
@@ -59,8 +56,6 @@ export function candidates(queries: Queries, request: CandidateRequest): Promise
         onMarket(lotSide, now),
         lotSide === 'sell' ? sql`${price} <= ${numeric(limit)}` : sql`${price} >= ${numeric(limit)}`,
         exceptUser === null ? undefined : ne(userId, exceptUser),
-        sql`${remaining} >= ${numeric(atLeast)}`,
-        sql`${smallest} <= ${numeric(atMost)}`,
         after ? behind(lotSide, after) : undefined,
       ),
     )

@@ -2,43 +2,65 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
-import { otcPairs, otcRabOrders, RAB_PAIR } from '../../../db/schema/otc-rab';
+import { otcPairs, otcRabOrders, RAB_PAIR, type HaltedBy } from '../../../db/schema/otc-rab';
 import type { Tx } from '../../../db/transaction';
 import { isRecordId, type Keyset } from '../../paging';
 
 export type Order = typeof otcRabOrders.$inferSelect;
 
+export interface MarketState {
+  /** Why nothing may be placed; null while the market is open. */
+  haltReason: string | null;
+  haltedBy: HaltedBy | null;
+  /** Only trades after this count for the guide price. */
+  guideSince: number | null;
+}
+
+const STATE = { haltReason: otcPairs.haltReason, haltedBy: otcPairs.haltedBy, guideSince: otcPairs.guideSince };
+
 /**
  * Locks the market until the transaction ends: whoever changes an order of the pair does it first, so that matching sees one
  * book and other pairs never wait.
- * @returns staff's reason while the market is halted
  */
-export async function lockMarket(tx: Tx): Promise<{ haltReason: string | null }> {
-  const [row] = await tx
-    .select({ haltReason: otcPairs.haltReason })
-    .from(otcPairs)
-    .where(eq(otcPairs.pair, RAB_PAIR))
-    .for('no key update');
+export async function lockMarket(tx: Tx): Promise<MarketState> {
+  const [row] = await tx.select(STATE).from(otcPairs).where(eq(otcPairs.pair, RAB_PAIR)).for('no key update');
   if (!row) throw new Error(`the pair ${RAB_PAIR} is missing`);
   return row;
 }
 
-export async function haltReasonOf(queries: Queries): Promise<string | null> {
-  const [row] = await queries
-    .select({ haltReason: otcPairs.haltReason })
-    .from(otcPairs)
-    .where(eq(otcPairs.pair, RAB_PAIR));
-  return row?.haltReason ?? null;
+export async function marketState(queries: Queries): Promise<MarketState> {
+  const [row] = await queries.select(STATE).from(otcPairs).where(eq(otcPairs.pair, RAB_PAIR));
+  if (!row) throw new Error(`the pair ${RAB_PAIR} is missing`);
+  return row;
 }
 
-/** Halts the market, or opens it. @returns the reason before */
+/**
+ * Staff halt the market, or open it. Where it had halted itself, the guide price begins anew with the trades after that.
+ * @returns the reason before
+ */
 export async function saveHalt(tx: Tx, reason: string | null, now: number): Promise<string | null> {
-  const { haltReason } = await lockMarket(tx);
+  const { haltReason, haltedBy } = await lockMarket(tx);
+  // Staff's word over a halt of the market's own leaves it one that two operators end.
+  const by = reason === null ? null : (haltedBy ?? 'operator');
   await tx
     .update(otcPairs)
-    .set({ haltReason: reason, haltedAt: reason === null ? null : now })
+    .set({
+      haltReason: reason,
+      haltedAt: reason === null ? null : now,
+      haltedBy: by,
+      ...(reason === null && haltedBy === 'guide' ? { guideSince: now } : {}),
+    })
     .where(eq(otcPairs.pair, RAB_PAIR));
   return haltReason;
+}
+
+/** The market halts itself, unless it is halted. @returns whether it was open */
+export async function haltByItself(tx: Tx, reason: string, now: number): Promise<boolean> {
+  const { haltReason } = await lockMarket(tx);
+  if (haltReason !== null) return false;
+  const halt = { haltReason: reason, haltedAt: now, haltedBy: 'guide' } as const;
+  await tx.update(otcPairs).set(halt).where(eq(otcPairs.pair, RAB_PAIR));
+  return true;
 }
 
 /** New ids of orders and fills. */

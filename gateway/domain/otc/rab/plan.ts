@@ -8,13 +8,15 @@ import type { Queries } from '../../../db/client';
 import { Refusal } from '../../call-context';
 import { isRecordId } from '../../paging';
 import type { Settings } from '../../settings/figures';
-import type { GuidePrice } from './guide-price';
+import { guideFigures, referenceOf, type GuidePrice } from './guide-price';
+import { allowedPrices } from './guide-rules';
 import { candidates } from './lots-repo';
 import {
   beginMatching,
+  foundOf,
   isDone,
-  leastUseful,
-  matchesOf,
+  leastOf,
+  MAX_FILLS,
   offerLot,
   type Incoming,
   type Match,
@@ -22,7 +24,7 @@ import {
 } from './matching';
 import { countWaiting, ordersNamed, type Order } from './orders-repo';
 import { afterFills, fillOrder, paysInFull, type SideOfFill } from './position';
-import { bandOf, buyerHold, otherSide, shareUp, smallestFillOf, usdtOf } from './rules';
+import { buyerHold, otherSide, shareUp, usdtOf } from './rules';
 import { viewLots } from './view';
 
 export interface OrderRequest {
@@ -116,7 +118,8 @@ function checkMinimum(request: OrderRequest, { settings }: OrderTerms, tapped: O
 
 /** @throws Refusal price-out-of-band, amount-too-large */
 function checkFigures({ price, quantity }: OrderRequest, { guide, settings }: OrderTerms): void {
-  const { low, high } = bandOf(guide.price, rateUnits(settings['otc.band']));
+  const band = rateUnits(settings['otc.band']);
+  const { low, high } = allowedPrices(guide.price, band, referenceOf(settings), guideFigures(settings).reach);
   if (price < low || price > high) {
     const data = { lowest: toAmount(low, 'USDT'), highest: toAmount(high, 'USDT') };
     throw new Refusal('price-out-of-band', { data });
@@ -133,60 +136,19 @@ async function search(
   { exceptUser, now }: { exceptUser: string | null; now: number },
 ): Promise<Matching<Order>> {
   const matching = beginMatching<Order>(incoming);
-  const lotSide = otherSide(incoming.side);
+  const place = { lotSide: otherSide(incoming.side), limit: incoming.price, exceptUser, now, count: BATCH };
   let after: Order | null = null;
   while (!isDone(matching)) {
-    const atLeast = leastUseful(matching);
-    const batch: Order[] = await candidates(queries, {
-      lotSide,
-      limit: incoming.price,
-      exceptUser,
-      atLeast,
-      atMost: matching.left,
-      after,
-      now,
-      count: BATCH,
-    });
-    let isWhole = true;
-    for (const lot of batch) {
-      offerLot(matching, lot);
-      after = lot;
-      // From here on smaller lots count as well, and those were not asked for.
-      isWhole = leastUseful(matching) >= atLeast;
-      if (!isWhole) break;
-    }
-    if (isWhole && batch.length < BATCH) break;
+    const batch: Order[] = await candidates(queries, { ...place, after });
+    for (const lot of batch) offerLot(matching, lot);
+    after = batch.at(-1) ?? null;
+    if (batch.length < BATCH) break;
   }
   return matching;
 }
 
-/**
- * What an order gets. One that has to be filled whole, and is not by going from lot to lot, is filled from the first lot that alone
- * suffices: else whatever is better, and not enough, would keep it from that.
- */
-async function find(
-  queries: Queries,
-  incoming: Incoming,
-  { exceptUser, now, mode }: { exceptUser: string | null } & Pick<OrderRequest, 'now' | 'mode'>,
-): Promise<Matching<Order>> {
-  const found = await search(queries, incoming, { exceptUser, now });
-  const { side, price: limit, quantity, canSplit } = incoming;
-  if (found.left === 0n || (canSplit && mode === 'rest')) return found;
-  const lotSide = otherSide(side);
-  const suffices = { atLeast: quantity, atMost: quantity, after: null, count: 1 };
-  const [lot] = await candidates(queries, { lotSide, limit, exceptUser, now, ...suffices });
-  const alone = beginMatching<Order>(incoming);
-  if (lot) offerLot(alone, lot);
-  return alone.left === 0n ? alone : found;
-}
-
-/** RAB that the order could be filled with now. */
-function fillable(matching: Matching<Order>): bigint {
-  return matchesOf(matching).reduce((sum, { quantity }) => sum + quantity, 0n);
-}
-
 function lotTaken(matching: Matching<Order>): Refusal {
-  return new Refusal('lot-taken', { data: { available: toAmount(fillable(matching), 'RAB') } });
+  return new Refusal('lot-taken', { data: { available: toAmount(foundOf(matching), 'RAB') } });
 }
 
 /** @returns the tapped lot, which is as it was; null when none was tapped. @throws Refusal own-order, lot-taken, stale-version with the lot */
@@ -202,10 +164,24 @@ async function checkSeen(queries: Queries, request: OrderRequest, matching: Matc
 }
 
 /** @throws Refusal own-order when with one's own lots it would be whole, else lot-taken with what there is */
-async function refuseNow(queries: Queries, incoming: Incoming, found: Matching<Order>, request: OrderRequest) {
-  const withOwn = await find(queries, incoming, { ...request, exceptUser: null });
+async function refuseNow(queries: Queries, found: Matching<Order>, { now }: OrderRequest): Promise<never> {
+  const withOwn = await search(queries, found.incoming, { exceptUser: null, now });
   if (withOwn.left === 0n) throw new Refusal('own-order');
   throw lotTaken(found);
+}
+
+/**
+ * What meets lots of the other side is filled whole, or up to where no lot meets it any more: what waits never stands beside a better
+ * price that somebody could trade past.
+ * @throws Refusal fill-too-small with the least amount, own-order, lot-taken
+ */
+async function checkFound(queries: Queries, request: OrderRequest, found: Matching<Order>): Promise<void> {
+  const least = leastOf(found);
+  if (least !== null) throw new Refusal('fill-too-small', { data: { limit: toAmount(least, 'RAB'), asset: 'RAB' } });
+  if (found.left === 0n) return;
+  if (request.mode === 'now') await refuseNow(queries, found, request);
+  const isStuck = found.matches.length >= MAX_FILLS || (!request.canSplit && found.matches.length > 0);
+  if (isStuck) throw lotTaken(found);
 }
 
 /** Both sides of every fill, and the order after them. */
@@ -241,26 +217,19 @@ export function worstCase({ quantity, price }: Pick<OrderRequest, 'quantity' | '
 }
 
 /**
- * @throws Refusal price-out-of-band, amount-too-small, amount-too-large, own-order, stale-version, lot-taken, limit-reached. That the
+ * @throws Refusal price-out-of-band, amount-too-small, amount-too-large, own-order, stale-version, lot-taken, fill-too-small, limit-reached. That the
  * market is open and the money is there is for the caller to see.
  */
 export async function planOrder(queries: Queries, request: OrderRequest, terms: OrderTerms): Promise<Plan> {
   checkFigures(request, terms);
   if (!request.seen) checkMinimum(request, terms, null);
-  const { side, price, quantity, canSplit, mode, userId, now } = request;
+  const { side, price, quantity, userId, now } = request;
   const draft = draftOf(request, terms);
-  const incoming: Incoming = {
-    side,
-    price,
-    quantity,
-    canSplit,
-    smallest: smallestFillOf(request, rateUnits(terms.smallestFill)),
-  };
-  const found = await find(queries, incoming, { exceptUser: userId, now, mode });
+  const found = await search(queries, { side, price, quantity }, { exceptUser: userId, now });
   const tapped = await checkSeen(queries, request, found);
   if (tapped) checkMinimum(request, terms, tapped);
-  if (mode === 'now' && found.left > 0n) await refuseNow(queries, incoming, found, request);
-  const { order, fills } = fillAll(draft, matchesOf(found), now, terms.settings['otc.restMs']);
+  await checkFound(queries, request, found);
+  const { order, fills } = fillAll(draft, found.matches, now, terms.settings['otc.restMs']);
   const most = terms.settings['otc.openOrders'];
   if (order.remaining > 0n && (await countWaiting(queries, userId)) >= most) {
     throw new Refusal('limit-reached', { data: { limit: String(most) } });

@@ -4,7 +4,7 @@ import { rateUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import { availableOf } from '../../../ledger/balances';
 import { Refusal } from '../../call-context';
-import { haltReasonOf } from './orders-repo';
+import { marketState } from './orders-repo';
 import { planOrder, worstCase, type OrderRequest, type OrderTerms, type Plan } from './plan';
 import { paysInFull } from './position';
 import { shareOfMore, shareUp, usdtOf } from './rules';
@@ -36,7 +36,7 @@ function filledNow({ fills }: Plan, side: OrderRequest['side']) {
 /** @throws Refusal as placing does */
 export async function quoteOrder(queries: Queries, request: OrderRequest, terms: OrderTerms): Promise<OtcQuote> {
   const { side, price, quantity, mode } = request;
-  if ((await haltReasonOf(queries)) !== null) throw new Refusal('market-halted');
+  if ((await marketState(queries)).haltReason !== null) throw new Refusal('market-halted');
   const plan = await planOrder(queries, request, terms);
   const available = await availableFor(queries, request);
   const inAsset = side === 'sell' ? rab : usdt;

@@ -25,19 +25,6 @@ export function shareOfMore(before: bigint, counted: bigint, more: bigint, rate:
   return shareUp(before + more, rate) - counted;
 }
 
-/** The prices that an order may have: within `band` of the guide price, both ends included. */
-export function bandOf(guidePrice: bigint, band: bigint): { low: bigint; high: bigint } {
-  return {
-    low: mulDivUp(guidePrice, RATE_SCALE - band, RATE_SCALE),
-    high: mulDivDown(guidePrice, RATE_SCALE + band, RATE_SCALE),
-  };
-}
-
-/** The least that a fill of an order must be while more than that remains. */
-export function smallestFillOf(order: { quantity: bigint; canSplit: boolean }, smallestFill: bigint): bigint {
-  return order.canSplit ? shareUp(order.quantity, smallestFill) : order.quantity;
-}
-
 export function otherSide(side: OtcSide): OtcSide {
   return side === 'buy' ? 'sell' : 'buy';
 }

@@ -4,7 +4,7 @@ import { userById } from '../../identity/user-repo';
 import type { Settings } from '../../settings/figures';
 import { loadSettings } from '../../settings/settings';
 import { feeRateOf } from '../fees';
-import { rabGuidePrice } from './guide-price';
+import { guideForOrder, type GuideDeps } from './guide-price';
 import type { OrderTerms } from './plan';
 
 /** V0 to V5 (rules.md §7). */
@@ -16,12 +16,13 @@ export function rabFeeRate(settings: Settings, level: number): string {
   return feeRateOf(settings['otc.rabFeeRate'], level, settings);
 }
 
-/** Not within a transaction that goes on (see `rabGuidePrice`). @param now UTC ms */
-export async function termsNow(queries: Queries, userId: string, now: number): Promise<OrderTerms> {
-  const [settings, level] = [await loadSettings(queries), await levelOf(queries, userId)];
+/** Not within a transaction (see `guideForOrder`). @param now UTC ms */
+export async function termsNow(deps: GuideDeps, userId: string, now: number): Promise<OrderTerms> {
+  const { db } = deps.db;
+  const [settings, level] = [await loadSettings(db), await levelOf(db, userId)];
   return {
     settings,
-    guide: await rabGuidePrice(queries, settings, now),
+    guide: await guideForOrder(deps, settings, now),
     feeRate: rabFeeRate(settings, level),
     depositRate: settings['otc.depositRate'],
     smallestFill: settings['otc.smallestFill'],

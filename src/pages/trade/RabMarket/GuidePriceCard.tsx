@@ -63,6 +63,11 @@ function Figures({ market, onAsk }: { market: OtcInfo['rab']; onAsk: () => void 
           </strong>
           {change !== null && <Percent value={change} arrow chip />}
         </p>
+        {guidePrice.source === 'reference' && (
+          <p className={styles['span']}>
+            <Trans>The operator’s reference price</Trans>
+          </p>
+        )}
         <p className={styles['span']}>
           {highest && lowest ? (
             <Trans>

@@ -41,6 +41,7 @@ function Content({ market }: { market: OtcInfo['rab'] }) {
   const locale = useLocale();
   const price = usePriceText();
   const { guidePrice, volume, band } = market;
+  const [lowest, highest] = [price(market.lowest), price(market.highest)];
   const isTraded = guidePrice.source === 'trades';
   const width = formatRate(band, locale);
   return (
@@ -55,11 +56,18 @@ function Content({ market }: { market: OtcInfo['rab'] }) {
       />
       <p className={styles['note']}>
         {isTraded ? (
-          <Trans>It is the volume-weighted median of all trades of the last 24 hours.</Trans>
+          <Trans>
+            It is the median of the last 24 hours’ trades, five minutes by five minutes, in which no one person counts
+            for more than a tenth.
+          </Trans>
         ) : (
-          <Trans>There were no trades in the last 24 hours, so the operator’s price stands in.</Trans>
+          <Trans>
+            In the last 24 hours too few people traded independently of each other, so the operator’s price stands in.
+          </Trans>
         )}{' '}
-        <Trans>Orders may differ from it by at most {width}.</Trans>
+        <Trans>
+          Orders may differ from it by at most {width}: now from {lowest} to {highest}.
+        </Trans>
       </p>
       <History />
     </div>

@@ -5,7 +5,6 @@ import { allSellList, type RabLot } from '../../../../contract/calls/otc-rab';
 import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
-import { RiskLine } from '../../../components/RiskLine';
 import { formatAmountUnit } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { usePagedCall } from '../../read/usePagedCall';
@@ -14,6 +13,7 @@ import { MarketBar } from '../parts/MarketBar';
 import { MarketFilterRow } from '../parts/MarketFilterRow';
 import { MarketList } from '../parts/MarketList';
 import { GOOD_RATE, useMarketFilters, type MarketFilters } from '../parts/useMarketFilters';
+import { HaltedLine } from '../rab/HaltedLine';
 import RabOrderSheets from '../rab/OrderSheets';
 import type { OrderTarget } from '../rab/target';
 import type { Publishing } from '../UsdtMarket';
@@ -56,11 +56,7 @@ export function RabMarket({ publish }: { publish: Publishing }) {
   const { amount, side, isSplittable, isAtGuide } = filters;
   return (
     <div className={styles['market']}>
-      {market && !market.isOpen && (
-        <RiskLine tone="warning">
-          <Trans>The market is halted. Orders can be cancelled.</Trans> {market.haltReason}
-        </RiskLine>
-      )}
+      {market && <HaltedLine market={market} />}
       <GuidePriceCard read={info} />
       <MarketBar
         side={side}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ASSETS } from '../../../../contract/money';
 import { Amount } from '../../../components/Amount';
 import { AmountField } from '../../../components/AmountField';
+import { Button } from '../../../components/Button';
 import { KeyValue } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
@@ -10,8 +11,10 @@ import { formatRate, plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../money/limit';
 import { QuoteFrame } from '../parts/QuoteFrame';
+import styles from '../parts/sheets.module.css';
 import { TraderLine } from '../parts/TraderLine';
 import { receivedAsset } from './arithmetic';
+import { HaltedLine } from './HaltedLine';
 import { RabRisk, riskTone } from './RabRisk';
 import { TopUp } from './TopUp';
 import type { useRabOrderForm } from './useRabOrderForm';
@@ -32,11 +35,7 @@ export function RabOrderFields({ form, onLeave }: FieldsProps) {
   if (!market) return null;
   return (
     <>
-      {!market.isOpen && (
-        <RiskLine tone="warning">
-          <Trans>The market is halted. Orders can be cancelled.</Trans> {market.haltReason}
-        </RiskLine>
-      )}
+      <HaltedLine market={market} />
       {formError !== null && (
         <div role="alert">
           <RiskLine tone="warning">{refusal(formError, side)}</RiskLine>
@@ -57,6 +56,7 @@ export function RabOrderFields({ form, onLeave }: FieldsProps) {
       )}
       <PriceField form={form} />
       <QuantityField form={form} />
+      {form.least !== null && <TakeLeast least={form.least} onTake={form.enterLeast} />}
       {isShort && <TopUp isBuying={side === 'buy'} onLeave={onLeave} />}
       {lot === null && (
         <Switch
@@ -118,7 +118,7 @@ function QuantityField({ form }: Pick<FieldsProps, 'form'>) {
       <AmountField
         label={t`Quantity`}
         asset="RAB"
-        value={plainAmount(lot.remaining)}
+        value={form.quantity ?? plainAmount(lot.remaining)}
         onChange={() => undefined}
         disabled
         helper={t`Filled whole by one order, or not at all`}
@@ -151,6 +151,19 @@ function QuantityField({ form }: Pick<FieldsProps, 'form'>) {
         error={errors.amount}
       />
     </>
+  );
+}
+
+/** The amount that the best price takes, entered by a tap. */
+function TakeLeast({ least, onTake }: { least: string; onTake: () => void }) {
+  const locale = useLocale();
+  const amount = limitText(least, locale);
+  return (
+    <div className={styles['ways']}>
+      <Button variant="soft" size="small" onClick={onTake}>
+        <Trans>Enter {amount} RAB</Trans>
+      </Button>
+    </div>
   );
 }
 

@@ -30,16 +30,7 @@ export function compareRab(a: string, b: string): -1 | 0 | 1 {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** The prices that an order may have around the guide price, both ends included. */
-export function bandAround(guidePrice: string, band: string): { low: string; high: string } {
-  const guide = toUnits(guidePrice, 'USDT');
-  const part = rateUnits(band);
-  return {
-    low: toAmount(mulDivUp(guide, RATE_SCALE - part, RATE_SCALE), 'USDT'),
-    high: toAmount(mulDivDown(guide, RATE_SCALE + part, RATE_SCALE), 'USDT'),
-  };
-}
-
+/** Whether a price is one that an order may have, both ends included. */
 export function isWithin(price: string, { low, high }: { low: string; high: string }): boolean {
   const units = toUnits(price, 'USDT');
   return units >= toUnits(low, 'USDT') && units <= toUnits(high, 'USDT');

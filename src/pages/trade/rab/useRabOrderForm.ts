@@ -10,7 +10,7 @@ import { useDraft } from '../../../bridge/useDraft';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../money/limit';
-import { bandAround, compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
+import { compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
 import type { OrderTarget } from './target';
 import { useRabQuote, type QuoteInput } from './useRabQuote';
 import { currentLotOf, fieldOf, useRabRefusal } from './useRabRefusal';
@@ -75,16 +75,17 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const drafted = useDraftedValues(`otc-rab-${target.kind}`, lot?.id ?? 'new', isOpen);
   const { values, change } = drafted;
   const [refused, setRefused] = useState<CallError | null>(null);
+  const [more, setMore] = useState<string | null>(null);
   const [startPrice, setStartPrice] = useState<string | null>(null);
   if (startPrice === null && market) setStartPrice(plainAmount(market.guidePrice.price));
 
   const priceText = lot ? plainAmount(lot.price) : values.price || (startPrice ?? '');
   const price = amountProblem(priceText, 'USDT') === null ? plainAmount(priceText) : null;
-  // What cannot be split is filled whole: there is nothing to enter.
+  // What cannot be split is filled whole: there is nothing to enter, but what better prices take before it.
   const isWhole = lot !== null && !lot.canSplit;
-  const quantity = isWhole ? plainAmount(lot.remaining) : quantityOf(values.unit, values.text, price);
-  const band = market ? bandAround(market.guidePrice.price, market.band) : null;
-  const problems = useProblems({ lot, price, quantity, band });
+  const quantity = isWhole ? (more ?? plainAmount(lot.remaining)) : quantityOf(values.unit, values.text, price);
+  const band = market ? { low: market.lowest, high: market.highest } : null;
+  const problems = useProblems({ lot, price, quantity, band, more });
   const isComplete = price !== null && quantity !== null && quantity !== '0';
   const input: QuoteInput | null =
     isComplete && problems.price === undefined && problems.amount === undefined && market?.isOpen === true
@@ -100,14 +101,26 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const refuse = (error: CallError) => {
     setRefused(error);
     const current = currentLotOf(error);
-    if (current !== null) setLot(current);
+    if (current === null) return;
+    setLot(current);
+    setMore(null);
   };
   // A quote can find the lot changed as well: it is shown as it is now, and said.
   const fresh = currentLotOf(live.error);
   if (fresh !== null && live.error !== null && fresh.version !== lot?.version) refuse(live.error);
   const error = refused ?? live.error;
   const available = info.data?.available[givenAsset(side)];
+  const least = error?.code === 'fill-too-small' && error.data ? plainAmount(error.data.limit) : null;
   return {
+    quantity,
+    /** RAB that the best price takes at least, where what stands in the field is less. */
+    least,
+    enterLeast: () => {
+      if (least === null) return;
+      setRefused(null);
+      setMore(least);
+      if (!isWhole) change({ unit: 'RAB', text: least });
+    },
     lot,
     side,
     choose: (next: OtcSide) => {
@@ -150,12 +163,14 @@ interface Entered {
   price: string | null;
   quantity: string | null;
   band: { low: string; high: string } | null;
+  /** What the gateway has named as the least: better prices take a part of it, so it may be more than the lot has. */
+  more: string | null;
 }
 
 type FieldTexts = Record<'price' | 'amount', string | undefined>;
 
 /** What is wrong without asking the gateway. */
-function useProblems({ lot, price, quantity, band }: Entered): FieldTexts {
+function useProblems({ lot, price, quantity, band, more }: Entered): FieldTexts {
   const { t } = useLingui();
   const locale = useLocale();
   const problems: FieldTexts = { price: undefined, amount: undefined };
@@ -163,7 +178,7 @@ function useProblems({ lot, price, quantity, band }: Entered): FieldTexts {
     const [low, high] = [limitText(band.low, locale), limitText(band.high, locale)];
     problems.price = t`Prices from ${low} to ${high} are allowed`;
   }
-  if (lot !== null && quantity !== null) {
+  if (lot !== null && quantity !== null && quantity !== more) {
     const [smallest, remaining] = [limitText(lot.smallest, locale), limitText(lot.remaining, locale)];
     if (compareRab(quantity, lot.remaining) > 0) problems.amount = t`At most ${remaining} RAB`;
     else if (compareRab(quantity, lot.smallest) < 0) problems.amount = t`At least ${smallest} RAB`;

@@ -16,6 +16,7 @@ const AT_AMOUNT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'insufficient-funds',
   'amount-too-small',
   'amount-too-large',
+  'fill-too-small',
   'invalid-input',
 ]);
 
@@ -55,6 +56,11 @@ export function useRabRefusal(): (error: CallError, side: OtcSide) => string {
         if (error.data === undefined) return t`More than the cash account has`;
         const has = `${limitText(error.data.available, locale)} ${givenAsset(side)}`;
         return t`The cash account has ${has}; the fee is included`;
+      }
+      case 'fill-too-small': {
+        if (error.data === undefined) return errorText(error);
+        const least = `${limitText(error.data.limit, locale)} ${error.data.asset}`;
+        return t`The best price takes ${least} or more, and nobody trades past it`;
       }
       case 'lot-taken': {
         if (error.data === undefined || amountSign(error.data.available) === 0)

@@ -89,6 +89,8 @@ function expectedBalances(market: ReferenceMarket): string[] {
 
 async function compare(market: ReferenceMarket, real: Real): Promise<void> {
   expect(await balances(real)).toEqual(expectedBalances(market));
+  // Nobody can trade past a better price when no two prices cross.
+  expect(market.crossed()).toBeNull();
 }
 
 /** Runs a call; the order, or the code that it was refused with. */
@@ -300,6 +302,8 @@ it('the RAB market does what the reference does', { timeout: 7_200_000 }, async 
     'completed',
     'stale-version',
     'order-closed',
+    'fill-too-small',
+    'lot-taken',
     'insufficient-funds',
   ]) {
     if (RUNS >= 500) expect(met.has(kind), `${kind} was never met`).toBe(true);

@@ -94,34 +94,65 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     expect(left.map(({ order }) => order.remaining)).toEqual(['0.00000000', '0.00000000', '5.00000000']);
   });
 
-  it('that cannot be split is filled whole or not', async () => {
+  it('that cannot be split is filled whole or not, and lets nobody trade past it', async () => {
     await world.sell(ann, { canSplit: false });
-    expect(await world.buy(bob, { quantity: '60' })).toMatchObject({ status: 'pending-match', filled: '0.00000000' });
-    expect(await world.buy(bob, { quantity: '150', canSplit: false })).toMatchObject({ filled: '0.00000000' });
+    const least = { code: 'fill-too-small', data: { limit: '100.00000000', asset: 'RAB' } };
+    expect(await world.refusedTo(bob, 'buy', { quantity: '60' })).toMatchObject(least);
+    expect(await world.refusedTo(bob, 'buy', { quantity: '60', mode: 'now' })).toMatchObject(least);
+    // Half of this one would wait where the other half was filled.
+    expect(await world.refusedTo(bob, 'buy', { quantity: '150', canSplit: false })).toMatchObject({
+      code: 'lot-taken',
+      data: { available: '100.00000000' },
+    });
     expect(await world.buy(bob, { quantity: '100' })).toMatchObject({ status: 'completed' });
   });
 
-  it('that cannot be split can be taken behind better ones, and when nothing else makes one whole', async () => {
+  it('never trades past a better price, however small it is: it is told the least amount', async () => {
+    const [cat, dan] = [await world.trader(), await world.trader()];
+    // The attack: two accounts trade dearly between six better offers and a quantity below each smallest fill.
+    for (const price of ['0.1251', '0.1252', '0.1253', '0.1254', '0.1255', '0.1256']) {
+      await world.sell(ann, { price, quantity: '100' });
+    }
+    const dear = await world.sell(cat, { price: '0.13', quantity: '9' });
+    const take = { price: '0.13', quantity: '9', mode: 'now', seen: { id: dear.id, version: 1 } } as const;
+    const least = { code: 'fill-too-small', data: { limit: '10.00000000', asset: 'RAB' } };
+    expect(await world.refusedTo(dan, 'buy', take)).toMatchObject(least);
+    expect(await world.refusedTo(dan, 'buy', { price: '0.13', quantity: '9' })).toMatchObject(least);
+    expect(await world.refusedTo(dan, 'buy', { price: '0.13', quantity: '9', canSplit: false })).toMatchObject(least);
+    // The other way round: an offer to buy that waits above better offers to sell is not made either.
+    const between = { code: 'fill-too-small', data: { limit: '110.00000000' } };
+    expect(await world.refusedTo(dan, 'buy', { price: '0.13', quantity: '105' })).toMatchObject(between);
+    expect(await world.buy(dan, { price: '0.13', quantity: '110' })).toMatchObject({ status: 'completed' });
+    await world.call(cat, 'otcCancel', { id: dear.id, version: 1 });
+  });
+
+  it('takes more of small offers than its own smallest fill would be', async () => {
+    for (const price of ['0.124', '0.1245', '0.125']) await world.sell(ann, { price, quantity: '9' });
+    const bought = await world.buy(bob, { price: '0.125', quantity: '500' });
+    expect(bought).toMatchObject({ filled: '27.00000000', remaining: '473.00000000' });
+    expect((await world.detail(bob, bought.id)).fills).toHaveLength(3);
+  });
+
+  it('that cannot be split is taken together with what is better', async () => {
     await world.sell(ann, { price: '0.12', quantity: '30' });
     const whole = await world.sell(ann, { price: '0.125', canSplit: false });
     const take = { price: whole.price, quantity: '100', mode: 'now', canSplit: false } as const;
     const seen = { id: whole.id, version: whole.version };
-    const quote = await world.call(bob, 'otcQuote', { side: 'buy', ...take, seen });
-    expect(quote.now).toMatchObject({ quantity: '100.00000000', amount: '12.500000' });
-    expect(await world.buy(bob, { ...take, seen })).toMatchObject({ status: 'completed', averagePrice: '0.125000' });
-    // The smallest fill of this one is 10: after the better 30 only 5 would be left for it.
-    const split = await world.sell(ann, { price: '0.125' });
-    const part = { price: split.price, quantity: '35', mode: 'now' } as const;
-    expect(await world.buy(bob, part)).toMatchObject({ status: 'completed', averagePrice: '0.125000' });
-    // Two that cannot be split do not wait for one another either.
-    await world.sell(ann, { price: '0.126', canSplit: false, quantity: '200' });
-    const waiting = { price: '0.126', quantity: '200', canSplit: false } as const;
-    expect(await world.buy(bob, waiting)).toMatchObject({ status: 'completed', averagePrice: '0.126000' });
+    const least = { code: 'fill-too-small', data: { limit: '130.00000000', asset: 'RAB' } };
+    expect(await world.refused(bob, 'otcQuote', { side: 'buy', ...take, seen })).toMatchObject(least);
+    expect(await world.refusedTo(bob, 'buy', { ...take, seen })).toMatchObject(least);
+    const all = { ...take, quantity: '130', seen };
+    const quote = await world.call(bob, 'otcQuote', { side: 'buy', ...all });
+    expect(quote.now).toMatchObject({ quantity: '130.00000000', amount: '16.100000' });
+    expect(await world.buy(bob, all)).toMatchObject({ status: 'completed', averagePrice: '0.123846' });
   });
 
   it('is not filled below the smallest fill, but for its whole rest', async () => {
     await world.sell(ann, { quantity: '1000' });
-    expect(await world.buy(bob, { quantity: '99' })).toMatchObject({ filled: '0.00000000' });
+    expect(await world.refusedTo(bob, 'buy', { quantity: '99' })).toMatchObject({
+      code: 'fill-too-small',
+      data: { limit: '100.00000000' },
+    });
     expect(await world.buy(bob, { quantity: '950' })).toMatchObject({ status: 'completed' });
     expect(await world.buy(bob, { quantity: '50' })).toMatchObject({ status: 'completed' });
   });

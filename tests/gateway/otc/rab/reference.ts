@@ -8,6 +8,7 @@ export type Code =
   | 'amount-too-small'
   | 'own-order'
   | 'lot-taken'
+  | 'fill-too-small'
   | 'insufficient-funds'
   | 'order-closed'
   | 'stale-version';
@@ -110,9 +111,9 @@ export class ReferenceMarket {
     return (this[asset][account] ?? 0n) - sum(held);
   }
 
-  /** What the order would take, from whom. */
-  private matches(intent: Intent, ownToo: boolean): { lot: Order; quantity: bigint }[] {
-    const { side, price, quantity, canSplit, account, mode } = intent;
+  /** What the order would take, from whom, and whether it ends at a lot that takes more than it has left. */
+  private matches(intent: Intent, ownToo: boolean): { taken: { lot: Order; quantity: bigint }[]; isTooSmall: boolean } {
+    const { side, price, quantity, account } = intent;
     const sign = side === 'buy' ? 1n : -1n;
     const lots = this.orders
       .filter((lot) => lot.side !== side && lot.left > 0n && lot.expiresAt > this.now)
@@ -122,21 +123,13 @@ export class ReferenceMarket {
     const taken: { lot: Order; quantity: bigint }[] = [];
     let open = quantity;
     for (const lot of lots) {
+      if (open === 0n) break;
       const possible = open < lot.left ? open : lot.left;
-      if (possible < lot.left && (!lot.canSplit || possible * 10n < lot.quantity)) continue;
-      if (canSplit && possible < open && possible * 10n < quantity) continue;
-      if (possible === 0n || worth(possible, lot.price) === 0n) continue;
+      if (possible < lot.left && (!lot.canSplit || possible * 10n < lot.quantity)) return { taken, isTooSmall: true };
       taken.push({ lot, quantity: possible });
       open -= possible;
     }
-    if (open > 0n && (!canSplit || mode === 'now')) {
-      // What must be whole is taken from the first that has all of it, where the way from one to the next leads to nothing.
-      const alone = lots.find(
-        (lot) => lot.left >= quantity && (lot.left === quantity || (lot.canSplit && quantity * 10n >= lot.quantity)),
-      );
-      if (alone) return [{ lot: alone, quantity }];
-    }
-    return open > 0n && !canSplit ? [] : taken;
+    return { taken, isTooSmall: false };
   }
 
   private trade(buy: Order, sell: Order, quantity: bigint, price: bigint): void {
@@ -178,9 +171,11 @@ export class ReferenceMarket {
     const { side, price, quantity, account, mode } = intent;
     if (price > 137_500n || price < 112_500n) return 'price-out-of-band';
     if (worth(quantity, price) < 1_000_000n) return 'amount-too-small';
-    const taken = this.matches(intent, false);
+    const { taken, isTooSmall } = this.matches(intent, false);
+    if (isTooSmall) return 'fill-too-small';
     const isWhole = (all: { quantity: bigint }[]) => sum(all.map((one) => one.quantity)) === quantity;
-    if (mode === 'now' && !isWhole(taken)) return isWhole(this.matches(intent, true)) ? 'own-order' : 'lot-taken';
+    if (mode === 'now' && !isWhole(taken)) return isWhole(this.matches(intent, true).taken) ? 'own-order' : 'lot-taken';
+    if (!intent.canSplit && taken.length > 0 && !isWhole(taken)) return 'lot-taken';
     const order: Order = {
       ...{ account, side, price, quantity, canSplit: intent.canSplit, index: this.orders.length },
       ...{
@@ -261,6 +256,18 @@ export class ReferenceMarket {
     order.dueAt = null;
     order.version += 1;
     return order;
+  }
+
+  /** The best prices of two people who would both be better off, if there are such. */
+  crossed(): [buy: bigint, sell: bigint] | null {
+    const open = this.orders.filter((one) => one.left > 0n && one.expiresAt > this.now);
+    for (const buy of open.filter(({ side }) => side === 'buy')) {
+      const sell = open.find(
+        (one) => one.side === 'sell' && one.price <= buy.price && this.owners[one.account] !== this.owners[buy.account],
+      );
+      if (sell) return [buy.price, sell.price];
+    }
+    return null;
   }
 
   /** @returns how many timers went off */

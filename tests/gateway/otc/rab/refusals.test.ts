@@ -64,7 +64,7 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
     });
     expect(await world.refusedTo(bob, 'buy', { mode: 'now', canSplit: false })).toMatchObject({
       code: 'lot-taken',
-      data: { available: '0.00000000' },
+      data: { available: '60.00000000' },
     });
   });
 

@@ -61,6 +61,20 @@ it('the market says why nothing can be taken without a connection', async () => 
   await untilText('Moving money needs a connection');
 });
 
+it('the market says that it halted itself, and whose price it shows', async () => {
+  const rab = { ...INFO.rab, isOpen: false, haltedBy: 'guide' } as const;
+  const guidePrice = { ...INFO.rab.guidePrice, source: 'reference' } as const;
+  const worker = new FakeWorker({
+    userInfo: () => USER,
+    otcInfo: () => ({ ...INFO, rab: { ...rab, guidePrice } }),
+    otcGuideHistory: () => ({ candles: [] }),
+    allSellList: () => ({ items: [], nextCursor: null }),
+  });
+  appHistory.replace(paths.trade);
+  open(Trade, worker);
+  await untilText('The market is halted.', 'It halted itself', 'The operator’s reference price');
+});
+
 describe('an order of one’s own', () => {
   it('begins at the guide price with its band, and quotes all of it before the tap', async () => {
     const worker = show(PUBLISH);
@@ -191,6 +205,33 @@ describe('taking a lot', () => {
     await until(() =>
       expect(worker.inputsOf('otcQuote')).toEqual([expect.objectContaining({ quantity: '80', canSplit: false })]),
     );
+  });
+
+  it('names the amount that the best price takes, at its field, and enters it', async () => {
+    const tooSmall = refusal('fill-too-small', { limit: '110.00000000', asset: 'RAB' });
+    const worker = show(TAKE, {
+      otcQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall),
+    });
+    await untilText('From 8 to 80 RAB');
+    type(quantity(), '20');
+    await untilText('The best price takes 110 RAB or more, and nobody trades past it');
+    expect(find('input[inputmode=decimal][aria-invalid]')).toBeTruthy();
+    await tap('Enter 110 RAB');
+    await until(() => expect(next().disabled).toBe(false));
+    expect(worker.inputsOf('otcQuote').at(-1)).toMatchObject({ quantity: '110', mode: 'now' });
+  });
+
+  it('can be taken whole together with what is better', async () => {
+    const tooSmall = refusal('fill-too-small', { limit: '110.00000000', asset: 'RAB' });
+    const worker = show(
+      { kind: 'take', lot: { ...LOT, canSplit: false, smallest: LOT.remaining } },
+      { otcQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall) },
+    );
+    await untilText('Enter 110 RAB');
+    await tap('Enter 110 RAB');
+    await until(() => expect(next().disabled).toBe(false));
+    expect(quantity().value).toBe('110');
+    expect(worker.inputsOf('otcQuote').at(-1)).toMatchObject({ quantity: '110', canSplit: false });
   });
 
   it('shows a lot that has changed as it is now, and says so', async () => {

@@ -1,0 +1,239 @@
+/** The guide price on the real engine (docs/rules.md §8): whose trades make it, how far it goes, and the market that halts itself. */
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { toAmount } from '../../../../contract/money';
+import { withTransaction } from '../../../../gateway/db/transaction';
+import { createUser } from '../../../../gateway/domain/identity/create-user';
+import { setFirstTradePassword } from '../../../../gateway/domain/identity/user-repo';
+import { keepGuide } from '../../../../gateway/jobs/otc-guide';
+import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
+import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
+import { describeOnEachDatabase } from '../../support/database';
+import { act, actAsTwo } from '../../support/operators';
+import { openRabWorld, type RabWorld } from './world';
+
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const RUNS = Number(process.env['GUIDE_RUNS'] ?? 4);
+const MINUTE_MS = 60_000;
+
+describeOnEachDatabase('the guide price', (fixture) => {
+  let world: RabWorld;
+  let people: Person[];
+
+  const market = async () => (await world.call(people[0]!, 'otcInfo', {})).rab;
+  /** The one sells to the other, all of it at that price. */
+  async function trade(seller: Person, buyer: Person, price: string, quantity = '100'): Promise<void> {
+    const { id, version } = await world.sell(seller, { price, quantity });
+    await world.buy(buyer, { price, quantity, mode: 'now', seen: { id, version } });
+  }
+  /** Ten people, two and two. */
+  async function tradeInPairs(price: string, pairs = 5): Promise<void> {
+    for (let pair = 0; pair < pairs; pair += 1) await trade(people[2 * pair]!, people[2 * pair + 1]!, price);
+  }
+  const later = (ms: number) => {
+    world.time.now += ms;
+  };
+  async function invitedBy(inviter: Person): Promise<Person> {
+    const { deps, time } = world;
+    const hash = await deps.passwords.hash(TRADE_PASSWORD);
+    const loginName = `${randomUUID()}@example.com`;
+    const of = { nickname: 'Invited', loginName, loginPasswordHash: hash, inviterId: inviter.userId, now: time.now };
+    const person = await withTransaction(deps.db, async (tx) => {
+      const created = await createUser(tx, deps, of);
+      if (!created) throw new Error('the user exists');
+      await setFirstTradePassword(tx, created.userId, hash);
+      return { userId: created.userId, accountId: created.accountId };
+    });
+    await world.fund(person, { usdt: '1000', rab: '10000' });
+    return person;
+  }
+  async function seenAt({ userId, accountId }: Person, address: string): Promise<void> {
+    const now = new Date(world.time.now);
+    await fixture.database.pool.query(
+      `INSERT INTO sessions (user_id, account_id, token_hash, user_agent, address, created_at, last_seen_at, expires_at)
+       VALUES ($1, $2, $3, 'test', $4, $5, $5, $5::timestamptz + interval '1 day')`,
+      [userId, accountId, randomUUID(), address, now],
+    );
+  }
+
+  beforeAll(async () => {
+    world = await openRabWorld(fixture.database);
+  });
+  /** A day on, nothing of the test before counts any more. */
+  beforeEach(async () => {
+    later(2 * DAY_MS);
+    await lapseRabOrders(world.deps);
+    people = [];
+    for (let person = 0; person < 10; person += 1) people.push(await world.trader());
+    await keepGuide(world.deps);
+  });
+  afterEach(async () => {
+    if ((await market()).haltedBy !== null) await actAsTwo(world.deps, 'otc resume', { market: 'rab' });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('is the operator’s until five pairs trade, and again when that is a day ago; it says whose it is', async () => {
+    const reference = { price: '0.125000', source: 'reference' };
+    await tradeInPairs('0.126', 4);
+    later(10_000);
+    expect(await market()).toMatchObject({ guidePrice: reference, high: '0.126000', volume: '400.00000000' });
+    await trade(people[8]!, people[9]!, '0.126');
+    const tradedAt = world.time.now;
+    later(10_000);
+    expect((await market()).guidePrice).toEqual({ price: '0.126000', source: 'trades', asOf: tradedAt });
+    expect((await world.call(people[0]!, 'assets', {})).guidePrice).toMatchObject({ source: 'trades' });
+    later(DAY_MS);
+    expect(await market()).toMatchObject({ guidePrice: reference, high: null, volume: '0.00000000' });
+  });
+
+  it('does not count trades with who invited one, nor between two of one network', async () => {
+    await tradeInPairs('0.126', 4);
+    const invited = await invitedBy(people[8]!);
+    await trade(people[8]!, invited, '0.126');
+    later(10_000);
+    expect((await market()).guidePrice.source).toBe('reference');
+    for (const who of [people[8]!, people[9]!]) await seenAt(who, '203.0.113.*');
+    await trade(people[8]!, people[9]!, '0.126');
+    later(10_000);
+    expect((await market()).guidePrice.source).toBe('reference');
+    await trade(invited, people[9]!, '0.126');
+    later(10_000);
+    expect((await market()).guidePrice.source).toBe('trades');
+  });
+
+  it('keeps orders within a tenth of the reference price, wherever it is itself', async () => {
+    await tradeInPairs('0.127');
+    later(10_000);
+    expect(await market()).toMatchObject({
+      guidePrice: { price: '0.127000' },
+      lowest: '0.114300',
+      highest: '0.137500',
+    });
+    await keepGuide(world.deps);
+    expect(await world.refusedTo(people[0]!, 'sell', { price: '0.1376' })).toMatchObject({
+      code: 'price-out-of-band',
+      data: { lowest: '0.114300', highest: '0.137500' },
+    });
+  });
+
+  it('moves two in a hundred within an hour; beyond, the market halts itself, tells staff, and two of them open it', async () => {
+    await tradeInPairs('0.127');
+    later(10_000);
+    expect(await market()).toMatchObject({ isOpen: true, guidePrice: { price: '0.127000' } });
+    // An hour on it may go on from there: to 0.12954.
+    later(70 * MINUTE_MS);
+    await tradeInPairs('0.1296');
+    later(5 * MINUTE_MS);
+    await tradeInPairs('0.1296');
+    later(10_000);
+    world.logs.length = 0;
+    await keepGuide(world.deps);
+    expect(world.logs).toMatchObject([{ level: 'error', event: 'otc-rab-halted', code: 'hour' }]);
+    await keepGuide(world.deps);
+    expect(world.logs).toHaveLength(1);
+    const halted = await market();
+    expect(halted).toMatchObject({
+      isOpen: false,
+      haltedBy: 'guide',
+      haltReason: null,
+      guidePrice: { price: '0.129540' },
+    });
+    expect(await world.refusedTo(people[0]!, 'buy', {})).toMatchObject({ code: 'market-halted' });
+    // It waits with its price, and staff's own halt does not make it one that a single operator ends.
+    later(3 * 60 * MINUTE_MS);
+    expect((await market()).guidePrice.price).toBe('0.129540');
+    await act(world.deps, 'otc halt', { market: 'rab', reason: 'looking' });
+    expect(await act(world.deps, 'otc resume', { market: 'rab' })).toMatchObject({
+      data: { proposal: expect.anything() },
+    });
+    expect((await market()).isOpen).toBe(false);
+    expect(await actAsTwo(world.deps, 'otc resume', { market: 'rab' })).toMatchObject({ ok: true });
+    // The guide price begins anew: what halted the market does not do so again.
+    later(10_000);
+    expect(await market()).toMatchObject({
+      isOpen: true,
+      haltedBy: null,
+      guidePrice: { price: '0.125000', source: 'reference' },
+    });
+    // What was traded in the same five minutes is left out as well.
+    later(5 * MINUTE_MS);
+    await tradeInPairs('0.126');
+    later(10_000);
+    expect(await market()).toMatchObject({ isOpen: true, guidePrice: { price: '0.126000', source: 'trades' } });
+  });
+
+  it('halts where trades are further than a tenth from the reference price, and leaves a halt of staff alone', async () => {
+    await tradeInPairs('0.126');
+    later(10_000);
+    await market();
+    await act(world.deps, 'otc halt', { market: 'rab', reason: 'by hand' });
+    await world.set('market.rabReference', { price: '0.15', asOf: world.time.now });
+    later(10_000);
+    expect(await market()).toMatchObject({
+      haltedBy: 'operator',
+      haltReason: 'by hand',
+      guidePrice: { price: '0.135000' },
+    });
+    await act(world.deps, 'otc resume', { market: 'rab' });
+    later(10_000);
+    expect(await market()).toMatchObject({ isOpen: false, haltedBy: 'guide' });
+    await world.set('market.rabReference', { price: '0.125', asOf: world.time.now });
+  });
+
+  it(
+    'keeps its limits whatever a group does, and nobody trades past a better price',
+    { timeout: 120_000 },
+    async () => {
+      const order = fc.record({
+        who: fc.nat(9),
+        side: fc.constantFrom('buy' as const, 'sell' as const),
+        price: fc.integer({ min: 112_500, max: 137_500 }).map((units) => toAmount(BigInt(units), 'USDT')),
+        quantity: fc.constantFrom('9', '20', '100', '400'),
+        waitMs: fc.constantFrom(0, 0, 1_000, 5 * MINUTE_MS, 20 * MINUTE_MS),
+      });
+      const met = { placed: 0, refused: 0, halts: 0, trades: 0 };
+      await fc.assert(
+        fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 40 }), async (orders) => {
+          const group: Person[] = [];
+          for (let person = 0; person < 10; person += 1) group.push(await world.trader('10000', '100000'));
+          const past: { at: number; price: number }[] = [];
+          for (const { who, side, waitMs, ...input } of orders) {
+            later(waitMs);
+            await (side === 'buy' ? world.buy(group[who]!, input) : world.sell(group[who]!, input)).then(
+              () => (met.placed += 1),
+              () => (met.refused += 1),
+            );
+            await keepGuide(world.deps);
+            const { guidePrice, haltedBy } = await market();
+            const price = Number(guidePrice.price) * 1e6;
+            expect(price).toBeGreaterThanOrEqual(112_500);
+            expect(price).toBeLessThanOrEqual(137_500);
+            if (guidePrice.source === 'trades') {
+              met.trades += 1;
+              for (const one of past.filter(({ at }) => at > world.time.now - 60 * MINUTE_MS)) {
+                expect(Math.abs(price - one.price)).toBeLessThanOrEqual(one.price * 0.02);
+              }
+              past.push({ at: world.time.now, price });
+            } else past.length = 0;
+            const { rows } = await fixture.database.pool.query(
+              `SELECT b.id FROM otc_rab_orders b JOIN otc_rab_orders s ON s.side = 'sell' AND s.price <= b.price AND s.user_id <> b.user_id
+              WHERE b.side = 'buy' AND b.status = 'pending-match' AND s.status = 'pending-match'
+                AND b.expires_at > $1 AND s.expires_at > $1`,
+              [new Date(world.time.now)],
+            );
+            expect(rows).toEqual([]);
+            if (haltedBy === null) continue;
+            met.halts += 1;
+            await actAsTwo(world.deps, 'otc resume', { market: 'rab' });
+            past.length = 0;
+          }
+          later(2 * DAY_MS);
+          await lapseRabOrders(world.deps);
+        }),
+        { seed: SEED, numRuns: RUNS },
+      );
+      console.info(`guide price on the engine: seed ${SEED}, ${JSON.stringify(met)}`);
+    },
+  );
+});

@@ -1,0 +1,23 @@
+/** Folders for tests, and for what runs outside of Vitest too (the benchmarks). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The caller removes it. */
+export function madeFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `rab-${name}-`));
+}
+
+const ofProcess: string[] = [];
+
+/** Gone with the process. */
+export function folderOfProcess(name: string): string {
+  if (ofProcess.length === 0) {
+    process.once('exit', () => {
+      for (const path of ofProcess) rmSync(path, { recursive: true, force: true });
+    });
+  }
+  const path = madeFolder(name);
+  ofProcess.push(path);
+  return path;
+}
