@@ -1,6 +1,7 @@
 /** POST /api/{upload id}: the same envelope as multipart, and beside it the image (rules.md §9, §11). */
 import { Hono } from 'hono';
 import { MAX_UPLOAD_BYTES, type RequestForm } from '../../contract/envelope';
+import { doubtOf } from '../adapters/clock';
 import { byteBudget, limiter, placesPerKey } from '../adapters/limiter';
 import { Refusal, type Deps, type Session, type UserContext } from '../domain/call-context';
 import { resolveSession } from '../domain/identity/resolve-session';
@@ -55,8 +56,9 @@ export function uploadDoor(deps: Deps, dispatcher: Dispatcher, options: DoorOpti
   /** Asked before the body is read: nobody without a session makes the gateway hold 12 MiB. */
   async function requireSession({ token, lang }: Caller): Promise<Session> {
     const session = token === null ? null : await resolveSession(deps, token, lang, deps.clock.now());
-    if (!session) throw new Refusal('unauthorized');
-    return session;
+    if (session) return session;
+    // As the dispatcher does: a session is not given up for a clock that is doubted.
+    throw new Refusal(token !== null && doubtOf(deps.clock) !== null ? 'clock-drift' : 'unauthorized');
   }
 
   async function take(request: Request, caller: Caller): Promise<Answer> {

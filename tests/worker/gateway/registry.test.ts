@@ -350,7 +350,12 @@ const INPUTS: Inputs = {
     return { id: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' };
   },
   revokeOtherSessions: nothing,
-  keepGoogle2Fa: nothing,
+  keepGoogle2Fa: async () => {
+    const { email } = await newUserWithAuthenticator();
+    const lost = { user: email, check: 'passport' };
+    expect(await actAsTwo(gateway.deps, 'authenticator reset', lost)).toMatchObject({ ok: true });
+    return {};
+  },
 
   hostingConfig: nothing,
   hostingOrder: () => ({ limit: 100 }),
