@@ -67,7 +67,7 @@ runCli(process.argv.slice(2), {
   now: () => systemClock.now(),
   send,
   releases,
-  maintenance: () => maintenanceOf(readEnvironment(operatorEnvironment())),
+  maintenance: () => maintenanceOf(readEnvironment(operatorEnvironment()), callerDir()),
   write: (line) => process.stdout.write(`${line}\n`),
   writeError: (line) => process.stderr.write(`${line}\n`),
 }).then(
