@@ -50,6 +50,8 @@ export interface Environment {
   secret: string | null;
   /** What `secret rotate` puts in its place, where it is not a file. */
   nextSecret: string | null;
+  /** What backups are sealed with; only the operator's command line reads it. */
+  backup: { passphrase: string | undefined; passphraseFile: string | undefined };
   demo: boolean;
   logLevel: LogLevel;
   callsPerMinute: number;
@@ -99,6 +101,8 @@ const variables = z.object({
   SMS_URL: urlOf(/^https?:\/\//),
   ALLOW_NO_SMTP: z._default(flag, false),
   GATEWAY_SECRET: z.optional(z.string().check(z.minLength(32), z.maxLength(512))),
+  BACKUP_PASSPHRASE: z.optional(z.string()),
+  BACKUP_PASSPHRASE_FILE: z.optional(z.string()),
   NEXT_GATEWAY_SECRET: z.optional(z.string().check(z.minLength(32), z.maxLength(512))),
   DEMO: z._default(flag, true),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS)),
@@ -144,6 +148,8 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   SMS_URL: 'an http or https address',
   ALLOW_NO_SMTP: '0 or 1',
   GATEWAY_SECRET: 'at least 32 characters',
+  BACKUP_PASSPHRASE: 'a passphrase',
+  BACKUP_PASSPHRASE_FILE: 'a file',
   NEXT_GATEWAY_SECRET: 'at least 32 characters',
   DEMO: '0 or 1',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
@@ -287,6 +293,7 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     mailFrom: set.MAIL_FROM,
     smsUrl: set.SMS_URL ?? null,
     secret: set.GATEWAY_SECRET ?? null,
+    backup: { passphrase: set.BACKUP_PASSPHRASE, passphraseFile: set.BACKUP_PASSPHRASE_FILE },
     nextSecret: set.NEXT_GATEWAY_SECRET ?? null,
     demo: databaseUrl === null && set.DEMO,
     logLevel: set.LOG_LEVEL ?? (databaseUrl === null ? 'warn' : 'info'),

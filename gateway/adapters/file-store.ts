@@ -20,6 +20,8 @@ export interface FileStore {
 
 const STORED_PATH = /^[0-9a-f]{2}\/[0-9a-f-]{36}\.(jpg|png|webp)$/;
 
+export const isStoredPath = (path: string): boolean => STORED_PATH.test(path);
+
 /** Paths below a store's folder, as `put` answers them. */
 export async function* storedPaths(folder: string): AsyncGenerator<string> {
   for await (const shelf of entriesOf(folder)) {

@@ -88,10 +88,13 @@ async function step(client: pg.PoolClient, migrations: readonly Migration[]): Pr
 
 /**
  * Applies every migration that is missing; safe when several gateways start together.
- * @returns the names of those applied now. @throws MigrationError
+ * @param options `only`: those of these numbers, as a backup had them. @returns the names of those applied now. @throws MigrationError
  */
-export async function migrate(database: Database, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  database: Database,
+  { folder = MIGRATIONS_FOLDER, only }: { folder?: string; only?: ReadonlySet<number> } = {},
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ number }) => only?.has(number) ?? true);
   const client = await database.pool.connect();
   const applied: string[] = [];
   try {

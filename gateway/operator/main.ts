@@ -80,7 +80,7 @@ const running = runCli(process.argv.slice(2), {
   installation: () => reach(askInstallation, ({ db }) => installationOf(db.db)),
   send,
   releases,
-  maintenance: () => maintenanceOf(readEnvironment(operatorEnvironment())),
+  maintenance: () => maintenanceOf(readEnvironment(operatorEnvironment()), callerDir()),
   write: (line) => process.stdout.write(`${line}\n`),
   writeError: (line) => process.stderr.write(`${line}\n`),
 });

@@ -1,27 +1,62 @@
-/** The command line of what is done while no gateway runs. */
+/** The command line of what is done to a whole installation. */
 import type { Command } from 'commander';
 import type { Cli } from './cli';
 import type { Maintenance } from './maintenance';
 
-/** `secret rotate`. */
+type Told = { lines: string[]; data: unknown; failed?: boolean };
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** `secret rotate`, `backup`, `restore`. @param say prints at once what goes on */
 export function addMaintenance(
   program: Command,
   { show }: Pick<Cli, 'show'>,
   maintenance: () => Maintenance,
   say: (line: string) => void,
 ): void {
-  const done = async (work: (say: (line: string) => void) => Promise<object | void>) => {
-    const lines: string[] = [];
-    const data = await work((line) => {
-      lines.push(line);
-      say(line);
-    });
-    show({ ok: true, lines: [], data: data ?? { lines }, failed: false });
-  };
+  const done = async (work: () => Promise<Told>) => show({ ok: true, failed: false, ...(await work()) });
   program
     .command('secret')
     .description("the secret that the gateway's keys come from")
     .command('rotate')
     .description('put a new one in its place, while no gateway runs; broken off, the same again goes on')
-    .action(() => done((tell) => maintenance().rotateSecret(tell)));
+    .action(() =>
+      done(async () => {
+        await maintenance().rotateSecret(say);
+        return { lines: [], data: {} };
+      }),
+    );
+  program
+    .command('backup <file>')
+    .description('database, secret and uploads into one new file, sealed with BACKUP_PASSPHRASE')
+    .action((file: string) =>
+      done(async () => {
+        const data = await maintenance().backUp(file);
+        return { lines: [`${data.rows} rows and ${data.files} files are in ${file}.`], data };
+      }),
+    );
+  program
+    .command('restore <file>')
+    .description('a backup into an empty installation; payouts are halted afterwards')
+    .option('--check', 'only restore into a temporary database, reconcile that and compare; nothing is touched')
+    .action((file: string, { check = false }: { check?: boolean }) =>
+      done(async () => {
+        if (check) {
+          const { findings, ...data } = await maintenance().check(file);
+          const found = findings.map((one) => `${one.check}\t${one.subject}\t${one.detail}`);
+          const told = `The backup of ${iso(data.createdAt)} is whole: ${data.rows} rows, ${data.files} files.`;
+          return {
+            lines: findings.length === 0 ? [told, 'Its ledger is sound.'] : [told, ...found],
+            data: { ...data, findings },
+            failed: findings.length > 0,
+          };
+        }
+        const data = await maintenance().restore(file);
+        const told = `The backup of ${iso(data.createdAt)} is restored: ${data.rows} rows, ${data.files} files.`;
+        return {
+          lines: [told, 'Payouts of a database that has paid stay halted until operators raise the epoch.'],
+          data,
+        };
+      }),
+    );
 }

@@ -1,8 +1,14 @@
-/** What is done to a whole installation while nothing of it runs: by whoever has its files, so nobody signs it. */
-import { join } from 'node:path';
+/** What is done to a whole installation: by whoever has its files, so nobody signs it. */
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { systemClock } from '../adapters/clock';
-import type { Environment } from '../environment';
-import { openOwner, SECRET_NAME, UPLOADS_NAME } from '../open-deps';
+import { readSecretFile } from '../adapters/secret-file';
+import { StartError, type Environment } from '../environment';
+import { openOwner, prepareVarDir, SECRET_NAME, UPLOADS_NAME } from '../open-deps';
+import { MIN_PASSPHRASE_LENGTH } from './backup/archive';
+import { backUp, type BackedUp } from './backup/backup';
+import { checkBackup, restoreBackup, type Checked } from './backup/restore';
+import { OperatorError } from './command';
 import { rotateSecret } from './secret/rotate';
 
 type Say = (line: string) => void;
@@ -10,22 +16,68 @@ type Say = (line: string) => void;
 export interface Maintenance {
   /** @throws OperatorError, DatabaseError */
   rotateSecret(say: Say): Promise<void>;
+  /** @throws OperatorError, DatabaseError */
+  backUp(file: string): Promise<BackedUp>;
+  /** @throws OperatorError */
+  check(file: string): Promise<Checked>;
+  /** @throws OperatorError, DatabaseError */
+  restore(file: string): Promise<Omit<Checked, 'findings'>>;
 }
 
-export function maintenanceOf(environment: Environment): Maintenance {
+async function passphraseOf({ passphrase, passphraseFile }: Environment['backup']): Promise<string> {
+  let given = passphrase;
+  if (given === undefined && passphraseFile !== undefined) {
+    given = await readFile(passphraseFile, 'utf8').then(
+      (text) => text.replace(/\r?\n$/, ''),
+      () => {
+        throw new OperatorError('input', 'the file of BACKUP_PASSPHRASE_FILE cannot be read');
+      },
+    );
+  }
+  if (given === undefined || given.length < MIN_PASSPHRASE_LENGTH)
+    throw new OperatorError(
+      'input',
+      `set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE, at least ${MIN_PASSPHRASE_LENGTH} characters`,
+    );
+  return given;
+}
+
+/** @param callerDir what paths on the command line are from */
+export function maintenanceOf(environment: Environment, callerDir: string): Maintenance {
   const { varDir, secret, nextSecret } = environment;
+  const secretPath = secret === null ? join(varDir, SECRET_NAME) : null;
+  const uploadsFolder = join(varDir, UPLOADS_NAME);
+  const given = secret === null ? null : Buffer.from(secret, 'utf8');
+  const backupOf = async (file: string) => ({
+    path: resolve(callerDir, file),
+    passphrase: await passphraseOf(environment.backup),
+  });
   return {
     rotateSecret: (say) =>
       rotateSecret({
         open: () => openOwner(environment),
-        secretPath: secret === null ? join(varDir, SECRET_NAME) : null,
-        given:
-          secret === null || nextSecret === null
-            ? null
-            : { before: Buffer.from(secret, 'utf8'), next: Buffer.from(nextSecret, 'utf8') },
-        uploadsFolder: join(varDir, UPLOADS_NAME),
+        secretPath,
+        given: given === null || nextSecret === null ? null : { before: given, next: Buffer.from(nextSecret, 'utf8') },
+        uploadsFolder,
         now: () => systemClock.now(),
         say,
       }),
+    async backUp(file) {
+      const backup = await backupOf(file);
+      const current = given ?? (await readSecretFile(join(varDir, SECRET_NAME)));
+      if (current === null) throw new StartError(`There is no secret in ${varDir}.`);
+      const owner = await openOwner(environment);
+      try {
+        return await backUp(owner, { ...backup, secret: current, uploadsFolder, now: systemClock.now() });
+      } finally {
+        await owner.close();
+      }
+    },
+    check: async (file) => checkBackup(await backupOf(file)),
+    async restore(file) {
+      const backup = await backupOf(file);
+      await prepareVarDir(varDir);
+      return restoreBackup(backup, { open: () => openOwner(environment), secretPath, given, uploadsFolder });
+    },
   };
 }

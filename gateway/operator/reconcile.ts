@@ -6,6 +6,8 @@ import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
+import type { Tx } from '../db/transaction';
+import type { CheckFinding } from '../ledger/checks';
 import { reconcileDays, type DaysChecked } from '../ledger/days';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
@@ -18,6 +20,23 @@ function told({ looked, closed, last }: DaysChecked): string[] {
   const which =
     looked === closed ? `All ${closed} closed days are` : `The latest ${looked} of ${closed} closed days are`;
   return [`${which} as they were when they were closed; the last head, to be kept elsewhere: ${last.day}=${last.head}`];
+}
+
+/** What is wrong with the rows themselves, whatever the chains hold. */
+async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
+  return [
+    ...(await reconcile(tx)),
+    ...(await reconcileCustody(tx)),
+    ...(await reconcileWithdrawals(tx)),
+    ...(await reconcileExchange(tx)),
+    ...(await reconcileRabMarket(tx)),
+    ...(await reconcileUsdtMarket(tx)),
+  ];
+}
+
+/** Everything that can be told without a chain, and every closed day. */
+export async function reconcileEverything(tx: Tx): Promise<CheckFinding<string>[]> {
+  return [...(await reconcileRows(tx)), ...(await reconcileDays(tx, { days: 'all', printed: {} })).findings];
 }
 
 export const reconcileCommand = defineCommand({
@@ -35,13 +54,8 @@ export const reconcileCommand = defineCommand({
   run: async (tx, { chain, days, head }, _now, { chains }) => {
     const past = await reconcileDays(tx, { days, printed: head });
     const findings = [
-      ...(await reconcile(tx)),
+      ...(await reconcileRows(tx)),
       ...past.findings,
-      ...(await reconcileCustody(tx)),
-      ...(await reconcileWithdrawals(tx)),
-      ...(await reconcileExchange(tx)),
-      ...(await reconcileRabMarket(tx)),
-      ...(await reconcileUsdtMarket(tx)),
       ...(chain ? await reconcileChains(tx, chains) : []),
     ];
     return {

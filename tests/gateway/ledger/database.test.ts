@@ -153,34 +153,36 @@ describe.each(DATABASE_KINDS)('migrations (%s)', (kind) => {
   });
 
   it('are applied once, in order', async () => {
-    expect(await migrate(database, folder)).toEqual(['0001_first.sql', '0002_second.sql']);
-    expect(await migrate(database, folder)).toEqual([]);
+    expect(await migrate(database, { folder })).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await migrate(database, { folder })).toEqual([]);
     writeFileSync(join(folder, '0003_third.sql'), 'INSERT INTO first VALUES (2, 2);');
-    expect(await migrate(database, folder)).toEqual(['0003_third.sql']);
+    expect(await migrate(database, { folder })).toEqual(['0003_third.sql']);
     const { rows } = await database.db.execute<{ n: number }>(sql`SELECT n FROM first ORDER BY n`);
     expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
   });
 
   it('are applied once when several gateways start together', async () => {
     const others = kind === 'postgres' ? await Promise.all([openAgain(), openAgain(), openAgain()]) : [];
-    const applied = await Promise.all([database, ...others].map((one) => migrate(one, folder)));
+    const applied = await Promise.all([database, ...others].map((one) => migrate(one, { folder })));
     await Promise.all(others.map((one) => one.close()));
     expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
   });
 
   it('leave nothing of one that fails', async () => {
     writeFileSync(join(folder, '0003_third.sql'), 'CREATE TABLE third (n int); SELECT 1 / 0;');
-    expect(await messageOf(migrate(database, folder))).toMatch(/^database-migration: .*division by zero/);
+    expect(await messageOf(migrate(database, { folder }))).toMatch(/^database-migration: .*division by zero/);
     const { rows } = await database.db.execute(sql`SELECT 1 FROM pg_tables WHERE tablename = 'third'`);
     expect(rows).toEqual([]);
   });
 
   it('refuse a file that was changed after it was applied, and a database from the future', async () => {
-    await migrate(database, folder);
+    await migrate(database, { folder });
     writeFileSync(join(folder, '0002_second.sql'), 'ALTER TABLE first ADD COLUMN x int;');
-    expect(await messageOf(migrate(database, folder))).toMatch(/0002_second\.sql was changed after it was applied/);
+    expect(await messageOf(migrate(database, { folder }))).toMatch(/0002_second\.sql was changed after it was applied/);
     rmSync(join(folder, '0002_second.sql'));
-    expect(await messageOf(migrate(database, folder))).toMatch(/it has migration 2, which this program does not know/);
+    expect(await messageOf(migrate(database, { folder }))).toMatch(
+      /it has migration 2, which this program does not know/,
+    );
   });
 
   it('refuse files without a number or with the same one', async () => {

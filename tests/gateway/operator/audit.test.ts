@@ -168,7 +168,7 @@ describeOnEachDatabase('an audit from before the chain', (fixture) => {
       // The database as it was before operators had accounts.
       for (const { name, number, sql } of await readMigrations())
         if (number < 24) writeFileSync(join(folder, name), sql);
-      await migrate(db, folder);
+      await migrate(db, { folder });
       for (const done of ['price set', 'fund-pool']) {
         await db.pool.query(
           `INSERT INTO audit_log (at, actor, act, detail) VALUES ('2026-11-20T10:00:00.123Z', 'os:ann', $1, '{"a": "1.0"}')`,
