@@ -140,6 +140,7 @@ async function run(
   const localNetwork = environment.localChain ? localChain(environment, opened.deps) : null;
   const chains = localNetwork ? [localNetwork.chain] : opened.deps.chains;
   const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
+  if (deps.publicUrl === null) deps.log.warn('no-public-url');
   let isClosing = false;
   const { app, feed } = await createApp(deps, {
     handlers,

@@ -133,6 +133,7 @@ export async function openDeps(environment: Environment): Promise<OpenDeps> {
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log: createLogger(environment.logLevel),
+    publicUrl: environment.publicUrl,
     isDemo,
     givesDemoCredit: environment.demo,
   };

@@ -17,6 +17,7 @@ import {
   type Session,
   type UserContext,
 } from '../domain/call-context';
+import { underFreezeGuard } from '../domain/freeze/guard';
 import { resolveSession } from '../domain/identity/resolve-session';
 import { fieldMessages } from './field-messages';
 import { errorMessage } from './messages';
@@ -154,7 +155,13 @@ export function createDispatcher(
     const input = parseInput(definition, call.params, caller.lang);
     const { requestId, lang, address, userAgent } = caller;
     const context: CallContext = { deps, now, lang, address, userAgent, requestId, idempotencyKey: key };
-    return parseOutput(definition, await run(session ? { ...context, session } : context, input));
+    const carried = () => run(session ? { ...context, session } : context, input);
+    // A call that moves money asks by itself, since a repeated key gets its first answer ([Note: Freeze guard]).
+    const isGuarded = session !== null && definition.closedByFreeze === true && definition.effect !== 'money';
+    return parseOutput(
+      definition,
+      await (isGuarded ? underFreezeGuard(deps, { userId: session.userId, now }, carried) : carried()),
+    );
   }
 
   function explain(thrown: unknown, caller: Caller, name: string): Refusal {

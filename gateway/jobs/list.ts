@@ -15,6 +15,7 @@ import { lapseRabOrders, OTC_RAB_JOB } from './otc-rab';
 import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { exclusively, type IsStopping } from './run';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
+import { THAWS_JOB, thawDue } from './thaws';
 import { payWithdrawals } from './withdrawals';
 
 export interface Job {
@@ -88,5 +89,6 @@ export const JOBS: readonly Job[] = [
   { name: PAYOUT_GUARD_JOB, schedule: '3-59/5 * * * *', isNoted: true, run: guardPayouts },
   { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
   { name: OTC_USDT_JOB, schedule: '*/3 * * * * *', isNoted: false, run: advanceUsdtTrades },
+  { name: THAWS_JOB, schedule: '4-59/10 * * * * *', isNoted: false, run: thawDue },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
 ];

@@ -4,6 +4,7 @@ import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
 import { contentPublish, contentWithdraw } from './content';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
+import { userFreeze, userThaw } from './freeze';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
 import { operatorClaim, operatorEnrol, operatorList, operatorRekey, operatorRevoke, operatorRole } from './operators';
@@ -41,6 +42,8 @@ export const COMMANDS: readonly Command[] = [
   gatheringPlan,
   gatheringSubmit,
   usersList,
+  userFreeze,
+  userThaw,
   usersShow,
   identityList,
   identityShow,

@@ -3,6 +3,7 @@ export * from './ledger';
 export * from './system';
 export * from './operators';
 export * from './identity';
+export * from './freezes';
 export * from './door';
 export * from './custody';
 export * from './content';

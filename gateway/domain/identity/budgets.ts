@@ -26,6 +26,10 @@ export const NOTICE_BUDGET = {
   authenticatorChanged: 'own',
   authenticatorLocked: 'own',
   methodAdded: 'own',
+  accountFrozen: 'own',
+  thawBegun: 'own',
+  thawTakenBack: 'own',
+  accountThawed: 'own',
 } as const satisfies Record<NoticeMessage, Budget | null>;
 
 export interface Spending {

@@ -66,6 +66,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     files: localFileStore(join(varDir, 'uploads'), secureIds),
     log: createLogger('debug', { write: (line) => logs.push(line) }),
     secret: SECRET,
+    publicUrl: 'https://rab.example',
     isDemo: false,
     givesDemoCredit: false,
   };

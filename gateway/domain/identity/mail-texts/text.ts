@@ -21,6 +21,7 @@ export const CODE_MESSAGES = [
   'forgetCode',
   'loginPasswordCode',
   'tradePasswordCode',
+  'thawCode',
 ] as const;
 /** Messages that tell something. */
 export const NOTICE_MESSAGES = [
@@ -32,6 +33,10 @@ export const NOTICE_MESSAGES = [
   'passwordGuessed',
   'authenticatorLocked',
   'methodAdded',
+  'accountFrozen',
+  'thawBegun',
+  'thawTakenBack',
+  'accountThawed',
 ] as const;
 
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
@@ -50,6 +55,8 @@ type TextsAs<T> = Record<CodeMessage, (code: string, minutes: number) => T> &
   };
 
 export interface MessageTexts {
+  /** Stands above the link that freezes the account. */
+  freezeNote: string;
   mail: TextsAs<MailText>;
   sms: TextsAs<string>;
 }
