@@ -67,6 +67,8 @@ export interface CallDefinition<
   opensSession: boolean;
   /** The gateway may ask for a proof of work first; the worker solves it and adds it to the input as `captcha`. */
   captcha: boolean;
+  /** A frozen account refuses it with `account-frozen` (docs/rules.md §3). */
+  closedByFreeze?: true;
   /** The worker adds its `deviceToken` to the input: who gets in with this call has used the device. */
   namesDevice: boolean;
 }
@@ -105,7 +107,11 @@ export function nameCall<const N extends string>(name: N, method: Method, uri: s
 }
 
 /** Whether a handler may refuse this call with `code`: one that the call declares, or one that any call can have. */
-export function mayRefuse({ errors }: Pick<CallDefinition, 'errors'>, code: GatewayErrorCode): boolean {
+export function mayRefuse(
+  { errors, closedByFreeze }: Pick<CallDefinition, 'errors' | 'closedByFreeze'>,
+  code: GatewayErrorCode,
+): boolean {
+  if (code === 'account-frozen' && closedByFreeze) return true;
   return errors.includes(code) || GENERAL_ERROR_CODES.some((general) => general === code);
 }
 

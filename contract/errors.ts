@@ -54,6 +54,8 @@ export const GATEWAY_ERROR_NUMBERS = {
   'authenticator-already-bound': 1017,
   'setup-expired': 1018,
   'password-unchanged': 1019,
+  'account-frozen': 1020,
+  'identity-mismatch': 1021,
 
   'insufficient-funds': 2001,
   'amount-too-small': 2002,
@@ -177,6 +179,8 @@ export const ERROR_DATA = {
   'trade-password-locked': lock,
   'wrong-password': tries,
   'password-locked': lock,
+  /** Only while the account is about to thaw. */
+  'account-frozen': wait,
   'wrong-authenticator-code': tries,
   'authenticator-locked': lock,
 

@@ -12,6 +12,7 @@ import {
 import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as earnings from './calls/earnings';
+import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as live from './calls/live';
 import * as otcMarket from './calls/otc-market';
@@ -27,6 +28,7 @@ const modules = {
   ...session,
   ...profile,
   ...identity,
+  ...freeze,
   ...custody,
   ...wallet,
   ...withdrawals,

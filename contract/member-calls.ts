@@ -2,6 +2,7 @@
 import { definedIn } from './call';
 import * as custody from './calls/custody';
 import * as earnings from './calls/earnings';
+import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as live from './calls/live';
 import * as otcMarket from './calls/otc-market';
@@ -15,6 +16,7 @@ import * as withdrawals from './calls/withdrawals';
 export const memberCalls = definedIn(
   profile,
   identity,
+  freeze,
   custody,
   wallet,
   withdrawals,

@@ -36,6 +36,8 @@ export interface TronSettings extends ChainSettings {
 
 export interface Environment {
   host: string;
+  /** Where people reach this gateway; null when it was not told and is not this machine alone. */
+  publicUrl: string | null;
   port: number;
   varDir: string;
   /** PostgreSQL, as the database's owner; null for the embedded database. */
@@ -90,6 +92,7 @@ const urlOf = (pattern: RegExp) => z.optional(z.url().check(z.regex(pattern)));
 const HOT_KEY = /^(0x)?[0-9a-fA-F]{64}$/;
 
 const variables = z.object({
+  PUBLIC_URL: urlOf(/^https?:\/\/[^/?#]+\/?$/),
   HOST: z._default(z.string().check(z.regex(/^[A-Za-z0-9.:-]{1,253}$/)), '127.0.0.1'),
   PORT: z._default(whole(1, 65_535), 8080),
   VAR_DIR: z._default(z.string(), 'var'),
@@ -137,6 +140,7 @@ const variables = z.object({
 });
 
 const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
+  PUBLIC_URL: 'an address like https://app.example.com',
   HOST: 'an address to listen on',
   PORT: 'a port from 1 to 65535',
   VAR_DIR: 'a folder',
@@ -265,6 +269,16 @@ function trc20Of(set: z.output<typeof variables>): TronSettings | null {
   return chain && { ...chain, apiKey: set.CHAIN_TRC20_API_KEY ?? null };
 }
 
+const LOOPBACK = /^(127\.[0-9.]+|localhost|::1)$/;
+
+/** Somebody who tries it out on this machine needs to tell nothing. */
+function publicUrlOf(set: z.output<typeof variables>): string | null {
+  const { PUBLIC_URL: given, HOST: host, PORT: port, DATABASE_URL: database } = set;
+  if (given !== undefined) return given.replace(/\/$/, '');
+  // Beside a database for real money a proxy stands in front, whose address nobody here knows.
+  return database === undefined && LOOPBACK.test(host) ? `http://localhost:${port}` : null;
+}
+
 /** @throws StartError naming the first variable that does not fit, never its value */
 export function readEnvironment(from: Readonly<Record<string, string | undefined>>): Environment {
   // An empty variable is an unset one, as shells and service managers leave them.
@@ -283,6 +297,7 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     );
   }
   return {
+    publicUrl: publicUrlOf(set),
     host: set.HOST,
     port: set.PORT,
     varDir: resolve(set.VAR_DIR),

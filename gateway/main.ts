@@ -145,6 +145,7 @@ async function run(
   const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
   const { isLoopback } = listening;
   const listed = listedMailbox(mailboxDir, { ...environment, isLoopback });
+  if (deps.publicUrl === null) deps.log.warn('no-public-url');
   let isClosing = false;
   let jobs: RunningJobs | null = null;
   const { app, feed } = await createApp(deps, {

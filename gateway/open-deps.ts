@@ -195,6 +195,7 @@ export async function openDeps(environment: Environment, machine: Machine = this
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log,
+    publicUrl: environment.publicUrl,
     isDemo,
     givesDemoCredit: environment.demo,
   };

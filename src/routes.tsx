@@ -27,6 +27,7 @@ const table: Partial<Record<PathName, Screen>> = {
   forgotPassword: { load: () => import('./pages/account/ForgotPassword'), title: msg`Forgot password` },
   forgotPasswordCode: { load: () => import('./pages/account/ForgotPasswordCode'), title: msg`Verification code` },
   forgotPasswordNew: { load: () => import('./pages/account/ForgotPasswordNew'), title: msg`New password` },
+  freezeLink: { load: () => import('./pages/account/FreezeLink'), title: msg`Freeze account` },
   install: { load: () => import('./pages/account/Install'), title: msg`Install the app` },
 
   home: { load: () => import('./pages/home/Home'), title: msg`Home` },

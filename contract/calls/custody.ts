@@ -172,6 +172,7 @@ export const hostingCreate = defineCall({
   uri: '/api/v1/hosting/create',
   access: 'user',
   effect: 'money',
+  closedByFreeze: true,
   input: z.strictObject({
     planId: id,
     amount: amountInput('USDT'),
@@ -201,6 +202,7 @@ export const hostingSub = defineCall({
   uri: '/api/v1/hosting/sub',
   access: 'user',
   effect: 'money',
+  closedByFreeze: true,
   input: z.strictObject({
     orderId: id,
     version: z.int(),

@@ -42,6 +42,7 @@ export const bindGoogle2Fa = defineCall({
   uri: '/api/v1/user/bindGoogle2Fa',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject({ setup, code: sixDigits, password }),
   output: recoveryCodes,
   errors: [
@@ -61,6 +62,7 @@ export const modifyGoogle2Fa = defineCall({
   uri: '/api/v1/user/modifyGoogle2Fa',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject({ setup, code: sixDigits, current: secondFactor }),
   output: recoveryCodes,
   errors: [
@@ -111,6 +113,8 @@ export const securityInfo = defineCall({
     authenticatorResetAt: z.optional(timeMs),
     /** Where codes go, masked. */
     codesTo: z.string(),
+    /** Null for an account that is not frozen; `thawsAt` once a thaw was asked for, `waitMs` how long after that. */
+    freeze: z.nullable(z.strictObject({ frozenAt: timeMs, thawsAt: z.nullable(timeMs), waitMs: z.int() })),
   }),
 });
 
@@ -301,6 +305,7 @@ export const addChainPayment = defineCall({
   uri: '/api/v1/user/add-chain-payment',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject({
     network,
     address: chainAddress,
@@ -350,6 +355,7 @@ export const addBankPayment = defineCall({
   uri: '/api/v1/user/add-bank-payment',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject({
     bankName,
     cardNumber,
@@ -377,6 +383,7 @@ export const removePayment = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject({ id }),
   output: nothing,
   errors: ['not-found'],

@@ -34,6 +34,7 @@ export const otcUsdtSure = defineCall({
   uri: '/api/v1/otc/otcUsdtSure',
   access: 'user',
   effect: 'money',
+  closedByFreeze: true,
   input: z.strictObject({ id, version, tradePassword }),
   output: z.strictObject({ trade: usdtTrade }),
   errors: [

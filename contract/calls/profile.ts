@@ -184,6 +184,7 @@ export const bindTradePassword = defineCall({
   uri: '/api/v1/user/bindTradePassword',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z
     .strictObject({ tradePassword, password: z.optional(password), code: z.optional(sixDigits) })
     .check(z.refine((proof) => (proof.password === undefined) !== (proof.code === undefined), { path: ['password'] })),
@@ -206,6 +207,7 @@ export const sendUpdateLoginPasswordCode = defineCall({
   uri: '/api/v1/user/sendUpdateLoginPasswordCode',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject(captchaField),
   output: codeSent,
   errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
@@ -219,6 +221,7 @@ export const updateLoginPassword = defineCall({
   uri: '/api/v1/user/updateLoginPassword',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject({ oldPassword: password, password, code: sixDigits }),
   output: nothing,
   errors: ['wrong-password', 'password-locked', 'password-unchanged', 'password-common', 'wrong-code', 'rate-limited'],
@@ -232,6 +235,7 @@ export const sendUpdateTradePasswordCode = defineCall({
   uri: '/api/v1/user/sendUpdateTradePasswordCode',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject(captchaField),
   output: codeSent,
   errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
@@ -245,6 +249,7 @@ export const updateTradePassword = defineCall({
   uri: '/api/v1/user/updateTradePassword',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject({ oldTradePassword: tradePassword, tradePassword, code: sixDigits }),
   output: nothing,
   errors: [
@@ -332,6 +337,7 @@ export const accountTransfer = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'money',
+  closedByFreeze: true,
   input: z.strictObject({ toAccountId: id, asset: assetCode, amount: z.string(), tradePassword }).check((ctx) => {
     const message = amountProblem(ctx.value.amount, ctx.value.asset);
     if (message) ctx.issues.push({ code: 'custom', message, path: ['amount'], input: ctx.value.amount });

@@ -257,3 +257,16 @@ export const logout = defineCall({
   input: nothing,
   output: nothing,
 });
+
+/** The link in security mail: freezes the account that it was mailed to, also again, which takes a thaw back. It ends every session. */
+export const freezeByLink = defineCall({
+  name: 'freezeByLink',
+  method: 'POST',
+  uri: '/api/v1/user/freezeByLink',
+  origin: 'extension',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ link: ticket }),
+  output: nothing,
+  errors: ['ticket-expired', 'rate-limited'],
+});

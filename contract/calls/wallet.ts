@@ -174,6 +174,7 @@ export const exchangeExchange = defineCall({
   uri: '/api/exchange/exchange',
   access: 'user',
   effect: 'money',
+  closedByFreeze: true,
   input: z.strictObject({ quoteId: id, tradePassword }),
   output: z.strictObject({ exchange: exchangeRecord }),
   errors: [

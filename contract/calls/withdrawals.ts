@@ -121,6 +121,7 @@ export const sendWithdrawCode = defineCall({
   uri: '/api/v1/withdraw/sendWithdrawCode',
   access: 'user',
   effect: 'write',
+  closedByFreeze: true,
   input: z.strictObject(withdrawalInput),
   output: codeSent,
   errors: [
@@ -184,6 +185,7 @@ export const withdrawIndex = defineCall({
   uri: '/api/v1/withdraw/index',
   access: 'user',
   effect: 'money',
+  closedByFreeze: true,
   input: z.strictObject({
     ...withdrawalInput,
     fee: amount,

@@ -5,6 +5,7 @@ import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
 import { exchangeHandlers } from '../domain/exchange/handlers';
+import { freezeHandlers } from '../domain/freeze/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { incomeHandlers } from '../domain/income/handlers';
 import { liveHandlers } from '../domain/live/handlers';
@@ -30,5 +31,6 @@ export const handlers = {
   ...incomeHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
+  ...freezeHandlers,
   ...liveHandlers,
 } satisfies MountedHandlers;

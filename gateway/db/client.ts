@@ -9,6 +9,7 @@ import { startEmbedded } from './embedded';
 import { DatabaseFolderError, DatabaseUnavailableError, NestedConnectionError } from './errors';
 import { lockFolder, type FolderLock } from './lock';
 import * as schema from './schema/index';
+import type { Tx } from './transaction';
 
 export type DatabaseConfig =
   | {
@@ -30,13 +31,21 @@ export type DatabaseConfig =
 /** The query builder, outside or inside a transaction. */
 export type Queries = Pick<NodePgDatabase<typeof schema>, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
+/** What a chain of calls carries through to the database. */
+export interface Scope {
+  /** A transaction is open. */
+  active: boolean;
+  /** Runs first in every transaction that is begun. */
+  guard?: (tx: Tx) => Promise<void>;
+}
+
 export interface Database {
   readonly kind: DatabaseConfig['kind'];
   /** For single statements outside a transaction; refuses to work inside one (`NestedConnectionError`). */
   readonly db: NodePgDatabase<typeof schema>;
   readonly pool: pg.Pool;
   /** The transaction that the current call chain is in, kept by `withTransaction`. */
-  readonly scope: AsyncLocalStorage<{ active: boolean }>;
+  readonly scope: AsyncLocalStorage<Scope>;
   /** On the embedded database: from now on its statements are those of `role` (serving.ts). */
   lower(role: string): Promise<void>;
   /** Waits for running statements, closes connections, frees the folder. Safe to call twice. */
@@ -67,7 +76,7 @@ function assemble(
   lower: (role: string) => Promise<void>,
   afterClose: () => Promise<void>,
 ): Database {
-  const scope = new AsyncLocalStorage<{ active: boolean }>();
+  const scope = new AsyncLocalStorage<Scope>();
   const guarded = <A extends unknown[], R>(call: (...args: A) => R) => {
     return (...args: A): R => {
       if (scope.getStore()?.active) throw new NestedConnectionError();

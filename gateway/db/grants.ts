@@ -58,6 +58,8 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   secret_tries: keep,
   authenticators: keep,
   authenticator_resets: keep,
+  account_freezes: keep,
+  freeze_links: free,
   recovery_codes: free,
   identity_records: keep,
   outbound_messages: free,

@@ -2,7 +2,7 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { NodePgTransaction } from 'drizzle-orm/node-postgres';
 import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import type { Database } from './client';
+import type { Database, Scope } from './client';
 import { NestedConnectionError, sqlFailure } from './errors';
 import type * as schema from './schema/index';
 
@@ -34,16 +34,20 @@ export async function withTransaction<T>(
   fn: (tx: Tx) => Promise<T>,
   { isolationLevel = 'read committed', retries = 5, random = Math.random, sleep = sleepMs }: TransactionOptions = {},
 ): Promise<T> {
-  if (database.scope.getStore()?.active) throw new NestedConnectionError();
+  const outer = database.scope.getStore();
+  if (outer?.active) throw new NestedConnectionError();
   for (let attempt = 0; ; attempt += 1) {
     // Work that `fn` left running after its end is outside again: the mark goes out with the transaction.
-    const mark = { active: true };
+    const mark: Scope = { ...outer, active: true };
     try {
       return await database.db.transaction(
         async (tx) => {
           try {
             // Awaited inside the scope: a query starts only when it is awaited.
-            return await database.scope.run(mark, async () => await fn(tx));
+            return await database.scope.run(mark, async () => {
+              await mark.guard?.(tx);
+              return await fn(tx);
+            });
           } finally {
             mark.active = false;
           }
@@ -56,4 +60,14 @@ export async function withTransaction<T>(
       await sleep(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** attempt));
     }
   }
+}
+
+/** Runs `work` so that `guard` comes first in each transaction that it begins; what `guard` throws ends that transaction. */
+export function withGuard<T>(database: Database, guard: (tx: Tx) => Promise<void>, work: () => Promise<T>): Promise<T> {
+  return database.scope.run({ active: false, guard }, work);
+}
+
+/** Runs what a call sets off and does not wait for: its guard is not for that. */
+export function withoutGuard<T>(database: Database, work: () => T): T {
+  return database.scope.exit(work);
 }

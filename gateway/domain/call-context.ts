@@ -31,6 +31,8 @@ export interface Deps {
   /** The networks that deposits come over; none when deposits are not open. */
   chains: readonly Chain[];
   log: Logger;
+  /** Where people reach this gateway, without a slash at its end; null when it was not told, and mail has no links. */
+  publicUrl: string | null;
   /** Key for keyed hashes (verification codes, addresses in rate limits); kept beside the database, never in it. */
   secret: Uint8Array;
   /** True on a database that holds demo data, however this process was started: screens label it. */

@@ -1,6 +1,6 @@
 /** How a call that moves money runs: confirmed by the trade password, once per idempotency key (rules.md §2). */
 import { createHash } from 'node:crypto';
-import type { CallName } from '../../contract/index';
+import { calls, type CallName } from '../../contract/index';
 import { consume } from '../adapters/rate-limit';
 import { withTransaction, type Tx } from '../db/transaction';
 import {
@@ -14,6 +14,7 @@ import {
   type KeyState,
 } from '../ledger/idempotency';
 import { Refusal, type Deps, type UserContext } from './call-context';
+import { refuseFrozen, refuseFrozenEarly } from './freeze/guard';
 import { assertTradePassword } from './identity/trade-password';
 import { loadSettings } from './settings/settings';
 
@@ -71,8 +72,8 @@ export interface ConfirmedCall<T> {
 /**
  * Runs `effect` in one transaction with the key row and the answer. A repeated key gets the first answer again, whatever
  * has become of things since, and without confirming or running anything: nothing happens anew.
- * @throws Refusal idempotency-missing, idempotency-conflict, idempotency-closed, unavailable (maintenance), and what `confirm` and `effect`
- * throw; nothing has happened then.
+ * @throws Refusal idempotency-missing, idempotency-conflict, idempotency-closed, unavailable (maintenance), account-frozen
+ * ([Note: Freeze guard]), and what `confirm` and `effect` throw; nothing has happened then.
  */
 export async function runConfirmedCall<T>(
   context: UserContext,
@@ -80,15 +81,22 @@ export async function runConfirmedCall<T>(
 ): Promise<T> {
   const { deps } = context;
   const intent = intentOf(context, call, input);
+  const isClosed = calls[call].closedByFreeze === true;
   const { state } = await findKey(deps.db.db, intent.userId, intent.key);
   // Before the secrets are tried: a wrong one of a request that cannot have an effect any more counts for nothing.
   if (state === 'closed') throw new Refusal('idempotency-closed');
   if (state === 'unknown') {
     if (!movesNothing && (await loadSettings(deps.db.db))['app.maintenance']) throw new Refusal('unavailable');
+    if (isClosed) await refuseFrozenEarly(deps.db.db, intent);
     await confirm();
   }
   try {
-    return await withTransaction(deps.db, (tx) => runIdempotent(tx, intent, () => effect(tx)));
+    return await withTransaction(deps.db, (tx) =>
+      runIdempotent(tx, intent, async () => {
+        if (isClosed) await refuseFrozen(tx, intent);
+        return effect(tx);
+      }),
+    );
   } catch (error) {
     const isAboutKey = error instanceof IdempotencyConflictError || error instanceof IdempotencyClosedError;
     throw isAboutKey ? new Refusal(error.code) : error;

@@ -18,6 +18,7 @@ import {
   type Session,
   type UserContext,
 } from '../domain/call-context';
+import { underFreezeGuard } from '../domain/freeze/guard';
 import { resolveSession } from '../domain/identity/resolve-session';
 import { fieldMessages, textsOf } from './field-messages';
 import { errorMessage } from './messages';
@@ -183,7 +184,13 @@ export function createDispatcher(
     checkAccount(definition, session, call.accountId);
     const { requestId, lang, address, userAgent } = caller;
     const context: CallContext = { deps, now, lang, address, userAgent, requestId, idempotencyKey: key };
-    return parseOutput(definition, await run(session ? { ...context, session } : context, input));
+    const carried = () => run(session ? { ...context, session } : context, input);
+    // A call that moves money asks by itself, since a repeated key gets its first answer ([Note: Freeze guard]).
+    const isGuarded = session !== null && definition.closedByFreeze === true && definition.effect !== 'money';
+    return parseOutput(
+      definition,
+      await (isGuarded ? underFreezeGuard(deps, { userId: session.userId, now }, carried) : carried()),
+    );
   }
 
   function explain(thrown: unknown, caller: Caller, name: string): Refusal {

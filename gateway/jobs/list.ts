@@ -19,6 +19,7 @@ import { closeLedgerDays, LEDGER_DAYS_JOB } from './ledger-days';
 import { exclusively, type IsStopping } from './run';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
 import { sealFiles, SEAL_FILES_JOB } from './seal-files';
+import { THAWS_JOB, thawDue } from './thaws';
 import { payWithdrawals } from './withdrawals';
 
 export interface Job {
@@ -98,5 +99,6 @@ export const JOBS: readonly Job[] = [
   { name: OTC_GUIDE_JOB, schedule: '4-59/5 * * * * *', isNoted: false, run: (deps) => keepGuide(deps) },
   { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
   { name: OTC_USDT_JOB, schedule: '*/3 * * * * *', isNoted: false, run: advanceUsdtTrades },
+  { name: THAWS_JOB, schedule: '4-59/10 * * * * *', isNoted: false, run: thawDue },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
 ];

@@ -254,6 +254,18 @@ function addInspection(program: Command, send: Send): void {
     .command('show <user>')
     .description('by id, e-mail, phone number or invitation code')
     .action((user: string) => send('users show', { user }));
+  const user = program.command('user').description('freeze an account, and let it thaw');
+  const why = '--reason <text>';
+  user
+    .command('freeze <user>')
+    .description('closes what moves money and ends every session, at once; again, it takes a thaw back')
+    .requiredOption(why, 'kept in the audit')
+    .action((name: string, { reason }: { reason: string }) => send('user freeze', { user: name, reason }));
+  user
+    .command('thaw <user>')
+    .description('begins the wait after which it thaws; takes two operators, who have checked who asks')
+    .requiredOption(why, 'how the identity was checked; kept in the audit')
+    .action((name: string, { reason }: { reason: string }) => send('user thaw', { user: name, reason }));
   const audit = program.command('audit').description('what operators did');
   audit
     .command('list')

@@ -6,6 +6,7 @@ import { authenticatorKeep, authenticatorList, authenticatorReset } from './auth
 import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
+import { userFreeze, userThaw } from './freeze';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
 import { operatorClaim, operatorEnrol, operatorList, operatorRekey, operatorRevoke, operatorRole } from './operators';
@@ -46,6 +47,8 @@ export const COMMANDS: readonly Command[] = [
   gatheringPlan,
   gatheringSubmit,
   usersList,
+  userFreeze,
+  userThaw,
   usersShow,
   identityList,
   identityShow,

@@ -1,6 +1,7 @@
 /** `identity list|show|approve|fail`: the queue of real-name verifications (rules.md §9). */
 import * as z from 'zod/mini';
 import type { Tx } from '../db/transaction';
+import { openFreeze } from '../domain/freeze/repo';
 import { announce } from '../domain/live/announce';
 import { openRecord } from '../domain/identity/real-name';
 import {
@@ -68,6 +69,8 @@ export const identityShow = defineCommand({
       fields: record.fields,
       submittedAt: iso(record.submittedAt),
       reviewedAt: iso(record.reviewedAt),
+      // Whoever has it approved can thaw the account.
+      frozenSince: iso((await openFreeze(tx, id))?.frozenAt ?? null),
       sameNumber: await usersWithNumber(tx, record),
     };
     const { images, fields, sameNumber, ...facts } = data;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { toAmount, type AssetCode } from '../../contract/money';
 import type { Tx } from '../db/transaction';
+import { openFreeze } from '../domain/freeze/repo';
 import { isRecordId } from '../domain/paging';
 import { defineCommand, OperatorError } from './command';
 import { balancesOfUser, findUser, listUsers, mainAccountOf, runningOrdersOfUser, type UserRow } from './repo';
@@ -73,6 +74,13 @@ export const usersShow = defineCommand({
       registeredAt: iso(user.createdAt),
       hasTradePassword: user.tradePasswordHash !== null,
     };
+    const freeze = await openFreeze(tx, user.id);
+    const frozen = freeze && {
+      at: iso(freeze.frozenAt),
+      by: freeze.frozenBy,
+      reason: freeze.reason,
+      thawsAt: freeze.thawAt === null ? null : iso(freeze.thawAt),
+    };
     const balances = (await balancesOfUser(tx, user.id)).map(({ asset, balance, held, ...row }) => ({
       ...row,
       asset,
@@ -87,6 +95,11 @@ export const usersShow = defineCommand({
     return {
       lines: [
         ...Object.entries(facts).map(([key, value]) => `${key}\t${value ?? '–'}`),
+        ...(frozen
+          ? [
+              `frozen\tsince ${frozen.at} by ${frozen.by}, ${frozen.reason ?? 'no reason told'}; thaws ${frozen.thawsAt ?? 'when asked for'}`,
+            ]
+          : []),
         ...balances.map(
           (row) => `balance\t${row.accountId} ${row.kind} ${row.asset}\t${row.balance} (held ${row.held})`,
         ),
@@ -94,7 +107,7 @@ export const usersShow = defineCommand({
           (order) => `order\t${order.id}\t${order.principal} USDT, ${order.days} days, ends ${order.endsAt}`,
         ),
       ],
-      data: { ...facts, balances, runningOrders },
+      data: { ...facts, frozen, balances, runningOrders },
       subject: user.id,
       detail: {},
     };

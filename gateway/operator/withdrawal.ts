@@ -23,10 +23,11 @@ function targetOf({ kind, network, isTest, address, bankName, cardLast4 }: Withd
   return `${network}${isTest ? ' (test)' : ''} ${address}`;
 }
 
-function facts({ row, userId, email, phone }: OwnedWithdrawal) {
+function facts({ row, userId, email, phone, isFrozen }: OwnedWithdrawal) {
   return {
     id: row.id,
     state: row.state,
+    isFrozen,
     userId,
     user: email ?? phone,
     amount: usdt(row.amount),
@@ -51,15 +52,16 @@ export const withdrawalList = defineCommand({
       approvalsNeeded: one.row.approvalsNeeded,
     }));
     return {
-      lines: data.map(({ id: number, state: at, user, amount, fee, target, approvals, approvalsNeeded, requestedAt }) =>
-        [
-          number,
-          `${at} ${approvals}/${approvalsNeeded}`,
-          user ?? '–',
-          `${amount} + ${fee} USDT`,
-          target,
-          requestedAt,
-        ].join('\t'),
+      lines: data.map(
+        ({ id: number, state: at, isFrozen, user, amount, fee, target, approvals, approvalsNeeded, requestedAt }) =>
+          [
+            number,
+            `${at} ${approvals}/${approvalsNeeded}${isFrozen ? ' (frozen)' : ''}`,
+            user ?? '–',
+            `${amount} + ${fee} USDT`,
+            target,
+            requestedAt,
+          ].join('\t'),
       ),
       data,
       subject: null,
@@ -125,6 +127,7 @@ async function deciding<T>(number: string, work: () => Promise<T>): Promise<T> {
       late: `withdrawal ${number} is ${row?.state}: this cannot be done with it now`,
       twice: `you have approved withdrawal ${number} already: another operator has to as well`,
       'in-doubt': `withdrawal ${number} may have been paid already: payouts over ${row?.network} are halted until that is explained (withdrawal status)`,
+      frozen: `the account of withdrawal ${number} is frozen: nothing of it is paid until it has thawed (users show)`,
       'not-a-bank': `withdrawal ${number} is paid over ${row?.network}, which the gateway does by itself`,
     };
     throw new OperatorError('state', sentences[problem]);

@@ -9,6 +9,8 @@ const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
   'registerEmailCode',
   'registerSmsCode',
   'assets',
+  // A mail leads there, and what it is for does not wait.
+  'freezeLink',
 ]);
 
 /**

@@ -1,3 +1,5 @@
+import { FREEZE_LINK_PATH } from '../../contract/freeze-link';
+
 /**
  * Every path of the app by its screen's name. The paths are public (deep links, server redirects), spelling included;
  * in code a screen is named after its topic.
@@ -71,6 +73,9 @@ export const paths = {
   install: '/pages/download/download',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
+
+  /** Not the spec's: the link of security mail. */
+  freezeLink: FREEZE_LINK_PATH,
 } as const;
 
 export type PathName = keyof typeof paths;
@@ -90,6 +95,7 @@ export const PUBLIC: ReadonlySet<PathName> = new Set<PathName>([
   'forgotPasswordCode',
   'forgotPasswordNew',
   'install',
+  'freezeLink',
 ]);
 
 /** The five tabs in the order of the tab bar. */

@@ -22,7 +22,7 @@ export function AskSheet(props: AskSheetProps) {
   const { title, children, confirmLabel, cancelLabel, busy, disabled = false, onConfirm, onClose } = props;
   return (
     <Sheet open onClose={onClose} title={title} busy={busy}>
-      <p className={styles['text']}>{children}</p>
+      <div className={styles['text']}>{children}</div>
       <div className={styles['actions']}>
         <Button variant="danger" block loading={busy} disabled={disabled} onClick={onConfirm}>
           {confirmLabel}

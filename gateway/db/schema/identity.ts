@@ -68,7 +68,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 );
 
-export type CodePurpose = 'register' | 'login' | 'forget' | 'login-password' | 'trade-password' | 'withdraw';
+export type CodePurpose = 'register' | 'login' | 'forget' | 'login-password' | 'trade-password' | 'withdraw' | 'thaw';
 
 export const verificationCodes = pgTable(
   'verification_codes',

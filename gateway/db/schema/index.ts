@@ -4,6 +4,7 @@ export * from './secret';
 export * from './system';
 export * from './operators';
 export * from './identity';
+export * from './freezes';
 export * from './door';
 export * from './custody';
 export * from './content';

@@ -11,6 +11,7 @@ import { takeCaptcha, type CaptchaSolution } from './captcha';
 import { countDeviceTry } from './device-repo';
 import { countFailure, deleteTry, insertTry, lockFailures, markTold, tryAtLimit, uncountFailure } from './failure-repo';
 import { HOUR_MS } from './figures';
+import { issueFreezeLink } from './freeze-links';
 import { deliverSoon, queueMessage } from './messages';
 import { codeAddress, languageOf } from './owner';
 import { accountKey, addressKey, deviceHash } from './secrets';
@@ -103,7 +104,9 @@ export async function tellOwner(
     if (!(await markTold(tx, admitted.accountKey, now))) return;
     const to = user ? codeAddress(user) : loginName;
     const lang = languageOf(user, settings);
-    await queueMessage(tx, deps, { to, lang, message: { kind: 'passwordGuessed' }, isSilent: user === null }, now);
+    const message = { kind: 'passwordGuessed' } as const;
+    const freezeToken = await issueFreezeLink(tx, user?.id ?? null, now);
+    await queueMessage(tx, deps, { to, lang, message, isSilent: user === null, freezeToken }, now);
   });
   deliverSoon(deps);
 }

@@ -28,6 +28,10 @@ export const NOTICE_BUDGET = {
   authenticatorResetBegun: 'own',
   authenticatorRemoved: 'own',
   methodAdded: 'own',
+  accountFrozen: 'own',
+  thawBegun: 'own',
+  thawTakenBack: 'own',
+  accountThawed: 'own',
 } as const satisfies Record<NoticeMessage, Budget | null>;
 
 export interface Spending {

@@ -24,7 +24,7 @@ import { trySecret } from './tries';
 import { setFirstTradePassword, setLoginPassword, setTradePassword, userById, type UserRow } from './user-repo';
 import { countGuess, refuseGuesser, sendCode, takeCode, wrongCode } from './verification';
 
-type ChangeCode = Extract<CodePurpose, 'login-password' | 'trade-password'>;
+type ChangeCode = Extract<CodePurpose, 'login-password' | 'trade-password' | 'thaw'>;
 
 /** The logged-in user. @throws Refusal unauthorized when the user is gone */
 export async function currentUser({ deps, session }: UserContext): Promise<UserRow> {
@@ -44,7 +44,7 @@ export async function sendChangeCode(
 }
 
 /** Uses the code up together with `change`. A wrong one costs a try, and nothing changes. @throws Refusal wrong-code */
-async function withCode(
+export async function withCode(
   context: UserContext,
   { purpose, user, code }: { purpose: ChangeCode; user: UserRow; code: string },
   change: (tx: Tx) => Promise<void>,

@@ -44,6 +44,12 @@ export const LOGIN_THROTTLE = {
 /** How many messages can be asked for within the window before a captcha is needed. */
 export const SEND_THROTTLE = { windowMs: HOUR_MS, accountFree: 3, addressFree: 20 } as const;
 
+/** Links in security mail that freeze the account: how long they work, and tries of one address within the window. */
+export const FREEZE_LINK = { ttlMs: 7 * DAY_MS, perAddress: { windowMs: HOUR_MS, points: 30 } } as const;
+
+/** Document numbers that can be entered for a thaw within the window; then `rate-limited`. */
+export const THAW_TRIES = { windowMs: DAY_MS, points: 5 } as const;
+
 /** Codes for withdrawals that a user can ask for within the window; then `rate-limited`. */
 export const WITHDRAW_CODES = { windowMs: HOUR_MS, points: 20 } as const;
 

@@ -5,10 +5,11 @@
  */
 import * as z from 'zod/mini';
 import { langCode, type LangCode } from '../../../contract/ids';
-import { withTransaction, type Tx } from '../../db/transaction';
+import { withoutGuard, withTransaction, type Tx } from '../../db/transaction';
 import type { Deps } from '../call-context';
 import { NOTICE_BUDGET, orTakeBack, spend } from './budgets';
 import { CODE, DELIVERY } from './figures';
+import { freezeUrl } from './freeze-links';
 import { MESSAGE_TEXTS } from './mail-texts';
 import {
   CODE_MESSAGES,
@@ -32,6 +33,8 @@ interface Envelope {
   lang: LangCode;
   message: Message;
   isSilent: boolean;
+  /** Of the link that freezes the account. */
+  freezeToken?: string | undefined;
 }
 
 const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
@@ -43,7 +46,11 @@ const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
     z.strictObject({ kind: z.enum(NOTICE_MESSAGES) }),
   ]),
   isSilent: z.boolean(),
+  freezeToken: z.optional(z.string()),
 });
+
+/** How every mail ends. */
+const SIGNATURE = '\nRAB\n';
 
 /** Queues a message with the caller's transaction. @param envelope `to`: an e-mail address or mobile number */
 export async function queueMessage(tx: Tx, deps: Pick<Deps, 'secret'>, envelope: Envelope, now: number): Promise<void> {
@@ -52,22 +59,31 @@ export async function queueMessage(tx: Tx, deps: Pick<Deps, 'secret'>, envelope:
   await insertMessage(tx, { sealed, now, expiresAt: now + ttlMs });
 }
 
-function textOf<W extends keyof MessageTexts>(
-  texts: MessageTexts[W],
-  message: Message,
-): ReturnType<MessageTexts[W]['withdrawCode']>;
-function textOf(texts: MessageTexts[keyof MessageTexts], message: Message) {
+type Way = 'mail' | 'sms';
+
+function textOf<W extends Way>(texts: MessageTexts[W], message: Message): ReturnType<MessageTexts[W]['withdrawCode']>;
+function textOf(texts: MessageTexts[Way], message: Message) {
   const minutes = CODE.ttlMs / 60_000;
   if (!('code' in message)) return texts[message.kind]();
   if (message.kind === 'withdrawCode') return texts.withdrawCode(message.code, minutes, message);
   return texts[message.kind](message.code, minutes);
 }
 
-async function send(deps: Deps, { to, lang, message, isSilent }: Envelope): Promise<void> {
+/** The mail with the link above its end; as it is where the gateway does not know its own address. */
+function withFreezeLink({ publicUrl }: Deps, { lang, freezeToken }: Envelope, text: string): string {
+  if (publicUrl === null || freezeToken === undefined) return text;
+  const note = `${MESSAGE_TEXTS[lang].freezeNote}\n${freezeUrl(publicUrl, freezeToken)}\n`;
+  return text.endsWith(SIGNATURE) ? `${text.slice(0, -SIGNATURE.length)}\n${note}${SIGNATURE}` : `${text}\n${note}`;
+}
+
+async function send(deps: Deps, envelope: Envelope): Promise<void> {
+  const { to, lang, message, isSilent } = envelope;
   if (isSilent) return;
   const { mail, sms } = MESSAGE_TEXTS[lang];
-  if (to.includes('@')) await deps.mailer.send({ to, lang, ...textOf<'mail'>(mail, message) });
-  else await deps.sms.send({ to, lang, text: textOf<'sms'>(sms, message) });
+  if (to.includes('@')) {
+    const { subject, text } = textOf<'mail'>(mail, message);
+    await deps.mailer.send({ to, lang, subject, text: withFreezeLink(deps, envelope, text) });
+  } else await deps.sms.send({ to, lang, text: withFreezeLink(deps, envelope, textOf<'sms'>(sms, message)) });
 }
 
 /** How long after a failed attempt the next one waits, ms. */
@@ -162,5 +178,7 @@ export async function deliveryUnderWay(deps: Deps): Promise<void> {
 
 /** Starts sending without waiting for it. */
 export function deliverSoon(deps: Deps): void {
-  deliverMessages(deps).catch((error: unknown) => deps.log.warn('delivery-failed', { error }));
+  withoutGuard(deps.db, () => {
+    deliverMessages(deps).catch((error: unknown) => deps.log.warn('delivery-failed', { error }));
+  });
 }

@@ -5,11 +5,12 @@ import { Refusal, type Deps } from '../call-context';
 import { loadSettings } from '../settings/settings';
 import type { Settings } from '../settings/figures';
 import type { NoticeMessage } from './mail-texts/text';
+import { issueFreezeLink } from './freeze-links';
 import { queueMessage } from './messages';
 import { accountKey } from './secrets';
 import type { UserRow } from './user-repo';
 
-type Reachable = Pick<UserRow, 'email' | 'phone' | 'lang'>;
+type Reachable = Pick<UserRow, 'id' | 'email' | 'phone' | 'lang'>;
 
 /** Every address of the user. */
 export function addressesOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string[] {
@@ -34,7 +35,7 @@ export function languageOf(user: Pick<UserRow, 'lang'> | null, settings: Setting
   return user?.lang ?? settings['app.defaultLanguage'];
 }
 
-/** Tells the owner, at each address on file, in the owner's language. */
+/** Tells the owner, at each address on file, in the owner's language, with the link that freezes the account. */
 export async function notifyOwner(
   tx: Tx,
   { deps, now }: { deps: Pick<Deps, 'secret'>; now: number },
@@ -42,6 +43,7 @@ export async function notifyOwner(
   kind: NoticeMessage,
 ): Promise<void> {
   const lang = user.lang ?? languageOf(user, await loadSettings(tx));
+  const freezeToken = await issueFreezeLink(tx, user.id, now);
   for (const to of addressesOf(user))
-    await queueMessage(tx, deps, { to, lang, message: { kind }, isSilent: false }, now);
+    await queueMessage(tx, deps, { to, lang, message: { kind }, isSilent: false, freezeToken }, now);
 }

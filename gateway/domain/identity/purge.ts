@@ -4,6 +4,7 @@ import { deleteSpent } from './code-repo';
 import { deleteDevicesUnusedSince } from './device-repo';
 import { deleteFailuresBefore, deleteTriesBefore } from './failure-repo';
 import { CODE_THROTTLE, DAY_MS, DELIVERY, DEVICE, HOUR_MS, LOGIN_THROTTLE } from './figures';
+import { deleteFreezeLinksExpiredBy } from './freeze-links-repo';
 import { deleteFinishedMessages } from './message-repo';
 import { deleteSessionsBefore } from './session-repo';
 
@@ -19,5 +20,6 @@ export async function purgeIdentity(deps: Deps): Promise<void> {
   await deleteTriesBefore(db, now - HOUR_MS);
   await deleteDevicesUnusedSince(db, now - DEVICE.unusedMs);
   await deleteFinishedMessages(db, now - DELIVERY.keepDoneMs);
+  await deleteFreezeLinksExpiredBy(db, now);
   await deleteSessionsBefore(db, now - KEEP_SESSIONS_MS);
 }

@@ -99,6 +99,11 @@ export function unmatchableCodeHash(): string {
   return randomBytes(32).toString('base64url');
 }
 
+/** 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 /** SHA-256 of a token or ticket. They have 256 random bits, so that no salt and no slow hash is needed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');

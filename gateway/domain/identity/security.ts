@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../../contract/call';
 import type { securityInfo, sessionList } from '../../../contract/calls/identity';
 import { withTransaction } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
+import { openFreeze } from '../freeze/repo';
 import { isRecordId } from '../paging';
 import { loadSettings } from '../settings/settings';
 import type { Settings } from '../settings/figures';
@@ -26,12 +27,13 @@ export async function describeSecurity(context: UserContext): Promise<AnswerOf<t
   const { deps, now } = context;
   const { db } = deps.db;
   const user = await currentUser(context);
-  const [settings, loginPassword, authenticator, codesLeft, [reset]] = await Promise.all([
+  const [settings, loginPassword, authenticator, codesLeft, [reset], freeze] = await Promise.all([
     loadSettings(db),
     triesOf(db, user.id, 'login-password'),
     triesOf(db, user.id, 'authenticator'),
     recoveryCodesLeft(db, user.id),
     waitingResets(db, user.id, 1),
+    openFreeze(db, user.id),
   ]);
   const ahead = (moment: number | null) => (moment !== null && moment > now ? moment : null);
   return {
@@ -43,6 +45,11 @@ export async function describeSecurity(context: UserContext): Promise<AnswerOf<t
     recoveryCodesLeft: codesLeft,
     withdrawalsClosedUntil: withdrawalsClosedUntil(user, settings, now),
     ...(reset && { authenticatorResetAt: reset.dueAt }),
+    freeze: freeze && {
+      frozenAt: freeze.frozenAt,
+      thawsAt: freeze.thawAt,
+      waitMs: settings['security.thawWaitMs'],
+    },
     codesTo: user.email === null ? maskPhone(user.phone ?? '') : maskEmail(user.email),
   };
 }

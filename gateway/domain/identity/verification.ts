@@ -13,6 +13,7 @@ import { orTakeBack, spend, type Budget } from './budgets';
 import { demandCaptcha, takeCaptcha, type CaptchaSolution } from './captcha';
 import { codeOf, lockCode, markCode, replaceCode, type CodeRow } from './code-repo';
 import { CAPTCHA, CODE, CODE_THROTTLE, GUESS_THROTTLE, SEND_THROTTLE } from './figures';
+import { issueFreezeLink } from './freeze-links';
 import type { CodeMessage } from './mail-texts/text';
 import { deliverSoon, queueMessage, type Message } from './messages';
 import { accountKey, addressKey, codeHash, sameHash, unmatchableCodeHash } from './secrets';
@@ -37,6 +38,7 @@ const CODE_MESSAGE: Record<SentPurpose, CodeMessage> = {
   forget: 'forgetCode',
   'login-password': 'loginPasswordCode',
   'trade-password': 'tradePasswordCode',
+  thaw: 'thawCode',
 };
 
 const BUDGET: Record<SentPurpose, Budget> = {
@@ -45,6 +47,7 @@ const BUDGET: Record<SentPurpose, Budget> = {
   forget: 'asked',
   'login-password': 'own',
   'trade-password': 'own',
+  thaw: 'own',
 };
 
 /** Refuses an address that entered too many wrong codes or invitation codes. @throws Refusal rate-limited */
@@ -137,7 +140,9 @@ async function sendWithin(
   const isSilent = purpose !== 'register' && !isKnown;
   // Codes are read by whoever asked; what tells the owner something is in the owner's language.
   const inLang = 'code' in message ? lang : (user?.lang ?? lang);
-  await queueMessage(tx, deps, { to: loginName, lang: inLang, message, isSilent }, now);
+  // What only somebody with a session asks for is security mail: the owner may not have been the one.
+  const freezeToken = user && BUDGET[purpose] === 'own' ? await issueFreezeLink(tx, user.id, now) : undefined;
+  await queueMessage(tx, deps, { to: loginName, lang: inLang, message, isSilent, freezeToken }, now);
   return times;
 }
 

@@ -138,6 +138,11 @@ export const FIGURES = {
     DAY_MS,
     'Withdrawals stay closed this long after a change of password, authenticator, e-mail or phone, ms',
   ),
+  'security.thawWaitMs': figure(
+    durationMs,
+    DAY_MS,
+    'A frozen account thaws this long after its thaw was asked for, ms',
+  ),
   'security.methodWaitMs': figure(
     durationMs,
     DAY_MS,

@@ -7,6 +7,7 @@ import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
 import { withinBudget } from '../identity/budgets';
 import { WITHDRAW_CODES } from '../identity/figures';
+import { issueFreezeLink } from '../identity/freeze-links';
 import { deliverSoon, queueMessage } from '../identity/messages';
 import { codeAddress } from '../identity/owner';
 import type { UserRow } from '../identity/user-repo';
@@ -46,7 +47,8 @@ export async function sendCodeFor(context: UserContext, meant: Meant): Promise<A
     const { code, ...times } = await issueCode(tx, context, { purpose: 'withdraw', loginName: to, about, fits: true });
     const words = { amount: amountText(meant.amount), target: targetText(meant.method) };
     const message = { kind: 'withdrawCode', code, ...words } as const;
-    await queueMessage(tx, deps, { to, lang, message, isSilent: false }, now);
+    const freezeToken = await issueFreezeLink(tx, meant.user.id, now);
+    await queueMessage(tx, deps, { to, lang, message, isSilent: false, freezeToken }, now);
     return times;
   };
   const spending = { budget: 'own', to, address: context.address } as const;

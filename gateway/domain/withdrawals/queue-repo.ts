@@ -12,6 +12,8 @@ export interface OwnedWithdrawal {
   userId: string;
   email: string | null;
   phone: string | null;
+  /** The owner's account is frozen: nothing is paid. */
+  isFrozen: boolean;
   /** How many operators have approved it. */
   approvals: number;
 }
@@ -23,6 +25,7 @@ function owned(queries: Queries) {
       userId: users.id,
       email: users.email,
       phone: users.phone,
+      isFrozen: sql<boolean>`EXISTS (SELECT FROM account_freezes f WHERE f.user_id = ${users.id} AND f.thawed_at IS NULL)`,
       approvals: sql<number>`(SELECT count(*)::int FROM withdrawal_approvals a WHERE a.withdrawal_id = ${withdrawals.id} AND a.actor NOT LIKE '%:%')`,
     })
     .from(withdrawals)

@@ -1,5 +1,6 @@
 /** What operators decide about a withdrawal (rules.md §4). Each takes its row's lock first: of two at once one is late. */
 import type { Tx } from '../../db/transaction';
+import { isOwnerFrozenUntilEnd } from '../freeze/repo';
 import { announceToAccounts } from '../live/announce';
 import { operatorsNeeded } from '../second-operator';
 import { loadSettings } from '../settings/settings';
@@ -10,8 +11,8 @@ import { aloneLimit, isOpenToReturn } from './rules';
 import { approvedAlone, lockApprovals, othersOfUser } from './sums-repo';
 
 /** `unknown`: there is none of this id; `late`: it is not in a state for this any more, or not yet; `twice`: by the same operator;
- * `in-doubt`: it may have been paid without this database's knowledge. */
-export type ReviewProblem = 'unknown' | 'late' | 'twice' | 'not-a-bank' | 'in-doubt';
+ * `in-doubt`: it may have been paid without this database's knowledge; `frozen`: its owner's account is. */
+export type ReviewProblem = 'unknown' | 'late' | 'twice' | 'not-a-bank' | 'in-doubt' | 'frozen';
 
 export class ReviewError extends Error {
   override name = 'ReviewError';
@@ -49,6 +50,7 @@ export async function approve(
   { id, actor, now }: { id: string; actor: string; now: number },
 ): Promise<{ row: WithdrawalRow; approvals: number; needed: number }> {
   const row = await lockFor(tx, id, ({ state }) => state === 'requested');
+  if (await isOwnerFrozenUntilEnd(tx, row.accountId)) throw new ReviewError('frozen', row);
   const neededForThis = await neededNow(tx, row, actor, now);
   if (!(await insertApproval(tx, id, actor, now))) throw new ReviewError('twice', row);
   const approvals = (await approvalsOf(tx, id)).length;

@@ -22,11 +22,15 @@ export function transactionsOf(queries: Queries, ids: readonly string[]): Promis
 }
 
 /** The network's approved withdrawals, the oldest first. */
+/** Its owner's account is not frozen (docs/rules.md §3); whoever signs asks again under the freeze's lock. */
+const isOwnerOpen = sql`NOT EXISTS (SELECT FROM account_freezes f JOIN trading_accounts a ON a.user_id = f.user_id
+  WHERE a.id = ${withdrawals.accountId} AND f.thawed_at IS NULL)`;
+
 export function approvedFor(queries: Queries, network: Network, limit: number): Promise<WithdrawalRow[]> {
   return queries
     .select()
     .from(withdrawals)
-    .where(and(eq(withdrawals.state, 'approved'), eq(withdrawals.network, network)))
+    .where(and(eq(withdrawals.state, 'approved'), eq(withdrawals.network, network), isOwnerOpen))
     .orderBy(asc(withdrawals.id))
     .limit(limit);
 }

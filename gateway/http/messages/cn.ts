@@ -70,6 +70,8 @@ export const CN: Messages = {
     'authenticator-already-bound': '已绑定谷歌验证器。',
     'setup-expired': '该密钥已过期，请使用新的密钥重新设置。',
     'password-unchanged': '新密码不能与旧密码相同。',
+    'account-frozen': ['账户已冻结，请在安全中心查看解冻方式。', '账户已冻结，将于 {wait}后解冻。'],
+    'identity-mismatch': '与您已认证证件的号码不一致。',
     'identity-closed': '该信息已提交审核或已通过，无法修改。',
     'identity-incomplete': '请先补全所有资料再提交。',
     'holder-mismatch': '持卡人须与实名认证姓名一致。',

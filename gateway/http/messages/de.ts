@@ -125,6 +125,11 @@ export const DE: Messages = {
     'authenticator-already-bound': 'Es ist bereits ein Authenticator verknüpft.',
     'setup-expired': 'Dieser Schlüssel ist abgelaufen. Bitte beginnen Sie mit dem neuen erneut.',
     'password-unchanged': 'Das neue Passwort muss sich vom alten unterscheiden.',
+    'account-frozen': [
+      'Dieses Konto ist eingefroren. Wie es freigegeben wird, steht unter „Sicherheit“.',
+      'Dieses Konto ist eingefroren. Es wird in {wait} freigegeben.',
+    ],
+    'identity-mismatch': 'Das ist nicht die Nummer Ihres geprüften Dokuments.',
     'identity-closed': 'Diese Angaben sind bereits eingereicht oder bestätigt und können nicht geändert werden.',
     'identity-incomplete': 'Bitte vervollständigen Sie alle Angaben, bevor Sie sie einreichen.',
     'holder-mismatch': 'Der Karteninhaber muss dem bestätigten Namen entsprechen.',

@@ -109,6 +109,11 @@ export const EN: Messages = {
     'authenticator-already-bound': 'An authenticator is already bound.',
     'setup-expired': 'This key has expired. Please start again with the new one.',
     'password-unchanged': 'The new password must differ from the old one.',
+    'account-frozen': [
+      'This account is frozen. The security centre says how it thaws.',
+      'This account is frozen. It thaws in {wait}.',
+    ],
+    'identity-mismatch': 'This is not the number of your verified document.',
     'identity-closed': 'This has been submitted or approved already and cannot be changed.',
     'identity-incomplete': 'Please complete every part before submitting.',
     'holder-mismatch': 'The card holder must be the verified name.',

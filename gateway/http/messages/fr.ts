@@ -132,6 +132,11 @@ export const FR: Messages = {
     'authenticator-already-bound': 'Une application d’authentification est déjà associée.',
     'setup-expired': 'Cette clé a expiré. Veuillez recommencer avec la nouvelle.',
     'password-unchanged': 'Le nouveau mot de passe doit être différent de l’ancien.',
+    'account-frozen': [
+      'Ce compte est gelé. « Sécurité » indique comment le débloquer.',
+      'Ce compte est gelé. Il sera débloqué dans {wait}.',
+    ],
+    'identity-mismatch': 'Ce n’est pas le numéro de votre pièce d’identité vérifiée.',
     'identity-closed': 'Ces informations ont déjà été envoyées ou validées et ne peuvent plus être modifiées.',
     'identity-incomplete': 'Veuillez tout compléter avant l’envoi.',
     'holder-mismatch': 'Le titulaire de la carte doit correspondre au nom vérifié.',

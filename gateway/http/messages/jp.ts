@@ -115,6 +115,11 @@ export const JP: Messages = {
     'authenticator-already-bound': '認証システムはすでに連携されています。',
     'setup-expired': 'このキーの有効期限が切れました。新しいキーでやり直してください。',
     'password-unchanged': '新しいパスワードは以前と異なるものにしてください。',
+    'account-frozen': [
+      'このアカウントは凍結されています。解除方法はセキュリティセンターでご確認ください。',
+      'このアカウントは凍結されています。{wait}後に解除されます。',
+    ],
+    'identity-mismatch': '認証済みの本人確認書類の番号と一致しません。',
     'identity-closed': 'すでに提出済み、または承認済みのため変更できません。',
     'identity-incomplete': 'すべての項目を入力してから提出してください。',
     'holder-mismatch': 'カード名義は本人確認済みの氏名と一致している必要があります。',

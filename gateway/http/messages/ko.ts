@@ -115,6 +115,11 @@ export const KO: Messages = {
     'authenticator-already-bound': '이미 Google OTP가 연결되어 있습니다.',
     'setup-expired': '키가 만료되었습니다. 새 키로 다시 시작해 주세요.',
     'password-unchanged': '새 비밀번호는 기존 비밀번호와 달라야 합니다.',
+    'account-frozen': [
+      '계정이 동결되었습니다. 해제 방법은 보안 센터에서 확인해 주세요.',
+      '계정이 동결되었습니다. {wait} 후에 해제됩니다.',
+    ],
+    'identity-mismatch': '인증된 신분증의 번호와 일치하지 않습니다.',
     'identity-closed': '이미 제출되었거나 승인되어 변경할 수 없습니다.',
     'identity-incomplete': '모든 항목을 완료한 후 제출해 주세요.',
     'holder-mismatch': '카드 소유자는 인증된 실명과 일치해야 합니다.',

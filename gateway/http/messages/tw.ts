@@ -70,6 +70,8 @@ export const TW: Messages = {
     'authenticator-already-bound': '已綁定 Google 驗證器。',
     'setup-expired': '此金鑰已過期，請使用新的金鑰重新設定。',
     'password-unchanged': '新密碼不能與舊密碼相同。',
+    'account-frozen': ['帳戶已凍結，請在安全中心查看解凍方式。', '帳戶已凍結，將於 {wait}後解凍。'],
+    'identity-mismatch': '與您已認證證件的號碼不一致。',
     'identity-closed': '此資料已送審或已通過，無法修改。',
     'identity-incomplete': '請先補齊所有資料再送出。',
     'holder-mismatch': '持卡人須與實名認證姓名一致。',

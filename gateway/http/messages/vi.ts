@@ -107,6 +107,11 @@ export const VI: Messages = {
     'authenticator-already-bound': 'Ứng dụng xác thực đã được liên kết.',
     'setup-expired': 'Khóa này đã hết hạn. Vui lòng bắt đầu lại với khóa mới.',
     'password-unchanged': 'Mật khẩu mới phải khác mật khẩu cũ.',
+    'account-frozen': [
+      'Tài khoản này đang bị đóng băng. Trung tâm bảo mật cho biết cách mở lại.',
+      'Tài khoản này đang bị đóng băng. Sẽ được mở lại sau {wait}.',
+    ],
+    'identity-mismatch': 'Đây không phải số giấy tờ đã xác minh của bạn.',
     'identity-closed': 'Thông tin này đã được gửi hoặc đã được duyệt nên không thể thay đổi.',
     'identity-incomplete': 'Vui lòng hoàn tất mọi mục trước khi gửi.',
     'holder-mismatch': 'Tên chủ thẻ phải trùng với tên đã xác minh.',

@@ -29,6 +29,7 @@ const PLACES: Partial<Record<ErrorCode, Place>> = {
   'inventory-too-low': 'form',
   'withdrawals-closed': 'form',
   'withdrawals-paused': 'form',
+  'account-frozen': 'form',
   'method-waiting': 'form',
   'network-closed': 'form',
   'fee-changed': 'sheet',

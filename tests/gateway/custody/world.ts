@@ -124,6 +124,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     files: { put: noFiles, read: noFiles, remove: noFiles, resealAll: async () => 0 },
     log: recordingLog(logs),
     secret: SECRET,
+    publicUrl: 'https://rab.example',
     isDemo: false,
     givesDemoCredit: false,
   };

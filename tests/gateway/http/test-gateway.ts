@@ -67,6 +67,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     files: localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET)),
     log: createLogger('debug', { write: (line) => logs.push(line) }),
     secret: SECRET,
+    publicUrl: 'https://rab.example',
     isDemo: false,
     givesDemoCredit: false,
   };

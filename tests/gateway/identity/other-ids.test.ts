@@ -203,6 +203,7 @@ const CASES: Record<string, Case> = {
   'revokeSession id': ask('revokeSession', ({ sessionId }) => ({ id: sessionId })),
   'sendUpdateLoginPasswordCode captcha.id': 'nobody',
   'sendUpdateTradePasswordCode captcha.id': 'nobody',
+  'sendThawCode captcha.id': 'nobody',
   'sendWithdrawCode methodId': ask('sendWithdrawCode', ({ methodId }) => ({ methodId, amount: '20' })),
   'withdrawCancel id': ask('withdrawCancel', ({ withdrawalId }) => ({ id: withdrawalId })),
   'withdrawIndex methodId': ask('withdrawIndex', ({ methodId }) => ({

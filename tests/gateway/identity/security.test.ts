@@ -55,6 +55,7 @@ describeOnEachDatabase('security centre', (fixture) => {
       authenticatorLockedUntil: null,
       recoveryCodesLeft: 0,
       withdrawalsClosedUntil: null,
+      freeze: null,
       codesTo: expect.stringMatching(/^ke\*\*\*@example\.com$/),
     });
     await world.done('bindTradePassword', { tradePassword: '739215', password: PASSWORD }, from);

@@ -126,6 +126,7 @@ export function testDeps(db: Database, now: number) {
     },
     log: createLogger('silent'),
     secret: SECRET,
+    publicUrl: 'https://rab.example',
     isDemo: false,
     givesDemoCredit: false,
   };

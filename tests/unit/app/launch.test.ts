@@ -20,13 +20,17 @@ describe('launch rule (product spec §2)', () => {
     expect(launchTarget(paths.forgotPasswordNew, anonymous, everything)).toBe(paths.login);
   });
 
-  it.each([paths.install, paths.register, paths.registerEmailCode, paths.registerSmsCode, paths.assets])(
-    'leaves %s alone',
-    (path) => {
-      expect(launchTarget(path, open, everything)).toBeNull();
-      expect(launchTarget(path, anonymous, everything)).toBeNull();
-    },
-  );
+  it.each([
+    paths.install,
+    paths.register,
+    paths.registerEmailCode,
+    paths.registerSmsCode,
+    paths.assets,
+    paths.freezeLink,
+  ])('leaves %s alone', (path) => {
+    expect(launchTarget(path, open, everything)).toBeNull();
+    expect(launchTarget(path, anonymous, everything)).toBeNull();
+  });
 
   it('opens what a shortcut of the icon names, with a session', () => {
     expect(launchTarget(paths.custody, open, everything, true)).toBeNull();

@@ -45,9 +45,12 @@ const SPEC_PATHS = [
   '/open-location',
 ];
 
+/** Where the spec is silent: what a mail of ours links to. */
+const OWN_PATHS = ['/pages/security/freeze'];
+
 describe('paths', () => {
-  it('are those of the product spec, no more and no fewer', () => {
-    expect(Object.values(paths).toSorted()).toEqual(SPEC_PATHS.toSorted());
+  it('are those of the product spec and the documented additions, no more and no fewer', () => {
+    expect(Object.values(paths).toSorted()).toEqual([...SPEC_PATHS, ...OWN_PATHS].toSorted());
   });
 
   it('have the five tabs in the order of the bar', () => {
@@ -62,7 +65,7 @@ describe('paths', () => {
 
   it('need a login unless they are the way in', () => {
     const open = Object.entries(paths).filter(([name]) => PUBLIC.has(name as keyof typeof paths));
-    for (const [, path] of open) expect(path).toMatch(/^\/$|\/(login|register|forget_pwd|download)\//);
+    for (const [, path] of open) expect(path).toMatch(/^\/$|\/(login|register|forget_pwd|download|security)\//);
     expect(routeOf(paths.assets)?.access).toBe('user');
     expect(routeOf(paths.login)?.access).toBe('public');
   });

@@ -10,6 +10,7 @@ export const SECURITY: CallOutput<'securityInfo'> = {
   authenticatorLockedUntil: null,
   recoveryCodesLeft: 0,
   withdrawalsClosedUntil: null,
+  freeze: null,
   codesTo: 'li***@example.com',
 };
 

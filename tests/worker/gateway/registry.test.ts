@@ -10,6 +10,8 @@ import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
+import { withTransaction } from '../../../gateway/db/transaction';
+import { issueFreezeLink } from '../../../gateway/domain/identity/freeze-links';
 import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
 import { addCard, verify } from '../../gateway/otc/usdt/people';
 import { actAsTwo } from '../../gateway/support/operators';
@@ -355,6 +357,24 @@ const INPUTS: Inputs = {
     const lost = { user: email, check: 'passport' };
     expect(await actAsTwo(gateway.deps, 'authenticator reset', lost)).toMatchObject({ ok: true });
     return {};
+  },
+  freezeAccount: async () => {
+    await newUser();
+    return {};
+  },
+  freezeByLink: async () => {
+    await newUser();
+    const { id } = done(await tab.api.invoke('userInfo', {}));
+    const { db, clock } = gateway.deps;
+    return { link: await withTransaction(db, (tx) => issueFreezeLink(tx, id, clock.now())) };
+  },
+  sendThawCode: nothing,
+  askThaw: async () => {
+    const email = await newUser();
+    await approveIdentity();
+    done(await tab.api.invoke('freezeAccount', {}));
+    done(await tab.api.invoke('sendThawCode', {}));
+    return { documentNumber: 'G12345678', code: await gateway.codeFor(email) };
   },
 
   hostingConfig: nothing,

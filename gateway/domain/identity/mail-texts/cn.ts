@@ -34,6 +34,7 @@ RAB
 }
 
 export const cn: MessageTexts = {
+  freezeNote: '非本人操作或有疑虑？打开此链接即可立即冻结账户，无需登录：',
   mail: {
     registerCode: (code, minutes) => withCode(`RAB 注册验证码：${code}`, '您正在注册 RAB，验证码为', code, minutes),
     loginCode: (code, minutes) => withCode(`RAB 登录验证码：${code}`, '您正在登录 RAB，验证码为', code, minutes),
@@ -43,6 +44,8 @@ export const cn: MessageTexts = {
       withCode(`RAB 修改登录密码验证码：${code}`, '您正在修改 RAB 登录密码，验证码为', code, minutes),
     tradePasswordCode: (code, minutes) =>
       withCode(`RAB 修改交易密码验证码：${code}`, '您正在修改 RAB 交易密码，验证码为', code, minutes),
+    thawCode: (code, minutes) =>
+      withCode(`RAB 账户解冻验证码：${code}`, '您正在申请解冻 RAB 账户，验证码为', code, minutes),
     withdrawCode: (code, minutes, { amount, target }) =>
       withCode(`RAB 提现验证码：${code}`, '您正在申请从 RAB 提现，验证码为', code, minutes, [
         `提现金额：${amount}`,
@@ -102,6 +105,18 @@ RAB
         '您的 RAB 账户已设置交易密码',
         '您的 RAB 账户刚刚首次设置了交易密码。为保护您的资产，提现将暂停一段时间。',
       ),
+    accountFrozen: () =>
+      notice(
+        '您的 RAB 账户已冻结',
+        '您的 RAB 账户刚刚被冻结：提现、交易、兑换、划转、托管以及提现方式和密码的变更均已关闭，其他设备已退出登录。如需解冻，请登录后打开安全中心，完成身份验证并等待一段时间。',
+      ),
+    thawBegun: () =>
+      notice(
+        '您的 RAB 账户即将解冻',
+        '您的 RAB 账户刚刚收到解冻申请。等待期结束后账户将解冻，剩余时间可在安全中心查看。在此之前账户保持冻结。',
+      ),
+    thawTakenBack: () => notice('您的 RAB 账户解冻申请已撤销', '您的 RAB 账户解冻申请已撤销，账户保持冻结。'),
+    accountThawed: () => notice('您的 RAB 账户已解冻', '您的 RAB 账户已解冻，全部功能恢复正常。'),
   },
   sms: {
     registerCode: (code, minutes) => `【RAB】注册验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
@@ -109,6 +124,7 @@ RAB
     forgetCode: (code, minutes) => `【RAB】重置密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
     loginPasswordCode: (code, minutes) => `【RAB】修改登录密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
     tradePasswordCode: (code, minutes) => `【RAB】修改交易密码验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
+    thawCode: (code, minutes) => `【RAB】账户解冻验证码 ${code}，${minutes} 分钟内有效。请勿告知任何人。`,
     withdrawCode: (code, minutes, { amount, target }) =>
       `【RAB】提现验证码 ${code}，用于提现 ${amount} 至 ${target}，${minutes} 分钟内有效。请勿告知任何人。`,
     alreadyRegistered: () =>
@@ -126,5 +142,9 @@ RAB
       '【RAB】您的账户验证器已移除，提现将暂停一段时间。如非本人操作，请立即重设登录密码并联系客服。',
     methodAdded: () => '【RAB】您的账户新增了提现方式。如非本人操作，请立即重设登录密码并联系客服。',
     tradePasswordSet: () => '【RAB】您的账户已设置交易密码。如非本人操作，请立即重设登录密码并联系客服。',
+    accountFrozen: () => '【RAB】您的账户已冻结。如需解冻，请登录后打开安全中心。',
+    thawBegun: () => '【RAB】您的账户收到解冻申请，等待期结束后解冻。如非本人操作，请立即再次冻结。',
+    thawTakenBack: () => '【RAB】您的账户解冻申请已撤销，账户保持冻结。',
+    accountThawed: () => '【RAB】您的账户已解冻，功能恢复正常。如非本人操作，请立即再次冻结。',
   },
 };

@@ -34,6 +34,7 @@ RAB
 }
 
 export const de: MessageTexts = {
+  freezeNote: 'Das waren nicht Sie, oder Sie haben Zweifel? Dieser Link friert Ihr Konto sofort ein, ohne Anmeldung:',
   mail: {
     registerCode: (code, minutes) =>
       withCode(`Ihr RAB-Registrierungscode: ${code}`, 'Ihr Code für die Registrierung bei RAB lautet', code, minutes),
@@ -57,6 +58,13 @@ export const de: MessageTexts = {
       withCode(
         `Ihr RAB-Code für ein neues Handelspasswort: ${code}`,
         'Ihr Code, um Ihr RAB-Handelspasswort zu ändern, lautet',
+        code,
+        minutes,
+      ),
+    thawCode: (code, minutes) =>
+      withCode(
+        `Ihr RAB-Code zum Freigeben des Kontos: ${code}`,
+        'Ihr Code, um Ihr eingefrorenes RAB-Konto freizugeben, lautet',
         code,
         minutes,
       ),
@@ -131,6 +139,26 @@ RAB
         'Für Ihr RAB-Konto wurde ein Handelspasswort festgelegt',
         'Für Ihr RAB-Konto wurde soeben erstmals ein Handelspasswort festgelegt. Auszahlungen bleiben zu Ihrem Schutz eine Zeit lang gesperrt.',
       ),
+    accountFrozen: () =>
+      notice(
+        'Ihr RAB-Konto ist eingefroren',
+        'Ihr RAB-Konto wurde soeben eingefroren. Auszahlungen, Handel, Umtausch, Überträge, Verwahrung sowie Änderungen von Methoden und Passwörtern sind gesperrt, andere Geräte wurden abgemeldet. Um es freizugeben, melden Sie sich an und öffnen Sie „Sicherheit“: Dazu gehören ein Identitätsnachweis und eine Wartezeit.',
+      ),
+    thawBegun: () =>
+      notice(
+        'Ihr RAB-Konto wird bald freigegeben',
+        'Für Ihr eingefrorenes RAB-Konto wurde soeben die Freigabe beantragt. Das Konto wird nach einer Wartezeit freigegeben, die unter „Sicherheit“ steht. Bis dahin bleibt es eingefroren.',
+      ),
+    thawTakenBack: () =>
+      notice(
+        'Die Freigabe Ihres RAB-Kontos wurde zurückgenommen',
+        'Die Freigabe Ihres RAB-Kontos wurde zurückgenommen. Das Konto bleibt eingefroren.',
+      ),
+    accountThawed: () =>
+      notice(
+        'Ihr RAB-Konto ist wieder freigegeben',
+        'Ihr RAB-Konto ist wieder freigegeben: Alles funktioniert wieder.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -142,6 +170,8 @@ RAB
       `[RAB] Code ${code} zum Ändern des Anmeldepassworts, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] Code ${code} zum Ändern des Handelspassworts, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
+    thawCode: (code, minutes) =>
+      `[RAB] Code ${code} zum Freigeben Ihres eingefrorenen Kontos, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
     withdrawCode: (code, minutes, { amount, target }) =>
       `[RAB] Code ${code} für die Auszahlung von ${amount} an ${target}, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
     alreadyRegistered: () =>
@@ -164,5 +194,12 @@ RAB
       '[RAB] Ihrem Konto wurde eine Auszahlungsmethode hinzugefügt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
     tradePasswordSet: () =>
       '[RAB] Für Ihr Konto wurde ein Handelspasswort festgelegt. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
+    accountFrozen: () =>
+      '[RAB] Ihr Konto ist eingefroren. Um es freizugeben, melden Sie sich an und öffnen Sie „Sicherheit“.',
+    thawBegun: () =>
+      '[RAB] Für Ihr eingefrorenes Konto wurde die Freigabe beantragt. Sie erfolgt nach einer Wartezeit. Waren Sie es nicht, frieren Sie es sofort wieder ein.',
+    thawTakenBack: () => '[RAB] Die Freigabe Ihres Kontos wurde zurückgenommen. Es bleibt eingefroren.',
+    accountThawed: () =>
+      '[RAB] Ihr Konto ist wieder freigegeben. Waren Sie es nicht, frieren Sie es sofort wieder ein.',
   },
 };

@@ -34,6 +34,7 @@ RAB
 }
 
 export const en: MessageTexts = {
+  freezeNote: 'Not you, or in doubt? This link freezes your account at once, without logging in:',
   mail: {
     registerCode: (code, minutes) =>
       withCode(`Your RAB registration code: ${code}`, 'Your code for registering with RAB is', code, minutes),
@@ -57,6 +58,13 @@ export const en: MessageTexts = {
       withCode(
         `Your RAB code for a new trade password: ${code}`,
         'Your code for changing your RAB trade password is',
+        code,
+        minutes,
+      ),
+    thawCode: (code, minutes) =>
+      withCode(
+        `Your RAB code for thawing the account: ${code}`,
+        'Your code for ending the freeze of your RAB account is',
         code,
         minutes,
       ),
@@ -128,6 +136,22 @@ RAB
         'A trade password was set for your RAB account',
         'The first trade password of your RAB account has just been set. Withdrawals stay closed for a while for your protection.',
       ),
+    accountFrozen: () =>
+      notice(
+        'Your RAB account is frozen',
+        'Your RAB account has just been frozen. Withdrawals, trading, exchange, transfers, custody and changes of methods and passwords are closed, and other devices have been logged out. To thaw it, log in and open the security centre: it takes proof of identity and a waiting time.',
+      ),
+    thawBegun: () =>
+      notice(
+        'Your RAB account is about to thaw',
+        'A thaw of your frozen RAB account has just been asked for. The account thaws after a waiting time, which the security centre shows. Until then it stays frozen.',
+      ),
+    thawTakenBack: () =>
+      notice(
+        'The thaw of your RAB account was taken back',
+        'The thaw of your RAB account has been taken back. The account stays frozen.',
+      ),
+    accountThawed: () => notice('Your RAB account has thawed', 'Your RAB account has thawed: everything works again.'),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -140,6 +164,8 @@ RAB
       `[RAB] Code ${code} for changing your log-in password, valid for ${minutes} minutes. Never share it with anyone.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] Code ${code} for changing your trade password, valid for ${minutes} minutes. Never share it with anyone.`,
+    thawCode: (code, minutes) =>
+      `[RAB] Code ${code} for ending the freeze of your account, valid for ${minutes} minutes. Never share it with anyone.`,
     withdrawCode: (code, minutes, { amount, target }) =>
       `[RAB] Code ${code} for withdrawing ${amount} to ${target}, valid for ${minutes} minutes. Never share it with anyone.`,
     alreadyRegistered: () =>
@@ -162,5 +188,11 @@ RAB
       '[RAB] A withdrawal method was added to your account. If it was not you, reset your log-in password at once and contact customer service.',
     tradePasswordSet: () =>
       '[RAB] A trade password was set for your account. If it was not you, reset your log-in password at once and contact customer service.',
+    accountFrozen: () => '[RAB] Your account is frozen. To thaw it, log in and open the security centre.',
+    thawBegun: () =>
+      '[RAB] A thaw of your frozen account was asked for. It thaws after a waiting time. If it was not you, freeze it again at once.',
+    thawTakenBack: () => '[RAB] The thaw of your account was taken back. It stays frozen.',
+    accountThawed: () =>
+      '[RAB] Your account has thawed: everything works again. If it was not you, freeze it again at once.',
   },
 };

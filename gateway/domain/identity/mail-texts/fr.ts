@@ -34,6 +34,7 @@ RAB
 }
 
 export const fr: MessageTexts = {
+  freezeNote: 'Ce n’était pas vous, ou vous avez un doute ? Ce lien gèle immédiatement votre compte, sans connexion :',
   mail: {
     registerCode: (code, minutes) =>
       withCode(`Votre code d’inscription RAB : ${code}`, 'Votre code pour vous inscrire sur RAB est', code, minutes),
@@ -57,6 +58,13 @@ export const fr: MessageTexts = {
       withCode(
         `Votre code RAB pour un nouveau mot de passe de transaction : ${code}`,
         'Votre code pour modifier votre mot de passe de transaction RAB est',
+        code,
+        minutes,
+      ),
+    thawCode: (code, minutes) =>
+      withCode(
+        `Votre code RAB pour débloquer le compte : ${code}`,
+        'Votre code pour débloquer votre compte RAB gelé est',
         code,
         minutes,
       ),
@@ -128,6 +136,23 @@ RAB
         'Un mot de passe de transaction a été défini pour votre compte RAB',
         'Le premier mot de passe de transaction de votre compte RAB vient d’être défini. Pour votre protection, les retraits restent fermés quelque temps.',
       ),
+    accountFrozen: () =>
+      notice(
+        'Votre compte RAB est gelé',
+        'Votre compte RAB vient d’être gelé. Les retraits, le trading, l’échange, les transferts, la conservation et les changements de moyens de retrait et de mots de passe sont fermés, et les autres appareils ont été déconnectés. Pour le débloquer, connectez-vous et ouvrez « Sécurité » : il faut une preuve d’identité et un délai d’attente.',
+      ),
+    thawBegun: () =>
+      notice(
+        'Votre compte RAB va être débloqué',
+        'Le déblocage de votre compte RAB gelé vient d’être demandé. Le compte sera débloqué après un délai, affiché dans « Sécurité ». D’ici là, il reste gelé.',
+      ),
+    thawTakenBack: () =>
+      notice(
+        'Le déblocage de votre compte RAB a été annulé',
+        'Le déblocage de votre compte RAB a été annulé. Le compte reste gelé.',
+      ),
+    accountThawed: () =>
+      notice('Votre compte RAB est débloqué', 'Votre compte RAB est débloqué : tout fonctionne de nouveau.'),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -140,6 +165,8 @@ RAB
       `[RAB] Code ${code} pour modifier votre mot de passe de connexion, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] Code ${code} pour modifier votre mot de passe de transaction, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
+    thawCode: (code, minutes) =>
+      `[RAB] Code ${code} pour débloquer votre compte gelé, valable ${minutes} minutes. Ne le communiquez à personne.`,
     withdrawCode: (code, minutes, { amount, target }) =>
       `[RAB] Code ${code} pour le retrait de ${amount} vers ${target}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
     alreadyRegistered: () =>
@@ -162,5 +189,10 @@ RAB
       '[RAB] Un moyen de retrait a été ajouté à votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
     tradePasswordSet: () =>
       '[RAB] Un mot de passe de transaction a été défini pour votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
+    accountFrozen: () => '[RAB] Votre compte est gelé. Pour le débloquer, connectez-vous et ouvrez « Sécurité ».',
+    thawBegun: () =>
+      '[RAB] Le déblocage de votre compte gelé a été demandé. Il aura lieu après un délai. Si ce n’était pas vous, gelez-le de nouveau immédiatement.',
+    thawTakenBack: () => '[RAB] Le déblocage de votre compte a été annulé. Il reste gelé.',
+    accountThawed: () => '[RAB] Votre compte est débloqué. Si ce n’était pas vous, gelez-le de nouveau immédiatement.',
   },
 };

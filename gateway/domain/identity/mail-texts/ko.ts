@@ -34,6 +34,7 @@ RAB
 }
 
 export const ko: MessageTexts = {
+  freezeNote: '본인이 아니거나 의심스러우신가요? 아래 링크로 로그인 없이 즉시 계정을 동결할 수 있습니다:',
   mail: {
     registerCode: (code, minutes) =>
       withCode(`RAB 회원가입 인증번호: ${code}`, 'RAB 회원가입 인증번호입니다.', code, minutes),
@@ -44,6 +45,8 @@ export const ko: MessageTexts = {
       withCode(`RAB 로그인 비밀번호 변경 인증번호: ${code}`, 'RAB 로그인 비밀번호 변경 인증번호입니다.', code, minutes),
     tradePasswordCode: (code, minutes) =>
       withCode(`RAB 거래 비밀번호 변경 인증번호: ${code}`, 'RAB 거래 비밀번호 변경 인증번호입니다.', code, minutes),
+    thawCode: (code, minutes) =>
+      withCode(`RAB 계정 동결 해제 인증번호: ${code}`, 'RAB 계정 동결을 해제하기 위한 인증번호입니다.', code, minutes),
     withdrawCode: (code, minutes, { amount, target }) =>
       withCode(`RAB 출금 인증번호: ${code}`, 'RAB 출금 인증번호입니다.', code, minutes, [
         `출금액: ${amount}`,
@@ -112,6 +115,23 @@ RAB
         'RAB 계정에 거래 비밀번호가 설정되었습니다',
         'RAB 계정에 거래 비밀번호가 처음으로 설정되었습니다. 자산 보호를 위해 일정 시간 동안 출금이 제한됩니다.',
       ),
+    accountFrozen: () =>
+      notice(
+        'RAB 계정이 동결되었습니다',
+        'RAB 계정이 방금 동결되었습니다. 출금, 거래, 환전, 이체, 커스터디, 출금 수단 및 비밀번호 변경이 제한되며 다른 기기는 로그아웃되었습니다. 해제하려면 로그인 후 보안 센터에서 본인 확인을 진행해 주세요. 해제까지 대기 시간이 있습니다.',
+      ),
+    thawBegun: () =>
+      notice(
+        'RAB 계정 동결이 곧 해제됩니다',
+        '동결된 RAB 계정의 해제가 방금 신청되었습니다. 대기 시간이 지나면 해제되며, 남은 시간은 보안 센터에서 확인할 수 있습니다. 그때까지 계정은 동결 상태로 유지됩니다.',
+      ),
+    thawTakenBack: () =>
+      notice(
+        'RAB 계정 동결 해제가 취소되었습니다',
+        'RAB 계정 동결 해제가 취소되었습니다. 계정은 동결 상태로 유지됩니다.',
+      ),
+    accountThawed: () =>
+      notice('RAB 계정 동결이 해제되었습니다', 'RAB 계정 동결이 해제되어 모든 기능을 다시 사용할 수 있습니다.'),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -123,6 +143,8 @@ RAB
       `[RAB] 로그인 비밀번호 변경 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] 거래 비밀번호 변경 인증번호 ${code} (${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
+    thawCode: (code, minutes) =>
+      `[RAB] 계정 동결 해제 인증번호 ${code}, ${minutes}분간 유효합니다. 누구에게도 알려주지 마세요.`,
     withdrawCode: (code, minutes, { amount, target }) =>
       `[RAB] 출금 인증번호 ${code} (${amount}, 받는 곳 ${target}, ${minutes}분간 유효). 누구에게도 알려주지 마세요.`,
     alreadyRegistered: () =>
@@ -145,5 +167,10 @@ RAB
       '[RAB] 계정에 출금 수단이 추가되었습니다. 본인이 아니라면 즉시 로그인 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
     tradePasswordSet: () =>
       '[RAB] 계정에 거래 비밀번호가 설정되었습니다. 본인이 아니라면 즉시 로그인 비밀번호를 재설정하고 고객센터에 문의해 주세요.',
+    accountFrozen: () => '[RAB] 계정이 동결되었습니다. 해제하려면 로그인 후 보안 센터를 열어 주세요.',
+    thawBegun: () =>
+      '[RAB] 동결된 계정의 해제가 신청되었습니다. 대기 시간 후 해제됩니다. 본인이 아니라면 즉시 다시 동결해 주세요.',
+    thawTakenBack: () => '[RAB] 계정 동결 해제가 취소되었습니다. 동결 상태가 유지됩니다.',
+    accountThawed: () => '[RAB] 계정 동결이 해제되었습니다. 본인이 아니라면 즉시 다시 동결해 주세요.',
   },
 };

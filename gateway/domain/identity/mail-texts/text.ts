@@ -21,6 +21,7 @@ export const CODE_MESSAGES = [
   'forgetCode',
   'loginPasswordCode',
   'tradePasswordCode',
+  'thawCode',
 ] as const;
 /** Messages that tell something. */
 export const NOTICE_MESSAGES = [
@@ -34,6 +35,10 @@ export const NOTICE_MESSAGES = [
   'authenticatorResetBegun',
   'authenticatorRemoved',
   'methodAdded',
+  'accountFrozen',
+  'thawBegun',
+  'thawTakenBack',
+  'accountThawed',
 ] as const;
 
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
@@ -52,6 +57,8 @@ type TextsAs<T> = Record<CodeMessage, (code: string, minutes: number) => T> &
   };
 
 export interface MessageTexts {
+  /** Stands above the link that freezes the account. */
+  freezeNote: string;
   mail: TextsAs<MailText>;
   sms: TextsAs<string>;
 }

@@ -34,6 +34,7 @@ RAB
 }
 
 export const tw: MessageTexts = {
+  freezeNote: '非本人操作或有疑慮？開啟此連結即可立即凍結帳戶，無需登入：',
   mail: {
     registerCode: (code, minutes) => withCode(`RAB 註冊驗證碼：${code}`, '您正在註冊 RAB，驗證碼為', code, minutes),
     loginCode: (code, minutes) => withCode(`RAB 登入驗證碼：${code}`, '您正在登入 RAB，驗證碼為', code, minutes),
@@ -43,6 +44,8 @@ export const tw: MessageTexts = {
       withCode(`RAB 變更登入密碼驗證碼：${code}`, '您正在變更 RAB 登入密碼，驗證碼為', code, minutes),
     tradePasswordCode: (code, minutes) =>
       withCode(`RAB 變更交易密碼驗證碼：${code}`, '您正在變更 RAB 交易密碼，驗證碼為', code, minutes),
+    thawCode: (code, minutes) =>
+      withCode(`RAB 帳戶解凍驗證碼：${code}`, '您正在申請解凍 RAB 帳戶，驗證碼為', code, minutes),
     withdrawCode: (code, minutes, { amount, target }) =>
       withCode(`RAB 提領驗證碼：${code}`, '您正在申請從 RAB 提領，驗證碼為', code, minutes, [
         `提領金額：${amount}`,
@@ -102,6 +105,18 @@ RAB
         '您的 RAB 帳戶已設定交易密碼',
         '您的 RAB 帳戶剛剛首次設定了交易密碼。為保護您的資產，提領將暫停一段時間。',
       ),
+    accountFrozen: () =>
+      notice(
+        '您的 RAB 帳戶已凍結',
+        '您的 RAB 帳戶剛剛被凍結：提領、交易、兌換、劃轉、託管以及提領方式和密碼的變更均已關閉，其他裝置已登出。如需解凍，請登入後開啟安全中心，完成身分驗證並等待一段時間。',
+      ),
+    thawBegun: () =>
+      notice(
+        '您的 RAB 帳戶即將解凍',
+        '您的 RAB 帳戶剛剛收到解凍申請。等待期結束後帳戶將解凍，剩餘時間可在安全中心查看。在此之前帳戶保持凍結。',
+      ),
+    thawTakenBack: () => notice('您的 RAB 帳戶解凍申請已撤銷', '您的 RAB 帳戶解凍申請已撤銷，帳戶保持凍結。'),
+    accountThawed: () => notice('您的 RAB 帳戶已解凍', '您的 RAB 帳戶已解凍，全部功能恢復正常。'),
   },
   sms: {
     registerCode: (code, minutes) => `【RAB】註冊驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
@@ -109,6 +124,7 @@ RAB
     forgetCode: (code, minutes) => `【RAB】重設密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     loginPasswordCode: (code, minutes) => `【RAB】變更登入密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     tradePasswordCode: (code, minutes) => `【RAB】變更交易密碼驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
+    thawCode: (code, minutes) => `【RAB】帳戶解凍驗證碼 ${code}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     withdrawCode: (code, minutes, { amount, target }) =>
       `【RAB】提領驗證碼 ${code}，用於提領 ${amount} 至 ${target}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     alreadyRegistered: () =>
@@ -126,5 +142,9 @@ RAB
       '【RAB】您的帳戶驗證器已移除，提領將暫停一段時間。若非本人操作，請立即重設登入密碼並聯絡客服。',
     methodAdded: () => '【RAB】您的帳戶新增了提領方式。若非本人操作，請立即重設登入密碼並聯絡客服。',
     tradePasswordSet: () => '【RAB】您的帳戶已設定交易密碼。若非本人操作，請立即重設登入密碼並聯絡客服。',
+    accountFrozen: () => '【RAB】您的帳戶已凍結。如需解凍，請登入後開啟安全中心。',
+    thawBegun: () => '【RAB】您的帳戶收到解凍申請，等待期結束後解凍。若非本人操作，請立即再次凍結。',
+    thawTakenBack: () => '【RAB】您的帳戶解凍申請已撤銷，帳戶保持凍結。',
+    accountThawed: () => '【RAB】您的帳戶已解凍，功能恢復正常。若非本人操作，請立即再次凍結。',
   },
 };

@@ -34,6 +34,8 @@ RAB
 }
 
 export const vi: MessageTexts = {
+  freezeNote:
+    'Không phải bạn, hoặc còn nghi ngờ? Liên kết này đóng băng tài khoản của bạn ngay lập tức, không cần đăng nhập:',
   mail: {
     registerCode: (code, minutes) =>
       withCode(`Mã đăng ký RAB của bạn: ${code}`, 'Mã xác minh để đăng ký RAB của bạn là', code, minutes),
@@ -57,6 +59,13 @@ export const vi: MessageTexts = {
       withCode(
         `Mã đổi mật khẩu giao dịch RAB của bạn: ${code}`,
         'Mã xác minh để đổi mật khẩu giao dịch RAB của bạn là',
+        code,
+        minutes,
+      ),
+    thawCode: (code, minutes) =>
+      withCode(
+        `Mã RAB để mở lại tài khoản: ${code}`,
+        'Mã để mở lại tài khoản RAB đang bị đóng băng của bạn là',
         code,
         minutes,
       ),
@@ -128,6 +137,26 @@ RAB
         'Mật khẩu giao dịch đã được đặt cho tài khoản RAB của bạn',
         'Mật khẩu giao dịch đầu tiên của tài khoản RAB vừa được đặt. Để bảo vệ bạn, việc rút tiền tạm đóng trong một thời gian.',
       ),
+    accountFrozen: () =>
+      notice(
+        'Tài khoản RAB của bạn đã bị đóng băng',
+        'Tài khoản RAB của bạn vừa bị đóng băng. Rút tiền, giao dịch, quy đổi, chuyển khoản, lưu ký và việc thay đổi phương thức rút tiền, mật khẩu đều bị đóng; các thiết bị khác đã đăng xuất. Để mở lại, hãy đăng nhập và mở trung tâm bảo mật: cần xác minh danh tính và một thời gian chờ.',
+      ),
+    thawBegun: () =>
+      notice(
+        'Tài khoản RAB của bạn sắp được mở lại',
+        'Có yêu cầu mở lại tài khoản RAB đang bị đóng băng của bạn. Tài khoản sẽ mở lại sau thời gian chờ hiển thị ở trung tâm bảo mật. Cho đến lúc đó tài khoản vẫn bị đóng băng.',
+      ),
+    thawTakenBack: () =>
+      notice(
+        'Việc mở lại tài khoản RAB của bạn đã bị hủy',
+        'Việc mở lại tài khoản RAB của bạn đã bị hủy. Tài khoản vẫn bị đóng băng.',
+      ),
+    accountThawed: () =>
+      notice(
+        'Tài khoản RAB của bạn đã được mở lại',
+        'Tài khoản RAB của bạn đã được mở lại: mọi thứ hoạt động bình thường.',
+      ),
   },
   sms: {
     registerCode: (code, minutes) =>
@@ -140,6 +169,8 @@ RAB
       `[RAB] Mã đổi mật khẩu đăng nhập ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
     tradePasswordCode: (code, minutes) =>
       `[RAB] Mã đổi mật khẩu giao dịch ${code}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
+    thawCode: (code, minutes) =>
+      `[RAB] Mã ${code} để mở lại tài khoản đang bị đóng băng, hiệu lực ${minutes} phút. Đừng đưa mã này cho bất kỳ ai.`,
     withdrawCode: (code, minutes, { amount, target }) =>
       `[RAB] Mã ${code} để rút ${amount} đến ${target}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
     alreadyRegistered: () =>
@@ -162,5 +193,10 @@ RAB
       '[RAB] Một phương thức rút tiền đã được thêm vào tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
     tradePasswordSet: () =>
       '[RAB] Mật khẩu giao dịch đã được đặt cho tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
+    accountFrozen: () => '[RAB] Tài khoản của bạn đã bị đóng băng. Để mở lại, hãy đăng nhập và mở trung tâm bảo mật.',
+    thawBegun: () =>
+      '[RAB] Có yêu cầu mở lại tài khoản của bạn. Tài khoản mở lại sau thời gian chờ. Nếu không phải bạn, hãy đóng băng lại ngay.',
+    thawTakenBack: () => '[RAB] Việc mở lại tài khoản của bạn đã bị hủy. Tài khoản vẫn bị đóng băng.',
+    accountThawed: () => '[RAB] Tài khoản của bạn đã được mở lại. Nếu không phải bạn, hãy đóng băng lại ngay.',
   },
 };

@@ -167,6 +167,17 @@ export async function countWaiting(queries: Queries, userId: string): Promise<nu
   return Number(rows[0]?.count ?? 0);
 }
 
+/** Somebody's orders that wait on the market, of all their accounts. */
+export async function waitingOrdersOf(queries: Queries, userId: string, limit: number): Promise<Order[]> {
+  const ofUser = sql`${otcRabOrders.accountId} IN (SELECT id FROM trading_accounts WHERE user_id = ${userId}::bigint)`;
+  return queries
+    .select()
+    .from(otcRabOrders)
+    .where(and(ofUser, eq(otcRabOrders.status, 'pending-match')))
+    .orderBy(asc(otcRabOrders.id))
+    .limit(limit);
+}
+
 /** How many of somebody's orders wait for a rest of theirs, of all their accounts. */
 export async function countRestsDue(queries: Queries, userId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: string }>(sql`

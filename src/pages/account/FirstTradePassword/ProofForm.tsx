@@ -19,7 +19,13 @@ export function ProofForm({ proof, busy }: { proof: ReturnType<typeof useProof>;
   return (
     <form className={form['form']} noValidate onSubmit={submits}>
       {byCode ? (
-        <OwnCode own={own} code={code} onComplete={() => submits()} busy={busy} />
+        <OwnCode
+          own={own}
+          code={code}
+          onComplete={() => submits()}
+          busy={busy}
+          submitLabel={<Trans>Set a trade password</Trans>}
+        />
       ) : (
         <>
           <LockNote until={data?.loginPasswordLockedUntil} />

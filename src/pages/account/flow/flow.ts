@@ -10,6 +10,7 @@ export type FlowName =
   | 'second-step'
   | 'login-password'
   | 'trade-password'
+  | 'thaw'
   | 'withdraw';
 
 export interface Flow {
@@ -33,6 +34,7 @@ const FLOWS: readonly FlowName[] = [
   'second-step',
   'login-password',
   'trade-password',
+  'thaw',
   'withdraw',
 ];
 const kept = new Map<FlowName, Flow>();

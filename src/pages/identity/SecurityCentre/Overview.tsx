@@ -20,6 +20,7 @@ import { LockNote } from '../parts/LockNote';
 import shared from '../parts/identity.module.css';
 import { Tile } from '../parts/Tile';
 import { deviceName } from './device';
+import { FreezeButton, FrozenBanner } from './Freeze';
 import { ResetNote } from './ResetNote';
 import { RevokeOthers } from './RevokeOthers';
 import { Score } from './Score';
@@ -37,6 +38,7 @@ export function Overview() {
       <NavBar title={t`Security centre`} onBack={back} />
       <div className={shared['body']}>
         <ReadArea read={read} hasData={data !== undefined} skeleton="rows" count={5}>
+          {data?.freeze && <FrozenBanner freeze={data.freeze} />}
           <Score protections={protections} />
           <LockNote until={data?.authenticatorLockedUntil} />
           <ResetNote at={data?.authenticatorResetAt} />
@@ -54,6 +56,7 @@ export function Overview() {
             ))}
           </Card>
           <Access codesTo={data?.codesTo ?? ''} />
+          {data?.freeze === null && <FreezeButton />}
           <ReadStamp read={read} />
         </ReadArea>
         <RiskLine tone="info">

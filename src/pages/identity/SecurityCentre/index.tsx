@@ -1,8 +1,11 @@
 import { useQuery } from '../../../app/navigation';
 import { Overview } from './Overview';
 import { Sessions } from './Sessions';
+import { Thaw } from './Thaw';
 
-/** The security centre; its devices are a view of the same address, so that back leads from one to the other. */
+/** The security centre; its devices and the thaw are views of the same address, so that back leads from one to the other. */
 export default function SecurityCentre() {
-  return useQuery('view') === 'devices' ? <Sessions /> : <Overview />;
+  const view = useQuery('view');
+  if (view === 'devices') return <Sessions />;
+  return view === 'thaw' ? <Thaw /> : <Overview />;
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { securityInfo } from '../../../../contract/calls/identity';
 import { useCall } from '../../../bridge/useCall';
 import { Button } from '../../../components/Button';
@@ -13,10 +14,12 @@ export interface OwnCodeProps {
   /** Six digits are there. */
   onComplete: () => void;
   busy: boolean;
+  /** Of the button that enters the code. */
+  submitLabel?: ReactNode;
 }
 
-/** The last part of changing a password: a button that sends the code, then its six cells. */
-export function OwnCode({ own, code, onComplete, busy }: OwnCodeProps) {
+/** The last part of what a code confirms: a button that sends the code, then its six cells. */
+export function OwnCode({ own, code, onComplete, busy, submitLabel }: OwnCodeProps) {
   const { t } = useLingui();
   const { data } = useCall(securityInfo, {});
   const to = data?.codesTo ?? '';
@@ -35,7 +38,7 @@ export function OwnCode({ own, code, onComplete, busy }: OwnCodeProps) {
             resend={{ availableAtMs: own.resendAt, onResend: () => void own.send(), busy: own.isSending }}
           />
           <Button type="submit" block loading={busy}>
-            <Trans>Set the new password</Trans>
+            {submitLabel ?? <Trans>Set the new password</Trans>}
           </Button>
         </>
       ) : (

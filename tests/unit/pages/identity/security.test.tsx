@@ -8,12 +8,13 @@ import Authenticator from '../../../../src/pages/identity/Authenticator';
 import LoginPassword from '../../../../src/pages/identity/LoginPassword';
 import SecurityCentre from '../../../../src/pages/identity/SecurityCentre';
 import TradePassword from '../../../../src/pages/identity/TradePassword';
+import FreezeLink from '../../../../src/pages/account/FreezeLink';
 import LoginAuthenticator from '../../../../src/pages/account/LoginAuthenticator';
 import Login from '../../../../src/pages/account/Login';
 import { clearFlows, readFlow, writeFlow } from '../../../../src/pages/account/flow/flow';
 import { find, type } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
-import { ANSWERS, SECURITY } from '../identity-fixtures';
+import { ANSWERS, SECURITY, USER } from '../identity-fixtures';
 import { named, open, tap, text, until, untilText } from '../support';
 
 const TICKET = 'x'.repeat(43);
@@ -35,6 +36,25 @@ const show = (Page: () => React.ReactNode, handlers: Handlers = {}, isOpen = tru
 const refused = (code: Parameters<typeof refusal>[0], data?: Parameters<typeof refusal>[1]) => ({
   ...refusal(code, data),
   message: `refused: ${code}`,
+});
+
+describe('the link of a security mail', () => {
+  it('asks before it freezes, and says what comes then', async () => {
+    appHistory.replace(`${paths.freezeLink}?link=${TICKET}`);
+    const worker = show(FreezeLink, { freezeByLink: () => ({}) }, false);
+    await untilText('Closed at once: withdrawals', 'Every device is logged out.');
+    expect(worker.inputsOf('freezeByLink')).toEqual([]);
+    await tap('Freeze now');
+    await untilText('The account is frozen, and every device is logged out.');
+    expect(worker.inputsOf('freezeByLink')).toEqual([{ link: TICKET }]);
+  });
+
+  it('says so when it works no more', async () => {
+    appHistory.replace(`${paths.freezeLink}?link=${TICKET}`);
+    show(FreezeLink, { freezeByLink: () => refused('ticket-expired') }, false);
+    await tap('Freeze now');
+    await untilText('This link does not work any more.');
+  });
 });
 
 describe('the second step of logging in', () => {
@@ -243,6 +263,72 @@ describe('the security centre', () => {
     await untilText('was reported lost and will be taken off in', 'Keep my authenticator');
     await tap('Keep my authenticator');
     await until(() => expect(worker.inputsOf('keepGoogle2Fa')).toEqual([{}]));
+  });
+
+  it('freezes only after asking, which says what it closes and how it ends', async () => {
+    const worker = show(SecurityCentre, { freezeAccount: () => ({}) });
+    await untilText('Freeze account');
+    await tap('Freeze account');
+    await untilText('Closed at once: withdrawals', 'Every other device is logged out.', 'It ends only by');
+    expect(worker.inputsOf('freezeAccount')).toEqual([]);
+    await act(async () => find('[role="dialog"] button[class*="danger"]').click());
+    await until(() => expect(worker.inputsOf('freezeAccount')).toEqual([{}]));
+    await until(() => expect(currentToast()?.text).toBe('The account is frozen'));
+  });
+
+  it('shows a frozen account with the way to its thaw, and no button to freeze it', async () => {
+    const freeze = { frozenAt: Date.UTC(2026, 10, 22, 8), thawsAt: null, waitMs: 86_400_000 };
+    show(SecurityCentre, { securityInfo: () => ({ ...SECURITY, freeze }) });
+    await untilText('The account is frozen', 'Thaw account');
+    expect(named('Thaw account').getAttribute('href')).toContain('view=thaw');
+    expect(text()).not.toContain('Freeze account');
+  });
+
+  it('counts down to the thaw, which can be taken back', async () => {
+    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: Date.now() + 3_600_000 * 5 + 1_000, waitMs: 86_400_000 };
+    const worker = show(SecurityCentre, { securityInfo: () => ({ ...SECURITY, freeze }), freezeAccount: () => ({}) });
+    await untilText('It thaws in 5:00:');
+    await tap('Keep it frozen');
+    await until(() => expect(worker.inputsOf('freezeAccount')).toEqual([{}]));
+    await until(() => expect(currentToast()?.text).toBe('The account stays frozen'));
+  });
+
+  it('thaws by document number and code, each refusal at its place', async () => {
+    appHistory.replace(`${paths.securityCentre}?view=thaw`);
+    let answer = () => refused('identity-mismatch') as never;
+    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 };
+    const worker = show(SecurityCentre, {
+      securityInfo: () => ({ ...SECURITY, freeze }),
+      sendThawCode: () => ({ resendAt: Date.now() + 60_000, expiresAt: Date.now() + 600_000 }),
+      askThaw: () => answer(),
+    });
+    await untilText('The account thaws 24 hours after this.');
+    await tap('Send code');
+    await untilText('Enter the number of your document');
+    type(field('Document number'), 'g12345678');
+    await tap('Send code');
+    await untilText('Sent to li***@example.com');
+    type(field('Verification code'), '135790');
+    await untilText('refused: identity-mismatch');
+    expect(document.activeElement).toBe(field('Document number'));
+    answer = () => refused('wrong-code') as never;
+    type(field('Verification code'), '135791');
+    await untilText('refused: wrong-code');
+    answer = () => ({ thawsAt: Date.now() + 86_400_000 }) as never;
+    type(field('Verification code'), '246802');
+    await until(() => expect(currentToast()?.text).toBe('The wait for the thaw has begun'));
+    expect(worker.inputsOf('askThaw').at(-1)).toEqual({ documentNumber: 'G12345678', code: '246802' });
+  });
+
+  it('leads to the real name first where none is approved', async () => {
+    appHistory.replace(`${paths.securityCentre}?view=thaw`);
+    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 };
+    show(SecurityCentre, {
+      securityInfo: () => ({ ...SECURITY, freeze }),
+      userInfo: () => ({ ...USER, identity: 'not-verified' }),
+    });
+    await untilText('Your real name has to be verified first');
+    expect(named('Real-name verification').getAttribute('href')).toContain(paths.identity);
   });
 
   it('ends all others only after asking', async () => {

@@ -1,0 +1,49 @@
+/** Freezing one's account, and its thaw (docs/rules.md §3). The link in a mail is for people without a session: `freezeByLink`. */
+import * as z from 'zod/mini';
+import { defineCall, nothing } from '../call';
+import { timeMs } from '../ids';
+import { documentNumber } from './identity';
+import { captchaField, codeSent, sixDigits } from './session';
+
+const FREEZE_STALES = ['securityInfo', 'sessionList'] as const;
+
+/** Closes what would harm the owner and ends all other sessions; of a frozen account it takes a thaw back that is under way. */
+export const freezeAccount = defineCall({
+  name: 'freezeAccount',
+  method: 'POST',
+  uri: '/api/v1/user/freeze',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
+  input: nothing,
+  output: nothing,
+  invalidates: FREEZE_STALES,
+});
+
+/** Sends the code for `askThaw` to the user's e-mail address, or phone number where there is none. */
+export const sendThawCode = defineCall({
+  name: 'sendThawCode',
+  method: 'POST',
+  uri: '/api/v1/user/sendThawCode',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject(captchaField),
+  output: codeSent,
+  errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
+  captcha: true,
+});
+
+/** `documentNumber` is that of the approved document. The account thaws at `thawsAt`; asked again, it stays with the first answer. */
+export const askThaw = defineCall({
+  name: 'askThaw',
+  method: 'POST',
+  uri: '/api/v1/user/thaw',
+  origin: 'extension',
+  access: 'user',
+  effect: 'write',
+  input: z.strictObject({ documentNumber, code: sixDigits }),
+  output: z.strictObject({ thawsAt: timeMs }),
+  errors: ['not-found', 'needs-identity', 'identity-mismatch', 'wrong-code', 'rate-limited'],
+  invalidates: FREEZE_STALES,
+});
