@@ -24,6 +24,7 @@ import { noteSecret, refuseOtherSecret } from './db/secret-check';
 import { EMBEDDED_ROLE, grantServing, openServing } from './db/serving';
 import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
+import { olderKeysOf, type OlderKey } from './domain/identity/older-keys';
 import { passwordKeysOf } from './domain/identity/stored-passwords';
 import { clockGuard, type ClockGuard } from './domain/time/guard';
 import { StartError, type Environment } from './environment';
@@ -169,7 +170,9 @@ export async function openDeps(environment: Environment, machine: Machine = this
   const log = createLogger(environment.logLevel);
   const guard = clockGuard({ db, log, machine, builtAt: await builtAt() });
   let isDemo: boolean;
+  let olderPasswordKeys: OlderKey[];
   try {
+    olderPasswordKeys = await olderKeysOf(db.db, secret, 'password');
     isDemo = (await demoProgress(db.db)) !== null;
     await guard.look();
   } catch (error) {
@@ -190,7 +193,7 @@ export async function openDeps(environment: Environment, machine: Machine = this
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
-    passwordKeys: passwordKeysOf(secret),
+    passwordKeys: passwordKeysOf(secret, olderPasswordKeys),
     files: localFileStore(uploads, ids, fileSeal(secret)),
     chains,
     payoutMark: fileMark(join(varDir, 'payouts.mark')),

@@ -10,10 +10,11 @@
  * The key is derived from the gateway's secret. A row under an older key, or in an older form, becomes one under the current key
  * when its password is next entered right.
  */
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Overloaded } from '../../adapters/limiter';
 import type { Lane } from '../../adapters/password-hasher';
 import type { Deps } from '../call-context';
+import { currentKey } from './older-keys';
 import { sameHash } from './secrets';
 import { plainHashes, replaceHash, type HashColumn } from './stored-passwords-repo';
 
@@ -36,14 +37,9 @@ type PasswordDeps = Pick<Deps, 'db' | 'passwords' | 'passwordKeys' | 'log'>;
 const WRAP_BATCH = 500;
 const STORED = /^(?:(k1|k0w):([0-9a-f]{8}))?(\$argon2id\$.+)$/;
 
-function passwordKey(secret: Uint8Array): PasswordKey {
-  const key = Buffer.from(hkdfSync('sha256', secret, new Uint8Array(), 'rab-identity-password', 32));
-  return { id: createHash('sha256').update(key).digest('hex').slice(0, 8), key };
-}
-
-/** @param olderSecrets of before the secret was replaced, newest first */
-export function passwordKeysOf(secret: Uint8Array, olderSecrets: readonly Uint8Array[] = []): PasswordKeys {
-  return { current: passwordKey(secret), older: olderSecrets.map(passwordKey) };
+/** @param older of before the secret was rotated (older-keys.ts) */
+export function passwordKeysOf(secret: Uint8Array, older: readonly PasswordKey[] = []): PasswordKeys {
+  return { current: currentKey(secret, 'password'), older };
 }
 
 /** The label keeps the HMAC of a password and that of a whole row apart. */

@@ -124,6 +124,7 @@ export const DROPPED: readonly { table: string; columns: readonly string[]; sql:
 /** Hashes by a key that is kept (gateway/domain/identity/older-keys.ts), because what they hash is not. */
 export const KEPT: Readonly<Record<string, readonly string[]>> = {
   recovery_codes: ['code_hash'],
+  users: ['login_password_hash', 'trade_password_hash'],
 };
 
 /** The check values themselves. */
@@ -133,11 +134,8 @@ export const CHECK_VALUES: Readonly<Record<string, readonly string[]>> = {
 
 /** Columns that look as if they depended on the secret, and do not: why. */
 export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  users: {
-    login_password_hash: 'argon2id with a salt of its own',
-    trade_password_hash: 'argon2id with a salt of its own',
-  },
   sessions: { token_hash: 'SHA-256 of 256 random bits' },
+  freeze_links: { token_hash: 'SHA-256 of 256 random bits' },
   tickets: { ticket_hash: 'SHA-256 of 256 random bits', payload: 'what a ticket is for, in clear' },
   captchas: { salt: 'random, told to whoever asks' },
   idempotency_keys: {
@@ -166,6 +164,7 @@ export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string
   wallet_outgoings: { block_hash: 'of a chain' },
   payout_mark: { token: 'random, compared with a file' },
   contents: { sample_key: 'a name', texts: 'in clear' },
+  otc_rab_day: { moves: 'prices, in clear' },
   settings: { key: 'a name', value: 'in clear' },
   airdrops: { list: 'in clear' },
   releases: { packages: 'in clear' },

@@ -101,7 +101,7 @@ describeOnEachDatabase('stored passwords', (fixture) => {
     const older = openWorld(fixture.database);
     older.deps.passwordKeys = passwordKeysOf(NEW_SECRET);
     expect(await enter(older, user, RIGHT)).toBe('wrong-trade-password');
-    older.deps.passwordKeys = passwordKeysOf(NEW_SECRET, [SECRET]);
+    older.deps.passwordKeys = passwordKeysOf(NEW_SECRET, [CURRENT]);
     expect(await enter(older, user, WRONG)).toBe('wrong-trade-password');
     expect(await enter(older, user, RIGHT)).toBe('right');
     await older.done('emailLogin', { loginName: email, password: PASSWORD });

@@ -17,13 +17,14 @@ import {
   seal,
   unseal,
 } from '../../../gateway/domain/identity/secrets';
+import { verifyPassword } from '../../../gateway/domain/identity/stored-passwords';
 import { RESEALED } from '../../../gateway/operator/secret/dependents';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 import { layDatabaseInto } from '../../support/database-image';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { createMigrated, DATABASE_KINDS, ownerUrl, type DatabaseKind } from '../support/database';
-import { openWorld, freshEmail } from '../identity/world';
+import { openWorld, freshEmail, PASSWORD } from '../identity/world';
 import { SLOW_MS } from '../support/until';
 
 const PROGRAM = ['--liftoff-only', 'node_modules/.cache/rab/gateway/operator.js'];
@@ -193,6 +194,22 @@ async function readAll({ varDir, ...installed }: Installation, { userId, path }:
   });
 }
 
+/** Logs the person in by their password. @returns the key that it was stored with before, and after */
+async function passwordKey({ env }: Installation, { userId }: Population): Promise<(string | undefined)[]> {
+  const { deps, close } = await openDeps(readEnvironment(env));
+  try {
+    const query = 'SELECT login_password_hash AS stored FROM users WHERE id = $1';
+    const { rows } = await deps.db.pool.query<{ stored: string }>(query, [userId]);
+    const stored = rows[0]?.stored ?? '';
+    const own = { userId, column: 'loginPasswordHash', stored } as const;
+    expect(await verifyPassword(deps, own, `${PASSWORD}x`)).toBeNull();
+    const renewed = await verifyPassword(deps, own, PASSWORD);
+    return [stored, renewed ?? ''].map((hash) => hash.split(/[:$]/)[1]);
+  } finally {
+    await close();
+  }
+}
+
 describe.each(DATABASE_KINDS)('a rotation of the secret (%s)', (kind) => {
   it(
     'killed at several points, goes on, and at its end nothing is of the secret before',
@@ -239,8 +256,11 @@ describe.each(DATABASE_KINDS)('a rotation of the secret (%s)', (kind) => {
           recovery: 1,
           passwordKeys: [currentKey(SECRET, 'password').id],
         });
-        const { close } = await openDeps(readEnvironment(installed.env));
-        await close();
+        // The row is of the former secret's key, and of the new one's once it was found right.
+        expect(await passwordKey(installed, population)).toEqual([
+          currentKey(SECRET, 'password').id,
+          currentKey(next, 'password').id,
+        ]);
         writeFileSync(path, SECRET);
         await expect(openDeps(readEnvironment(installed.env))).rejects.toThrow(/set up with another secret/);
         writeFileSync(path, next);
