@@ -1,13 +1,11 @@
 /** A program of its own for crash.test.ts: deposits for ever and prints each transfer id after its commit. */
 import { openDatabase, type DatabaseConfig } from '../../../gateway/db/client';
-import { migrate } from '../../../gateway/db/migrate';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { post } from '../../../gateway/ledger/post';
 import { AT, cash, system } from '../support/ledger';
 
 const [config = '', prefix = ''] = process.argv.slice(2);
 const database = await openDatabase(JSON.parse(config) as DatabaseConfig);
-await migrate(database);
 
 async function writeForEver(writer: number): Promise<void> {
   for (let i = 0; ; i += 1) {
