@@ -22,15 +22,6 @@ export async function isOwnerFrozenUntilEnd(tx: Tx, accountId: string): Promise<
   return (rows[0]?.since ?? null) !== null;
 }
 
-/** Whether the user whose trading account it is has a frozen account at this moment. */
-export async function isOwnerFrozen(queries: Queries, accountId: string): Promise<boolean> {
-  const { rows } = await queries.execute<{ is: boolean }>(
-    sql`SELECT EXISTS (SELECT FROM account_freezes f JOIN trading_accounts a ON a.user_id = f.user_id
-                        WHERE a.id = ${accountId}::bigint AND f.thawed_at IS NULL) AS is`,
-  );
-  return rows[0]?.is === true;
-}
-
 /** Waits for everything that a freeze closes and that is under way; what comes later waits for this transaction. */
 export async function lockForFreeze(tx: Tx, userId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(freeze_lock_key(${userId}::bigint))`);

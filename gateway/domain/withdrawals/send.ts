@@ -9,7 +9,7 @@ import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
 import type { Alone, WatchDeps } from '../deposits/watch';
 import { announceToAccounts } from '../live/announce';
-import { isOwnerFrozen, isOwnerFrozenUntilEnd } from '../freeze/repo';
+import { isOwnerFrozenUntilEnd } from '../freeze/repo';
 import { mayPayOut } from './halts';
 import { lockHaltsShared } from './halts-repo';
 import { withMark, type MarkDeps } from './mark';
@@ -97,7 +97,7 @@ async function sign(
   if (!(await mayPayOut(tx, network, clock))) return 'late';
   const row = await lockWithdrawal(tx, id);
   if (row?.state !== 'approved' || row.address === null) return 'late';
-  // From the signature on the bytes may be out; until then a freeze comes in time.
+  // From the signature on the bytes may be out, and who held them back would hold up every later nonce of the wallet.
   if (await isOwnerFrozenUntilEnd(tx, row.accountId)) return 'late';
   const payer = { network, chainId, address: sender.address };
   const nonce = await lockNextNonce(tx, payer);
@@ -186,14 +186,6 @@ export async function broadcastSigned(
   for (const transaction of dueBytes(transactions, chain, clock.now())) {
     if (isStopping() || !(await mayPayOut(db.db, network, clock))) return;
     const { txId, signed: bytes, withdrawalId } = transaction;
-    // Signed, and frozen before it went out: it stays here, and with it whatever has a higher nonce.
-    const owner = sent.find(({ row }) => row.id === withdrawalId)?.row.accountId;
-    const isOut = transactions.some((one) => one.withdrawalId === withdrawalId && one.broadcastAt !== null);
-    if (!isOut && owner !== undefined && (await isOwnerFrozen(db.db, owner))) {
-      alertOnce(log, chain, `frozen ${withdrawalId}`, 'withdrawal-frozen', { network, withdrawalId });
-      return;
-    }
-    endAlert(chain, `frozen ${withdrawalId}`);
     const outcome = await sending(deps, chain, (endpoint) => endpoint.broadcast({ txId, bytes }));
     times.set(txId, clock.now());
     if (outcome === 'nonce-used') {
