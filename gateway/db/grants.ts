@@ -55,8 +55,8 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   login_failures: free,
   login_tries: lapse,
   known_devices: free,
-  secret_tries: keep,
-  authenticators: keep,
+  secret_tries: free,
+  authenticators: free,
   authenticator_resets: keep,
   account_freezes: keep,
   freeze_links: free,
@@ -111,7 +111,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
 
   // Everything else.
   // A figure without a row has its default.
-  settings: free,
+  settings: keep,
   contents: keep,
   airdrops: add,
   releases: add,

@@ -158,6 +158,6 @@ describeOnEachDatabase('an authenticator that was lost', (fixture) => {
   ])('the database keeps them: %s', async (statement) => {
     const { reset } = await withAuthenticator();
     await reset();
-    await expect(fixture.database.pool.query(statement)).rejects.toThrow(/immutable|violates check/);
+    await expect(fixture.owner(({ pool }) => pool.query(statement))).rejects.toThrow(/immutable|violates check/);
   });
 });

@@ -71,7 +71,7 @@ async function onItsOwn(kind: DatabaseFixture['kind'], work: (db: Database) => P
 
 describeOnEachDatabase('a wrong clock', (fixture) => {
   // What one test saw is not the next one's past.
-  beforeEach(() => fixture.database.pool.query('DELETE FROM clock_mark'));
+  beforeEach(() => fixture.owner(({ pool }) => pool.query('DELETE FROM clock_mark')));
 
   it('200 days ahead for a minute: nothing matures or pays, it is told once, and all goes on afterwards', async () => {
     if (!CUSTODY) throw new Error('there is no such job');
