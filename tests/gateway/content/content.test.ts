@@ -176,7 +176,7 @@ describeOnEachDatabase('content', (fixture) => {
   });
 
   it('needs no more than the defaults where the operator has set nothing', async () => {
-    await fixture.database.pool.query('DELETE FROM settings');
+    await fixture.owner(({ pool }) => pool.query('DELETE FROM settings'));
     expect((await loadSettings(fixture.database.db))['custody.redeemFeeRate']).toBe('0.02');
   });
 

@@ -44,7 +44,9 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
       lines.filter(({ event }) => event === 'message-budget-exhausted').map(({ level, budget }) => [level, budget]);
     return { world, alerts, lines };
   };
-  afterEach(() => database().pool.query('DELETE FROM settings WHERE key = ANY($1)', [Object.keys(FIGURES)]));
+  afterEach(() =>
+    fixture.owner(({ pool }) => pool.query('DELETE FROM settings WHERE key = ANY($1)', [Object.keys(FIGURES)])),
+  );
 
   /** How many of these are let through, one after the other. */
   const letThrough = async (world: World, spendings: Spending[]) => {
@@ -236,7 +238,7 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
       expect(await world.sent()).toHaveLength(before + 1);
       expect(world.mails.at(-1)?.subject).toBe('Wrong passwords were tried on your RAB account');
     } finally {
-      await database().pool.query('DELETE FROM settings WHERE key = $1', [key]);
+      await fixture.owner(({ pool }) => pool.query('DELETE FROM settings WHERE key = $1', [key]));
     }
   });
 

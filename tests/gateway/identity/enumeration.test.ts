@@ -143,7 +143,7 @@ describeOnEachDatabase('enumeration', (fixture) => {
     // The known ones were told, and nobody else.
     const told = [...world.mails, ...world.sms].filter(({ text }) => text.includes('Nobody got in'));
     expect(told.map(({ to }) => to).sort()).toEqual([known.email, known.phone].sort());
-    await database().pool.query('DELETE FROM settings WHERE key = ANY($1)', [Object.keys(figures)]);
+    await fixture.owner(({ pool }) => pool.query('DELETE FROM settings WHERE key = ANY($1)', [Object.keys(figures)]));
   });
 
   test('a known address is told that it has an account, an unknown one that asks for a new password gets nothing', async () => {

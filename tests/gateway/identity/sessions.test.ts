@@ -48,7 +48,7 @@ describeOnEachDatabase('sessions', (fixture) => {
     const world = openWorld(database());
     const setting = (value: number | null) =>
       value === null
-        ? database().pool.query(`DELETE FROM settings WHERE key = 'security.sessionIdleMs'`)
+        ? fixture.owner(({ pool }) => pool.query(`DELETE FROM settings WHERE key = 'security.sessionIdleMs'`))
         : database().pool.query(
             `INSERT INTO settings (key, value, updated_at) VALUES ('security.sessionIdleMs', $1, now())
              ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
