@@ -316,9 +316,10 @@ export const withdrawalReissue = defineCommand({
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id }),
-  async run(tx, { id: number }, now, { actor }) {
+  async run(tx, { id: number }, now, context) {
+    await refuseOwnWithdrawal(tx, number, context);
     try {
-      const { nonce } = await askReissue(tx, { id: number, actor, now });
+      const { nonce } = await askReissue(tx, { id: number, actor: context.actor, now });
       return {
         lines: [`withdrawal ${number} is signed anew with its nonce ${nonce}, and what is missing below it is filled`],
         data: { id: number, nonce },

@@ -25,6 +25,7 @@ describeOnEachDatabase('an operator’s own withdrawal', (fixture) => {
     ['withdrawal match', { tx: `0x${'1'.repeat(64)}`, reason: 'Mine.' }],
     ['withdrawal resolve', { paid: `0x${'1'.repeat(64)}`, reason: 'Mine.' }],
     ['withdrawal resolve', { returned: true, reason: 'Mine.' }],
+    ['withdrawal reissue', {}],
   ])('%s %j: not by themselves', async (command, input) => {
     const id = await world.requested(olga, '20');
     const before = await state(id);
