@@ -67,7 +67,7 @@ export const innerRequest = z.strictObject({
 export type InnerRequest = z.output<typeof innerRequest>;
 
 /** The HTTP answer: `data` decrypts to the result for code 200, to an `ErrorBody` for any other. */
-export const envelopeAnswer = z.strictObject({
+export const envelopeAnswer = z.object({
   code: z.int(),
   handshake,
   data: z.string(),

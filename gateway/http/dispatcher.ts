@@ -4,7 +4,13 @@
  */
 import * as z from 'zod/mini';
 import { isDefined, mayRefuse, type CallDefinition, type Method } from '../../contract/call';
-import { errorDataOf, GATEWAY_ERROR_NUMBERS, type ErrorBody, type GatewayErrorCode } from '../../contract/errors';
+import {
+  ERROR_DATA,
+  errorDataOf,
+  GATEWAY_ERROR_NUMBERS,
+  type ErrorBody,
+  type GatewayErrorCode,
+} from '../../contract/errors';
 import { uuid, type LangCode } from '../../contract/ids';
 import { calls, declarations, type CallName } from '../../contract/index';
 import { doubtOf } from '../adapters/clock';
@@ -20,6 +26,7 @@ import {
 } from '../domain/call-context';
 import { underFreezeGuard } from '../domain/freeze/guard';
 import { resolveSession } from '../domain/identity/resolve-session';
+import { exact } from './exact';
 import { fieldMessages, textsOf } from './field-messages';
 import { errorMessage } from './messages';
 
@@ -131,16 +138,22 @@ class OutputMismatch extends Error {
 
 /** The answer as it leaves, parsed strictly: what the contract does not name does not get out. */
 function parseOutput(definition: CallDefinition, answer: unknown): unknown {
-  const parsed = z.safeParse(definition.output, answer);
+  const parsed = z.safeParse(exact(definition.output), answer);
   if (parsed.success) return parsed.data;
   throw new OutputMismatch(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`));
+}
+
+/** Whether data is what the code declares and nothing else. */
+function isExactly(code: GatewayErrorCode, data: unknown): boolean {
+  const schema = (ERROR_DATA as Partial<Record<GatewayErrorCode, z.core.$ZodType>>)[code];
+  return schema !== undefined && z.safeParse(exact(schema), data).success;
 }
 
 /** The body of a refusal, with its data as the contract declares it. @param onUnfit the data does not fit its code */
 function bodyOf({ code, details }: Refusal, lang: LangCode, now: number, onUnfit: () => void): ErrorBody {
   const { fields } = details;
   const data = errorDataOf(code, details.data);
-  if (details.data !== undefined && data === undefined) onUnfit();
+  if (details.data !== undefined && !isExactly(code, details.data)) onUnfit();
   return {
     message: errorMessage(lang, code, data, now),
     ...(fields && { fields: textsOf(fields, lang) }),
