@@ -1,6 +1,7 @@
 /** Every call of the contract that has shapes, as the registry lists them, made by the worker and answered by the gateway. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallName } from '../../../contract/index';
+import { isRecording, writeTraffic, type RecordedCall } from '../../support/traffic';
 import { done, type RealGateway } from './real-gateway';
 import { openRegistryGateway, prepare } from './registry-calls';
 
@@ -9,7 +10,11 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ gateway, close } = await openRegistryGateway());
 });
-afterAll(() => close());
+const recorded: Record<string, RecordedCall> = {};
+afterAll(async () => {
+  await close();
+  if (isRecording) writeTraffic(recorded);
+});
 
 /** Lists which must have rows, or nothing of their shape would be seen. */
 const FULL: ReadonlySet<string> = new Set([
@@ -30,6 +35,10 @@ describe('the registry', () => {
     const person = gateway.person();
     const { tab, input } = await prepare(name, person);
     const answer = await tab.api.invoke(name, input, tab.confirmed());
+    const { seen, lastAnswer } = person;
+    const { method, uri, params } = seen.at(-1) ?? {};
+    if (method && uri && params && lastAnswer)
+      recorded[name] = { method, uri, params, code: lastAnswer.code, body: lastAnswer.data };
     // Uploads have a door of their own, which wants a file; the envelope door names the mistake.
     if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
     // The worker has parsed it with the call's own schema: anything else would be `bad-answer`.
