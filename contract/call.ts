@@ -80,7 +80,11 @@ type Definition<N extends string, I extends z.core.$ZodType, O extends z.core.$Z
 > &
   Partial<Pick<CallDefinition<N, I, O, W>, Optional>>;
 
-/** Declares a call with its schemas. Input and output are strict: unknown fields are refused at every boundary. */
+/**
+ * Declares a call with its schemas. [Note: Strict and tolerant] Inputs are strict objects at every depth: a field that the gateway does
+ * not know is refused, since ignoring it could do something else than was meant. Outputs are plain objects at every depth: a client
+ * drops the fields that a later gateway adds. The gateway itself answers with exactly what is declared (gateway/http/exact.ts).
+ */
 /*@__NO_SIDE_EFFECTS__*/
 export function defineCall<
   const N extends string,
@@ -144,4 +148,20 @@ export type AnswerOf<C> = C extends CallDefinition<string, z.core.$ZodType, infe
 /** What a page gets: the answer without the token. */
 export type PageOutputOf<C> = OutputOf<C> extends { token: string } ? Omit<OutputOf<C>, 'token'> : OutputOf<C>;
 
+/** The input of a call that takes none. */
 export const nothing = z.strictObject({});
+/** The output of a call that tells nothing but that it was done. */
+export const noAnswer = z.object({});
+
+/**
+ * Part of an output that may grow in kind: null where a later gateway tells what this version does not know, so that one part does not
+ * make the whole unreadable. The gateway itself tells nothing but `known` ([Note: Strict and tolerant]).
+ */
+/*@__NO_SIDE_EFFECTS__*/
+export function knownOrNull<T extends z.core.$ZodType>(known: T) {
+  const skipped = z.pipe(
+    z.unknown(),
+    z.transform(() => null),
+  );
+  return z.union([z.nullable(known), skipped]) as z.ZodMiniType<z.output<T> | null, z.input<T> | null>;
+}

@@ -67,7 +67,7 @@ export const innerRequest = z.strictObject({
 export type InnerRequest = z.output<typeof innerRequest>;
 
 /** The HTTP answer: `data` decrypts to the result for code 200, to an `ErrorBody` for any other. */
-export const envelopeAnswer = z.strictObject({
+export const envelopeAnswer = z.object({
   code: z.int(),
   handshake,
   data: z.string(),
@@ -78,4 +78,6 @@ export type EnvelopeAnswer = z.output<typeof envelopeAnswer>;
 export const outerHeaders = z.object({
   authorization: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
   lang: z.optional(langCode),
+  /** Of the app that asks, e.g. `1.0.50`. */
+  'app-version': z.optional(z.string()),
 });

@@ -21,6 +21,8 @@ export const GATEWAY_ERROR_NUMBERS = {
   'unknown-call': 404,
   'wrong-method': 405,
   'rate-limited': 429,
+  /** The app is older than the least version that the gateway takes changes from (`app.leastVersion`). */
+  'update-needed': 426,
   internal: 500,
   unavailable: 503,
   'clock-drift': 5030,
@@ -100,8 +102,8 @@ export const GATEWAY_ERROR_NUMBERS = {
 export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
 
 /**
- * What any call may be refused with besides the codes that it declares: session, input, maintenance, a clock that is not
- * believed, and the key of calls that move money. `rate-limited` is not among them: the door's own limit is before the call is known, and a call with a
+ * What any call may be refused with besides the codes that it declares: session, input, maintenance, an app that is too old, a clock
+ * that is not believed, and the key of calls that move money. `rate-limited` is not among them: the door's own limit is before the call is known, and a call with a
  * limit of its own says so.
  */
 export const GENERAL_ERROR_CODES = [
@@ -115,6 +117,7 @@ export const GENERAL_ERROR_CODES = [
   'idempotency-closed',
   'wrong-account',
   'unavailable',
+  'update-needed',
   'clock-drift',
   'internal',
 ] as const satisfies readonly GatewayErrorCode[];

@@ -19,7 +19,7 @@ export const pageInput = {
 
 /** One page, newest first; `nextCursor` is null on the last page. */
 export function pageOf<T extends z.core.$ZodType>(item: T) {
-  return z.strictObject({
+  return z.object({
     items: z.array(item).check(z.maxLength(MAX_PAGE_SIZE)),
     nextCursor: z.nullable(z.string()),
   });

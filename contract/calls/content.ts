@@ -1,6 +1,6 @@
 /** Configuration, languages, version, notices, news, feedback, quotes, uploads. */
 import * as z from 'zod/mini';
-import { defineCall, nameCall, nothing } from '../call';
+import { defineCall, nameCall, noAnswer, nothing } from '../call';
 import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
 import { releaseFailureReason, releaseKind, releaseVersion } from '../release';
 
@@ -13,14 +13,14 @@ export const config = defineCall({
   effect: 'read',
   cache: { kind: 'static', maxAgeMs: 300_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     /** True when this gateway carries demo data; the app labels it. */
     isDemo: z.boolean(),
     /** IANA name of the zone that business hours are meant in. */
     timeZone: z.string(),
     banners: z
       .array(
-        z.strictObject({
+        z.object({
           id,
           title: z.string(),
           text: z.string(),
@@ -42,8 +42,8 @@ export const lang = defineCall({
   effect: 'read',
   cache: { kind: 'static', maxAgeMs: 86_400_000 },
   input: nothing,
-  output: z.strictObject({
-    languages: z.array(z.strictObject({ code: langCode, name: z.string() })),
+  output: z.object({
+    languages: z.array(z.object({ code: langCode, name: z.string() })),
     default: langCode,
   }),
 });
@@ -60,7 +60,7 @@ export const version = defineCall({
   effect: 'read',
   cache: { kind: 'none' },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     hot_version_code: announcedVersion,
     version_code: announcedVersion,
     package_url: z.string(),
@@ -83,7 +83,7 @@ export const reportRelease = defineCall({
     /** For the operator; no personal data. */
     detail: z.string().check(z.maxLength(200)),
   }),
-  output: nothing,
+  output: noAnswer,
   errors: ['rate-limited'],
 });
 
@@ -95,8 +95,8 @@ export const marquee = defineCall({
   effect: 'read',
   cache: { kind: 'static', maxAgeMs: 300_000 },
   input: nothing,
-  output: z.strictObject({
-    notices: z.array(z.strictObject({ id, text: z.string(), publishedAt: timeMs })).check(z.maxLength(20)),
+  output: z.object({
+    notices: z.array(z.object({ id, text: z.string(), publishedAt: timeMs })).check(z.maxLength(20)),
   }),
 });
 
@@ -112,7 +112,7 @@ export const newsList = defineCall({
     ...pageInput,
   }),
   output: pageOf(
-    z.strictObject({
+    z.object({
       id,
       kind: z.enum(['news', 'bulletin']),
       title: z.string(),
@@ -136,7 +136,7 @@ export const outcome = defineCall({
   access: 'user',
   effect: 'write',
   input: z.strictObject({ key: uuid }),
-  output: z.strictObject({
+  output: z.object({
     state: z.enum(['absent', 'done']),
     answer: z.nullable(z.unknown()),
   }),
@@ -151,7 +151,7 @@ export const upImg = defineCall({
   access: 'user',
   effect: 'write',
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     id,
     width: z.int(),
     height: z.int(),

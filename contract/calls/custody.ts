@@ -16,9 +16,9 @@ export const hostingConfig = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     plans: z.array(
-      z.strictObject({
+      z.object({
         id,
         days: z.int().check(z.gte(1)),
         /** Interest a day as a fraction of the principal. */
@@ -41,14 +41,14 @@ export const hostingConfig = defineCall({
 });
 
 /** What redeeming gives: `received = principal − fee`; `interestForgone` goes back to the pool. */
-const redemption = z.strictObject({
+const redemption = z.object({
   principal: amount,
   fee: amount,
   received: amount,
   interestForgone: amount,
 });
 
-export const custodyOrder = z.strictObject({
+export const custodyOrder = z.object({
   id,
   /** Raised by every change; a call on the order carries the one that the user saw. */
   version: z.int().check(z.gte(1)),
@@ -90,7 +90,7 @@ export const hostingOrder = defineCall({
   output: pageOf(custodyOrder),
 });
 
-export const custodyChange = z.strictObject({
+export const custodyChange = z.object({
   id,
   orderId: id,
   kind: z.enum(['placed', 'added', 'redeemed', 'undone', 'matured']),
@@ -121,7 +121,7 @@ export const hostingQuote = defineCall({
   access: 'user',
   effect: 'read',
   input: z.strictObject({ planId: id, amount: amountInput('USDT') }),
-  output: z.strictObject({
+  output: z.object({
     amount,
     fee: amount,
     interestPerDay: amount,
@@ -147,7 +147,7 @@ export const hostingRedeemQuote = defineCall({
   access: 'user',
   effect: 'read',
   input: z.strictObject({ orderId: id, amount: amountInput('USDT') }),
-  output: z.strictObject({
+  output: z.object({
     version: z.int(),
     ...redemption.shape,
     remaining: amount,
@@ -179,7 +179,7 @@ export const hostingCreate = defineCall({
     addTo: z.optional(z.strictObject({ orderId: id, version: z.int() })),
     tradePassword,
   }),
-  output: z.strictObject({ order: custodyOrder, journalId: id }),
+  output: z.object({ order: custodyOrder, journalId: id }),
   errors: [
     'needs-trade-password',
     'wrong-trade-password',
@@ -209,7 +209,7 @@ export const hostingSub = defineCall({
     amount: amountInput('USDT'),
     tradePassword,
   }),
-  output: z.strictObject({
+  output: z.object({
     order: custodyOrder,
     redeemed: redemption,
     journalId: id,

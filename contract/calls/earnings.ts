@@ -32,7 +32,7 @@ export const incomePool = z.enum([
  */
 export const incomeLineage = z.union([
   /** principal × dailyRate for the completed day `day` of the order; what is less than a smallest unit goes to the next day. */
-  z.strictObject({
+  z.object({
     source: z.literal('custody-interest'),
     orderId: id,
     day: z.int(),
@@ -40,7 +40,7 @@ export const incomeLineage = z.union([
     dailyRate: rate,
   }),
   /** The amount that stands on a finite list, published before it was paid. */
-  z.strictObject({
+  z.object({
     source: z.literal('airdrop'),
     list: z.string(),
     publishedAt: timeMs,
@@ -59,7 +59,7 @@ export const incomeLog = defineCall({
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'createdAt', tag: 'type' },
   input: z.strictObject({ type: z.optional(incomeType), ...pageInput }),
   output: pageOf(
-    z.strictObject({
+    z.object({
       id,
       createdAt: timeMs,
       type: incomeType,
@@ -85,12 +85,12 @@ export const incomeTypeList = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 300_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     types: z.array(
-      z.strictObject({
+      z.object({
         type: incomeType,
         count: z.int(),
-        totals: z.array(z.strictObject({ asset: assetCode, amount })),
+        totals: z.array(z.object({ asset: assetCode, amount })),
       }),
     ),
   }),

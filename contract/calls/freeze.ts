@@ -1,6 +1,6 @@
 /** Freezing one's account, and its thaw (docs/rules.md §3). The link in a mail is for people without a session: `freezeByLink`. */
 import * as z from 'zod/mini';
-import { defineCall, nothing } from '../call';
+import { defineCall, noAnswer, nothing } from '../call';
 import { timeMs } from '../ids';
 import { documentNumber } from './identity';
 import { captchaField, codeSent, sixDigits } from './session';
@@ -16,7 +16,7 @@ export const freezeAccount = defineCall({
   access: 'user',
   effect: 'write',
   input: nothing,
-  output: nothing,
+  output: noAnswer,
   invalidates: FREEZE_STALES,
 });
 
@@ -43,7 +43,7 @@ export const askThaw = defineCall({
   access: 'user',
   effect: 'write',
   input: z.strictObject({ documentNumber, code: sixDigits }),
-  output: z.strictObject({ thawsAt: timeMs }),
+  output: z.object({ thawsAt: timeMs }),
   errors: ['not-found', 'needs-identity', 'identity-mismatch', 'wrong-code', 'rate-limited'],
   invalidates: FREEZE_STALES,
 });

@@ -1,6 +1,6 @@
 /** Authenticator, sessions, real-name verification, withdrawal methods (rules.md §3, §9). */
 import * as z from 'zod/mini';
-import { defineCall, nothing } from '../call';
+import { defineCall, noAnswer, nothing } from '../call';
 import { id, lineOfText, timeMs, uuid } from '../ids';
 import { identityStatus } from './profile';
 import { password, secondFactor, sixDigits, tradePassword } from './session';
@@ -16,7 +16,7 @@ export const getGoogle2Fa = defineCall({
   access: 'user',
   effect: 'read',
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     boundAt: z.nullable(timeMs),
     recoveryCodesLeft: z.int(),
     lockedUntil: z.nullable(timeMs),
@@ -32,7 +32,7 @@ export const getGoogle2Fa = defineCall({
 
 const setup = z.string().check(z.regex(/^[A-Za-z0-9_-]{40,400}$/));
 /** Ten codes that are used once each; they are never shown again. */
-const recoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const SECURITY_STALES = ['userInfo', 'securityInfo'] as const;
 
 /** Binds the first authenticator; `code` is one of the offered secret. Withdrawals stay closed for a while. */
@@ -84,7 +84,7 @@ export const keepGoogle2Fa = defineCall({
   access: 'user',
   effect: 'write',
   input: nothing,
-  output: nothing,
+  output: noAnswer,
   errors: ['not-found'],
   invalidates: ['securityInfo'],
 });
@@ -99,7 +99,7 @@ export const securityInfo = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     /** Changing passwords and binding an authenticator; logging in is never locked. */
     loginPasswordLockedUntil: z.nullable(timeMs),
     hasTradePassword: z.boolean(),
@@ -114,7 +114,7 @@ export const securityInfo = defineCall({
     /** Where codes go, masked. */
     codesTo: z.string(),
     /** Null for an account that is not frozen; `thawsAt` once a thaw was asked for, `waitMs` how long after that. */
-    freeze: z.nullable(z.strictObject({ frozenAt: timeMs, thawsAt: z.nullable(timeMs), waitMs: z.int() })),
+    freeze: z.nullable(z.object({ frozenAt: timeMs, thawsAt: z.nullable(timeMs), waitMs: z.int() })),
   }),
 });
 
@@ -128,9 +128,9 @@ export const sessionList = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     sessions: z.array(
-      z.strictObject({
+      z.object({
         id,
         /** What the browser says of itself. */
         userAgent: z.string(),
@@ -152,7 +152,7 @@ export const revokeSession = defineCall({
   access: 'user',
   effect: 'write',
   input: z.strictObject({ id }),
-  output: nothing,
+  output: noAnswer,
   errors: ['not-found'],
   invalidates: ['sessionList'],
 });
@@ -165,7 +165,7 @@ export const revokeOtherSessions = defineCall({
   access: 'user',
   effect: 'write',
   input: nothing,
-  output: z.strictObject({ revoked: z.int() }),
+  output: z.object({ revoked: z.int() }),
   invalidates: ['sessionList'],
 });
 
@@ -178,7 +178,7 @@ export const personName = lineOfText(60);
 /** Pictures of a document. */
 export const MAX_DOCUMENT_IMAGES = 3;
 
-const identityRecord = z.strictObject({
+const identityRecord = z.object({
   status: identityStatus,
   documentType: z.nullable(documentType),
   /** Masked. */
@@ -188,7 +188,7 @@ const identityRecord = z.strictObject({
   images: z.array(uuid),
   /** Each field with its state; the operator's reason where it failed. */
   fields: z.array(
-    z.strictObject({
+    z.object({
       field: identityField,
       state: z.enum(['missing', 'entered', 'pending-review', 'approved', 'failed']),
       reason: z.nullable(z.string()),
@@ -252,7 +252,7 @@ export const ownImage = defineCall({
   access: 'user',
   effect: 'read',
   input: z.strictObject({ id: uuid, size: z.enum(['small', 'large']) }),
-  output: z.strictObject({ width: z.int(), height: z.int(), webp: z.string() }),
+  output: z.object({ width: z.int(), height: z.int(), webp: z.string() }),
   errors: ['not-found', 'rate-limited'],
 });
 
@@ -260,7 +260,7 @@ export const network = z.enum(['BEP20', 'TRC20']);
 export type Network = z.output<typeof network>;
 
 /** A crypto address (`network`, `address`) or a bank card (the rest). */
-const withdrawalMethod = z.strictObject({
+const withdrawalMethod = z.object({
   id,
   kind: z.enum(['chain', 'bank']),
   network: z.nullable(network),
@@ -286,12 +286,12 @@ export const paymentList = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     methods: z.array(withdrawalMethod),
     /** How long a new one waits. */
     waitMs: z.int(),
     /** The networks that withdrawals are paid over, which an address can be added for; none when none is configured. */
-    networks: z.array(z.strictObject({ network, isTest: z.boolean() })),
+    networks: z.array(z.object({ network, isTest: z.boolean() })),
   }),
 });
 
@@ -385,7 +385,7 @@ export const removePayment = defineCall({
   effect: 'write',
   closedByFreeze: true,
   input: z.strictObject({ id }),
-  output: nothing,
+  output: noAnswer,
   errors: ['not-found'],
   invalidates: ['paymentList'],
 });

@@ -1,6 +1,6 @@
 /** Live changes: what the gateway tells a device without being asked (one stream per session, or this call where no stream goes). */
 import * as z from 'zod/mini';
-import { defineCall } from '../call';
+import { defineCall, knownOrNull } from '../call';
 import { id, timeMs } from '../ids';
 
 /** What a person is told about, besides the screens that repaint. */
@@ -20,7 +20,7 @@ export const NOTICE_KINDS = [
   'otc-message',
 ] as const;
 
-export const liveNotice = z.strictObject({
+export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
   /** The order or trade that it is about. */
   subjectId: id,
@@ -30,12 +30,12 @@ export type LiveNotice = z.output<typeof liveNotice>;
 /** How far a device has been told. Opaque: kept and given back. */
 export const liveCursor = z.string().check(z.regex(/^[0-9]{1,18}$/));
 
-export const liveEvent = z.strictObject({
+export const liveEvent = z.object({
   /** The same event may come twice and has the same id then. Null for what everybody is told, put together: it has none. */
   id: z.nullable(id),
   /** Names of calls whose answers have changed. */
   calls: z.array(z.string()),
-  notice: z.nullable(liveNotice),
+  notice: knownOrNull(liveNotice),
   at: timeMs,
 });
 export type LiveEvent = z.output<typeof liveEvent>;
@@ -55,7 +55,7 @@ export const liveEvents = defineCall({
   access: 'user',
   effect: 'read',
   input: z.strictObject({ after: z.optional(liveCursor) }),
-  output: z.strictObject({
+  output: z.object({
     events: z.array(liveEvent).check(z.maxLength(MAX_LIVE_EVENTS)),
     last: liveCursor,
     isGap: z.boolean(),

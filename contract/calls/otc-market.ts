@@ -21,7 +21,7 @@ export type OtcSide = (typeof OTC_SIDES)[number];
 export const version = z.int().check(z.gte(1));
 
 /** Somebody on a market. Figures are those of the last 30 days on that market; `completionRate` is null without any. */
-export const trader = z.strictObject({
+export const trader = z.object({
   id,
   nickname: z.string(),
   /** Real-name approved. */
@@ -34,7 +34,7 @@ export const trader = z.strictObject({
 export type Trader = z.output<typeof trader>;
 
 /** The guide price of RAB in USDT: what the trades of 24 h say (rules.md §8), else the operator's reference price. */
-export const guidePrice = z.strictObject({
+export const guidePrice = z.object({
   price: amount,
   source: z.enum(['trades', 'reference']),
   asOf: timeMs,
@@ -49,8 +49,8 @@ export const otcInfo = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 10_000 },
   input: nothing,
-  output: z.strictObject({
-    rab: z.strictObject({
+  output: z.object({
+    rab: z.object({
       /** False: halted; cancelling works. */
       isOpen: z.boolean(),
       /** The operator's words. */
@@ -82,7 +82,7 @@ export const otcInfo = defineCall({
       bestSell: z.nullable(amount),
       bestBuy: z.nullable(amount),
     }),
-    usdt: z.strictObject({
+    usdt: z.object({
       isOpen: z.boolean(),
       haltReason: z.nullable(z.string()),
       /** ISO 4217. */
@@ -100,7 +100,7 @@ export const otcInfo = defineCall({
       bestBuy: z.nullable(amount),
     }),
     /** Of the account that is switched to. */
-    available: z.strictObject({ USDT: amount, RAB: amount }),
+    available: z.object({ USDT: amount, RAB: amount }),
     /** The user's orders that wait for the user: a payment, a confirmation, a rest, an unread message. */
     attention: z.int(),
   }),

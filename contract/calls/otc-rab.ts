@@ -16,15 +16,15 @@ export const otcGuideHistory = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ period: z.enum(['24h', '7d', '30d']) }),
-  output: z.strictObject({
+  output: z.object({
     candles: z
-      .array(z.strictObject({ at: timeMs, open: amount, high: amount, low: amount, close: amount, volume: amount }))
+      .array(z.object({ at: timeMs, open: amount, high: amount, low: amount, close: amount, volume: amount }))
       .check(z.maxLength(200)),
   }),
 });
 
 /** An order of the RAB market that others can fill. */
-export const rabLot = z.strictObject({
+export const rabLot = z.object({
   id,
   version,
   side: otcSide,
@@ -100,7 +100,7 @@ export const otcQuote = defineCall({
   access: 'user',
   effect: 'read',
   input: z.strictObject({ side: otcSide, ...rabOrderInput }),
-  output: z.strictObject({
+  output: z.object({
     side: otcSide,
     price: amount,
     quantity: amount,
@@ -109,11 +109,11 @@ export const otcQuote = defineCall({
     depositRate: rate,
     guidePrice,
     /** Filled at once: RAB, its USDT at the lots' prices, the fee; `received` is in RAB for a buyer, in USDT for a seller. */
-    now: z.strictObject({ quantity: amount, amount, fee: amount, received: amount }),
+    now: z.object({ quantity: amount, amount, fee: amount, received: amount }),
     /** What waits, at the limit price; `held` is the seller's RAB or the buyer's deposit in USDT. */
-    rest: z.strictObject({ quantity: amount, amount, fee: amount, held: amount }),
+    rest: z.object({ quantity: amount, amount, fee: amount, held: amount }),
     /** Worst case: everything at the limit price. `deducted` is in USDT for a buyer (fee included), in RAB for a seller. */
-    worst: z.strictObject({ amount, fee: amount, deducted: amount, received: amount }),
+    worst: z.object({ amount, fee: amount, deducted: amount, received: amount }),
     /** Lost when the rest is not posted in time; zero with a full deposit. */
     depositAtRisk: amount,
     /** When what waits is released by itself. */
@@ -129,7 +129,7 @@ export type OtcQuote = z.output<typeof otcQuote.output>;
 export const RAB_ENDINGS = ['filled', 'cancelled', 'expired', 'rest-not-posted'] as const;
 
 /** One's own order of the RAB market. */
-export const rabOrder = z.strictObject({
+export const rabOrder = z.object({
   kind: z.literal('rab'),
   id,
   version,
@@ -203,7 +203,7 @@ export const otcBuy = defineCall({
   effect: 'money',
   closedByFreeze: true,
   input: placeInput,
-  output: z.strictObject({ order: rabOrder }),
+  output: z.object({ order: rabOrder }),
   errors: [...PLACE_ERRORS],
   invalidates: [...ORDER_INVALIDATES],
 });
@@ -216,7 +216,7 @@ export const otcSell = defineCall({
   effect: 'money',
   closedByFreeze: true,
   input: placeInput,
-  output: z.strictObject({ order: rabOrder }),
+  output: z.object({ order: rabOrder }),
   errors: [...PLACE_ERRORS],
   invalidates: [...ORDER_INVALIDATES],
 });
@@ -229,7 +229,7 @@ export const otcCancel = defineCall({
   access: 'user',
   effect: 'money',
   input: z.strictObject({ id, version }),
-  output: z.strictObject({ order: rabOrder }),
+  output: z.object({ order: rabOrder }),
   errors: ['not-found', 'stale-version', 'order-closed'],
   invalidates: [...ORDER_INVALIDATES],
 });
@@ -242,7 +242,7 @@ export const doSaveCash = defineCall({
   access: 'user',
   effect: 'money',
   input: z.strictObject({ id, version, tradePassword }),
-  output: z.strictObject({ order: rabOrder }),
+  output: z.object({ order: rabOrder }),
   errors: [
     'not-found',
     'stale-version',
@@ -300,11 +300,11 @@ export const otcOrder = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 10_000 },
   input: z.strictObject({ id }),
-  output: z.strictObject({
+  output: z.object({
     order: rabOrder,
     fills: z
       .array(
-        z.strictObject({
+        z.object({
           id,
           trader,
           price: amount,
@@ -321,7 +321,7 @@ export const otcOrder = defineCall({
       )
       .check(z.maxLength(200)),
     timeline: z
-      .array(z.strictObject({ step: z.enum(RAB_STEPS), at: timeMs, quantity: z.nullable(amount) }))
+      .array(z.object({ step: z.enum(RAB_STEPS), at: timeMs, quantity: z.nullable(amount) }))
       // Placed, three of each fill, and its end.
       .check(z.maxLength(602)),
   }),

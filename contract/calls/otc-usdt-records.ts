@@ -10,7 +10,7 @@ export const FIAT_PRICE_DECIMALS = 4;
 export const FIAT_DECIMALS = 2;
 
 /** An offer to sell USDT, or to buy it. What is in trades is not in `remaining`. */
-export const usdtOffer = z.strictObject({
+export const usdtOffer = z.object({
   kind: z.literal('offer'),
   id,
   version,
@@ -70,7 +70,7 @@ export const TRADE_REASONS = [
   'not-confirmed',
 ] as const;
 
-const evidence = z.strictObject({
+const evidence = z.object({
   by: z.enum(['me', 'them']),
   text: z.string(),
   /** `otcTradeImage` shows them. */
@@ -79,7 +79,7 @@ const evidence = z.strictObject({
 });
 
 /** One trade, as one of its two parties sees it. */
-export const usdtTrade = z.strictObject({
+export const usdtTrade = z.object({
   kind: z.literal('trade'),
   id,
   version,
@@ -104,7 +104,7 @@ export const usdtTrade = z.strictObject({
   disputableAt: z.nullable(timeMs),
   /** Where the buyer pays to. Only the two parties see it, and only until the trade has ended; then it is empty. */
   payees: z.array(
-    z.strictObject({
+    z.object({
       bankName: z.string(),
       branch: z.nullable(z.string()),
       cardNumber: z.string(),
@@ -116,20 +116,20 @@ export const usdtTrade = z.strictObject({
   /** Of the payment, as the buyer told it. */
   reference: z.nullable(z.string()),
   proofs: z.array(uuid),
-  cancelAgreed: z.strictObject({ mine: z.boolean(), theirs: z.boolean() }),
+  cancelAgreed: z.object({ mine: z.boolean(), theirs: z.boolean() }),
   dispute: z.nullable(
-    z.strictObject({
+    z.object({
       openedBy: z.enum(['me', 'them', 'platform']),
       openedAt: timeMs,
       evidence: z.array(evidence).check(z.maxLength(40)),
       /** The operator's words; null before the ruling. */
-      ruling: z.nullable(z.strictObject({ outcome: z.enum(['buyer', 'seller']), reason: z.string(), at: timeMs })),
+      ruling: z.nullable(z.object({ outcome: z.enum(['buyer', 'seller']), reason: z.string(), at: timeMs })),
     }),
   ),
   /** Messages of the other side that were not read. */
   unread: z.int(),
   timeline: z.array(
-    z.strictObject({
+    z.object({
       step: z.enum(TRADE_STEPS),
       by: z.enum(['me', 'them', 'platform', 'operator']),
       reason: z.nullable(z.enum(TRADE_REASONS)),
@@ -157,14 +157,14 @@ export const OFFER_INVALIDATES = [
 ] as const;
 
 /** `offer` when one was placed, `trade` when one was taken. */
-export const placedOrTaken = z.strictObject({ order: z.union([usdtOffer, usdtTrade]) });
+export const placedOrTaken = z.object({ order: z.union([usdtOffer, usdtTrade]) });
 
 /** Ids are of one sequence, so that offers and trades stand in one list. */
 export const usdtOrder = z.union([usdtOffer, usdtTrade]);
 
 export type UsdtOrder = z.output<typeof usdtOrder>;
 
-export const tradeMessage = z.strictObject({
+export const tradeMessage = z.object({
   id,
   /** Made by the device that sent it, so that a message sent again is one message. */
   clientId: uuid,

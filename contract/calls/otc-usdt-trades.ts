@@ -22,7 +22,7 @@ export const otcUsdtPay = defineCall({
     reference: lineOfText(64),
     proofs: z.array(uuid).check(z.minLength(1), z.maxLength(3)),
   }),
-  output: z.strictObject({ trade: usdtTrade }),
+  output: z.object({ trade: usdtTrade }),
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now'],
   invalidates: [...OFFER_INVALIDATES],
 });
@@ -36,7 +36,7 @@ export const otcUsdtSure = defineCall({
   effect: 'money',
   closedByFreeze: true,
   input: z.strictObject({ id, version, tradePassword }),
-  output: z.strictObject({ trade: usdtTrade }),
+  output: z.object({ trade: usdtTrade }),
   errors: [
     'not-found',
     'stale-version',
@@ -63,7 +63,7 @@ export const otcUsdtDispute = defineCall({
     text: words,
     images: z.array(uuid).check(z.maxLength(6)),
   }),
-  output: z.strictObject({ trade: usdtTrade }),
+  output: z.object({ trade: usdtTrade }),
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now', 'limit-reached'],
   invalidates: [...OFFER_INVALIDATES],
 });
@@ -78,7 +78,7 @@ export const otcTrade = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({ id }),
-  output: z.strictObject({ trade: usdtTrade }),
+  output: z.object({ trade: usdtTrade }),
   errors: ['not-found'],
 });
 
@@ -91,7 +91,7 @@ export const otcTradeImage = defineCall({
   access: 'user',
   effect: 'read',
   input: z.strictObject({ tradeId: id, id: uuid, size: z.enum(['small', 'large']) }),
-  output: z.strictObject({ width: z.int(), height: z.int(), webp: z.string() }),
+  output: z.object({ width: z.int(), height: z.int(), webp: z.string() }),
   errors: ['not-found', 'rate-limited'],
 });
 
@@ -123,7 +123,7 @@ export const otcSay = defineCall({
     text: z.optional(words),
     image: z.optional(uuid),
   }),
-  output: z.strictObject({ message: tradeMessage }),
+  output: z.object({ message: tradeMessage }),
   errors: ['not-found', 'order-closed', 'rate-limited'],
   invalidates: ['otcMessages'],
 });
@@ -137,7 +137,7 @@ export const otcRead = defineCall({
   access: 'user',
   effect: 'write',
   input: z.strictObject({ tradeId: id, messageId: id }),
-  output: z.strictObject({ unread: z.int() }),
+  output: z.object({ unread: z.int() }),
   errors: ['not-found'],
   invalidates: ['otcTrade', 'otcInfo'],
 });

@@ -99,7 +99,7 @@ export const otcUsdtQuote = defineCall({
   access: 'user',
   effect: 'read',
   input: z.strictObject({ side: otcSide, order: z.union([place, take]) }),
-  output: z.strictObject({
+  output: z.object({
     side: otcSide,
     price: amount,
     fiat: z.string(),
@@ -210,7 +210,7 @@ export const otcUsdtOffer = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({ id }),
-  output: z.strictObject({ offer: usdtOffer, trades: z.array(usdtTrade).check(z.maxLength(50)) }),
+  output: z.object({ offer: usdtOffer, trades: z.array(usdtTrade).check(z.maxLength(50)) }),
   errors: ['not-found'],
 });
 
@@ -224,12 +224,12 @@ export const otcCounterparty = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ id }),
-  output: z.strictObject({
+  output: z.object({
     trader,
     /** The picture as a data URI, null for the initials. */
     avatar: z.nullable(z.string()),
     registeredAt: timeMs,
-    all: z.strictObject({ completed: z.int(), completionRate: z.nullable(rate) }),
+    all: z.object({ completed: z.int(), completionRate: z.nullable(rate) }),
     lots: z.array(rabLot).check(z.maxLength(20)),
     offers: z.array(usdtOffer).check(z.maxLength(20)),
   }),

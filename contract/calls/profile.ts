@@ -1,6 +1,6 @@
 /** The user, their accounts and balances, and the trade password. */
 import * as z from 'zod/mini';
-import { defineCall, nameCall, nothing } from '../call';
+import { defineCall, nameCall, noAnswer, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, amountProblem, assetCode } from '../money';
 import { captchaField, codeSent, nickname, password, sessionOpened, sixDigits, tradePassword } from './session';
@@ -15,7 +15,7 @@ export const userInfo = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     id,
     nickname,
     /** The picture as a data URI (WebP or SVG), null for the initials. */
@@ -35,7 +35,7 @@ export const userInfo = defineCall({
 });
 
 /** One account's amount of one asset. `available + held = total`; `valueUsdt` is rounded down at the guide price. */
-const balance = z.strictObject({
+const balance = z.object({
   asset: assetCode,
   available: amount,
   held: amount,
@@ -47,7 +47,7 @@ const balance = z.strictObject({
  * What an account was worth when a UTC day ended, `day` being the midnight that it started with. `flowUsdt`: what came in
  * from outside since the point before, less what left – deposits, withdrawals, transfers, demo credit – which is no gain.
  */
-const equityPoint = z.strictObject({ day: timeMs, totalUsdt: amount, flowUsdt: amount });
+const equityPoint = z.object({ day: timeMs, totalUsdt: amount, flowUsdt: amount });
 
 /** Balances of the account that is switched to, and one point a day of its equity for the last 30 days. */
 export const assets = defineCall({
@@ -58,18 +58,18 @@ export const assets = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     accountId: id,
     totalUsdt: amount,
     cash: z.array(balance),
     custody: z.array(balance),
     /** RAB in USDT and where the figure comes from (rules.md §8). */
-    guidePrice: z.strictObject({
+    guidePrice: z.object({
       price: amount,
       source: z.enum(['trades', 'reference']),
       asOf: timeMs,
     }),
-    custodySummary: z.strictObject({
+    custodySummary: z.object({
       runningOrders: z.int(),
       interestTotal: amount,
       interestYesterday: amount,
@@ -91,10 +91,10 @@ export const equityHistory = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 3_600_000 },
   input: nothing,
-  output: z.strictObject({ points: z.array(equityPoint).check(z.maxLength(2_000)) }),
+  output: z.object({ points: z.array(equityPoint).check(z.maxLength(2_000)) }),
 });
 
-export const tradingAccount = z.strictObject({
+export const tradingAccount = z.object({
   id,
   kind: z.enum(['main', 'sub']),
   name: z.string(),
@@ -111,7 +111,7 @@ export const accountList = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     accounts: z.array(tradingAccount).check(z.maxLength(50)),
   }),
 });
@@ -159,7 +159,7 @@ export const accountStatement = defineCall({
     ...pageInput,
   }),
   output: pageOf(
-    z.strictObject({
+    z.object({
       id,
       createdAt: timeMs,
       asset: assetCode,
@@ -188,7 +188,7 @@ export const bindTradePassword = defineCall({
   input: z
     .strictObject({ tradePassword, password: z.optional(password), code: z.optional(sixDigits) })
     .check(z.refine((proof) => (proof.password === undefined) !== (proof.code === undefined), { path: ['password'] })),
-  output: nothing,
+  output: noAnswer,
   errors: [
     'trade-password-already-set',
     'password-common',
@@ -223,7 +223,7 @@ export const updateLoginPassword = defineCall({
   effect: 'write',
   closedByFreeze: true,
   input: z.strictObject({ oldPassword: password, password, code: sixDigits }),
-  output: nothing,
+  output: noAnswer,
   errors: ['wrong-password', 'password-locked', 'password-unchanged', 'password-common', 'wrong-code', 'rate-limited'],
   invalidates: ['securityInfo', 'sessionList'],
 });
@@ -251,7 +251,7 @@ export const updateTradePassword = defineCall({
   effect: 'write',
   closedByFreeze: true,
   input: z.strictObject({ oldTradePassword: tradePassword, tradePassword, code: sixDigits }),
-  output: nothing,
+  output: noAnswer,
   errors: [
     'needs-trade-password',
     'wrong-trade-password',
@@ -273,7 +273,7 @@ export const avatarList = defineCall({
   effect: 'read',
   cache: { kind: 'static', maxAgeMs: 86_400_000 },
   input: nothing,
-  output: z.strictObject({ avatars: z.array(z.strictObject({ id, image: z.string() })) }),
+  output: z.object({ avatars: z.array(z.object({ id, image: z.string() })) }),
 });
 
 /** `list`: `id` of `avatarList`; `upload`: `id` that `upImg` answered, cut to a square; `none`: the initials. */
@@ -284,7 +284,7 @@ export const avatarUpdate = defineCall({
   access: 'user',
   effect: 'write',
   input: z.strictObject({ source: z.enum(['list', 'upload', 'none']), id: z.optional(id) }),
-  output: nothing,
+  output: noAnswer,
   errors: ['not-found'],
   invalidates: ['userInfo'],
 });
@@ -296,7 +296,7 @@ export const nameUpdate = defineCall({
   access: 'user',
   effect: 'write',
   input: z.strictObject({ nickname }),
-  output: nothing,
+  output: noAnswer,
   invalidates: ['userInfo'],
 });
 
@@ -342,7 +342,7 @@ export const accountTransfer = defineCall({
     const message = amountProblem(ctx.value.amount, ctx.value.asset);
     if (message) ctx.issues.push({ code: 'custom', message, path: ['amount'], input: ctx.value.amount });
   }),
-  output: z.strictObject({ journalId: id, amount }),
+  output: z.object({ journalId: id, amount }),
   errors: [
     'not-found',
     'same-account',

@@ -1,6 +1,6 @@
 /** Getting in: registration, log-in, forgotten password, captcha (spec sections 5 and 7, rules.md §3). */
 import * as z from 'zod/mini';
-import { defineCall, nothing } from '../call';
+import { defineCall, noAnswer, nothing } from '../call';
 import { id, lineOfText, timeMs } from '../ids';
 
 export const PASSWORD_MIN_LENGTH = 6;
@@ -49,14 +49,14 @@ const ticket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** Who is logged in; the worker opens this user's database with it. */
-export const sessionOpened = z.strictObject({
+export const sessionOpened = z.object({
   token,
   userId: id,
   accountId: id,
   expiresAt: timeMs,
 });
 
-export const codeSent = z.strictObject({ resendAt: timeMs, expiresAt: timeMs });
+export const codeSent = z.object({ resendAt: timeMs, expiresAt: timeMs });
 
 /**
  * Step 1 with `code` absent: is the invitation code valid. Step 2 with `code`: spends the e-mail or SMS code and
@@ -73,7 +73,7 @@ export const checkRegisterInfo = defineCall({
     invitationCode,
     code: z.optional(sixDigits),
   }),
-  output: z.strictObject({ ticket: z.nullable(ticket) }),
+  output: z.object({ ticket: z.nullable(ticket) }),
   errors: ['invitation-invalid', 'wrong-code', 'rate-limited'],
 });
 
@@ -186,7 +186,7 @@ export const checkForgetCode = defineCall({
   access: 'public',
   effect: 'write',
   input: z.strictObject({ loginName, code: sixDigits, ...deviceField }),
-  output: z.strictObject({ ticket }),
+  output: z.object({ ticket }),
   errors: ['wrong-code', 'rate-limited'],
   namesDevice: true,
 });
@@ -199,7 +199,7 @@ export const forgot = defineCall({
   access: 'public',
   effect: 'write',
   input: z.strictObject({ ticket, password, ...deviceField }),
-  output: nothing,
+  output: noAnswer,
   errors: ['ticket-expired', 'password-common'],
   namesDevice: true,
 });
@@ -208,7 +208,7 @@ export const forgot = defineCall({
  * A proof of work instead of a picture: nobody has to read anything, and the worker solves it in the background.
  * Find a decimal `nonce` so that sha256(`salt:nonce`) starts with `difficultyBits` zero bits.
  */
-const captchaChallenge = z.strictObject({
+const captchaChallenge = z.object({
   id,
   salt: z.string().check(z.minLength(16), z.maxLength(64)),
   difficultyBits: z.int().check(z.gte(1), z.lte(30)),
@@ -243,7 +243,7 @@ export const randNickname = defineCall({
   access: 'public',
   effect: 'read',
   input: nothing,
-  output: z.strictObject({ nickname }),
+  output: z.object({ nickname }),
 });
 
 /** Ends this session on the server. The worker wipes its data first and does not wait for the answer. */
@@ -255,7 +255,7 @@ export const logout = defineCall({
   access: 'user',
   effect: 'write',
   input: nothing,
-  output: nothing,
+  output: noAnswer,
 });
 
 /** The link in security mail: freezes the account that it was mailed to, also again, which takes a thaw back. It ends every session. */
@@ -267,6 +267,6 @@ export const freezeByLink = defineCall({
   access: 'public',
   effect: 'write',
   input: z.strictObject({ link: ticket }),
-  output: nothing,
+  output: noAnswer,
   errors: ['ticket-expired', 'rate-limited'],
 });

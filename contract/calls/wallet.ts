@@ -12,7 +12,7 @@ export const DEPOSIT_ASSET = 'USDT';
 const confirmations = z.int().check(z.gte(0), z.lte(1_000));
 
 /** A network that USDT can be sent over to this account. */
-export const depositNetwork = z.strictObject({
+export const depositNetwork = z.object({
   network,
   /** The local test network: its USDT is worth nothing, and every screen says so. */
   isTest: z.boolean(),
@@ -41,12 +41,12 @@ export const rechargeAddress = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 86_400_000 },
   input: nothing,
-  output: z.strictObject({ networks: z.array(depositNetwork) }),
+  output: z.object({ networks: z.array(depositNetwork) }),
 });
 
 export const DEPOSIT_STATUSES = ['confirming', 'credited', 'too-small'] as const;
 
-export const deposit = z.strictObject({
+export const deposit = z.object({
   id,
   network,
   isTest: z.boolean(),
@@ -85,7 +85,7 @@ export const rechargeList = defineCall({
 /** Where RAB's guide price comes from: the operator, or the labelled price of a gateway with demo data. */
 export const PRICE_SOURCES = ['operator', 'demo'] as const;
 
-const guidePrice = z.strictObject({
+const guidePrice = z.object({
   /** USDT per RAB. */
   price: amount,
   source: z.enum(PRICE_SOURCES),
@@ -101,7 +101,7 @@ export const exchangeIndex = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 15_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     /** Null before there was one. */
     guidePrice: z.nullable(guidePrice),
     /** False: there is no price, or it is older than a minute; no quote is given. */
@@ -110,7 +110,7 @@ export const exchangeIndex = defineCall({
     spread: rate,
     /** How long a quote holds. */
     quoteMs: z.int().check(z.gte(1)),
-    available: z.strictObject({ RAB: amount, USDT: amount }),
+    available: z.object({ RAB: amount, USDT: amount }),
   }),
 });
 
@@ -141,7 +141,7 @@ export const exchangeQuote = defineCall({
     if (message) ctx.issues.push({ code: 'custom', message, path: ['amount'], input: given });
     if (from === to) ctx.issues.push({ code: 'custom', message: 'same-asset', path: ['to'], input: to });
   }),
-  output: z.strictObject({
+  output: z.object({
     ...exchangeTerms,
     /** By the gateway's clock; from this moment on it is refused. */
     expiresAt: timeMs,
@@ -152,7 +152,7 @@ export const exchangeQuote = defineCall({
 });
 export type ExchangeQuote = z.output<typeof exchangeQuote.output>;
 
-export const exchangeRecord = z.strictObject({ ...exchangeTerms, createdAt: timeMs, journalId: id });
+export const exchangeRecord = z.object({ ...exchangeTerms, createdAt: timeMs, journalId: id });
 export type ExchangeRecord = z.output<typeof exchangeRecord>;
 
 /** Exchanges, newest first. */
@@ -176,7 +176,7 @@ export const exchangeExchange = defineCall({
   effect: 'money',
   closedByFreeze: true,
   input: z.strictObject({ quoteId: id, tradePassword }),
-  output: z.strictObject({ exchange: exchangeRecord }),
+  output: z.object({ exchange: exchangeRecord }),
   errors: [
     'needs-trade-password',
     'wrong-trade-password',

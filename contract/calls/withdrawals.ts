@@ -27,7 +27,7 @@ const localDate = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
 
 /** When withdrawals are taken: on `weekdays`, from `from` up to but not including `until`, by the gateway's clock. */
-const withdrawalWindow = z.strictObject({
+const withdrawalWindow = z.object({
   isOpen: z.boolean(),
   /** Null while it is open. */
   closedReason: z.nullable(z.enum(CLOSED_REASONS)),
@@ -56,14 +56,14 @@ export const withdrawConfig = defineCall({
   effect: 'read',
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
-  output: z.strictObject({
+  output: z.object({
     window: withdrawalWindow,
     /** All of WITHDRAWAL_CONDITIONS. `metAt`: when time alone will meet it (a method's wait, a pause); else null. */
     conditions: z.array(
-      z.strictObject({ name: z.enum(WITHDRAWAL_CONDITIONS), isMet: z.boolean(), metAt: z.nullable(timeMs) }),
+      z.object({ name: z.enum(WITHDRAWAL_CONDITIONS), isMet: z.boolean(), metAt: z.nullable(timeMs) }),
     ),
     /** Where withdrawals can be sent to just now; a bank card always can. */
-    networks: z.array(z.strictObject({ network, isTest: z.boolean(), confirmations: z.int() })),
+    networks: z.array(z.object({ network, isTest: z.boolean(), confirmations: z.int() })),
     /** On top of the amount: `feeFixed + amount × feeRate`, rounded up to the asset's smallest unit. */
     feeFixed: amount,
     feeRate: rate,
@@ -73,7 +73,7 @@ export const withdrawConfig = defineCall({
 });
 
 /** What a withdrawal goes to, as it was when it was asked for; a bank card by its last four digits only. */
-const withdrawalTarget = z.strictObject({
+const withdrawalTarget = z.object({
   kind: z.enum(['chain', 'bank']),
   network: z.nullable(network),
   isTest: z.boolean(),
@@ -102,7 +102,7 @@ export const withdrawQuote = defineCall({
   access: 'user',
   effect: 'read',
   input: z.strictObject(withdrawalInput),
-  output: z.strictObject({
+  output: z.object({
     ...withdrawalTerms,
     feeFixed: amount,
     feeRate: rate,
@@ -156,7 +156,7 @@ export const WITHDRAWAL_STEPS = [
   'returned',
 ] as const;
 
-export const withdrawal = z.strictObject({
+export const withdrawal = z.object({
   id,
   status: z.enum(WITHDRAWAL_STATUSES),
   ...withdrawalTerms,
@@ -173,7 +173,7 @@ export const withdrawal = z.strictObject({
   confirmationsNeeded: z.int(),
   /** A bank's reference of the payment. */
   paymentReference: z.nullable(z.string()),
-  steps: z.array(z.strictObject({ step: z.enum(WITHDRAWAL_STEPS), at: timeMs })),
+  steps: z.array(z.object({ step: z.enum(WITHDRAWAL_STEPS), at: timeMs })),
   journalId: z.nullable(id),
 });
 export type Withdrawal = z.output<typeof withdrawal>;
@@ -193,7 +193,7 @@ export const withdrawIndex = defineCall({
     authenticatorCode: sixDigits,
     tradePassword,
   }),
-  output: z.strictObject({ withdrawal }),
+  output: z.object({ withdrawal }),
   errors: [
     'withdrawals-closed',
     'withdrawals-paused',
@@ -237,7 +237,7 @@ export const withdrawCancel = defineCall({
   access: 'user',
   effect: 'write',
   input: z.strictObject({ id }),
-  output: z.strictObject({ withdrawal }),
+  output: z.object({ withdrawal }),
   errors: ['not-found', 'order-closed'],
   invalidates: ['assets', 'accountList', 'accountStatement', 'withdrawConfig', 'withdrawList'],
 });

@@ -4,9 +4,16 @@
  */
 import * as z from 'zod/mini';
 import { isDefined, mayRefuse, type CallDefinition, type Method } from '../../contract/call';
-import { errorDataOf, GATEWAY_ERROR_NUMBERS, type ErrorBody, type GatewayErrorCode } from '../../contract/errors';
+import {
+  ERROR_DATA,
+  errorDataOf,
+  GATEWAY_ERROR_NUMBERS,
+  type ErrorBody,
+  type GatewayErrorCode,
+} from '../../contract/errors';
 import { uuid, type LangCode } from '../../contract/ids';
 import { calls, declarations, type CallName } from '../../contract/index';
+import { compareVersions } from '../../contract/release';
 import { doubtOf } from '../adapters/clock';
 import { Overloaded } from '../adapters/limiter';
 import { sqlFailure } from '../db/errors';
@@ -20,6 +27,8 @@ import {
 } from '../domain/call-context';
 import { underFreezeGuard } from '../domain/freeze/guard';
 import { resolveSession } from '../domain/identity/resolve-session';
+import { loadSettings } from '../domain/settings/settings';
+import { exact } from './exact';
 import { fieldMessages, textsOf } from './field-messages';
 import { errorMessage } from './messages';
 
@@ -29,6 +38,8 @@ export interface Caller {
   lang: LangCode;
   address: string;
   userAgent: string;
+  /** As the app says it; null for one that is older than saying it, and for no version. */
+  appVersion: string | null;
   /** From the Authorization header; null when there is none or it cannot be one. */
   token: string | null;
 }
@@ -57,6 +68,18 @@ const TIMELESS: ReadonlySet<string> = new Set<CallName>([
   'keepGoogle2Fa',
   'reportRelease',
   'otcRead',
+]);
+
+/** Writes that do the same in every version, and that nobody is to be kept from: they go on in an app that is too old. */
+const AGELESS: ReadonlySet<string> = new Set<CallName>([
+  'logout',
+  'outcome',
+  'reportRelease',
+  'revokeSession',
+  'revokeOtherSessions',
+  'keepGoogle2Fa',
+  'freezeAccount',
+  'freezeByLink',
 ]);
 
 /** How a call is carried out once everything around it is checked. */
@@ -131,16 +154,22 @@ class OutputMismatch extends Error {
 
 /** The answer as it leaves, parsed strictly: what the contract does not name does not get out. */
 function parseOutput(definition: CallDefinition, answer: unknown): unknown {
-  const parsed = z.safeParse(definition.output, answer);
+  const parsed = z.safeParse(exact(definition.output), answer);
   if (parsed.success) return parsed.data;
   throw new OutputMismatch(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`));
+}
+
+/** Whether data is what the code declares and nothing else. */
+function isExactly(code: GatewayErrorCode, data: unknown): boolean {
+  const schema = (ERROR_DATA as Partial<Record<GatewayErrorCode, z.core.$ZodType>>)[code];
+  return schema !== undefined && z.safeParse(exact(schema), data).success;
 }
 
 /** The body of a refusal, with its data as the contract declares it. @param onUnfit the data does not fit its code */
 function bodyOf({ code, details }: Refusal, lang: LangCode, now: number, onUnfit: () => void): ErrorBody {
   const { fields } = details;
   const data = errorDataOf(code, details.data);
-  if (details.data !== undefined && data === undefined) onUnfit();
+  if (details.data !== undefined && !isExactly(code, details.data)) onUnfit();
   return {
     message: errorMessage(lang, code, data, now),
     ...(fields && { fields: textsOf(fields, lang) }),
@@ -175,10 +204,21 @@ export function createDispatcher(
     if (effect !== 'read' && !TIMELESS.has(name) && isInDoubt()) throw new Refusal('clock-drift');
   }
 
+  /** Reading goes on in an app of any age (docs/rules.md §11). @throws Refusal update-needed */
+  async function refuseTooOld({ name, effect }: CallDefinition, { appVersion }: Caller): Promise<void> {
+    if (effect === 'read' || AGELESS.has(name)) return;
+    const least = (await loadSettings(deps.db.db))['app.leastVersion'];
+    if (least === '') return;
+    const order = appVersion === null ? null : compareVersions(appVersion, least);
+    if (order === null || order < 0) throw new Refusal('update-needed');
+  }
+
   async function carryOut(caller: Caller, call: InnerCall, definition: CallDefinition, run: Run): Promise<unknown> {
     refuseInDoubt(definition);
     const now = deps.clock.now();
     const session = await sessionFor(definition, caller, now);
+    // Before the input is parsed: an app that is too old may send what is not understood any more.
+    await refuseTooOld(definition, caller);
     const key = keyFor(definition, call.idempotencyKey);
     const input = parseInput(definition, call.params, caller.lang);
     checkAccount(definition, session, call.accountId);

@@ -1,6 +1,7 @@
 /** What the doors read from an HTTP request before anything in it is believed. */
 import type { Context } from 'hono';
 import { langCode, type LangCode } from '../../contract/ids';
+import { releaseVersion } from '../../contract/release';
 import type { Deps } from '../domain/call-context';
 import type { Caller } from './dispatcher';
 
@@ -38,6 +39,7 @@ export function callerOf(c: Context<GatewayEnv>, deps: Deps, trustedProxies: num
     requestId: deps.ids.uuid(),
     lang: langOf(c),
     address: addressOf(c, trustedProxies),
+    appVersion: releaseVersion.safeParse(c.req.header('app-version')).data ?? null,
     userAgent: (c.req.header('user-agent') ?? '').slice(0, MAX_USER_AGENT_CHARS),
     token: token !== undefined && TOKEN.test(token) ? token : null,
   };

@@ -102,6 +102,8 @@ export class Bridge {
   readonly events = new Signal<WorkerEvent | null>(null);
   /** The last thing that the person is to be told of, each a new object. */
   readonly notice = new Signal<LiveNotice | null>(null);
+  /** The last refusal of a change because this version is too old, each a new object. */
+  readonly outdated = new Signal<CallError | null>(null);
   onRefusal: RefusalListener = () => {};
 
   constructor(deps: BridgeDeps) {
@@ -309,6 +311,7 @@ export class Bridge {
 
   /** Tells the app of a refusal that the screen does not handle itself. */
   report(error: CallError, effect: AnyCall['effect'], handles: readonly ErrorCode[] = []): void {
+    if (error.code === 'update-needed') this.outdated.set(error);
     if (!handles.includes(error.code)) this.onRefusal(error, effect);
   }
 

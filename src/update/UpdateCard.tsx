@@ -20,7 +20,7 @@ export function UpdateCard({ open, phase }: { open: boolean; phase: ShownPhase }
 }
 
 function Panel({ phase }: { phase: ShownPhase }) {
-  const { updater, own } = useUpdate();
+  const { updater, own, isNeeded } = useUpdate();
   const titleId = useId();
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -44,7 +44,7 @@ function Panel({ phase }: { phase: ShownPhase }) {
         <header className={styles['head']}>
           <Rosette variant="card" />
           <h2 id={titleId} ref={heading} className={styles['title']} tabIndex={-1}>
-            <CardTitle phase={phase} />
+            <CardTitle phase={phase} isNeeded={isNeeded} />
           </h2>
           <VersionLine phase={phase} own={own} />
         </header>

@@ -12,7 +12,8 @@ import { useUpdate } from './useUpdate';
 
 type Of<At extends ShownPhase['at']> = Extract<ShownPhase, { at: At }>;
 
-export function CardTitle({ phase }: { phase: ShownPhase }) {
+export function CardTitle({ phase, isNeeded }: { phase: ShownPhase; isNeeded: boolean }) {
+  if (isNeeded && (phase.at === 'available' || phase.at === 'downloading')) return <Trans>Update needed</Trans>;
   switch (phase.at) {
     case 'available':
       return <Trans>Update available</Trans>;
@@ -98,9 +99,14 @@ function Available() {
 }
 
 function Downloading({ phase }: { phase: Of<'downloading'> }) {
-  const { updater, target, description } = useUpdate();
+  const { updater, target, description, isNeeded } = useUpdate();
   return (
     <>
+      {isNeeded && (
+        <p className={styles['text']}>
+          <Trans>With this version you can only look. What you have typed is kept.</Trans>
+        </p>
+      )}
       {target?.version === phase.target.version && <ReleaseNoteList notes={description?.notes} />}
       <DownloadProgress {...phase} />
       <Actions>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
+import { bridge } from '../bridge/bridge';
 import { ProgressBar } from '../components/ProgressBar';
 import { UpdateCard } from './UpdateCard';
 import styles from './UpdateHost.module.css';
@@ -15,12 +16,18 @@ export function UpdateHost() {
   const other = useOtherDialog(hasCard || mustMove);
 
   useEffect(() => {
-    void updater.start();
+    void updater.start().then(() => {
+      if (bridge().outdated.get()) void updater.need();
+    });
+    const stop = bridge().outdated.subscribe(() => void updater.need());
     const onVisible = () => {
       if (document.visibilityState === 'visible') void updater.onForeground();
     };
     document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
+    return () => {
+      stop();
+      document.removeEventListener('visibilitychange', onVisible);
+    };
   }, [updater]);
 
   useEffect(() => {

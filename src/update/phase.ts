@@ -13,6 +13,8 @@ export interface UpdateState {
   /** What is in `target`; null where that cannot be known. */
   description: ReleaseDescription | null;
   check: CheckOutcome;
+  /** The gateway takes no changes from this version any more. */
+  isNeeded: boolean;
   /** Whether the card is shown, if there is anything to show. */
   isOpen: boolean;
 }
@@ -23,6 +25,7 @@ export const INITIAL_UPDATE: UpdateState = {
   target: null,
   description: null,
   check: 'none',
+  isNeeded: false,
   isOpen: false,
 };
 

@@ -83,7 +83,26 @@ export class Updater {
     const description = target && (await this.#deps.link?.describe(target));
     this.#patch({ target, description: description ?? null, check: announced ? 'current' : 'unreachable' });
     if (target && (isAsked || !this.#later.has(target.version))) this.#patch({ isOpen: true });
+    if (this.state.get().isNeeded) this.#install();
     await this.#report();
+  }
+
+  /**
+   * The gateway takes no changes from this version any more: the newer one is downloaded without being asked for. The restart stays
+   * the person's, since a form may be open.
+   */
+  async need(): Promise<void> {
+    this.#patch({ isNeeded: true });
+    // A look that is under way ends with installing, too.
+    await this.check(true);
+  }
+
+  #install(): void {
+    const { at } = this.phase();
+    // Without a package there may be a newer build where this one came from.
+    if (at === 'idle') return void this.#deps.link?.renew();
+    this.show();
+    if (at === 'available') this.download();
   }
 
   /** Also tries again after a failure. */

@@ -30,8 +30,9 @@ describe.each([
     await expect(open(cipher, answer)).rejects.toBeInstanceOf(EnvelopeError);
   });
 
-  test('refuses an answer with a field too many', async () => {
-    await expect(open(cipher, { ...vectors.answers[0]?.answer, extra: 1 })).rejects.toBeInstanceOf(EnvelopeError);
+  test('reads an answer with a field that came later', async () => {
+    const answer = vectors.answers[0]?.answer;
+    expect(await open(cipher, { ...answer, extra: 1 })).toEqual(await open(cipher, answer));
   });
 
   test('seals with a fresh handshake each time, in the shape of the contract', async () => {

@@ -96,7 +96,6 @@ describe('a call', () => {
   });
 
   test.each([
-    ['extra field', { isDemo: true, timeZone: 'x', banners: [], extra: 1 }],
     ['missing field', { isDemo: true }],
     ['null', null],
   ])('refuses an answer that is not as declared: %s', async (_name, body) => {

@@ -1,5 +1,6 @@
 /** What the device has been told, and what becomes of it: screens read again, the person is told, other tabs hear. */
 import * as z from 'zod/mini';
+import { knownOrNull } from '../../contract/call';
 import { liveCursor, liveNotice, type LiveNotice, type LivePage } from '../../contract/calls/live';
 import { guestCalls } from '../../contract/guest-calls';
 import { findCall, loadMemberCalls } from '../call-book';
@@ -12,13 +13,13 @@ const MAX_SEEN = 2_000;
 /** Clocks differ a little; what happened before the app was opened is no news to the person. */
 const CLOCK_MARGIN_MS = 5_000;
 
-/** From the tab that listens to the others of the same person. */
+/** From the tab that listens to the others of the same person, which may be of a later version. */
 const tabMessage = z.object({
   type: z.literal('live'),
   userId: z.string(),
   last: liveCursor,
   ids: z.array(z.string()),
-  notices: z.array(liveNotice),
+  notices: z.array(knownOrNull(liveNotice)),
 });
 
 export interface ToldOptions {
@@ -87,8 +88,8 @@ export class Told {
     }
   }
 
-  #tell(notices: readonly LiveNotice[]): void {
-    for (const notice of notices) this.options.events.emit({ type: 'notice', notice });
+  #tell(notices: readonly (LiveNotice | null)[]): void {
+    for (const notice of notices) if (notice) this.options.events.emit({ type: 'notice', notice });
   }
 }
 

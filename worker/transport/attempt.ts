@@ -1,4 +1,5 @@
 /** One try of one request: seal, post, open. What went wrong is a value; the retry policy decides on it. */
+import { APP_VERSION } from '../../contract/app-version';
 import { EnvelopeError, type Envelope, type OpenedAnswer } from '../envelope/envelope';
 import type { InnerRequest, RequestForm } from '../../contract/envelope';
 import type { LangCode } from '../../contract/ids';
@@ -85,7 +86,7 @@ export function post(
 }
 
 function outerHeaders({ token, lang }: Pick<AttemptRequest, 'token' | 'lang'>): Record<string, string> {
-  return { lang, ...(token === null ? {} : { Authorization: token }) };
+  return { lang, 'app-version': APP_VERSION, ...(token === null ? {} : { Authorization: token }) };
 }
 
 /** The content type follows from the body: `application/x-www-form-urlencoded`, or multipart with the file. */

@@ -1,5 +1,5 @@
 /** What a device is told that asks, and that a stream begins with. */
-import { MAX_LIVE_EVENTS, type LivePage } from '../../../contract/calls/live';
+import { liveNotice, MAX_LIVE_EVENTS, type LivePage } from '../../../contract/calls/live';
 import type { Queries } from '../../db/client';
 import { broadcastAfter, edgesOf, ownEvents, type EventRow } from './repo';
 
@@ -9,9 +9,9 @@ import { broadcastAfter, edgesOf, ownEvents, type EventRow } from './repo';
  */
 export const SETTLE_MS = 90_000;
 
-/** An event as devices are told it. */
+/** An event as devices are told it. A gateway of a later version, which serves beside this one, may write notices that this one does not know. */
 export function told({ id, calls, notice, at }: EventRow): LivePage['events'][number] {
-  return { id, calls: [...calls], notice: notice ?? null, at };
+  return { id, calls: [...calls], notice: liveNotice.safeParse(notice).data ?? null, at };
 }
 
 /**

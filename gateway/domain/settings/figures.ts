@@ -360,6 +360,11 @@ export const FIGURES = {
     { hot_version_code: '', version_code: '', package_url: '', hot_package_url: '' },
     'The released version; empty texts: nothing has been released',
   ),
+  'app.leastVersion': figure(
+    versionOrEmpty,
+    '',
+    'Apps older than this can read, and change nothing until they are updated; empty: apps of every age can',
+  ),
 } as const;
 
 export type FigureKey = keyof typeof FIGURES;

@@ -16,6 +16,7 @@ export const CN: Messages = {
     'rate-limited': ['操作过于频繁，请稍后再试。', '操作过于频繁，请在 {seconds} 秒后再试。'],
     internal: '服务器出错，请稍后再试。',
     unavailable: '服务繁忙，请稍后再试。',
+    'update-needed': '此版本的应用过旧，本次操作未作任何更改。请更新应用后再试。',
     'clock-drift': '平台正在核对时钟，本次操作未作任何更改，请稍后再试。',
     'invalid-input': '请检查填写的内容。',
     'not-found': '未找到相关内容。',

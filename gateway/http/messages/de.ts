@@ -20,6 +20,8 @@ export const DE: Messages = {
     ],
     internal: 'Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es später erneut.',
     unavailable: 'Der Dienst ist ausgelastet. Bitte versuchen Sie es gleich noch einmal.',
+    'update-needed':
+      'Diese Version der App ist zu alt. Es wurde nichts geändert. Bitte aktualisieren Sie die App und versuchen Sie es dann noch einmal.',
     'clock-drift':
       'Die Uhr der Plattform wird gerade geprüft. Es wurde nichts geändert. Bitte versuchen Sie es in einigen Minuten noch einmal.',
     'invalid-input': 'Bitte prüfen Sie Ihre Eingaben.',

@@ -19,6 +19,7 @@ export const EN: Messages = {
     ],
     internal: 'Something went wrong on our side. Please try again later.',
     unavailable: 'The service is busy. Please try again in a moment.',
+    'update-needed': 'This version of the app is too old. Nothing was changed. Please update the app, then try again.',
     'clock-drift': 'The platform’s clock is being checked. Nothing was changed. Please try again in a few minutes.',
     'invalid-input': 'Please check what you entered.',
     'not-found': 'Not found.',

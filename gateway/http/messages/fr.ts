@@ -19,6 +19,8 @@ export const FR: Messages = {
     ],
     internal: 'Une erreur s’est produite de notre côté. Veuillez réessayer plus tard.',
     unavailable: 'Le service est saturé. Veuillez réessayer dans un instant.',
+    'update-needed':
+      'Cette version de l’application est trop ancienne. Rien n’a été modifié. Veuillez mettre l’application à jour, puis réessayer.',
     'clock-drift':
       'L’horloge de la plateforme est en cours de vérification. Rien n’a été modifié. Veuillez réessayer dans quelques minutes.',
     'invalid-input': 'Veuillez vérifier votre saisie.',

@@ -16,6 +16,7 @@ export const TW: Messages = {
     'rate-limited': ['操作過於頻繁，請稍後再試。', '操作過於頻繁，請在 {seconds} 秒後再試。'],
     internal: '伺服器發生錯誤，請稍後再試。',
     unavailable: '服務忙碌中，請稍後再試。',
+    'update-needed': '此版本的應用程式過舊，本次操作未作任何變更。請更新應用程式後再試。',
     'clock-drift': '平台正在核對時鐘，本次操作未作任何變更，請稍後再試。',
     'invalid-input': '請檢查填寫的內容。',
     'not-found': '找不到相關內容。',

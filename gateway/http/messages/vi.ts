@@ -19,6 +19,7 @@ export const VI: Messages = {
     ],
     internal: 'Máy chủ gặp lỗi. Vui lòng thử lại sau.',
     unavailable: 'Dịch vụ đang bận. Vui lòng thử lại sau giây lát.',
+    'update-needed': 'Phiên bản ứng dụng này đã quá cũ. Chưa có gì thay đổi. Vui lòng cập nhật ứng dụng rồi thử lại.',
     'clock-drift': 'Đồng hồ của nền tảng đang được kiểm tra. Chưa có gì thay đổi. Vui lòng thử lại sau vài phút.',
     'invalid-input': 'Vui lòng kiểm tra thông tin đã nhập.',
     'not-found': 'Không tìm thấy.',

@@ -115,6 +115,24 @@ describeOnEachDatabase('inner router', (fixture) => {
     expect(leaking.logs.join('\n')).toContain('unrecognized_keys');
   });
 
+  it('refuses to let out what the contract does not describe deep in an answer', async () => {
+    const languages = [{ code: 'EN' as const, name: 'English', ...{ passwordHash: 'secret' } }];
+    const leaking = await withHandler({ lang: async () => ({ languages, default: 'EN' }) });
+    const answer = await ask('/api/v1/common/lang', {}, leaking);
+    expect(answer.code).toBe(500);
+    expect(JSON.stringify(answer)).not.toContain('secret');
+  });
+
+  it('notices data of a refusal that the contract does not describe, and gives none of it', async () => {
+    const data = { retryAfterMs: 5, ...{ passwordHash: 'secret' } };
+    const lang = () => Promise.reject(new Refusal('rate-limited', { data }));
+    const telling = await gateway.restarted({ handlers: { ...handlers, lang }, onUndeclared: () => {} });
+    const answer = await ask('/api/v1/common/lang', {}, telling);
+    expect(answer.data).toMatchObject({ data: { retryAfterMs: 5 } });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(telling.logs.join('\n')).toContain('refusal-data-unfit');
+  });
+
   it('says "busy" when work is turned away or the database is away', async () => {
     const overloaded = await withHandler({
       lang: async () => {

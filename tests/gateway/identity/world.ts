@@ -2,6 +2,7 @@
 import type { AnswerOf } from '../../../contract/call';
 import type { AnyErrorData, GatewayErrorCode } from '../../../contract/errors';
 import type { LangCode } from '../../../contract/ids';
+import { APP_VERSION } from '../../../contract/app-version';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { handlers } from '../../../gateway/api/handlers';
 import { secureIds } from '../../../gateway/adapters/ids';
@@ -163,7 +164,14 @@ export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World 
       { token, address = '192.0.2.1', lang = 'EN', userAgent = 'test', key, accountId } = {},
     ) => {
       requests += 1;
-      const caller = { requestId: `r${requests}`, lang, address, userAgent, token: token ?? null };
+      const caller = {
+        requestId: `r${requests}`,
+        lang,
+        address,
+        userAgent,
+        appVersion: APP_VERSION,
+        token: token ?? null,
+      };
       const { method, uri } = calls[name];
       const shown = key === undefined || token === undefined ? null : await resolveSession(deps, token, lang, time.now);
       const call = { method, uri, params: input, idempotencyKey: key ?? null };

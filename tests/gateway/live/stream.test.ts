@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LivePage } from '../../../contract/calls/live';
+import type { LiveNotice, LivePage } from '../../../contract/calls/live';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { announce } from '../../../gateway/domain/live/announce';
 import { MAX_STREAMS_PER_USER } from '../../../gateway/domain/live/feed';
@@ -63,6 +63,20 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
     uri: '/api/v1/live/events',
     headers: {},
     params: after === undefined ? {} : { after },
+  });
+
+  it('skips a notice that a gateway of a later version wrote, and tells what has changed', async () => {
+    const stream = await listening(alice.token);
+    const later = { kind: 'otc-reversed', subject: { order: 7 } } as unknown as LiveNotice;
+    await gateway.announce({ to: alice.userId, calls: ['assets'], notice: later });
+    await gateway.turn();
+    const told = { calls: ['assets'], notice: null };
+    expect((await stream.next())?.data.events).toMatchObject([told]);
+    const asked = await gateway.send(liveCall('1'), { token: alice.token });
+    expect(asked).toMatchObject({
+      code: 200,
+      data: { events: expect.arrayContaining([expect.objectContaining(told)]) },
+    });
   });
 
   it('waits a while, and not for ever, for what was rolled back', async () => {

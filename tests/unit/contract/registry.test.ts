@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type * as z from 'zod/mini';
 import { isDefined } from '../../../contract/call';
 import * as content from '../../../contract/calls/content';
 import * as custody from '../../../contract/calls/custody';
@@ -46,6 +47,28 @@ function uriIn(folder: string, name: string): string {
 
 const bullets = section.split('\n').filter((line) => line.startsWith('- ') && /\b(GET|POST)\b/.test(line));
 const specCalls = [...new Set(bullets.flatMap(callsOfBullet))].sort();
+
+/** Every object in a schema. */
+function objectsOf(schema: z.core.$ZodType): z.core.$ZodObject[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return [schema as z.core.$ZodObject, ...Object.values(def.shape).flatMap(objectsOf)];
+    case 'array':
+      return objectsOf(def.element);
+    case 'optional':
+    case 'nullable':
+      return objectsOf(def.innerType);
+    case 'union':
+      return def.options.flatMap(objectsOf);
+    case 'pipe':
+      return [def.in, def.out].flatMap(objectsOf);
+    default:
+      return [];
+  }
+}
+
+const isStrict = ({ _zod }: z.core.$ZodObject) => _zod.def.catchall?._zod.def.type === 'never';
 
 describe('the registry', () => {
   it('reads a plausible list out of the spec', () => {
@@ -141,6 +164,13 @@ describe('the registry', () => {
       }
       if (call.effect !== 'read') expect(call.cache.kind).toBe('none');
       for (const name of call.invalidates) expect(Object.keys(calls)).toContain(name);
+    }
+  });
+
+  it('declares inputs strict and outputs tolerant, at every depth', () => {
+    for (const { name, input, output } of declarations.filter(isDefined)) {
+      expect(objectsOf(input).filter((schema) => !isStrict(schema)).length, `input of ${name}`).toBe(0);
+      expect(objectsOf(output).filter(isStrict).length, `output of ${name}`).toBe(0);
     }
   });
 

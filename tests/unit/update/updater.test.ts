@@ -126,6 +126,39 @@ describe('looking for a new version', () => {
   });
 });
 
+describe('a version that the gateway takes no changes from', () => {
+  it('is replaced without being asked for, though the newer one was put off', async () => {
+    const page = new Page();
+    await page.updater.start();
+    page.updater.hide();
+    await page.updater.need();
+    expect(page.sent).toEqual([{ type: 'DOWNLOAD', target: TARGET }]);
+    expect(page.isOpen).toBe(true);
+    page.hear({ job: downloading });
+    page.updater.hide();
+    // The next change that is refused says so again, and loads nothing twice.
+    await page.updater.need();
+    expect([page.isOpen, page.updater.phase().at, page.sent.length]).toEqual([true, 'downloading', 1]);
+    page.hear({ job: null, installed: '1.0.51' });
+    expect(page.updater.phase()).toEqual({ at: 'restart', version: '1.0.51' });
+    expect(page.reloads).toBe(0);
+  });
+
+  it('is replaced by a look for a new version that is under way', async () => {
+    const page = new Page();
+    await Promise.all([page.updater.start(), Promise.resolve().then(() => page.updater.need())]);
+    expect(page.sent).toEqual([{ type: 'DOWNLOAD', target: TARGET }]);
+  });
+
+  it('looks for a new build of itself where no package is announced', async () => {
+    const page = new Page();
+    page.announced = { ...NEWER, hot_version_code: '1.0.50' };
+    await page.updater.start();
+    await page.updater.need();
+    expect([page.sent, page.renewals]).toEqual([[], 1]);
+  });
+});
+
 describe('downloading', () => {
   let page: Page;
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 /** The real gateway app in this process, on the embedded database, and people's devices in front of it. New users get demo money. */
-import { DEFAULT_PROFILE, type InnerRequest } from '../../../contract/envelope';
+import { DEFAULT_PROFILE, type EnvelopeAnswer, type InnerRequest } from '../../../contract/envelope';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { handlers } from '../../../gateway/api/handlers';
 import { createApp, type GatewayApp } from '../../../gateway/app';
@@ -15,6 +15,7 @@ import { createMigrated } from '../../gateway/support/database';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
 import { STREAM_DOOR } from '../../support/live-client';
 import { Device, type Tab } from '../support/harness';
+import { newerResponse, newerStream, type Later } from '../support/newer-gateway';
 
 export const DEMO = { email: DEMO_EMAIL, password: DEMO_PASSWORD, tradePassword: DEMO_TRADE_PASSWORD };
 export const PASSWORD = 'quiet-lapis-77';
@@ -54,6 +55,10 @@ export class Person {
   /** Every request that reached the gateway, opened. */
   readonly seen: Seen[] = [];
   isReachable = true;
+  /** What a gateway of a later version makes of the answers; null: it is today's. */
+  later: Later | null = null;
+  /** What the gateway said last, before a later version's additions. */
+  lastAnswer: ClientAnswer<unknown> | null = null;
   /** Something on the way lets no stream through. */
   isStreamBlocked = false;
   /** How often a stream was asked for. */
@@ -93,7 +98,8 @@ export class Person {
     const { body, headers, status } = await this.gateway.app.request(url, init);
     const broken = AbortSignal.any([this.#line.signal, ...(signal ? [signal] : [])]);
     const line = new TransformStream<Uint8Array, Uint8Array>();
-    return new Response(body?.pipeThrough(line, { signal: broken }), { headers, status });
+    const told = this.later && status === 200 ? body?.pipeThrough(newerStream(this.later)) : body;
+    return new Response(told?.pipeThrough(line, { signal: broken }), { headers, status });
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -116,8 +122,13 @@ export class Person {
     };
     const answer = await post();
     if (fault?.kind === 'answer-lost') throw new TypeError('Failed to fetch');
-    return fault?.kind === 'sent-twice' ? post() : answer;
+    return this.#hear(fault?.kind === 'sent-twice' ? await post() : answer);
   };
+
+  async #hear(response: Response): Promise<Response> {
+    if (response.status === 200) this.lastAnswer = openAnswer((await response.clone().json()) as EnvelopeAnswer);
+    return this.later ? newerResponse(response, this.later) : response;
+  }
 }
 
 function openRequest(body: string, token: string | null): Seen {

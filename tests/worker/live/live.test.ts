@@ -9,6 +9,7 @@ import { ASK_EVERY_MS, HIDDEN_MS } from '../../../worker/live/live';
 import { SILENCE_MS } from '../../../worker/live/stream';
 import { done, RealGateway, register, type Person } from '../gateway/real-gateway';
 import type { Tab } from '../support/harness';
+import { withUnknownFields, withUnknownNotices } from '../support/newer-gateway';
 import { turn, until } from '../support/virtual-time';
 
 const DAY = 86_400_000;
@@ -169,6 +170,59 @@ describe('live changes', () => {
       await turn();
     }
     expect(noticesOf(tab)).toEqual(['3']);
+  });
+
+  describe('of a gateway of a later version', () => {
+    it('are heard with fields that the device does not know', async () => {
+      const person = gateway.person();
+      person.later = withUnknownFields;
+      const { tab, userId } = await listener(person);
+      await tell(userId, ['assets'], { kind: 'otc-paid', subjectId: '7' });
+      await until(() => noticesOf(tab).length > 0);
+      expect(hasHeard(tab, 'assets')).toBe(true);
+      expect(person.streamsAsked).toBe(1);
+    });
+
+    it('repaint and are told no more where their notices are of an unknown kind, over a stream', async () => {
+      const person = gateway.person();
+      person.later = withUnknownNotices;
+      const { tab, userId } = await listener(person);
+      await tell(userId, ['assets'], { kind: 'otc-paid', subjectId: '7' });
+      await until(() => hasHeard(tab, 'assets'));
+      // The way stays open: what comes next is heard.
+      await heard({ tab, userId }, 'newsList');
+      expect([person.streamsAsked, noticesOf(tab)]).toEqual([1, []]);
+    });
+
+    it('are asked for with a cursor that moves on past them', async () => {
+      const { person, tab, userId } = await somebody();
+      const { time } = person.device;
+      time.autoFire = (delayMs) => delayMs <= 2_000;
+      person.isStreamBlocked = true;
+      await tab.api.hintVisible(true);
+      await time.fire(ASK_EVERY_MS);
+      person.later = withUnknownNotices;
+      const asked = () =>
+        person.seen.filter(({ uri }) => uri === '/api/v1/live/events').map(({ params }) => params['after']);
+      await tell(userId, ['assets'], { kind: 'otc-ruled', subjectId: '3' });
+      await time.fire(ASK_EVERY_MS);
+      await until(() => hasHeard(tab, 'assets'));
+      expect(noticesOf(tab)).toEqual([]);
+      await time.fire(ASK_EVERY_MS);
+      await until(() => asked().length > 2);
+      expect(asked().at(-1)).toBeDefined();
+    });
+  });
+
+  it('come from a tab of a later version too, all but the notices of an unknown kind', async () => {
+    const { person, tab, userId } = await listener();
+    const notices = [
+      { kind: 'otc-reversed', subject: { order: 7 } },
+      { kind: 'otc-paid', subjectId: '9', addedLater: 1 },
+    ];
+    person.device.environment().tabs.send({ type: 'live', userId, last: '1', ids: [], notices });
+    await until(() => noticesOf(tab).length > 0);
+    expect(noticesOf(tab)).toEqual(['9']);
   });
 
   it('tell a device the time whose clock is some minutes off, as far as calls are taken from it', async () => {
