@@ -192,14 +192,15 @@ export class Invoker {
     return !nonce ? null : { id, nonce };
   }
 
-  async #send({ call, params, session, signal = session?.leaving.signal }: Flight): Promise<SendResult> {
+  async #send({ call, params, session, signal }: Flight): Promise<SendResult> {
     const result = await this.options.transport.send({
       method: call.method,
       uri: call.uri,
       effect: call.effect,
       params,
       token: session?.token ?? null,
-      signal,
+      signal: signal ?? session?.leaving.signal,
+      isAhead: signal !== undefined,
     });
     if (session?.leaving.signal.aborted) {
       return { ok: false, error: callError('session-closed'), isNothingDone: false };
