@@ -17,6 +17,8 @@ export type WorkerEvent =
       because: 'opened' | 'logged-out' | 'refused' | 'expired';
     }
   | { type: 'connection'; online: boolean }
+  /** Whether what the page asked for has waited for 5 s and goes on waiting. */
+  | { type: 'line'; isSlow: boolean }
   | { type: 'storage'; mode: StorageMode }
   /** Something happened that the person is told of, besides the screens that repaint. */
   | { type: 'notice'; notice: LiveNotice }

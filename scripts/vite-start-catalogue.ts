@@ -3,9 +3,12 @@ import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/c
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 
-/** Sources whose texts the login page can show: the frame, what every screen is made of, and the page itself. */
+/**
+ * Sources whose texts the login page can show: the frame, what every screen is made of, and the page itself. Notices are told
+ * to who is logged in, after a page that has waited for all texts.
+ */
 const START_SOURCES =
-  /^src\/(?:app|bridge|components|errors|i18n|install|update|routes|pages\/account\/(?:Login|form|parts)\b)/;
+  /^src\/(?!app\/shell\/notices\b)(?:app|bridge|components|errors|i18n|install|update|routes|pages\/account\/(?:Login|form|parts)\b)/;
 
 /**
  * `locales/<locale>.po?start`: the texts of a catalogue that the login page needs, so that a first visit does not wait for

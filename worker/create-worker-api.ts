@@ -183,7 +183,8 @@ async function openLayer(
   const clock = new ServerClock(now, (offsetMs) => void keepClockOffset(device, offsetMs));
   clock.restore(await storedClockOffset(device));
   const serverNow = () => clock.now();
-  const connection = new Connection({ fetch, setTimer, network, origin, onChange: onConnection });
+  const onSlow = (isSlow: boolean) => events.emit({ type: 'line', isSlow });
+  const connection = new Connection({ fetch, setTimer, network, origin, onChange: onConnection, onSlow });
   const envelope = createEnvelope(environment);
   const transport = new Transport({
     fetch,

@@ -49,33 +49,42 @@ export class Invoker {
   constructor(private readonly options: InvokerOptions) {}
 
   /** Whatever goes wrong is a value; only a defect of ours is thrown. */
-  async invoke(
-    name: string,
-    input: unknown,
-    { source, intentId, accountId }: InvokeOptions = {},
-  ): Promise<Answer<unknown>> {
-    const found = await this.options.findCall(name);
-    if (!found.call) return refuse(found.error);
-    const { call } = found;
-    const parsed = z.safeParse(call.input, input);
-    if (!parsed.success) return refuse(invalidInput(parsed.error.issues));
-    const params = parsed.data as Params;
-    const session = call.access === 'user' ? this.options.keeper.current : null;
-    if (call.access === 'user' && !session) return refuse(callError('session-closed'));
+  async invoke(name: string, input: unknown, options: InvokeOptions = {}): Promise<Answer<unknown>> {
     try {
-      const flight = { call, params, session };
-      if (call.effect === 'money' && session) {
-        // Another tab may have switched since.
-        if (session.accountId !== accountId) return refuse(callError('wrong-account'));
-        return await this.options.money.invoke(session, call, params, intentId);
-      }
-      if (call.effect !== 'read') return await this.#write(flight);
-      return await (source === 'cache' ? this.#readCached(flight) : this.#readShared(flight));
+      return await this.#invoke(name, input, options);
     } catch (error) {
       // The session ended under the call, here or in another tab. Anything else is a defect of ours.
       if (error instanceof StoreClosed) return refuse(callError('session-closed'));
       throw error;
     }
+  }
+
+  async #invoke(
+    name: string,
+    input: unknown,
+    { source, intentId, accountId }: InvokeOptions,
+  ): Promise<Answer<unknown>> {
+    const { keeper, money, findCall } = this.options;
+    const found = await findCall(name);
+    if (!found.call) {
+      const { current } = keeper;
+      const isMoney = intentId && current && found.error.code === 'network';
+      return isMoney ? money.unsent(current, intentId) : refuse(found.error);
+    }
+    const { call } = found;
+    const parsed = z.safeParse(call.input, input);
+    if (!parsed.success) return refuse(invalidInput(parsed.error.issues));
+    const params = parsed.data as Params;
+    const session = call.access === 'user' ? keeper.current : null;
+    if (call.access === 'user' && !session) return refuse(callError('session-closed'));
+    const flight = { call, params, session };
+    if (call.effect === 'money' && session) {
+      // Another tab may have switched since.
+      if (session.accountId !== accountId) return refuse(callError('wrong-account'));
+      return money.invoke(session, call, params, intentId);
+    }
+    if (call.effect !== 'read') return this.#write(flight);
+    return source === 'cache' ? this.#readCached(flight) : this.#readShared(flight);
   }
 
   /** Whether the answer to a read is kept and young enough. */
@@ -183,14 +192,15 @@ export class Invoker {
     return !nonce ? null : { id, nonce };
   }
 
-  async #send({ call, params, session, signal = session?.leaving.signal }: Flight): Promise<SendResult> {
+  async #send({ call, params, session, signal }: Flight): Promise<SendResult> {
     const result = await this.options.transport.send({
       method: call.method,
       uri: call.uri,
       effect: call.effect,
       params,
       token: session?.token ?? null,
-      signal,
+      signal: signal ?? session?.leaving.signal,
+      isAhead: signal !== undefined,
     });
     if (session?.leaving.signal.aborted) {
       return { ok: false, error: callError('session-closed'), isNothingDone: false };

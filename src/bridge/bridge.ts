@@ -98,7 +98,7 @@ export class Bridge {
   readonly isOnline = new Signal(true);
   readonly storageMode = new Signal<StorageMode>('persistent');
   readonly workerState = new Signal<WorkerState>('starting');
-  /** The last event of each kind that a hook waits for. */
+  /** The last event of the kinds that parts of the page wait for; null after a start of the worker. */
   readonly events = new Signal<WorkerEvent | null>(null);
   /** The last thing that the person is to be told of, each a new object. */
   readonly notice = new Signal<LiveNotice | null>(null);
@@ -113,6 +113,7 @@ export class Bridge {
     this.#link.onStarted = (session, hasLeft) => {
       if (hasLeft && session.state === 'anonymous') markLeaving(false);
       this.workerState.set('running');
+      this.events.set(null);
       if (!navigator.onLine) this.hintNetwork(false);
       this.hintVisible();
       this.#setSession(session, 'started');
@@ -399,7 +400,7 @@ export class Bridge {
         return this.#uploads.get(event.uploadId)?.(event.sentBytes / event.totalBytes);
       case 'statement':
         return this.#statements.get(event.statementId)?.(event.done, event.total);
-      case 'settled':
+      default:
         return this.events.set(event);
     }
   }

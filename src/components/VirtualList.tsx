@@ -1,9 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, useWindowVirtualizer, type VirtualItem, type Virtualizer } from '@tanstack/react-virtual';
 import {
+  Fragment,
   memo,
   useCallback,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
@@ -13,7 +15,14 @@ import {
 } from 'react';
 import { PullToRefresh } from './PullToRefresh';
 import { useGradualRows } from './useGradualRows';
-import { entriesOf, withStickyHeading, type ListEntries, type ListEntry } from './virtualListEntries';
+import {
+  entriesOf,
+  groupSizes,
+  sectionsOf,
+  withStickyHeading,
+  type ListEntries,
+  type ListEntry,
+} from './virtualListEntries';
 import styles from './VirtualList.module.css';
 
 export interface VirtualListProps<T> {
@@ -159,44 +168,25 @@ interface ListBodyProps<T> extends VirtualListProps<T> {
 }
 
 function ListBody<T>(props: ListBodyProps<T>) {
-  const { label, list, entries, virtualizer, renderRow, renderGroup, onRefresh, scrollRef } = props;
+  const { label, list, entries, virtualizer, onRefresh, scrollRef } = props;
   useEndReached(props, virtualizer);
-  const { scrollMargin } = virtualizer.options;
   const from = virtualizer.scrollOffset ?? 0;
   const sight = { from, to: from + (virtualizer.scrollRect?.height ?? 0) };
   const shown = useGradualRows(virtualizer.getVirtualItems(), sight);
-  const stickyIndex = shown.find((row) => entries[row.index]?.kind === 'heading')?.index;
   const moveFocus = useRowKeys(virtualizer, entries.length);
+  const id = useId();
   const body = (
     <>
       <div
         ref={list}
+        id={id}
         className={styles['list']}
-        role="list"
+        role="group"
         aria-label={label}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={moveFocus}
       >
-        {shown.map((row) => {
-          const entry = entries[row.index];
-          if (!entry) return null;
-          const isSticky = row.index === stickyIndex;
-          const isItem = entry.kind === 'item';
-          return (
-            <div
-              key={row.key}
-              ref={virtualizer.measureElement}
-              data-index={row.index}
-              data-first={(isItem && entry.first) || undefined}
-              data-last={(isItem && entry.last) || undefined}
-              className={isSticky ? styles['sticky'] : isItem ? styles['item'] : styles['row']}
-              style={isSticky ? undefined : { transform: `translateY(${row.start - scrollMargin}px)` }}
-              role="listitem"
-            >
-              <RowContent entry={entry} renderRow={renderRow} renderGroup={renderGroup} />
-            </div>
-          );
-        })}
+        <Groups {...props} shown={shown} id={id} />
       </div>
       <End {...props} />
     </>
@@ -210,23 +200,84 @@ function ListBody<T>(props: ListBodyProps<T>) {
   );
 }
 
+interface GroupsProps<T> extends ListBodyProps<T> {
+  shown: readonly VirtualItem[];
+  /** Of the element that has the list's name. */
+  id: string;
+}
+
+/**
+ * A list for each group, named after its heading, which stands before it: a list holds nothing but items. Each item tells
+ * its place, since only a few of them exist; the last group has no known size while more can be loaded.
+ */
+function Groups<T>({ shown, id, entries, virtualizer, hasMore, renderRow, renderGroup }: GroupsProps<T>) {
+  const sizes = useMemo(() => groupSizes(entries), [entries]);
+  const openGroup = hasMore ? entries.at(-1)?.group : undefined;
+  const stickyIndex = shown.find((row) => entries[row.index]?.kind === 'heading')?.index;
+  const headingIdOf = (group: string) => (renderGroup ? `${id}${encodeURIComponent(group)}` : undefined);
+  const nameOf = (group: string) => (renderGroup ? `${id} ${headingIdOf(group)}` : id);
+  const rowOf = (row: VirtualItem) => {
+    const entry = entries[row.index];
+    if (!entry) return null;
+    const { group, kind } = entry;
+    const isSticky = row.index === stickyIndex;
+    const setSize = group === openGroup ? -1 : sizes.get(group);
+    return (
+      <div
+        key={row.key}
+        ref={virtualizer.measureElement}
+        data-index={row.index}
+        className={isSticky ? styles['sticky'] : kind === 'item' ? styles['item'] : styles['row']}
+        style={isSticky ? undefined : { transform: `translateY(${row.start - virtualizer.options.scrollMargin}px)` }}
+        {...(kind === 'item' && {
+          role: 'listitem',
+          'aria-posinset': entry.place,
+          'aria-setsize': setSize,
+          'data-first': entry.first || undefined,
+          'data-last': entry.last || undefined,
+        })}
+      >
+        <RowContent entry={entry} headingId={headingIdOf(group)} renderRow={renderRow} renderGroup={renderGroup} />
+      </div>
+    );
+  };
+  return sectionsOf(shown, entries).map(({ group, heading, items }) => (
+    <Fragment key={group}>
+      {heading && rowOf(heading)}
+      {items.length > 0 && (
+        <div role="list" aria-labelledby={nameOf(group)}>
+          {items.map(rowOf)}
+        </div>
+      )}
+    </Fragment>
+  ));
+}
+
 interface RowContentProps<T> {
   entry: ListEntry<T>;
+  headingId: string | undefined;
   renderRow: (item: T) => ReactNode;
   renderGroup: ((first: T) => { label: ReactNode; total?: ReactNode }) | undefined;
 }
 
-function RowContentOf<T>({ entry, renderRow, renderGroup }: RowContentProps<T>) {
-  return entry.kind === 'heading' ? <Heading {...renderGroup?.(entry.item)} /> : renderRow(entry.item);
+function RowContentOf<T>({ entry, headingId, renderRow, renderGroup }: RowContentProps<T>) {
+  return entry.kind === 'heading' ? <Heading id={headingId} {...renderGroup?.(entry.item)} /> : renderRow(entry.item);
 }
 
 /** A row that stays in sight is not rendered again while others come and go. */
 const RowContent = memo(RowContentOf) as typeof RowContentOf;
 
-function Heading({ label, total }: { label?: ReactNode; total?: ReactNode }) {
+interface HeadingProps {
+  /** Of what it is called, without its total. */
+  id: string | undefined;
+  label?: ReactNode;
+  total?: ReactNode;
+}
+
+function Heading({ id, label, total }: HeadingProps) {
   return (
     <h2 className={styles['heading']}>
-      <span>{label}</span>
+      <span id={id}>{label}</span>
       {total !== undefined && <span className={styles['total']}>{total}</span>}
     </h2>
   );

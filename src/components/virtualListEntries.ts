@@ -1,9 +1,12 @@
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 
-/** A row of a virtual list: the heading of a group, with the group's first item, or an item with its place in it. */
+/** A row of a virtual list: the heading of a group, with the group's first item, or an item with its place in it, from 1. */
 export type ListEntry<T> =
-  | { kind: 'heading'; key: string; item: T }
-  | { kind: 'item'; key: string; item: T; first: boolean; last: boolean };
+  | { kind: 'heading'; key: string; item: T; group: string }
+  | { kind: 'item'; key: string; item: T; group: string; place: number; first: boolean; last: boolean };
+
+/** The group of all items of a list that is not grouped. */
+export const NO_GROUP = '';
 
 export interface ListShape<T> {
   keyOf: (item: T) => string;
@@ -35,8 +38,10 @@ export function entriesOf<T>(
     const group = groupOf?.(item);
     const first = previous === undefined || group !== groupOf?.(previous);
     if (!first) setEnd(entries, false);
-    if (first && group !== undefined) entries.push({ kind: 'heading', key: `heading:${group}`, item });
-    entries.push({ kind: 'item', key: keyOf(item), item, first, last: true });
+    if (first && group !== undefined) entries.push({ kind: 'heading', key: `heading:${group}`, item, group });
+    const above = entries.at(-1);
+    const place = above?.kind === 'item' ? above.place + 1 : 1;
+    entries.push({ kind: 'item', key: keyOf(item), item, group: group ?? NO_GROUP, place, first, last: true });
     previous = item;
   }
   return { items, entries };
@@ -67,6 +72,37 @@ function entriesOfFirst<T>(entries: readonly ListEntry<T>[], count: number): Lis
 function setEnd<T>(entries: ListEntry<T>[], last: boolean): void {
   const end = entries.at(-1);
   if (end?.kind === 'item' && end.last !== last) entries[entries.length - 1] = { ...end, last };
+}
+
+/** How many items each group has. */
+export function groupSizes<T>(entries: readonly ListEntry<T>[]): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const entry of entries) if (entry.kind === 'item' && entry.last) sizes.set(entry.group, entry.place);
+  return sizes;
+}
+
+/** Rows of one group that stand together: its heading, where that is among them, and items. */
+export interface Section<Row> {
+  group: string;
+  heading: Row | null;
+  items: Row[];
+}
+
+/** @param rows in the order of the entries */
+export function sectionsOf<T, Row extends { index: number }>(
+  rows: readonly Row[],
+  entries: readonly ListEntry<T>[],
+): Section<Row>[] {
+  const sections: Section<Row>[] = [];
+  for (const row of rows) {
+    const entry = entries[row.index];
+    if (!entry) continue;
+    if (sections.at(-1)?.group !== entry.group) sections.push({ group: entry.group, heading: null, items: [] });
+    const section = sections.at(-1);
+    if (entry.kind === 'item') section?.items.push(row);
+    else if (section) section.heading = row;
+  }
+  return sections;
 }
 
 /** The rows near the screen plus the heading that belongs to the topmost one, which stays visible. */

@@ -32,7 +32,12 @@ test('CSV online and PDF offline hold the same postings, and their sums are righ
   await logIn(page, gateway, DEMO);
   await visit(page, paths.cashStatement);
   // Whichever is on top: other tests move the demo person's money too.
-  await expect(page.getByRole('list', { name: 'Cash statement' }).getByRole('button').first()).toBeVisible();
+  const [list, month] = [page.getByRole('list', { name: /^Cash statement/ }), page.getByRole('heading', { level: 2 })];
+  await expect(list.getByRole('button').first()).toBeVisible();
+  await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-posinset', '1');
+  await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', /^(?:-1|\d+)$/);
+  await expect(month.first()).toBeVisible();
+  await expect(list.getByRole('heading')).toHaveCount(0);
 
   const csv = await makeFile(page, ['90 days']);
   expect(csv.name).toMatch(/^rab-cash-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);

@@ -4,7 +4,7 @@ import { createEnvelope } from '../../worker/envelope/envelope';
 import { attempt } from '../../worker/transport/attempt';
 import { retryDelayMs } from '../../worker/transport/retry-policy';
 import { DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, ORIGIN, eventOf } from './support/harness';
+import { Device, ORIGIN, eventOf, type Tab } from './support/harness';
 import { ok, refusal, type Fault } from './support/test-gateway';
 import { until } from './support/virtual-time';
 
@@ -284,6 +284,86 @@ describe('the connection', () => {
     await api.subscribe(port2);
     expect(await told).toEqual({ type: 'connection', online: false });
     port1.close();
+  });
+});
+
+describe('a slow line', () => {
+  /** The tab's gateway; `isSilent` is a line over which nothing has come yet. */
+  const slowTab = async (line: { isSilent: boolean }) => {
+    const { fetch } = device.environment();
+    const probes = { count: 0 };
+    const tab = await device.startedTab({
+      fetch: async (input, init) => {
+        if (!String(input).endsWith('/healthz')) return fetch(input, init);
+        probes.count += 1;
+        if (!line.isSilent) return fetch(input, init);
+        return new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        );
+      },
+    });
+    return { tab, probes };
+  };
+  const held = () => {
+    let release = (): void => {};
+    const answered = new Promise<void>((resolve) => (release = resolve));
+    device.gateway.faults.push({ kind: 'waits', until: answered });
+    return release;
+  };
+  const connections = (tab: Tab) => tab.events.filter(({ type }) => type === 'connection');
+
+  test('is told after 5 s of waiting, probed, and over with the answer', async () => {
+    const { tab, probes } = await slowTab({ isSilent: false });
+    const release = held();
+    const answer = tab.api.invoke('config', {});
+    await device.time.fire(5_000);
+    expect(await eventOf(tab, 'line')).toEqual({ type: 'line', isSlow: true });
+    expect(probes.count).toBe(1);
+    release();
+    expect(await answer).toMatchObject({ ok: true });
+    expect(await eventOf(tab, 'line')).toEqual({ type: 'line', isSlow: false });
+    expect(connections(tab)).toEqual([]);
+  });
+
+  test('is not offline, however late a probe is answered', async () => {
+    const { tab } = await slowTab({ isSilent: true });
+    const release = held();
+    const answer = tab.api.invoke('config', {});
+    await device.time.fire(5_000);
+    await device.time.fire(10_000);
+    device.hintOnline(true);
+    await device.time.fire(10_000);
+    release();
+    expect(await answer).toMatchObject({ ok: true });
+    expect(connections(tab)).toEqual([]);
+  });
+
+  test('that breaks is told at the probe, long before the call gives up', async () => {
+    const tab = await device.startedTab();
+    device.gateway.faults.push({ kind: 'hangs', isCarriedOut: false });
+    void tab.api.invoke('emailLogin', LOGIN);
+    await until(() => device.gateway.posts === 1);
+    device.gateway.isReachable = false;
+    await device.time.fire(5_000);
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    expect(device.time.pending).toContain(60_000);
+  });
+
+  test('is told once for several calls, with one probe, until the last has its answer', async () => {
+    const { tab, probes } = await slowTab({ isSilent: false });
+    const releases = [held(), held()];
+    const answers = [tab.api.invoke('config', {}), tab.api.invoke('marquee', {})];
+    await until(() => device.gateway.faults.length === 0);
+    await device.time.fire(5_000);
+    await device.time.fire(5_000);
+    for (const release of releases) {
+      expect(tab.events.filter((event) => event.type === 'line' && !event.isSlow)).toEqual([]);
+      release();
+      await Promise.race(answers);
+      answers.shift();
+    }
+    await until(() => tab.events.some((event) => event.type === 'line' && !event.isSlow));
+    expect(probes.count).toBe(1);
   });
 });
 

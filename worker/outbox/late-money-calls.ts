@@ -1,10 +1,11 @@
+import type { Answer } from '../api';
 import { callError } from '../call-errors';
+import type { OpenSession } from '../session/session-keeper';
 import type { MoneyCalls, MoneyCallsOptions } from './money-calls';
 
 /**
  * The money calls as a chunk of its own: the first start of all waits for nothing of it. It is loaded when a session
- * opens, which settles what is open. While it cannot be loaded, an intent's outcome counts as unknown: another run may
- * have sent it.
+ * opens, which settles what is open. While it cannot be loaded, nothing is sent ([Note: Unsent]).
  */
 export class LateMoneyCalls implements Pick<MoneyCalls, 'invoke' | 'settle' | 'settleOpen'> {
   #loading: Promise<MoneyCalls | null> | undefined;
@@ -13,7 +14,18 @@ export class LateMoneyCalls implements Pick<MoneyCalls, 'invoke' | 'settle' | 's
 
   async invoke(...call: Parameters<MoneyCalls['invoke']>): ReturnType<MoneyCalls['invoke']> {
     const money = await this.#load();
-    return money ? money.invoke(...call) : { ok: false, error: callError('outcome-unknown') };
+    return money ? money.invoke(...call) : this.unsent(call[0], call[3]);
+  }
+
+  /**
+   * [Note: Unsent] What to say of an intent that this worker cannot send, because a part of it could not be loaded. An
+   * earlier run may have sent it, after it had put the intent on disk: its row decides. In memory nothing is left of an
+   * earlier run, so there nobody knows. @throws StoreClosed
+   */
+  async unsent({ vault: { store } }: OpenSession, intentId = ''): Promise<Answer<never>> {
+    const row = await store.run(({ tables }) => tables.intents.get(intentId));
+    const isUnsent = row ? row.state === 'refused' : store.mode === 'persistent';
+    return { ok: false, error: callError(isUnsent ? 'offline' : 'outcome-unknown') };
   }
 
   async settle(...call: Parameters<MoneyCalls['settle']>): ReturnType<MoneyCalls['settle']> {

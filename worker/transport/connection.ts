@@ -2,7 +2,10 @@
 import type { NetworkHint, SetTimer } from '../environment';
 import { UNREACHED_STATUSES } from './retry-policy';
 
-const PROBE_DEADLINE_MS = 3_000;
+/** A probe without an answer by then says nothing: the line may be slow. */
+const PROBE_DEADLINE_MS = 10_000;
+/** A call that waits so long makes the line slow. */
+const SLOW_AFTER_MS = 5_000;
 const FIRST_PROBE_DELAY_MS = 2_000;
 const MAX_PROBE_DELAY_MS = 30_000;
 
@@ -12,12 +15,16 @@ export interface ConnectionOptions {
   network: NetworkHint;
   origin: () => string;
   onChange: (online: boolean) => void;
+  /** Told whether a call has waited for 5 s and goes on waiting; also when it is so already. */
+  onSlow: (isSlow: boolean) => void;
 }
 
 export class Connection {
   #online = true;
   #isPageOnline = true;
   #callOffProbe: (() => void) | null = null;
+  /** Calls that have waited for 5 s. */
+  #slow = 0;
 
   constructor(private readonly options: ConnectionOptions) {
     options.network.onChange(() => this.#followHints());
@@ -60,7 +67,22 @@ export class Connection {
     this.options.onChange(online);
   }
 
-  /** Asks the gateway for a sign of life, at most 3 s. */
+  /** Somebody waits for an answer: after 5 s the page is told, and a probe looks for the gateway. @returns what ends it */
+  waits(): () => void {
+    const { setTimer, onSlow } = this.options;
+    let isSlow = false;
+    const callOff = setTimer(() => {
+      isSlow = true;
+      onSlow(++this.#slow > 0);
+      if (this.#slow === 1) void this.check();
+    }, SLOW_AFTER_MS);
+    return () => {
+      callOff();
+      if (isSlow) onSlow(--this.#slow > 0);
+    };
+  }
+
+  /** Asks the gateway for a sign of life, at most 10 s. A slow line is not away: only what fails is. */
   async check(): Promise<boolean> {
     const deadline = new AbortController();
     const callOff = this.options.setTimer(() => deadline.abort(), PROBE_DEADLINE_MS);
@@ -72,7 +94,7 @@ export class Connection {
       });
       this.#tell(!UNREACHED_STATUSES.has(response.status));
     } catch {
-      this.#tell(false);
+      if (!deadline.signal.aborted) this.#tell(false);
     } finally {
       callOff();
     }

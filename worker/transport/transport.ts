@@ -36,6 +36,8 @@ export interface Outgoing {
   maxTries?: number;
   /** For all tries together; absent: `CALL_DEADLINE_MS`. */
   deadlineMs?: number;
+  /** Nobody waits for it: it makes no line slow. */
+  isAhead?: boolean;
   /** One try only, which may outlive the page: the goodbye at log-out. */
   isGoodbye?: boolean;
 }
@@ -70,6 +72,15 @@ export class Transport {
 
   /** Never throws. Each try has a fresh handshake and timestamp; the idempotency key stays the same. */
   async send(outgoing: Outgoing): Promise<SendResult> {
+    // An upload tells how far it is.
+    const isWaitedFor = !outgoing.isAhead && !outgoing.isGoodbye && !outgoing.file;
+    const end = isWaitedFor ? this.options.connection.waits() : null;
+    const result = await this.#send(outgoing);
+    end?.();
+    return result;
+  }
+
+  async #send(outgoing: Outgoing): Promise<SendResult> {
     const { options } = this;
     const giveUpAt = options.now() + (outgoing.deadlineMs ?? CALL_DEADLINE_MS);
     const resealed = new Set<string>();

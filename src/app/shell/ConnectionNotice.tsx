@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { bridge } from '../../bridge/bridge';
 import { useConnection } from '../../bridge/session';
 import { OfflineBanner } from '../../components/OfflineBanner';
 import { toast } from '../../components/toast';
 import styles from './Shell.module.css';
 
-/** The offline banner; says so when the connection is back (DESIGN §8). */
+/** The offline banner, which says so when the connection is back (DESIGN §8); or that the line is slow. */
 export function ConnectionNotice() {
   const { t } = useLingui();
   const { isOnline } = useConnection();
@@ -15,7 +15,23 @@ export function ConnectionNotice() {
     if (isOnline && !wasOnline.current) toast.show(t`Back online`, { kind: 'success' });
     wasOnline.current = isOnline;
   }, [isOnline, t]);
-  return isOnline ? null : <Banner />;
+  const slow = useSlowNotice();
+  return isOnline ? slow : <Banner />;
+}
+
+/** Without its code, which may not come over such a line, what waits goes on waiting. */
+function useSlowNotice(): ReactNode {
+  const [notice, setNotice] = useState<ReactNode>(null);
+  useEffect(
+    () =>
+      bridge().events.subscribe((event) => {
+        if (!event) setNotice(null);
+        else if (event.type === 'line')
+          void import('../../line/slow-line').then(({ noticeOf }) => noticeOf(event.isSlow)).then(setNotice, () => {});
+      }),
+    [],
+  );
+  return notice;
 }
 
 function Banner() {

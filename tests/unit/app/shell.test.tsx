@@ -149,6 +149,21 @@ describe('Shell', () => {
     expect(document.body.textContent).not.toContain('Offline');
   });
 
+  it('says that the line is slow while something waits, and offline where nothing can be reached', async () => {
+    openApp(paths.settings, OPEN);
+    await titled('Settings');
+    const slow = 'Slow connection. Still waiting for the server';
+    worker.emit({ type: 'line', isSlow: true });
+    await eventually(() => expect(document.querySelector('main [role="status"]')?.textContent).toBe(slow));
+    worker.emit({ type: 'connection', online: false });
+    await eventually(() => expect(document.body.textContent).toContain('Offline'));
+    expect(document.body.textContent).not.toContain(slow);
+    worker.emit({ type: 'connection', online: true });
+    await eventually(() => expect(document.body.textContent).toContain(slow));
+    worker.emit({ type: 'line', isSlow: false });
+    await eventually(() => expect(document.body.textContent).not.toContain(slow));
+  });
+
   it('takes the focus to the heading of the next page, and to the content by the skip link', async () => {
     openApp(paths.settings, OPEN);
     await titled('Settings');

@@ -40,7 +40,9 @@ export function Overview() {
         <ReadArea read={read} hasData={data !== undefined} skeleton="rows" count={5}>
           {data?.freeze && <FrozenBanner freeze={data.freeze} />}
           <Score protections={protections} />
-          <LockNote until={data?.authenticatorLockedUntil} />
+          <LockNote name={t`Login password`} until={data?.loginPasswordLockedUntil} />
+          <LockNote name={t`Trade password`} until={data?.tradePasswordLockedUntil} />
+          <LockNote name={t`Google Authenticator`} until={data?.authenticatorLockedUntil} />
           <ResetNote at={data?.authenticatorResetAt} />
           <ClosedNote until={data?.withdrawalsClosedUntil ?? null} />
           <Card padded={false}>

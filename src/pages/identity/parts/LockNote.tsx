@@ -5,8 +5,14 @@ import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import shared from './identity.module.css';
 
+interface LockNoteProps {
+  until: number | null | undefined;
+  /** What is locked, where that is not plain from the screen. */
+  name?: string;
+}
+
 /** After five wrong tries: how long it stays locked. Nothing while it is not. */
-export function LockNote({ until }: { until: number | null | undefined }) {
+export function LockNote({ until, name }: LockNoteProps) {
   const locale = useLocale();
   const seconds = useCountdown(until ?? null);
   if (seconds === 0) return null;
@@ -14,7 +20,13 @@ export function LockNote({ until }: { until: number | null | undefined }) {
   return (
     <RiskLine tone="danger">
       <span className={shared['digits']}>
-        <Trans>Too many wrong tries: locked for {wait}</Trans>
+        {name === undefined ? (
+          <Trans>Too many wrong tries: locked for {wait}</Trans>
+        ) : (
+          <Trans>
+            {name}: too many wrong tries, locked for {wait}
+          </Trans>
+        )}
       </span>
     </RiskLine>
   );

@@ -245,6 +245,18 @@ describe('the security centre', () => {
     await untilText('Withdrawals open again in 5:00:');
   });
 
+  it.each([
+    ['Login password', 'loginPasswordLockedUntil'],
+    ['Trade password', 'tradePasswordLockedUntil'],
+    ['Google Authenticator', 'authenticatorLockedUntil'],
+  ] as const)('says how long the %s stays locked, and of nothing else', async (name, moment) => {
+    show(SecurityCentre, {
+      securityInfo: () => ({ ...SECURITY, [moment]: Date.now() + 14 * 60_000 + 30_000 }),
+    });
+    await untilText(`${name}: too many wrong tries, locked for 14:`);
+    expect(text().split('too many wrong tries')).toHaveLength(2);
+  });
+
   it('lists devices, and ends the one that is chosen', async () => {
     appHistory.replace(`${paths.securityCentre}?view=devices`);
     const worker = show(SecurityCentre, { revokeSession: () => ({}) });

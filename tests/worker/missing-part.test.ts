@@ -1,0 +1,105 @@
+/** A money call while a part of the worker cannot be loaded: the built worker, with a file missing as it may on a device. */
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
+import type { WorkerApi } from '../../worker/api';
+import type { createWorkerApi } from '../../worker/create-worker-api';
+import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
+import { Device, ORIGIN } from './support/harness';
+import { refusal } from './support/test-gateway';
+
+const CONFIRMED = { intentId: '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11', accountId: ALICE.accountId };
+const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
+
+let folder: string;
+let device: Device;
+let demo: DemoGateway;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rab-worker-'));
+  await build({
+    entryPoints: ['worker/create-worker-api.ts'],
+    outdir: join(folder, 'whole'),
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'es2022',
+  });
+});
+afterAll(() => rm(folder, { recursive: true }));
+beforeEach(() => {
+  device = new Device();
+  device.isDear = true;
+  demo = new DemoGateway(device);
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+});
+afterEach(() => device.close());
+
+/** Starts the built worker on the device; its files of these names are missing. */
+async function started(missing?: string): Promise<WorkerApi> {
+  const whole = join(folder, 'whole');
+  const own = await mkdtemp(join(folder, 'run-'));
+  await cp(whole, own, { recursive: true });
+  const files = await readdir(own);
+  const lost = files.filter((file) => missing !== undefined && file.startsWith(`${missing}-`));
+  expect(lost).toHaveLength(missing === undefined ? 0 : 1);
+  for (const file of lost) await rm(join(own, file));
+  const built = (await import(/* @vite-ignore */ pathToFileURL(join(own, 'create-worker-api.mjs')).href)) as {
+    createWorkerApi: typeof createWorkerApi;
+  };
+  const api = built.createWorkerApi(device.environment());
+  await api.start({ origin: ORIGIN, lang: 'EN' });
+  return api;
+}
+
+const create = (api: WorkerApi) => api.invoke('hostingCreate', ORDER, CONFIRMED);
+const created = () => device.gateway.received.filter(({ inner }) => inner.uri === calls.hostingCreate.uri);
+
+describe.each(['money-calls', 'member-calls'])('without %s', (missing) => {
+  test('a money call says that nothing was sent', async () => {
+    const api = await started(missing);
+    await api.invoke('emailLogin', LOGIN);
+    expect(await create(api)).toEqual({ ok: false, error: { code: 'offline', retryable: true } });
+    expect(created()).toEqual([]);
+    // It can be made as soon as the part is there.
+    expect(await create(await started())).toMatchObject({ ok: true });
+    expect(demo.orders).toHaveLength(1);
+  });
+
+  test('the outcome of one that an earlier run has sent is unknown', async () => {
+    const before = await started();
+    await before.invoke('emailLogin', LOGIN);
+    device.gateway.faults.push(...Array.from({ length: 8 }, () => ({ kind: 'answer-lost' as const })));
+    expect(await create(before)).toMatchObject({ error: { code: 'outcome-unknown' } });
+    const sent = created().length;
+    device.gateway.isReachable = false;
+    expect(await create(await started(missing))).toMatchObject({ error: { code: 'outcome-unknown' } });
+    expect(created()).toHaveLength(sent);
+  });
+
+  test('one that was refused in an earlier run was not sent either', async () => {
+    const before = await started();
+    await before.invoke('emailLogin', LOGIN);
+    device.gateway.on(calls.hostingCreate.uri, () => refusal('capacity-full'));
+    expect(await create(before)).toMatchObject({ error: { code: 'capacity-full' } });
+    expect(await create(await started(missing))).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  test('where nothing is kept on the device, nobody knows of an earlier run', async () => {
+    device.indexedDB = undefined;
+    const api = await started(missing);
+    await api.invoke('emailLogin', LOGIN);
+    expect(await create(api)).toMatchObject({ error: { code: 'outcome-unknown' } });
+  });
+});
+
+test('a read and an unknown call are told as before', async () => {
+  const api = await started('member-calls');
+  await api.invoke('emailLogin', LOGIN);
+  expect(await api.invoke('accountList', {})).toMatchObject({ error: { code: 'network' } });
+});
