@@ -329,7 +329,7 @@ const goodbye = {
 };
 
 const tabMessage = z.union([
-  z.object({ type: z.literal('session') }),
+  z.object({ type: z.literal('session'), left: z.optional(z.string()) }),
   z.object({ type: z.literal('changed'), calls: z.array(z.string()) }),
 ]);
 
@@ -337,7 +337,7 @@ function followOtherTab(message: unknown, keeper: SessionKeeper, staleness: Stal
   const parsed = tabMessage.safeParse(message);
   // A tab of another version may say what this one does not know.
   if (!parsed.success) return;
-  if (parsed.data.type === 'session') void keeper.followOtherTab();
+  if (parsed.data.type === 'session') void keeper.followOtherTab(parsed.data.left);
   else staleness.followOtherTab(parsed.data.calls);
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Environment } from '../../worker/environment';
 import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { failingFactory, refuseAll, refuseKeys, withPut } from './support/faulty-storage';
 import { Device, asPromise, eventOf, type Tab } from './support/harness';
 import { until } from './support/virtual-time';
 
@@ -15,6 +16,8 @@ beforeEach(() => {
 afterEach(() => device.close());
 
 const USER_DB = 'rab-user-1';
+
+const disk = () => device.indexedDB as IDBFactory;
 
 async function loggedIn(changes: Partial<Environment> = {}): Promise<Tab> {
   const tab = await device.startedTab(changes);
@@ -156,7 +159,7 @@ describe('at start', () => {
 describe('a browser that does not store', () => {
   test.each<[string, () => Partial<Environment>]>([
     ['has no IndexedDB', () => ({ indexedDB: undefined })],
-    ['refuses to open', () => ({ indexedDB: failingFactory(Infinity).factory })],
+    ['refuses to open', () => ({ indexedDB: failingFactory(disk(), Infinity).factory })],
     ['is full', () => ({ indexedDB: withPut(device.indexedDB as IDBFactory, refuseAll) })],
   ])('because it %s: everything runs from memory and the page is told', async (_name, changes) => {
     const tab = await loggedIn(changes());
@@ -187,7 +190,7 @@ describe('a browser that does not store', () => {
 
 describe('a lost connection', () => {
   test.each([1, 2, 3])('is reopened, at most three times: %i', async (failures) => {
-    const { factory, loseConnections } = failingFactory(0);
+    const { factory, loseConnections } = failingFactory(disk(), 0);
     const tab = await loggedIn({ indexedDB: factory });
     loseConnections(failures - 1);
     expect(await cachedUser(tab)).toMatchObject({ ok: true });
@@ -195,7 +198,7 @@ describe('a lost connection', () => {
   });
 
   test('that a third reopening does not cure ends in memory', async () => {
-    const { factory, loseConnections } = failingFactory(0);
+    const { factory, loseConnections } = failingFactory(disk(), 0);
     const tab = await loggedIn({ indexedDB: factory });
     loseConnections(3);
     expect(await cachedUser(tab)).toMatchObject({ error: { code: 'offline' } });
@@ -203,7 +206,7 @@ describe('a lost connection', () => {
   });
 
   test('that stays lost ends in memory', async () => {
-    const { factory, loseConnections } = failingFactory(0);
+    const { factory, loseConnections } = failingFactory(disk(), 0);
     const tab = await loggedIn({ indexedDB: factory });
     loseConnections(Infinity);
     expect(await cachedUser(tab)).toMatchObject({ error: { code: 'offline' } });
@@ -213,7 +216,7 @@ describe('a lost connection', () => {
   });
 
   test('in the middle of many calls loses none of them', async () => {
-    const { factory, loseConnections } = failingFactory(0);
+    const { factory, loseConnections } = failingFactory(disk(), 0);
     const tab = await loggedIn({ indexedDB: factory });
     const reads = Array.from({ length: 20 }, () => cachedUser(tab));
     loseConnections(1);
@@ -266,78 +269,3 @@ test('a late write does not bring a deleted database back', async () => {
   expect((await late).ok).toBe(false);
   expect((await device.indexedDB?.databases())?.map(({ name }) => name)).toEqual(['rab-device']);
 });
-
-/** A factory whose next `failures` openings fail, and whose open connections can be lost. */
-function failingFactory(failures: number) {
-  const target = device.indexedDB as IDBFactory;
-  const lost = () => new DOMException('Connection to Indexed Database server lost.', 'AbortError');
-  let left = failures;
-  let generation = 0;
-  const open: IDBFactory['open'] = (...args) => {
-    if (left > 0) {
-      left -= 1;
-      throw lost();
-    }
-    const request = target.open(...args);
-    const born = generation;
-    request.addEventListener('success', () => {
-      const begin = request.result.transaction.bind(request.result);
-      request.result.transaction = (...names) => {
-        if (born !== generation) throw lost();
-        return begin(...names);
-      };
-    });
-    return request;
-  };
-  const loseConnections = (openingsThatFail: number): void => {
-    left = openingsThatFail;
-    generation += 1;
-  };
-  return { factory: overriding(target, 'open', open), loseConnections };
-}
-
-/** A factory whose stores look at every row before it is put. */
-function withPut(target: IDBFactory, look: (row: unknown) => void): IDBFactory {
-  const open: IDBFactory['open'] = (...args) => {
-    const request = target.open(...args);
-    request.addEventListener('success', () => guardPuts(request.result, look));
-    return request;
-  };
-  return overriding(target, 'open', open);
-}
-
-function guardPuts(database: IDBDatabase, look: (row: unknown) => void): void {
-  const begin = database.transaction.bind(database);
-  database.transaction = (...args) => {
-    const transaction = begin(...args);
-    const objectStore = transaction.objectStore.bind(transaction);
-    transaction.objectStore = (name) => {
-      const store = objectStore(name);
-      const put = store.put.bind(store);
-      store.put = (row, ...rest) => {
-        look(row);
-        return put(row, ...rest);
-      };
-      return store;
-    };
-    return transaction;
-  };
-}
-
-function overriding(target: IDBFactory, name: 'open', value: IDBFactory['open']): IDBFactory {
-  return new Proxy(target, {
-    get: (factory, property) =>
-      property === name ? value : (Reflect.get(factory, property) as () => unknown).bind(factory),
-  });
-}
-
-function refuseKeys(row: unknown): void {
-  const { value } = row as { value?: unknown };
-  if (typeof value === 'object' && value !== null && 'algorithm' in value) {
-    throw new DOMException('could not be cloned', 'DataCloneError');
-  }
-}
-
-function refuseAll(): void {
-  throw new DOMException('full', 'QuotaExceededError');
-}

@@ -70,6 +70,11 @@ export class SessionKeeper {
     return this.#current;
   }
 
+  /** What the device keeps cannot be read: nothing may be concluded from what is not there. */
+  get #isInMemory(): boolean {
+    return this.options.device.store.mode === 'memory';
+  }
+
   get state(): SessionState {
     if (!this.#current) return { state: 'anonymous' };
     const { userId, accountId } = this.#current;
@@ -102,7 +107,7 @@ export class SessionKeeper {
       const stored: StoredSession = { userId, accountId, token: await device.cipher.seal(SESSION_ROW, token) };
       await this.#change(ended, [{ key: SESSION_ROW, value: stored }]);
       await this.#enter(userId, accountId, token);
-      this.#tell('opened');
+      this.#tell('opened', former === userId ? undefined : former);
     });
   }
 
@@ -134,12 +139,19 @@ export class SessionKeeper {
     }
   }
 
-  /** Another tab logged in or out, or deleted the database that this one has open. */
-  followOtherTab(): Promise<void> {
+  /**
+   * Another tab logged in or out, or deleted the database that this one has open. Memory shows nothing of what another tab
+   * did: its session goes on until its person is said to have left, or the database is gone, or the gateway refuses.
+   * @param left whose session the other tab ended
+   */
+  followOtherTab(left?: string): Promise<void> {
     return this.#inTurn(async () => {
-      const stored = await this.#storedSession();
+      const found = await this.#storedSession();
       const current = this.#current;
-      if (stored?.token === current?.token && !current?.vault.store.isClosed) return;
+      const isGone = current?.vault.store.isClosed || (this.#isInMemory && current?.userId === left);
+      if (!isGone && (this.#isInMemory || found?.token === current?.token)) return;
+      const stored = this.#isInMemory ? null : found;
+      if (this.#isInMemory) await this.#change([SESSION_ROW], []);
       await this.#letGo();
       if (current && current.userId !== stored?.userId) await this.#ensureGone(current.userId);
       if (stored) await this.#enter(stored.userId, stored.accountId, stored.token);
@@ -155,7 +167,7 @@ export class SessionKeeper {
   async #ensureGone(userId: string): Promise<void> {
     const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
     const isKept = wipe?.userId === userId && wipe.because === 'refused';
-    if (isKept || (await this.#read(FORMER_ROW)) === userId) return;
+    if (isKept || (await this.#read(FORMER_ROW)) === userId || this.#isInMemory) return;
     const { environment } = this.options;
     await deleteDatabase(userDatabaseName(environment, userId), environment);
   }
@@ -169,12 +181,13 @@ export class SessionKeeper {
       const goodbyes = because === 'logged-out' ? await this.#goodbyeTo(session) : [];
       await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }, ...goodbyes]).catch(() => {});
       void this.sayGoodbyes();
-      await this.#forgetOnDisk();
+      // After a refusal what is on the disk may be another tab's, and open.
+      if (because === 'logged-out') await this.#forgetOnDisk();
       if (because === 'refused') await clearStore(asCache(vault), because).catch(() => {});
       if (because === 'refused') await vault.store.close();
-      else if (!(await vault.store.destroy())) return this.#tell(because);
+      else if (!(await vault.store.destroy())) return this.#tell(because, userId);
       await this.#endWipe(wipe).catch(() => {});
-      this.#tell(because);
+      this.#tell(because, because === 'logged-out' ? userId : undefined);
     });
   }
 
@@ -205,8 +218,8 @@ export class SessionKeeper {
 
   /** Where the device's database could only be kept in memory, the one on disk may still hold a token. */
   async #forgetOnDisk(): Promise<void> {
-    const { device, environment } = this.options;
-    if (device.store.mode === 'memory') await deleteDatabase(deviceDatabaseName(environment), environment);
+    const { environment } = this.options;
+    if (this.#isInMemory) await deleteDatabase(deviceDatabaseName(environment), environment);
   }
 
   async #takeUpStored(): Promise<void> {
@@ -249,9 +262,10 @@ export class SessionKeeper {
     await session?.vault.store.close();
   }
 
-  #tell(because: 'opened' | Leaving): void {
+  /** @param left who is logged in no longer, for tabs that cannot look */
+  #tell(because: 'opened' | Leaving, left?: string): void {
     this.options.events.emit({ type: 'session', session: this.state, because });
-    this.options.environment.tabs.send({ type: 'session' });
+    this.options.environment.tabs.send({ type: 'session', left });
   }
 
   async #read(key: string): Promise<unknown> {

@@ -1,0 +1,75 @@
+/** Browsers whose storage is in trouble, over a real database. */
+
+/** A factory whose next `failures` openings fail, and whose open connections can be lost. */
+export function failingFactory(target: IDBFactory, failures: number) {
+  const lost = () => new DOMException('Connection to Indexed Database server lost.', 'AbortError');
+  let left = failures;
+  let generation = 0;
+  const open: IDBFactory['open'] = (...args) => {
+    if (left > 0) {
+      left -= 1;
+      throw lost();
+    }
+    const request = target.open(...args);
+    const born = generation;
+    request.addEventListener('success', () => {
+      const begin = request.result.transaction.bind(request.result);
+      request.result.transaction = (...names) => {
+        if (born !== generation) throw lost();
+        return begin(...names);
+      };
+    });
+    return request;
+  };
+  const loseConnections = (openingsThatFail: number): void => {
+    left = openingsThatFail;
+    generation += 1;
+  };
+  return { factory: overriding(target, 'open', open), loseConnections };
+}
+
+/** A factory whose stores look at every row before it is put. */
+export function withPut(target: IDBFactory, look: (row: unknown) => void): IDBFactory {
+  const open: IDBFactory['open'] = (...args) => {
+    const request = target.open(...args);
+    request.addEventListener('success', () => guardPuts(request.result, look));
+    return request;
+  };
+  return overriding(target, 'open', open);
+}
+
+function guardPuts(database: IDBDatabase, look: (row: unknown) => void): void {
+  const begin = database.transaction.bind(database);
+  database.transaction = (...args) => {
+    const transaction = begin(...args);
+    const objectStore = transaction.objectStore.bind(transaction);
+    transaction.objectStore = (name) => {
+      const store = objectStore(name);
+      const put = store.put.bind(store);
+      store.put = (row, ...rest) => {
+        look(row);
+        return put(row, ...rest);
+      };
+      return store;
+    };
+    return transaction;
+  };
+}
+
+export function overriding(target: IDBFactory, name: 'open', value: IDBFactory['open']): IDBFactory {
+  return new Proxy(target, {
+    get: (factory, property) =>
+      property === name ? value : (Reflect.get(factory, property) as () => unknown).bind(factory),
+  });
+}
+
+export function refuseKeys(row: unknown): void {
+  const { value } = row as { value?: unknown };
+  if (typeof value === 'object' && value !== null && 'algorithm' in value) {
+    throw new DOMException('could not be cloned', 'DataCloneError');
+  }
+}
+
+export function refuseAll(): void {
+  throw new DOMException('full', 'QuotaExceededError');
+}
