@@ -74,8 +74,14 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png}'],
         // Pictures for whoever installs, who is online; and what stands in for WebCrypto outside secure contexts, where there
-        // are no service workers.
-        globIgnores: ['screenshots/**', 'icons/*.png', 'assets/crypto-js-*.js'],
+        // are no service workers. What helps only who has a connection is asked for then: uploads, and the work of a captcha.
+        globIgnores: [
+          'screenshots/**',
+          'icons/*.png',
+          'assets/crypto-js-*.js',
+          'assets/uploads-*.js',
+          'assets/captcha-*.js',
+        ],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [withIntegrity],
         buildPlugins: { vite: [oneFile] },

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that no wrong theme, price colour or language flashes. Same rules as
-// src/theme/theme.ts and src/i18n/locales.ts; a unit test holds them together. Storage may be refused.
+// src/theme/theme.ts and src/offered/start-locale.ts; a unit test holds them together. Storage may be refused.
 (function () {
   var LOCALES = ['zh-Hans', 'zh-Hant', 'en', 'de', 'fr', 'ko', 'ja', 'th', 'vi'];
   var RED_UP = ['zh-Hans', 'zh-Hant', 'ko', 'ja'];
@@ -23,13 +23,26 @@
     return LOCALES.indexOf(parts[0]) < 0 ? null : parts[0];
   }
 
-  function deviceLocale() {
-    var tags = navigator.languages || [navigator.language];
+  // The languages that the gateway named last, its default first.
+  function offeredLocales() {
+    var kept = '';
+    try {
+      kept = localStorage.getItem('rab.offered') || '';
+    } catch (_) {}
+    kept = kept.split(' ').filter(function (one) {
+      return LOCALES.indexOf(one) >= 0;
+    });
+    return kept.length ? kept : LOCALES;
+  }
+
+  function startLocale(offered) {
+    var chosen = stored('rab.locale', LOCALES);
+    var tags = chosen ? [chosen] : navigator.languages || [navigator.language];
     for (var i = 0; i < tags.length; i++) {
       var locale = matchLocale(tags[i] || '');
-      if (locale) return locale;
+      if (offered.indexOf(locale) >= 0) return locale;
     }
-    return 'zh-Hans';
+    return offered[0];
   }
 
   // What does not come up is told to the service worker, which goes back to the former version when this one is on trial
@@ -159,7 +172,8 @@
     document.addEventListener('DOMContentLoaded', onRead, { once: true });
   }
 
-  var locale = stored('rab.locale', LOCALES) || deviceLocale();
+  var offered = offeredLocales();
+  var locale = startLocale(offered);
   var updown = stored('rab.updown', ['red-up', 'green-up']) || (RED_UP.indexOf(locale) < 0 ? 'green-up' : 'red-up');
   var choice = stored('rab.theme', ['light', 'dark']);
   var scheme = choice || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
@@ -170,6 +184,7 @@
   startPage(document.currentScript, locale);
 
   html.lang = locale;
+  html.setAttribute('data-offered', offered.join(' '));
   html.setAttribute('data-updown', updown);
   html.setAttribute('data-prefers-color-scheme', scheme);
   var meta = document.querySelector('meta[name="theme-color"]');

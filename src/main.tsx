@@ -12,8 +12,7 @@ import { startLifeWatch } from './bridge/life-watch';
 import { systemTimers } from './bridge/timers';
 import { spawnWorker } from './bridge/worker';
 import { goToLaunchTarget } from './app/shell/useAccess';
-import { activeLocale, startI18n, startLocale } from './i18n/activate';
-import { keepLanguagesOffline } from './i18n/keep-offline';
+import { activeLocale, bootLocale, startI18n } from './i18n/activate';
 import { LOCALE_INFO } from './i18n/locales';
 import { routeOf } from './routes';
 import { createRoot } from './react';
@@ -29,7 +28,8 @@ const PICTURE_LIMIT_MS = 5_000;
 
 // The worker loads while the page does: it is what every screen waits for.
 const bridge = installBridge({ spawn: spawnWorker, timers: systemTimers });
-bridge.start({ origin: location.origin, lang: LOCALE_INFO[startLocale()].gatewayCode });
+const wanted = bootLocale();
+bridge.start({ origin: location.origin, lang: LOCALE_INFO[wanted].gatewayCode });
 startLifeWatch(bridge);
 startKeptForms(() => bridge.session.get());
 holdInstallPrompt();
@@ -55,7 +55,7 @@ const early = window as { rabStyles?: Promise<unknown>; rabPicture?: Promise<boo
 // Not awaited by the module: chunks that import from this one would be held up until it is done.
 async function start(): Promise<void> {
   await startI18n(isAtLogin ? 'start' : 'all');
-  if (activeLocale() !== startLocale()) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
+  if (activeLocale() !== wanted) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
   if (isAtLogin) {
     // A transition is rendered in slices, so that the first taps are heard meanwhile.
     startTransition(() => render(isLaunch));
@@ -69,8 +69,13 @@ async function start(): Promise<void> {
     render(isLaunch && session === null);
   }
   // What it fetches and keeps for later is not to keep the first screen waiting.
-  whenIdle(() => void registerServiceWorker());
-  keepLanguagesOffline();
+  whenIdle(() => {
+    void registerServiceWorker();
+    import('./offered/languages').then(
+      ({ startLanguages }) => startLanguages(bridge),
+      () => {},
+    );
+  });
 }
 
 // public/boot.js waits for such errors.

@@ -92,6 +92,37 @@ export interface StatementOrder {
   texts: StatementTexts;
 }
 
+/** Records of one list, between two moments, as a file: any list call, and the columns that the page wants of it. */
+export interface RecordsOrder {
+  call: CallName;
+  /** What the list is narrowed to: by the gateway, and among what it gives. */
+  filters: Readonly<Record<string, string | undefined>>;
+  fields: Readonly<Record<string, string>>;
+  from: number;
+  until: number;
+  format: StatementFormat;
+  columns: readonly RecordColumn[];
+  /** Which records the totals are of; null for all. */
+  counts: { field: string; values: readonly string[] } | null;
+  texts: RecordTexts;
+}
+
+export interface RecordColumn {
+  title: string;
+  /** Where the value is in a record, `target.address`; with several of them the first that is there. */
+  fields: readonly string[];
+  as: 'time' | 'text' | 'figure';
+  /** What values are called. */
+  names?: Readonly<Record<string, string>>;
+  /** Of a figure: what it is of, or the field that says it. */
+  unit?: string;
+  unitField?: string;
+  /** It is added up, by unit. */
+  isSummed?: boolean;
+  /** How much of the paper's width it has, compared with the others. */
+  share: number;
+}
+
 /** The words of a statement's file in the language of the page. `{…}` is filled in by the worker. */
 export interface StatementTexts {
   /** BCP 47 tag, for the grouping of digits and for the choice between glyphs. */
@@ -118,14 +149,18 @@ export interface StatementTexts {
   page: string;
 }
 
+export type RecordTexts = Pick<
+  StatementTexts,
+  'lang' | 'fonts' | 'title' | 'owner' | 'period' | 'asOf' | 'incomplete' | 'noRecords' | 'page'
+> & { total: string };
+
 /**
  * What became of it. `coveredFrom`: the device has only what was made at this moment or after it; null where it has the
- * whole period. `too-many-rows`: more than a PDF has room for. `cannot-draw`: this browser has no canvas in workers.
+ * whole period. `cannot-draw`: this browser has no canvas in workers.
  * What is called off ends with code `session-closed`.
  */
 export type StatementFile =
   | { state: 'done'; file: Blob; rows: number; asOf: number; coveredFrom: number | null }
-  | { state: 'too-many-rows'; limit: number }
   | { state: 'cannot-draw' }
   | { state: 'failed'; error: CallError };
 
@@ -214,7 +249,7 @@ export interface WorkerApi {
    * Makes a statement's file from what the device keeps, after loading what it lacks of the period where there is a
    * connection; `statement` events tell how far it is.
    */
-  makeStatement(statementId: string, order: StatementOrder): Promise<StatementFile>;
+  makeStatement(statementId: string, order: StatementOrder | RecordsOrder): Promise<StatementFile>;
   /** Nobody wants it any more. */
   cancelStatement(statementId: string): Promise<void>;
   /** Asks the gateway what became of an intent. */

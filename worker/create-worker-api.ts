@@ -97,7 +97,11 @@ export function createWorkerApi(
     },
     async upload(uploadId, file) {
       const { uploads, activity } = await opened;
-      return activity.during(async () => (await uploads()).send(uploadId, file));
+      return activity.during(async () => {
+        // Its code is not kept on the device (vite.config.ts): where it does not come, nothing can be sent either.
+        const loaded = await uploads().catch(() => null);
+        return loaded ? loaded.send(uploadId, file) : { ok: false, error: callError('network') };
+      });
     },
     async cancelUpload(uploadId) {
       (await (await opened).uploads()).cancel(uploadId);
@@ -272,7 +276,7 @@ async function openLayer(
   });
   const statements = loadedOnce(async () => {
     const { Statements: Loaded } = await import('./statement/statements');
-    const load = async (input: CallInput<'accountStatement'>) => (await invoker.invoke('accountStatement', input)).ok;
+    const load = async (name: CallName, input: object) => (await invoker.invoke(name, input as never)).ok;
     return new Loaded({ keeper, connection, events, setTimer, load });
   });
 

@@ -10,6 +10,7 @@ import type {
   Freed,
   HomePicture,
   InvokeOptions,
+  RecordsOrder,
   Settlement,
   StartOptions,
   StatementFile,
@@ -248,7 +249,7 @@ export class Bridge {
 
   /** Has a statement's file made. What is called off ends with code `session-closed`. */
   async makeStatement(
-    order: StatementOrder,
+    order: StatementOrder | RecordsOrder,
     { onProgress, signal }: { onProgress: StatementProgress; signal: AbortSignal },
   ): Promise<StatementFile> {
     const statementId = newTaskId();

@@ -5,7 +5,15 @@ import type { CallError, ErrorCode } from '../../contract/errors';
 /** What is kept on this device, as the worker counts it. */
 export type { StorageReport } from '../../worker/api';
 /** A statement as a file: what is wanted, and what became of it. */
-export type { StatementFile, StatementFormat, StatementOrder, StatementTexts } from '../../worker/api';
+export type {
+  RecordColumn,
+  RecordsOrder,
+  RecordTexts,
+  StatementFile,
+  StatementFormat,
+  StatementOrder,
+  StatementTexts,
+} from '../../worker/api';
 /** Home as it was last seen, for the next start (src/picture). */
 export type { HomePicture, PictureMessage, PictureNode } from '../../worker/api';
 /** What is looked for in a list that the device keeps. */

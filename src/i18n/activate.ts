@@ -1,8 +1,8 @@
 import { i18n, type Messages } from '@lingui/core';
 import { failedModuleUrl } from '../app/chunk';
-import { readPreference, writePreference } from '../theme/preferences';
+import { writePreference } from '../theme/preferences';
 import { setLocaleUpdown } from '../theme/theme';
-import { DEFAULT_LOCALE, deviceLocale, isLocale, LOCALE_INFO, LOCALES, type Locale } from './locales';
+import { DEFAULT_LOCALE, isLocale, LOCALE_INFO, LOCALES, type Locale, type Offered } from './locales';
 
 interface Catalogue {
   messages: Messages;
@@ -35,7 +35,8 @@ let latest = 0;
 /** What the active language has. Pages without a start of their own (tests, the gallery) bring their texts. */
 let extentShown: Extent = 'all';
 
-async function activate(locale: Locale, extent: Extent = 'all'): Promise<void> {
+/** Shows a language without remembering it as a choice. @throws when its catalogue does not come */
+export async function activate(locale: Locale, extent: Extent = 'all'): Promise<void> {
   const turn = ++latest;
   const messages = await loadMessages(locale, extent);
   // Two quick switches may load in any order; the later wish wins.
@@ -46,10 +47,15 @@ async function activate(locale: Locale, extent: Extent = 'all'): Promise<void> {
   setLocaleUpdown(LOCALE_INFO[locale].updown);
 }
 
-/** The locale to start in: the stored choice, else the device's language, else zh-Hans (product spec §1). */
-export function startLocale(): Locale {
-  const stored = readPreference('rab.locale');
-  return isLocale(stored) ? stored : deviceLocale(navigator.languages ?? [navigator.language]);
+/** The languages to choose from, the default first: public/boot.js writes what the gateway named last, src/offered/follow.ts what it names now. */
+export function offeredLocales(): Offered {
+  return (document.documentElement.dataset['offered']?.split(' ') ?? LOCALES) as readonly string[] as Offered;
+}
+
+/** The locale that public/boot.js chose, by the rules of src/offered/start-locale.ts, until another one is shown. */
+export function bootLocale(): Locale {
+  const { lang } = document.documentElement;
+  return isLocale(lang) ? lang : DEFAULT_LOCALE;
 }
 
 /**
@@ -58,7 +64,7 @@ export function startLocale(): Locale {
  * @param extent `start` when the login page is what comes; `completeTexts` loads the rest before any other page
  */
 export async function startI18n(extent: Extent = 'all'): Promise<void> {
-  const wanted = new Set<Locale>([startLocale(), DEFAULT_LOCALE, ...LOCALES]);
+  const wanted = new Set<Locale>([bootLocale(), ...offeredLocales(), ...LOCALES]);
   let lastError: unknown;
   for (const locale of wanted) {
     try {

@@ -3,7 +3,7 @@ export const LOCALES = ['zh-Hans', 'zh-Hant', 'en', 'de', 'fr', 'ko', 'ja', 'th'
 
 export type Locale = (typeof LOCALES)[number];
 
-/** The language the app starts in when neither the person nor the device names one of ours (product spec §9). */
+/** The default until the gateway has named one (docs/rules.md §15). */
 export const DEFAULT_LOCALE: Locale = 'zh-Hans';
 
 export interface LocaleInfo {
@@ -33,22 +33,5 @@ export function isLocale(value: string | null | undefined): value is Locale {
   return (LOCALES as readonly (string | null | undefined)[]).includes(value);
 }
 
-/** Our locale for one language tag, or null: `zh-HK` is zh-Hant, `zh` and `zh-SG` are zh-Hans, `en-GB` is en. */
-export function matchLocale(tag: string): Locale | null {
-  const parts = tag.toLowerCase().split(/[-_]/);
-  const language = parts[0];
-  if (language === 'zh') {
-    if (parts.includes('hans')) return 'zh-Hans';
-    return ['hant', 'tw', 'hk', 'mo'].some((part) => parts.includes(part)) ? 'zh-Hant' : 'zh-Hans';
-  }
-  return isLocale(language) ? language : null;
-}
-
-/** The first of the device's languages that is one of ours, else the default. */
-export function deviceLocale(tags: readonly string[]): Locale {
-  for (const tag of tags) {
-    const locale = matchLocale(tag);
-    if (locale) return locale;
-  }
-  return DEFAULT_LOCALE;
-}
+/** Languages that the gateway offers, its default first. */
+export type Offered = readonly [Locale, ...Locale[]];

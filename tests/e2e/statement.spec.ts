@@ -9,9 +9,13 @@ import { collectComplaints } from './support/complaints';
 import { DEMO, expect, logIn, reload, test, untilInstalled } from './support/app';
 import { visit } from './support/routes';
 
-async function makeFile(page: Page, choices: readonly string[]): Promise<{ name: string; bytes: Buffer }> {
+async function makeFile(
+  page: Page,
+  choices: readonly string[],
+  button = 'Export statement',
+): Promise<{ name: string; bytes: Buffer }> {
   const sheet = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Export statement' }).click();
+  await page.getByRole('button', { name: button }).click();
   for (const choice of choices) await sheet.getByRole('radio', { name: choice, exact: true }).press('Space');
   await sheet.getByRole('button', { name: 'Make the file' }).click();
   const downloading = page.waitForEvent('download');
@@ -73,6 +77,38 @@ test('CSV online and PDF offline hold the same postings, and their sums are righ
   expect(ink).toBeLessThan(0.2);
   await context.setOffline(false);
   expect((await complaints()).filter((line) => !/ERR_INTERNET_DISCONNECTED|^warning: /.test(line))).toEqual([]);
+});
+
+test('records of another kind as CSV and, offline, as PDF have the same rows and totals', async ({
+  context,
+  page,
+  gateway,
+}) => {
+  await logIn(page, gateway, DEMO);
+  await visit(page, paths.income);
+  await expect(page.getByRole('list', { name: 'Income' }).getByRole('button').first()).toBeVisible();
+  const csv = await makeFile(page, ['90 days'], 'Export records');
+  expect(csv.name).toMatch(/^rab-income-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...lines] = parseCsv(csv.bytes.subarray(3).toString('utf8'));
+  expect(head).toEqual(['Time', 'Type', 'Kind', 'Amount', 'Asset', 'Status', 'Order', 'Journal']);
+  const rows = lines.filter(([first]) => first !== 'Total (Credited)');
+  const total = lines.find(([first, , , , asset]) => first === 'Total (Credited)' && asset === 'USDT')?.[3] ?? 'none';
+  const credited = rows.filter(([, , , , asset, status]) => asset === 'USDT' && status === 'Credited');
+  expect(credited.length).toBeGreaterThan(5);
+  expect(toUnits(total, 'USDT')).toBe(credited.reduce((sum, row) => sum + toUnits(row[3] ?? '', 'USDT'), 0n));
+
+  await untilInstalled(page);
+  await context.setOffline(true);
+  await reload(page);
+  const pdf = await makeFile(page, ['90 days', 'PDF (print)'], 'Export records');
+  const { title, pages } = readPdf(pdf.bytes);
+  expect(title).toBe('Income');
+  const words = pages.flatMap(({ text }) => text);
+  for (const row of rows) expect(words).toContain(row[7]);
+  expect(words).toContain(
+    new Intl.NumberFormat('en').format(BigInt(total.split('.')[0] ?? '')) + `.${total.split('.')[1]}`,
+  );
+  await context.setOffline(false);
 });
 
 test('a choice at the end of the row, which came with the link, is in sight', async ({ page, gateway }) => {

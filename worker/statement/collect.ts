@@ -1,17 +1,17 @@
 /**
- * The postings of a period, newest first, from what the device keeps of the list. Where that ends before the period does and
+ * The records of a period, newest first, from what the device keeps of the list. Where that ends before the period does and
  * there is a connection, older pages are loaded into the cache one after the other, with a pause between them.
  */
 import type { OutputOf } from '../../contract/call';
 import type { accountStatement } from '../../contract/calls/profile';
 import type { CallError } from '../../contract/errors';
-import type { FoundAnswer, ListQuery, SearchPosition, StatementOrder } from '../api';
+import type { FoundAnswer, ListQuery, SearchPosition } from '../api';
 
 export type Posting = OutputOf<typeof accountStatement>['items'][number];
 
 /** The kept list of one account, and the gateway that it came from. */
-export interface PostingSource {
-  find(query: ListQuery, after: SearchPosition | null): Promise<FoundAnswer<Posting>>;
+export interface RowSource<Row> {
+  find(query: ListQuery, after: SearchPosition | null): Promise<FoundAnswer<Row>>;
   /** Brings the page after `cursor` onto the device, null for the newest. @returns whether it came */
   load(cursor: string | null): Promise<boolean>;
   /** Between two pages, so that others get their turn at the gateway. */
@@ -25,8 +25,8 @@ export interface Coverage {
   coveredFrom: number | null;
 }
 
-export interface Collected {
-  rows: readonly Posting[];
+export interface Collected<Row> {
+  rows: readonly Row[];
   /** Rows looked at so far, of how many; null while older ones are on the gateway. */
   done: number;
   total: number | null;
@@ -38,16 +38,11 @@ export class CollectError extends Error {
   }
 }
 
-function queryOf({ asset, from, until }: Pick<StatementOrder, 'asset' | 'from' | 'until'>): ListQuery {
-  return { from, until, ...(asset === null ? {} : { fields: { asset } }) };
-}
-
 /** @throws CollectError offline where nothing of the list is kept, session-closed */
-export async function* collect(
-  source: PostingSource,
-  order: Pick<StatementOrder, 'asset' | 'from' | 'until'>,
-): AsyncGenerator<Collected, Coverage> {
-  const query = queryOf(order);
+export async function* collect<Row>(
+  source: RowSource<Row>,
+  query: ListQuery & { from: number },
+): AsyncGenerator<Collected<Row>, Coverage> {
   let isLoading = source.isOnline() && (await source.load(null));
   let after: SearchPosition | null = null;
   let done = 0;
@@ -63,7 +58,7 @@ export async function* collect(
     if (!page.isEnd) continue;
     const { asOf, olderCursor, oldestAt } = page;
     if (olderCursor === null) return { asOf, coveredFrom: null };
-    if (!isLoading) return { asOf, coveredFrom: Math.max(order.from, oldestAt ?? asOf) };
+    if (!isLoading) return { asOf, coveredFrom: Math.max(query.from, oldestAt ?? asOf) };
     await source.pause();
     isLoading = await source.load(olderCursor);
   }
@@ -74,7 +69,7 @@ const MAX_STEPS_BACK = 10;
 
 /** The balance with which an asset that did not move went through the period; null where the device does not know. */
 export async function restingBalance(
-  source: PostingSource,
+  source: RowSource<Posting>,
   asset: Posting['asset'],
   until: number,
 ): Promise<string | null> {

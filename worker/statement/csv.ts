@@ -11,8 +11,8 @@ import type { Coverage, Posting } from './collect';
 import type { AssetFlow } from './flows';
 import { isoTime } from './times';
 
-const BYTE_ORDER_MARK = '\ufeff';
-const LINE_END = '\r\n';
+export const BYTE_ORDER_MARK = '\ufeff';
+export const LINE_END = '\r\n';
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /** A cell of text; see [Note: Formulas in cells]. */

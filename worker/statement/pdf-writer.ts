@@ -37,6 +37,8 @@ const CATALOGUE = 1;
 const PAGE_TREE = 2;
 const FONT = 3;
 const FIRST_FREE = 8;
+/** How much of the file is in memory at most, besides the page that is being added. */
+const PART_BYTES = 1_048_576;
 
 /** Every glyph is this wide in the invisible font, in thousandths of its size; runs are stretched to their drawn width. */
 const GLYPH_WIDTH = 500;
@@ -72,7 +74,10 @@ function textOf(runs: readonly TextRun[]): string {
 
 export class PdfWriter {
   readonly #options: PdfOptions;
-  readonly #parts: (string | Bytes)[] = [];
+  /** What is done leaves the script's memory: a file may be larger than that. */
+  readonly #done: Blob[] = [];
+  #parts: (string | Bytes)[] = [];
+  #partsLength = 0;
   readonly #offsets = new Map<number, number>();
   readonly #pages: number[] = [];
   #length = 0;
@@ -122,7 +127,7 @@ export class PdfWriter {
     this.#append(
       `trailer\n<< /Size ${info + 1} /Root ${CATALOGUE} 0 R /Info ${info} 0 R >>\nstartxref\n${start}\n%%EOF\n`,
     );
-    return new Blob(this.#parts, { type: 'application/pdf' });
+    return new Blob([...this.#done, ...this.#parts], { type: 'application/pdf' });
   }
 
   /** A font without glyphs: it is never painted. Objects 3 to 7. */
@@ -168,5 +173,10 @@ export class PdfWriter {
   #append(part: string | Bytes): void {
     this.#parts.push(part);
     this.#length += part.length;
+    this.#partsLength += part.length;
+    if (this.#partsLength < PART_BYTES) return;
+    this.#done.push(new Blob(this.#parts));
+    this.#parts = [];
+    this.#partsLength = 0;
   }
 }

@@ -1,10 +1,12 @@
 /** Files of statements, made here so that the page stays free. A chunk of its own, loaded with the first one. */
 import { accountStatement } from '../../contract/calls/profile';
 import type { ErrorCode } from '../../contract/errors';
-import type { CallInput } from '../../contract/index';
+import type { CallDefinition } from '../../contract/call';
+import type { CallName } from '../../contract/index';
 import { ASSETS, type AssetCode } from '../../contract/money';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
-import type { FoundAnswer, StatementFile, StatementOrder } from '../api';
+import type { FoundAnswer, ListQuery, RecordsOrder, StatementFile, StatementFormat, StatementOrder } from '../api';
+import { findCall } from '../call-book';
 import { callError } from '../call-errors';
 import type { Environment } from '../environment';
 import type { EventHub } from '../event-hub';
@@ -12,14 +14,15 @@ import { search } from '../search';
 import type { OpenSession, SessionKeeper } from '../session/session-keeper';
 import type { Connection } from '../transport/connection';
 import { sleep } from '../transport/sleep';
-import { collect, CollectError, restingBalance, type Coverage, type Posting, type PostingSource } from './collect';
+import { collect, CollectError, restingBalance, type Coverage, type Posting, type RowSource } from './collect';
 import { CsvStatement } from './csv';
 import { Flows } from './flows';
+import { KeptRows } from './kept-rows';
+import type { TableShape } from './pdf-statement';
+import { CsvRecords, RecordTotals, type AnyRecord } from './records';
 
 /** Between two pages from the gateway. */
 const PAUSE_MS = 50;
-/** What a PDF has room for: about 50 pages, which a phone draws in some seconds. CSV has no limit. */
-export const MAX_PDF_ROWS = 2_000;
 
 export interface StatementsOptions {
   keeper: SessionKeeper;
@@ -27,7 +30,7 @@ export interface StatementsOptions {
   events: EventHub;
   setTimer: Environment['setTimer'];
   /** Asks the gateway for a page and keeps it. @returns whether it came */
-  load: (input: CallInput<'accountStatement'>) => Promise<boolean>;
+  load: (name: CallName, input: object) => Promise<boolean>;
 }
 
 const failed = (code: ErrorCode): StatementFile => ({ state: 'failed', error: callError(code) });
@@ -38,7 +41,7 @@ export class Statements {
   constructor(private readonly options: StatementsOptions) {}
 
   /** @param statementId names it in `statement` events and for `cancel` */
-  async make(statementId: string, order: StatementOrder): Promise<StatementFile> {
+  async make(statementId: string, order: StatementOrder | RecordsOrder): Promise<StatementFile> {
     const session = this.options.keeper.current;
     if (!session) return failed('session-closed');
     const calledOff = new AbortController();
@@ -46,10 +49,16 @@ export class Statements {
     session.leaving.signal.addEventListener('abort', callOff);
     this.#running.set(statementId, calledOff);
     try {
-      const source = this.#source(session, order, calledOff.signal);
+      const { signal } = calledOff;
       const tell = (done: number, total: number | null) =>
         this.options.events.emit({ type: 'statement', statementId, done, total });
-      return await fileOf(source, order, { tell, signal: calledOff.signal });
+      if (!('call' in order)) {
+        const source = this.#source<Posting>(session, accountStatement, { account: order.account }, signal);
+        return await postingsFile(source, order, { tell, signal });
+      }
+      const found = await findCall(order.call);
+      if (!found.call) return { state: 'failed', error: found.error };
+      return await recordsFile(this.#source(session, found.call, order.filters, signal), order, { tell, signal });
     } catch (error) {
       if (error instanceof CollectError) return { state: 'failed', error: error.reason };
       throw error;
@@ -64,16 +73,17 @@ export class Statements {
   }
 
   /** Every step fails once it is called off. */
-  #source(session: OpenSession, { account }: StatementOrder, signal: AbortSignal): PostingSource {
+  #source<Row>(session: OpenSession, call: CallDefinition, filters: object, signal: AbortSignal): RowSource<Row> {
     const { connection, setTimer, load } = this.options;
     return {
       find: async (query, after) => {
         if (signal.aborted) return { ok: false, error: callError('session-closed') };
         const request = { query, after, limit: MAX_PAGE_SIZE };
-        return (await search(accountStatement, session, { account }, request)) as FoundAnswer<Posting>;
+        return (await search(call, session, filters, request)) as FoundAnswer<Row>;
       },
       load: async (cursor) =>
-        !signal.aborted && load({ account, limit: MAX_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) }),
+        !signal.aborted &&
+        load(call.name as CallName, { ...filters, limit: MAX_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) }),
       pause: () => sleep(setTimer, PAUSE_MS, signal),
       isOnline: () => connection.isOnline && !connection.isHintedOffline,
     };
@@ -86,35 +96,86 @@ interface Making {
 }
 
 /** @throws CollectError */
-async function fileOf(source: PostingSource, order: StatementOrder, { tell, signal }: Making): Promise<StatementFile> {
-  const { format, texts, from, until } = order;
+async function postingsFile(source: RowSource<Posting>, order: StatementOrder, making: Making): Promise<StatementFile> {
+  const { format, texts, asset, from, until } = order;
+  const flows = new Flows();
+  const csv = new CsvStatement(texts);
+  return fileOf(source, { from, until, ...(asset === null ? {} : { fields: { asset } }) }, format, making, {
+    take: (row) => flows.take(row),
+    add: (rows) => csv.add(rows),
+    rest: async ({ coveredFrom }) => {
+      if (coveredFrom === null) await addResting(source, order, flows);
+    },
+    csv: (coverage) => csv.file(flows.all(), coverage, from, until),
+    table: (pdf, coverage) => pdf.postingsTable(order, flows.all(), coverage),
+  });
+}
+
+/** @throws CollectError */
+export async function recordsFile(
+  source: RowSource<AnyRecord>,
+  order: RecordsOrder,
+  making: Making,
+): Promise<StatementFile> {
+  const { format, from, until, fields } = order;
+  const totals = new RecordTotals(order);
+  const csv = new CsvRecords(order);
+  return fileOf(source, { from, until, fields }, format, making, {
+    take: (row) => totals.take(row),
+    add: (rows) => csv.add(rows),
+    csv: (coverage) => csv.file(totals, coverage),
+    table: (pdf, coverage) => pdf.recordsTable(order, totals, coverage),
+  });
+}
+
+/** A kind of file: what is noted of each row, and how it is written down. */
+interface Layout<Row> {
+  take: (row: Row) => void;
+  add: (rows: readonly Row[]) => void;
+  /** When all rows are there. */
+  rest?: (coverage: Coverage) => Promise<void>;
+  csv: (coverage: Coverage) => Blob;
+  table: (pdf: typeof import('./pdf-statement'), coverage: Coverage) => TableShape<Row>;
+}
+
+/** @throws CollectError */
+async function fileOf<Row>(
+  source: RowSource<Row>,
+  query: ListQuery & { from: number },
+  format: StatementFormat,
+  { tell, signal }: Making,
+  layout: Layout<Row>,
+): Promise<StatementFile> {
   const pdf = format === 'pdf' ? await import('./pdf-statement') : null;
   if (pdf && !pdf.canDraw()) return { state: 'cannot-draw' };
-  const csv = new CsvStatement(texts);
-  const kept: Posting[] = [];
-  const flows = new Flows();
-  const batches = collect(source, order);
+  const kept = new KeptRows<Row>();
+  const batches = collect(source, query);
   let rows = 0;
   let next = await batches.next();
   for (; !next.done; next = await batches.next()) {
     const batch = next.value;
-    for (const row of batch.rows) flows.take(row);
+    for (const row of batch.rows) layout.take(row);
     rows += batch.rows.length;
-    if (pdf && rows > MAX_PDF_ROWS) return { state: 'too-many-rows', limit: MAX_PDF_ROWS };
-    if (pdf) kept.push(...batch.rows);
-    else csv.add(batch.rows);
+    if (pdf) kept.add(batch.rows);
+    else layout.add(batch.rows);
     tell(batch.done, batch.total);
   }
   const coverage: Coverage = next.value;
-  if (coverage.coveredFrom === null) await addResting(source, order, flows);
-  const file = pdf
-    ? await pdf.drawStatement({ order, rows: kept.toReversed(), flows: flows.all(), coverage, signal })
-    : csv.file(flows.all(), coverage, from, until);
+  await layout.rest?.(coverage);
+  if (!pdf) return { state: 'done', file: layout.csv(coverage), rows, ...coverage };
+  const { cells, ...shape } = layout.table(pdf, coverage);
+  const file = await pdf.drawTable({
+    ...shape,
+    count: rows,
+    rows: kept.oldestFirst(cells),
+    tell: (drawn) => tell(drawn, rows),
+    signal,
+  });
   return { state: 'done', file, rows, ...coverage };
 }
 
 /** Assets of the account that did not move in the period, where their balance is known. */
-async function addResting(source: PostingSource, { asset, from }: StatementOrder, flows: Flows): Promise<void> {
+async function addResting(source: RowSource<Posting>, { asset, from }: StatementOrder, flows: Flows): Promise<void> {
   for (const one of asset === null ? (Object.keys(ASSETS) as AssetCode[]) : [asset]) {
     const balance = flows.has(one) ? null : await restingBalance(source, one, from);
     if (balance !== null) flows.rest(one, balance);

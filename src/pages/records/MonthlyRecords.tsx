@@ -9,6 +9,8 @@ import { ReadArea } from '../read/ReadArea';
 import { ReadStamp } from '../read/ReadStamp';
 import type { useLoadMore } from '../read/useLoadMore';
 import styles from './MonthlyRecords.module.css';
+import { RecordExport } from './RecordExport';
+import type { Exported } from './RecordExport/file';
 
 export interface MonthlyRecordsProps<Row> {
   title: string;
@@ -25,17 +27,19 @@ export interface MonthlyRecordsProps<Row> {
   above?: ReactNode;
   /** Below it, e.g. that there is more elsewhere. */
   below?: ReactNode;
+  /** The same records as a file. */
+  exported: Exported;
 }
 
 /** A screen of records by month, in all its states. */
 export function MonthlyRecords<Row extends { id: string }>(props: MonthlyRecordsProps<Row>) {
-  const { title, list, end, timeOf, renderRow, rowHeight = 64, empty, above, below } = props;
+  const { title, list, end, timeOf, renderRow, rowHeight = 64, empty, above, below, exported } = props;
   const locale = useLocale();
   const { back } = useNavigation();
   const { items } = list;
   return (
     <>
-      <NavBar title={title} onBack={back} />
+      <NavBar title={title} onBack={back} actions={<RecordExport title={title} exported={exported} />} />
       <div className={styles['page']}>
         {above}
         <ReadStamp read={list} />

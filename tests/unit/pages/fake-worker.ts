@@ -13,6 +13,7 @@ import type {
   FoundAnswer,
   HomePicture,
   InvokeOptions,
+  RecordsOrder,
   Settlement,
   StatementFile,
   StatementOrder,
@@ -62,8 +63,8 @@ export class FakeWorker {
   upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> =
     () => refusal('offline');
   /** Files that were asked for. */
-  readonly statements: { statementId: string; order: StatementOrder }[] = [];
-  statement: (order: StatementOrder) => StatementFile | Promise<StatementFile> = () => ({
+  readonly statements: { statementId: string; order: StatementOrder | RecordsOrder }[] = [];
+  statement: (order: StatementOrder | RecordsOrder) => StatementFile | Promise<StatementFile> = () => ({
     state: 'failed',
     error: refusal('offline'),
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { webManifest } from '../../../scripts/web-manifest';
-import { startLocale } from '../../../src/i18n/activate';
-import { LOCALE_INFO, LOCALES, matchLocale } from '../../../src/i18n/locales';
+import { LOCALE_INFO, LOCALES } from '../../../src/i18n/locales';
+import { matchLocale, startLocale } from '../../../src/offered/start-locale';
 import { setLocaleUpdown, startTheme, themeState } from '../../../src/theme/theme';
 
 const boot = readFileSync('public/boot.js', 'utf8');
@@ -49,6 +49,21 @@ describe('boot.js and the app agree', () => {
     localStorage.setItem('rab.theme', 'light');
     localStorage.setItem('rab.updown', 'green-up');
     expect(booted()).toEqual({ lang: 'ko', updown: 'green-up', scheme: 'light' });
+    expect(started()).toEqual(booted());
+  });
+  it.each([
+    ['ja', 'en de ja', { languages: ['ja'] }],
+    ['de', 'en de', { languages: ['th', 'de-CH'] }],
+    ['en', 'en de', { languages: ['th'] }],
+    ['fr', 'en fr', { languages: ['en'], chosen: 'fr' }],
+    ['en', 'en de', { languages: ['de'], chosen: 'fr' }],
+    ['fr', 'nonsense fr xx en', { languages: ['de'] }],
+    ['de', 'nonsense', { languages: ['de'] }],
+  ] as const)('on %s where the gateway offered “%s”', (lang, offered, { languages, ...rest }) => {
+    device({ languages: [...languages], dark: false });
+    localStorage.setItem('rab.offered', offered);
+    if ('chosen' in rest) localStorage.setItem('rab.locale', rest.chosen);
+    expect(booted().lang).toBe(lang);
     expect(started()).toEqual(booted());
   });
   it('on nonsense in the storage', () => {

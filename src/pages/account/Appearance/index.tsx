@@ -1,12 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import { useNavigation } from '../../../app/navigation';
+import { bridge } from '../../../bridge/bridge';
 import { Card } from '../../../components/Card';
 import { ChoiceList } from '../../../components/ChoiceList';
 import { NavBar } from '../../../components/NavBar';
 import { SectionTitle } from '../../../components/SectionTitle';
 import { Segmented } from '../../../components/Segmented';
-import { LOCALE_INFO, LOCALES } from '../../../i18n/locales';
-import { useLocale } from '../../../i18n/useLocale';
+import { LOCALE_INFO } from '../../../i18n/locales';
+import { useLocale, useOffered } from '../../../i18n/useLocale';
+import { askOffered } from '../../../offered/follow';
 import { setTheme, setUpdown, useTheme } from '../../../theme/theme';
 import { useSwitchLanguage } from '../parts/useSwitchLanguage';
 import styles from './Appearance.module.css';
@@ -17,8 +20,10 @@ export default function Appearance() {
   const { t } = useLingui();
   const { back } = useNavigation();
   const locale = useLocale();
+  const offered = useOffered();
   const theme = useTheme();
   const switchLanguage = useSwitchLanguage();
+  useEffect(() => void askOffered(bridge()), []);
   return (
     <>
       <NavBar title={t`Language and theme`} onBack={back} />
@@ -52,7 +57,7 @@ export default function Appearance() {
         <Card padded={false}>
           <ChoiceList
             label={t`Language`}
-            options={LOCALES.map((value) => ({
+            options={offered.map((value) => ({
               value,
               label: LOCALE_INFO[value].nativeName,
               lang: LOCALE_INFO[value].bcp47,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, Globe } from 'lucide-react';
-import { isLocale, LOCALE_INFO, LOCALES } from '../../../i18n/locales';
-import { useLocale } from '../../../i18n/useLocale';
+import { isLocale, LOCALE_INFO } from '../../../i18n/locales';
+import { useLocale, useOffered } from '../../../i18n/useLocale';
 import styles from './LanguageSelect.module.css';
 import { useSwitchLanguage } from './useSwitchLanguage';
 
@@ -9,6 +9,7 @@ import { useSwitchLanguage } from './useSwitchLanguage';
 export function LanguageSelect() {
   const { t } = useLingui();
   const locale = useLocale();
+  const offered = useOffered();
   const switchLanguage = useSwitchLanguage();
   return (
     <label className={styles['select']}>
@@ -22,7 +23,7 @@ export function LanguageSelect() {
           if (isLocale(event.target.value)) void switchLanguage(event.target.value);
         }}
       >
-        {LOCALES.map((option) => (
+        {offered.map((option) => (
           <option key={option} value={option} lang={LOCALE_INFO[option].bcp47}>
             {LOCALE_INFO[option].nativeName}
           </option>

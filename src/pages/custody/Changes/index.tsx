@@ -16,6 +16,7 @@ import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
 import { RecordDetails } from '../../records/RecordDetails';
 import { CHANGE_NAMES, differenceOf, type CustodyChange } from '../change';
 import styles from './Changes.module.css';
+import { CHANGES_FILE } from '../file';
 
 /** The list as it opens. */
 export function ahead(): Promise<void> {
@@ -47,6 +48,7 @@ export default function Changes() {
         title={t`Custody changes`}
         list={list}
         end={end}
+        exported={{ file: CHANGES_FILE, call: hostingOperatorLog, filters: orderId === undefined ? {} : { orderId } }}
         timeOf={(change) => change.createdAt}
         renderRow={(change) => (
           <RecordRow

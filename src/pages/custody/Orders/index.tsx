@@ -11,6 +11,7 @@ import { ChipRadios, FilterRow } from '../../records/FilterChips';
 import { MonthlyRecords } from '../../records/MonthlyRecords';
 import { OrderRow } from '../OrderRow';
 import { CustodySheets, useCustodySheets } from '../sheets/CustodySheets';
+import { ORDERS_FILE } from '../file';
 
 type StatusFilter = 'all' | 'in-progress' | 'expired';
 
@@ -63,6 +64,7 @@ export default function Orders() {
         title={t`Custody orders`}
         list={list}
         end={end}
+        exported={{ file: ORDERS_FILE, call: hostingOrder, filters: status === 'all' ? {} : { status } }}
         timeOf={({ startsAt }) => startsAt}
         rowHeight={88}
         renderRow={(order) => <OrderRow order={order} onOpen={() => openSheet({ kind: 'order', order })} />}

@@ -15,6 +15,7 @@ import { isMoving, LIVE_MS } from '../deposit';
 import { DepositSheet } from '../DepositSheet';
 import { DepositTag } from '../DepositTag';
 import { NetworkName } from '../NetworkName';
+import { DEPOSITS_FILE } from '../file';
 
 /** The list as it opens. */
 export function ahead(): Promise<void> {
@@ -36,6 +37,7 @@ export default function DepositRecords() {
         title={t`Deposits`}
         list={list}
         end={end}
+        exported={{ file: DEPOSITS_FILE, call: rechargeList }}
         timeOf={(deposit) => deposit.seenAt}
         renderRow={(deposit) => (
           <RecordRow

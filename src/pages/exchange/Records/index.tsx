@@ -11,6 +11,7 @@ import { useLoadMore } from '../../read/useLoadMore';
 import { useOpenRow } from '../../read/useOpenRow';
 import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
 import { ExchangeSheet } from '../ExchangeSheet';
+import { EXCHANGES_FILE } from '../file';
 
 /** The list as it opens. */
 export function ahead(): Promise<void> {
@@ -31,6 +32,7 @@ export default function ExchangeRecords() {
         title={t`Exchanges`}
         list={list}
         end={end}
+        exported={{ file: EXCHANGES_FILE, call: exchangeList }}
         timeOf={(exchange) => exchange.createdAt}
         renderRow={({ id, from, to, given, received, createdAt }) => (
           <RecordRow

@@ -18,6 +18,7 @@ import { SearchEndNote } from '../Statement/SearchProgress';
 import { SOURCE_NAMES, STATUS_NAMES, sumsOf, TYPE_NAMES, type Income as IncomeRow } from './income';
 import styles from './Income.module.css';
 import { IncomeSheet } from './IncomeSheet';
+import { INCOME_FILE } from './file';
 
 type TypeChoice = IncomeType | 'all';
 
@@ -53,6 +54,7 @@ export default function Income() {
         title={t`Income`}
         list={read}
         end={end}
+        exported={{ file: INCOME_FILE, call: incomeLog, fields: type === 'all' ? {} : { type } }}
         timeOf={({ createdAt }) => createdAt}
         renderRow={({ id, amount, asset, createdAt, lineage, status, type: kind }) => (
           <RecordRow

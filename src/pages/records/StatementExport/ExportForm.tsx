@@ -1,17 +1,15 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useConnection } from '../../../bridge/session';
-import type { StatementFormat, StatementOrder } from '../../../bridge/types';
+import type { StatementFormat } from '../../../bridge/types';
 import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
 import { Segmented } from '../../../components/Segmented';
 import { ChipRadios } from '../FilterChips';
 import { dayOf, momentsOf, periodRange, PERIODS, type DayRange, type Period } from '../periods';
-import type { StatementAccount, StatementFilters } from '../statement';
 import styles from './StatementExport.module.css';
-import { useStatementTexts } from './useStatementTexts';
 
 const PERIOD_NAMES: Record<Period, MessageDescriptor> = {
   'this-month': msg`This month`,
@@ -20,58 +18,35 @@ const PERIOD_NAMES: Record<Period, MessageDescriptor> = {
   'this-year': msg`This year`,
 };
 
-type AssetChoice = 'all' | 'USDT' | 'RAB';
-
-export interface ExportFormProps {
-  filters: StatementFilters;
-  onMake: (order: StatementOrder, name: string) => void;
+export interface FileChoice extends DayRange {
+  moments: { from: number; until: number };
+  format: StatementFormat;
 }
 
-/** Which account, asset and days, and as what. */
-export function ExportForm({ filters, onMake }: ExportFormProps) {
+export interface ExportFormProps {
+  /** What the screen is narrowed to already. */
+  dates?: { from: string | null; to: string | null };
+  /** Choices of this kind of file, above those of every kind. */
+  above?: ReactNode;
+  onMake: (choice: FileChoice) => void;
+}
+
+/** Which days, and as what. */
+export function ExportForm({ dates: shown, above, onMake }: ExportFormProps) {
   const { t } = useLingui();
   const { isOnline } = useConnection();
-  const hasDates = filters.from !== null || filters.to !== null;
-  const [account, setAccount] = useState<StatementAccount>(filters.account);
-  const [asset, setAsset] = useState<AssetChoice>(filters.asset ?? 'all');
+  const hasDates = Boolean(shown?.from ?? shown?.to);
   const [period, setPeriod] = useState<Period | 'dates'>(hasDates ? 'dates' : 'this-month');
-  const [dates, setDates] = useState<DayRange>({ from: filters.from ?? '', to: filters.to ?? dayOf(new Date()) });
+  const [dates, setDates] = useState<DayRange>({ from: shown?.from ?? '', to: shown?.to ?? dayOf(new Date()) });
   const [format, setFormat] = useState<StatementFormat>('csv');
-  const texts = useStatementTexts(account);
   const make = () => {
     const range = period === 'dates' ? dates : periodRange(period, new Date());
     const moments = momentsOf(range);
-    if (!moments) return;
-    // Custody is in one asset only (rules.md §5).
-    const only = account === 'custody' || asset === 'all' ? null : asset;
-    const name = ['rab', account, ...(only ? [only.toLowerCase()] : []), range.from, range.to].join('-');
-    onMake({ account, asset: only, ...moments, format, texts }, `${name}.${format}`);
+    if (moments) onMake({ ...range, moments, format });
   };
   return (
     <div className={styles['body']}>
-      <Segmented<StatementAccount>
-        label={t`Account`}
-        value={account}
-        onChange={setAccount}
-        options={[
-          { value: 'cash', label: t`Cash` },
-          { value: 'custody', label: t`Custody` },
-        ]}
-      />
-      {account === 'cash' && (
-        <div className={styles['chips']}>
-          <ChipRadios<AssetChoice>
-            label={t`Asset`}
-            value={asset}
-            onChange={setAsset}
-            options={[
-              { value: 'all', label: t`All assets` },
-              { value: 'USDT', label: 'USDT' },
-              { value: 'RAB', label: 'RAB' },
-            ]}
-          />
-        </div>
-      )}
+      {above}
       <div className={styles['chips']}>
         <ChipRadios<Period | 'dates'>
           label={t`Period`}

@@ -69,18 +69,6 @@ function Made({
 }
 
 function NotMade({ file }: { file: Exclude<StatementFile, { state: 'done' }> }) {
-  const locale = useLocale();
-  if (file.state === 'too-many-rows') {
-    const limit = formatCount(file.limit, locale);
-    return (
-      <RiskLine tone="info">
-        <Trans>
-          A PDF has room for {limit} records, and this period has more. Choose a shorter period, or CSV, which has no
-          limit.
-        </Trans>
-      </RiskLine>
-    );
-  }
   if (file.state === 'cannot-draw') {
     return (
       <RiskLine tone="info">

@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { Sheet } from '../../../components/Sheet';
-import type { StatementFilters } from '../statement';
-import { ExportForm } from './ExportForm';
-import { ExportProgress } from './ExportProgress';
-import { ExportResult } from './ExportResult';
-import { useStatementExport } from './useStatementExport';
+import { useState } from 'react';
+import { Segmented } from '../../../components/Segmented';
+import { ChipRadios } from '../FilterChips';
+import type { StatementAccount, StatementFilters } from '../statement';
+import { ExportSheet } from './ExportSheet';
+import styles from './StatementExport.module.css';
+import { useStatementTexts } from './useStatementTexts';
+
+type AssetChoice = 'all' | 'USDT' | 'RAB';
 
 export interface StatementExportProps {
   open: boolean;
@@ -13,19 +16,56 @@ export interface StatementExportProps {
   filters: StatementFilters;
 }
 
-/** A statement as CSV or PDF, made on this device (rules.md §9). */
-export function StatementExport({ open, onClose, filters }: StatementExportProps) {
+/** A statement as a file: the postings of one account. */
+export function StatementExport(props: StatementExportProps) {
+  // Each time anew from what the list shows.
+  return <Choices key={`${props.open} ${props.filters.account}`} {...props} />;
+}
+
+function Choices({ open, onClose, filters }: StatementExportProps) {
   const { t } = useLingui();
-  const { state, make, reset } = useStatementExport();
-  const close = () => {
-    reset();
-    onClose();
-  };
+  const [account, setAccount] = useState<StatementAccount>(filters.account);
+  const [asset, setAsset] = useState<AssetChoice>(filters.asset ?? 'all');
+  const texts = useStatementTexts(account);
+  // Custody is in one asset only (rules.md §5).
+  const only = account === 'custody' || asset === 'all' ? null : asset;
   return (
-    <Sheet open={open} onClose={close} title={t`Export statement`}>
-      {open && state.at === 'asking' && <ExportForm filters={filters} onMake={(...asked) => void make(...asked)} />}
-      {open && state.at === 'making' && <ExportProgress {...state} onCancel={reset} />}
-      {open && state.at === 'ended' && <ExportResult {...state} onAgain={reset} />}
-    </Sheet>
+    <ExportSheet
+      open={open}
+      onClose={onClose}
+      title={t`Export statement`}
+      dates={filters}
+      orderFor={({ moments, format }) => ({
+        order: { account, asset: only, ...moments, format, texts },
+        name: ['rab', account, ...(only ? [only.toLowerCase()] : [])].join('-'),
+      })}
+      above={
+        <>
+          <Segmented<StatementAccount>
+            label={t`Account`}
+            value={account}
+            onChange={setAccount}
+            options={[
+              { value: 'cash', label: t`Cash` },
+              { value: 'custody', label: t`Custody` },
+            ]}
+          />
+          {account === 'cash' && (
+            <div className={styles['chips']}>
+              <ChipRadios<AssetChoice>
+                label={t`Asset`}
+                value={asset}
+                onChange={setAsset}
+                options={[
+                  { value: 'all', label: t`All assets` },
+                  { value: 'USDT', label: 'USDT' },
+                  { value: 'RAB', label: 'RAB' },
+                ]}
+              />
+            </div>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { accountList, userInfo } from '../../../../contract/calls/profile';
-import type { StatementTexts } from '../../../bridge/types';
+import type { RecordTexts, StatementTexts } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { LOCALE_INFO } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
@@ -15,18 +15,32 @@ function useOwner(): string {
   return [address, current?.kind === 'sub' ? current.name : ''].filter((part) => part !== '').join(' · ');
 }
 
-/** The words of a statement's file. What the worker fills in stays in braces. */
-export function useStatementTexts(account: StatementAccount): StatementTexts {
+/** The words of every file. What the worker fills in stays in braces. */
+export function useFileTexts(title: string): Omit<RecordTexts, 'total'> {
   const { t } = useLingui();
   const locale = useLocale();
   const owner = useOwner();
   const [from, to, zone, time, page, pages] = ['{from}', '{to}', '{zone}', '{time}', '{page}', '{pages}'];
-  const kinds = Object.entries(KIND_NAMES) as [StatementKind, (typeof KIND_NAMES)[StatementKind]][];
   return {
     lang: LOCALE_INFO[locale].bcp47,
     fonts: getComputedStyle(document.body).fontFamily,
-    title: account === 'cash' ? t`Cash statement` : t`Custody statement`,
+    title,
     owner: owner === '' ? t`Account` : t`Account: ${owner}`,
+    period: t`Period: ${from} – ${to} (${zone})`,
+    asOf: t`Data as of ${time}`,
+    incomplete: t`Incomplete: nothing from before ${time} was on the device`,
+    noRecords: t`No records in this period`,
+    page: t`Page ${page} of ${pages}`,
+  };
+}
+
+/** The words of a statement's file. */
+export function useStatementTexts(account: StatementAccount): StatementTexts {
+  const { t } = useLingui();
+  const common = useFileTexts(account === 'cash' ? t`Cash statement` : t`Custody statement`);
+  const kinds = Object.entries(KIND_NAMES) as [StatementKind, (typeof KIND_NAMES)[StatementKind]][];
+  return {
+    ...common,
     columns: {
       time: t`Time`,
       asset: t`Asset`,
@@ -41,10 +55,5 @@ export function useStatementTexts(account: StatementAccount): StatementTexts {
     moneyIn: t`In`,
     moneyOut: t`Out`,
     closing: t`Closing balance`,
-    period: t`Period: ${from} – ${to} (${zone})`,
-    asOf: t`Data as of ${time}`,
-    incomplete: t`Incomplete: nothing from before ${time} was on the device`,
-    noRecords: t`No postings in this period`,
-    page: t`Page ${page} of ${pages}`,
   };
 }

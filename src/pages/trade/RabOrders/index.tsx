@@ -13,6 +13,7 @@ import { RecordRow } from '../../records/MonthlyRecords';
 import { OwnOrders } from '../parts/OwnOrders';
 import { useOwnOrders } from '../parts/useOwnOrders';
 import { filledShare, ORDER_TAGS } from '../rab/order';
+import { RAB_ORDERS_FILE } from '../file';
 
 const CALLS = { buy: meBuyList, sell: meSellList } as const;
 
@@ -29,6 +30,7 @@ export default function RabOrders() {
   return (
     <OwnOrders
       title={t`My RAB orders`}
+      file={RAB_ORDERS_FILE}
       orders={orders}
       tags={ORDER_TAGS}
       empty={{

@@ -14,6 +14,7 @@ import { Fiat } from '../parts/Fiat';
 import { OwnOrders } from '../parts/OwnOrders';
 import { useOwnOrders } from '../parts/useOwnOrders';
 import { OFFER_TAGS, STATE_TAGS } from '../trade';
+import { USDT_ORDERS_FILE } from '../file';
 
 const CALLS = { buy: meBuyUsdtList, sell: meSellUsdtList } as const;
 
@@ -32,6 +33,7 @@ export default function UsdtOrders() {
   return (
     <OwnOrders
       title={t`My USDT orders`}
+      file={USDT_ORDERS_FILE}
       orders={orders}
       tags={OFFER_TAGS}
       empty={{

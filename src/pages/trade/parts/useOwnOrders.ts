@@ -15,5 +15,5 @@ export function useOwnOrders<B extends AnyCall, S extends AnyCall>(path: Path, c
   const selling = useListCall(calls.sell, query as Filters<S>, { enabled: side === 'sell' });
   const list = side === 'buy' ? buying : selling;
   const show = (next: OrderFilters) => replace(path, orderQueryOf(next));
-  return { filters, list, end: useLoadMore(list), show };
+  return { filters, list, end: useLoadMore(list), show, shown: { call: calls[side], filters: query } };
 }

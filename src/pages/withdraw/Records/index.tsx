@@ -18,6 +18,7 @@ import { pollMs } from '../withdrawal';
 import { WithdrawalSheet } from '../WithdrawalSheet';
 import { WithdrawalTag } from '../WithdrawalTag';
 import { CancelQuestion } from './CancelQuestion';
+import { WITHDRAWALS_FILE } from '../file';
 
 type Filter = 'all' | WithdrawalStatus;
 
@@ -50,6 +51,7 @@ export default function WithdrawalRecords() {
         title={t`Withdrawals`}
         list={list}
         end={end}
+        exported={{ file: WITHDRAWALS_FILE, call: withdrawList, filters: query }}
         timeOf={(withdrawal) => withdrawal.createdAt}
         above={<StateFilter value={status} onChange={filter} />}
         renderRow={(withdrawal) => (

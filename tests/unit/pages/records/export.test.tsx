@@ -59,7 +59,6 @@ describe('the export of a statement', () => {
   });
 
   it.each([
-    [{ state: 'too-many-rows', limit: 2_000 }, 'room for 2,000 records'],
     [{ state: 'cannot-draw' }, 'cannot make PDF files'],
     [{ state: 'failed', error: { code: 'offline', retryable: false } }, 'No records are saved on this device yet.'],
     [{ state: 'failed', error: { code: 'worker-lost', retryable: true } }, 'The file could not be made.'],

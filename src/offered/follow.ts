@@ -1,0 +1,73 @@
+/**
+ * Which languages the gateway offers (docs/rules.md §15). Loaded when the page has time: a start uses what it knew last
+ * (public/boot.js). Not in src/i18n: its text is none of the login page's.
+ */
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { lang } from '../../contract/calls/content';
+import type { Bridge } from '../bridge/bridge';
+import type { Output } from '../bridge/types';
+import { toast } from '../components/toast';
+import { activate, activeLocale, completeTexts, offeredLocales, switchLocale } from '../i18n/activate';
+import { isLocale, LOCALE_INFO, LOCALES, type Locale, type Offered } from '../i18n/locales';
+import { readPreference, writePreference } from '../theme/preferences';
+import { startLocale } from './start-locale';
+
+/** Longer than a toast's three seconds: it explains why the page reads otherwise all at once. */
+const SHOWN_MS = 6_000;
+
+function offeredBy(answer: Output<typeof lang>): Offered {
+  const localeOf = (code: string) => LOCALES.find((one) => LOCALE_INFO[one].gatewayCode === code);
+  const first = localeOf(answer.default) ?? LOCALES[0];
+  const others = answer.languages.flatMap(({ code }) => localeOf(code) ?? []);
+  // Who asks for none of the offered ones gets the default, so that it is always one of them.
+  return [first, ...others.filter((one) => one !== first)];
+}
+
+/** Keeps what the gateway offers for the next start; what shows languages is rendered again. */
+export function keepOffered(offered: Offered): void {
+  const { dataset } = document.documentElement;
+  const next = offered.join(' ');
+  writePreference('rab.offered', next);
+  if (dataset['offered'] === next) return;
+  dataset['offered'] = next;
+  i18n.activate(i18n.locale);
+}
+
+/** The person's own choice, or what they read, where that is offered no longer. */
+function languageLeft(offered: Offered): Locale | null {
+  const chosen = readPreference('rab.locale');
+  const read = isLocale(chosen) ? chosen : activeLocale();
+  return offered.includes(read) ? null : read;
+}
+
+/** Shows the language that the app would start in now; the page changes once, when its texts are there. */
+async function follow(bridge: Bridge): Promise<void> {
+  const left = languageLeft(offeredLocales());
+  const next = startLocale();
+  const isOther = next !== activeLocale();
+  if (left !== null && isLocale(readPreference('rab.locale'))) await switchLocale(next);
+  else if (isOther) await activate(next);
+  if (isOther) await bridge.setLang(LOCALE_INFO[next].gatewayCode);
+  if (left === null) return;
+  await completeTexts();
+  const [name, now] = [LOCALE_INFO[left].nativeName, LOCALE_INFO[next].nativeName];
+  toast.show(i18n._(msg`${name} is no longer offered. The app now speaks ${now}`), { shownMs: SHOWN_MS });
+}
+
+/** Asks the gateway and follows its answer. Without an answer, or without the texts of a language, everything stays. @returns whether it answered */
+export async function askOffered(bridge: Bridge): Promise<boolean> {
+  const answer = await bridge.read(lang, {});
+  if (!answer.ok) return false;
+  keepOffered(offeredBy(answer.data));
+  await follow(bridge).catch(() => {});
+  return true;
+}
+
+/** Follows from now on: at once, and whenever the connection comes back. */
+export function followOffered(bridge: Bridge): void {
+  bridge.isOnline.subscribe((isOnline) => {
+    if (isOnline) void askOffered(bridge);
+  });
+  void askOffered(bridge);
+}

@@ -1,0 +1,10 @@
+/** What the page does about languages when it has time, loaded then. Without this file the app goes on with what it knows. */
+import type { Bridge } from '../bridge/bridge';
+import { keepLanguagesOffline } from '../i18n/keep-offline';
+import { followOffered } from './follow';
+
+/** Call once, after the start. */
+export function startLanguages(bridge: Bridge): void {
+  keepLanguagesOffline();
+  followOffered(bridge);
+}

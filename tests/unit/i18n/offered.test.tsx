@@ -1,0 +1,138 @@
+/** The languages offered are the gateway's, and a start follows what it says (docs/rules.md §15). */
+import { i18n } from '@lingui/core';
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LangCode } from '../../../contract/ids';
+import { installBridge, type Bridge } from '../../../src/bridge/bridge';
+import { systemTimers } from '../../../src/bridge/timers';
+import { currentToast, toast } from '../../../src/components/toast';
+import { activeLocale, startI18n } from '../../../src/i18n/activate';
+import { LOCALES } from '../../../src/i18n/locales';
+import { askOffered, followOffered, keepOffered } from '../../../src/offered/follow';
+import { startLocale } from '../../../src/offered/start-locale';
+import { LanguageSelect } from '../../../src/pages/account/parts/LanguageSelect';
+import Appearance from '../../../src/pages/account/Appearance';
+import { FakeWorker, refusal } from '../pages/fake-worker';
+import { eventually } from '../support/eventually';
+import { render } from '../support/render';
+
+function gateway(languages: LangCode[], byDefault: LangCode): Bridge {
+  const answer = { languages: languages.map((code) => ({ code, name: code })), default: byDefault };
+  return bridgeOf(new FakeWorker({ lang: () => answer }));
+}
+
+function bridgeOf(worker: FakeWorker): Bridge {
+  const bridge = installBridge({ spawn: worker.spawn, timers: systemTimers });
+  bridge.start({ origin: 'http://localhost', lang: 'EN' });
+  return bridge;
+}
+
+/** A device that speaks these has the app open, with what it chose and what the gateway said before. */
+async function started(languages: string[], kept: Record<string, string> = {}): Promise<void> {
+  keepOffered(LOCALES);
+  localStorage.clear();
+  for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  vi.stubGlobal('navigator', { languages, language: languages[0], onLine: true });
+  // As public/boot.js does.
+  document.documentElement.lang = startLocale();
+  await startI18n();
+}
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const offeredToChoose = () =>
+  [...document.querySelectorAll('select option')].map((option) => (option as HTMLOptionElement).value);
+
+describe('the languages to choose from', () => {
+  it('are those that the gateway offers, the default among them', async () => {
+    await started(['en']);
+    render(<LanguageSelect />);
+    expect(offeredToChoose()).toEqual([...LOCALES]);
+    const bridge = gateway(['EN', 'JP'], 'DE');
+    await act(() => askOffered(bridge));
+    expect(offeredToChoose()).toEqual(['en', 'de', 'ja']);
+  });
+
+  it('are asked for again where a person chooses', async () => {
+    await started(['en']);
+    gateway(['EN', 'JP'], 'EN');
+    render(<Appearance />);
+    const labels = () => [...document.querySelectorAll('[lang] , label')].map(({ textContent }) => textContent);
+    expect(labels().join()).toContain('ไทย');
+    await eventually(() => expect(labels().join()).not.toContain('ไทย'));
+    expect(labels().join()).toContain('日本語');
+  });
+});
+
+describe('a start that knows nothing', () => {
+  it('uses the default of the gateway where the device speaks none of the offered ones', async () => {
+    await started(['pt-BR']);
+    expect(activeLocale()).toBe('zh-Hans');
+    await askOffered(gateway(['CN', 'EN', 'FR'], 'FR'));
+    expect([activeLocale(), startLocale(), localStorage.getItem('rab.locale')]).toEqual(['fr', 'fr', null]);
+    expect(currentToast(), 'nothing was taken away').toBeNull();
+  });
+
+  it('changes the page once, and not before the texts are there', async () => {
+    await started(['pt-BR']);
+    const shown: string[] = [];
+    const stop = i18n.on('change', () => shown.push(`${i18n.locale} ${i18n._('Yes')}`));
+    await askOffered(gateway(['CN', 'DE'], 'DE'));
+    stop();
+    expect(shown.filter((one, index) => one !== shown[index - 1]).map((one) => one.split(' ')[0])).toEqual([
+      'zh-Hans',
+      'de',
+    ]);
+  });
+
+  it('stays with the language of the device where that is offered', async () => {
+    await started(['ja-JP', 'en']);
+    await askOffered(gateway(['CN', 'JP'], 'CN'));
+    expect([activeLocale(), currentToast()]).toEqual(['ja', null]);
+  });
+
+  it('keeps what it has without an answer, and asks when the connection is back', async () => {
+    await started(['pt-BR']);
+    let isUp = false;
+    const worker = new FakeWorker({
+      lang: () => (isUp ? { languages: [{ code: 'FR', name: 'Français' }], default: 'FR' } : refusal('offline')),
+    });
+    const bridge = bridgeOf(worker);
+    followOffered(bridge);
+    await eventually(() => expect(worker.inputsOf('lang')).toHaveLength(1));
+    expect(activeLocale()).toBe('zh-Hans');
+    isUp = true;
+    worker.emit({ type: 'connection', online: false });
+    worker.emit({ type: 'connection', online: true });
+    await eventually(() => expect(activeLocale()).toBe('fr'));
+  });
+});
+
+describe('a language that is no longer offered', () => {
+  it('is left for the default with a word, for good', async () => {
+    await started(['de'], { 'rab.locale': 'th' });
+    expect(activeLocale()).toBe('th');
+    await askOffered(gateway(['EN', 'DE'], 'EN'));
+    expect([activeLocale(), localStorage.getItem('rab.locale'), startLocale()]).toEqual(['en', 'en', 'en']);
+    expect(currentToast()?.text).toBe('ไทย is no longer offered. The app now speaks English');
+  });
+
+  it('that nobody chose is left for the next one of the device, with a word', async () => {
+    await started(['th', 'de']);
+    await askOffered(gateway(['EN', 'DE'], 'EN'));
+    expect([activeLocale(), localStorage.getItem('rab.locale')]).toEqual(['de', null]);
+    expect(currentToast()?.text).toContain('ไทย');
+  });
+
+  it('is told of once', async () => {
+    await started(['de'], { 'rab.locale': 'th' });
+    const bridge = gateway(['EN', 'DE'], 'EN');
+    await askOffered(bridge);
+    toast.clear();
+    await askOffered(bridge);
+    expect(currentToast()).toBeNull();
+  });
+});

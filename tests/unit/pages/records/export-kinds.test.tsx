@@ -1,0 +1,72 @@
+/** Every screen of records has the same export, of what it shows (rules.md §9). */
+import { act, type ComponentType } from 'react';
+import { describe, expect, it } from 'vitest';
+import { appHistory } from '../../../../src/app/navigation';
+import { calls, type CallName } from '../../../../contract/index';
+import CustodyChanges from '../../../../src/pages/custody/Changes';
+import CustodyOrders from '../../../../src/pages/custody/Orders';
+import Deposits from '../../../../src/pages/deposit/Records';
+import Exchanges from '../../../../src/pages/exchange/Records';
+import Income from '../../../../src/pages/records/Income';
+import RabOrders from '../../../../src/pages/trade/RabOrders';
+import UsdtOrders from '../../../../src/pages/trade/UsdtOrders';
+import Withdrawals from '../../../../src/pages/withdraw/Records';
+import type { RecordsOrder } from '../../../../worker/api';
+import { FakeWorker, type Handlers } from '../fake-worker';
+import { open, tap, until, untilText } from '../support';
+
+const SCREENS: [name: string, Page: ComponentType, address: string, call: CallName, narrowed: Partial<RecordsOrder>][] =
+  [
+    ['deposits', Deposits, '/x', 'rechargeList', {}],
+    ['withdrawals', Withdrawals, '/x?status=failed', 'withdrawList', { filters: { status: 'failed' } }],
+    ['exchanges', Exchanges, '/x', 'exchangeList', {}],
+    ['custody orders', CustodyOrders, '/x?status=expired', 'hostingOrder', { filters: { status: 'expired' } }],
+    ['custody changes', CustodyChanges, '/x?id=7', 'hostingOperatorLog', { filters: { orderId: '7' } }],
+    ['income', Income, '/x?type=airdrop', 'incomeLog', { fields: { type: 'airdrop' } }],
+    ['RAB orders', RabOrders, '/x?side=sell', 'meSellList', {}],
+    ['USDT orders', UsdtOrders, '/x', 'meBuyUsdtList', {}],
+  ];
+
+/** The fields of a schema's items, whichever kind of record they are. */
+function fieldsOf(call: CallName): string {
+  return JSON.stringify(calls[call].output, (_key, value: unknown) =>
+    typeof value === 'function' ? undefined : value,
+  );
+}
+
+describe.each(SCREENS)('%s', (_name, Page, address, call, narrowed) => {
+  async function ordered(format: 'CSV (spreadsheet)' | 'PDF (print)'): Promise<RecordsOrder> {
+    appHistory.replace(address);
+    const worker = new FakeWorker({ [call]: () => ({ items: [], nextCursor: null }) } as Handlers);
+    worker.statement = () => new Promise(() => {});
+    open(Page, worker);
+    await tap('Export records');
+    await untilText('Make the file');
+    await act(async () =>
+      [...document.querySelectorAll('[role=dialog] label')]
+        .find((element) => element.textContent === format)
+        ?.querySelector('input')
+        ?.click(),
+    );
+    await tap('Make the file');
+    await until(() => expect(worker.statements).toHaveLength(1));
+    return worker.statements[0]?.order as RecordsOrder;
+  }
+
+  it('is ordered as the screen shows it, as CSV and as PDF', async () => {
+    const csv = await ordered('CSV (spreadsheet)');
+    expect(csv).toMatchObject({ call, format: 'csv', filters: {}, fields: {}, ...narrowed });
+    expect(csv.columns[0]).toMatchObject({ title: 'Time', as: 'time' });
+    expect(csv.texts.total).toMatch(/^Total/);
+  });
+
+  it('as PDF too', async () => {
+    expect(await ordered('PDF (print)')).toMatchObject({ call, format: 'pdf' });
+  });
+
+  it('names fields that its records have', async () => {
+    const known = fieldsOf(call);
+    for (const { fields } of (await ordered('CSV (spreadsheet)')).columns)
+      for (const field of fields) for (const part of field.split('.')) expect(known).toContain(`"${part}"`);
+  });
+});

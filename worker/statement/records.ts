@@ -1,0 +1,89 @@
+/** Records of any list as the page's columns say: cells of a row, totals, and the file as CSV. */
+import type { RecordColumn, RecordsOrder } from '../api';
+import type { Coverage } from './collect';
+import { amountCell, BYTE_ORDER_MARK, LINE_END, textCell } from './csv';
+import { fill } from './fill';
+import { Sums } from './sums';
+import { isoTime } from './times';
+
+export type AnyRecord = Readonly<Record<string, unknown>>;
+
+/** The value at `a.b`; undefined where there is none. */
+function valueAt(record: AnyRecord, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, name) => (value as AnyRecord | null | undefined)?.[name], record);
+}
+
+/** What a column shows of a record; null for nothing. */
+export function cellOf(record: AnyRecord, { fields, names }: RecordColumn): string | null {
+  const value = fields.map((field) => valueAt(record, field)).find((one) => one !== null && one !== undefined);
+  if (value === undefined) return null;
+  const text = String(value);
+  return names?.[text] ?? text;
+}
+
+/** What a figure is of; empty for a bare number. */
+export function unitOf(record: AnyRecord, { unit, unitField }: RecordColumn): string {
+  return unit ?? (unitField === undefined ? '' : String(valueAt(record, unitField) ?? ''));
+}
+
+export class RecordTotals {
+  readonly #sums = new Sums();
+
+  constructor(private readonly order: Pick<RecordsOrder, 'columns' | 'counts'>) {}
+
+  take(record: AnyRecord): void {
+    const { columns, counts } = this.order;
+    if (counts && !counts.values.includes(String(valueAt(record, counts.field)))) return;
+    for (const [at, column] of columns.entries()) {
+      const figure = column.isSummed ? cellOf(record, column) : null;
+      if (figure !== null) this.#sums.add(unitOf(record, column), at, figure);
+    }
+  }
+
+  all(): ReturnType<Sums['all']> {
+    return this.#sums.all();
+  }
+}
+
+/** Rows become parts of the file as they come, so that not all of them are in memory at once. Oldest first, totals last. */
+export class CsvRecords {
+  readonly #parts: Blob[] = [];
+
+  constructor(private readonly order: RecordsOrder) {}
+
+  /** @param rows newest first, all older than those before them */
+  add(rows: readonly AnyRecord[]): void {
+    const lines = rows.map((row) => `${this.order.columns.map((column) => csvCell(row, column)).join(',')}${LINE_END}`);
+    if (lines.length > 0) this.#parts.push(new Blob([lines.toReversed().join('')]));
+  }
+
+  file(totals: RecordTotals, { coveredFrom }: Coverage): Blob {
+    const { columns, texts } = this.order;
+    const line = (cells: readonly string[]) => cells.join(',') + LINE_END;
+    const head = line(columns.map(({ title, unit }) => textCell(unit ? `${title} (${unit})` : title)));
+    const note = columns.map((_, at) =>
+      at === 0 && coveredFrom !== null ? textCell(fill(texts.incomplete, { time: isoTime(coveredFrom) })) : '',
+    );
+    const sums = totals.all().map(({ unit, sums: found }) =>
+      line(
+        columns.map(({ fields }, at) => {
+          const sum = found.get(at);
+          if (sum !== undefined) return amountCell(sum);
+          if (at === 0) return textCell(texts.total);
+          // The column that says what a figure is of says so here too.
+          const isUnit = columns.some(({ unitField }, of) => found.has(of) && unitField === fields[0]);
+          return isUnit ? textCell(unit) : '';
+        }),
+      ),
+    );
+    const parts = [BYTE_ORDER_MARK, head, ...(coveredFrom === null ? [] : [line(note)])];
+    return new Blob([...parts, ...this.#parts.toReversed(), ...sums], { type: 'text/csv;charset=utf-8' });
+  }
+}
+
+function csvCell(record: AnyRecord, column: RecordColumn): string {
+  const cell = cellOf(record, column);
+  if (cell === null) return '';
+  if (column.as === 'time') return isoTime(Number(cell));
+  return column.as === 'figure' ? amountCell(cell) : textCell(cell);
+}
