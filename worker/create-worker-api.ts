@@ -332,17 +332,20 @@ const goodbye = {
   isGoodbye: true,
 };
 
-const tabMessage = z.union([
-  z.object({ type: z.literal('session'), left: z.optional(z.string()) }),
-  z.object({ type: z.literal('changed'), calls: z.array(z.string()) }),
-]);
+/** The session has changed, and who has `left`; or answers of these calls have. */
+const tabMessage = z.object({
+  type: z.enum(['session', 'changed']),
+  left: z.optional(z.string()),
+  calls: z.optional(z.array(z.string())),
+});
 
 function followOtherTab(message: unknown, keeper: SessionKeeper, staleness: Staleness): void {
   const parsed = tabMessage.safeParse(message);
   // A tab of another version may say what this one does not know.
   if (!parsed.success) return;
-  if (parsed.data.type === 'session') void keeper.followOtherTab(parsed.data.left);
-  else staleness.followOtherTab(parsed.data.calls);
+  const { type, left, calls = [] } = parsed.data;
+  if (type === 'session') void keeper.followOtherTab(left);
+  else staleness.followOtherTab(calls);
 }
 
 function storesOf({ device, keeper }: Pick<Layer, 'device' | 'keeper'>): Store<CacheTables>[] {
