@@ -1,5 +1,8 @@
 /** `config list`, `config get`, `config set`: the operator's figures. */
 import * as z from 'zod/mini';
+import { APP_VERSION } from '../../contract/app-version';
+import { compareVersions } from '../../contract/release';
+import type { Tx } from '../db/transaction';
 import { FIGURE_KEYS, FIGURES, isFigureKey, type FigureKey } from '../domain/settings/figures';
 import { readSettings, saveSetting, SettingError, type UnfitSetting } from '../domain/settings/settings';
 import { defineCommand, OperatorError } from './command';
@@ -66,6 +69,14 @@ export const configGet = defineCommand({
   },
 });
 
+/** Apps that nobody can get new enough would strand everybody, log-in included. @throws OperatorError */
+async function refuseOutOfReach(tx: Tx, least: unknown): Promise<void> {
+  const announced = (await readSettings(tx)).settings['app.release'].hot_version_code;
+  const isOutOfReach = [APP_VERSION, announced].every((version) => (compareVersions(String(least), version) ?? 1) > 0);
+  if (least !== '' && isOutOfReach)
+    throw new OperatorError('input', `no app is as new as ${String(least)}: publish that version first`);
+}
+
 export const configSet = defineCommand({
   name: 'config set',
   role: 'admin',
@@ -73,6 +84,7 @@ export const configSet = defineCommand({
   schema: z.strictObject({ key: figureKey, value: z.unknown() }),
   run: async (tx, input, now) => {
     const key = knownKey(input.key);
+    if (key === 'app.leastVersion') await refuseOutOfReach(tx, input.value);
     try {
       const change = await saveSetting(tx, key, input.value, now);
       return {

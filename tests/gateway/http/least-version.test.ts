@@ -1,12 +1,14 @@
 /** Apps that are older than `app.leastVersion` read, and change nothing (docs/rules.md §11). */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { APP_VERSION } from '../../../contract/app-version';
 import { isDefined } from '../../../contract/call';
 import { GATEWAY_ERROR_NUMBERS } from '../../../contract/errors';
 import { calls, declarations } from '../../../contract/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
 import { describeOnEachDatabase } from '../support/database';
+import { actAsTwo } from '../support/operators';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
 const REFUSED = GATEWAY_ERROR_NUMBERS['update-needed'];
@@ -76,6 +78,15 @@ describeOnEachDatabase('the least version of the app', (fixture) => {
       'revokeOtherSessions',
       'revokeSession',
     ]);
+  });
+
+  it('is never one that nobody has', async () => {
+    const set = (value: string) => actAsTwo(gateway.deps, 'config set', { key: 'app.leastVersion', value });
+    expect(await set('99.0')).toMatchObject({ ok: false });
+    expect((await rename('1.0.49')).code).toBe(200);
+    expect(await set(APP_VERSION)).toMatchObject({ ok: true });
+    expect((await rename('1.0.49')).code).toBe(REFUSED);
+    expect(await set('')).toMatchObject({ ok: true });
   });
 
   it('keeps nobody from reading, and from asking what became of a call', async () => {
