@@ -101,6 +101,8 @@ export class Bridge {
   readonly workerState = new Signal<WorkerState>('starting');
   /** The last event of the kinds that parts of the page wait for; null after a start of the worker. */
   readonly events = new Signal<WorkerEvent | null>(null);
+  /** What became of money calls whose outcome was unknown: whoever tells it takes it out. */
+  readonly settled: Extract<WorkerEvent, { type: 'settled' }>[] = [];
   /** The last thing that the person is to be told of, each a new object. */
   readonly notice = new Signal<LiveNotice | null>(null);
   /** The last refusal of a change because this version is too old, each a new object. */
@@ -402,6 +404,7 @@ export class Bridge {
       case 'statement':
         return this.#statements.get(event.statementId)?.(event.done, event.total);
       default:
+        if (event.type === 'settled') this.settled.push(event);
         return this.events.set(event);
     }
   }

@@ -31,6 +31,11 @@ export class Intents {
     return this.#accounts.get(intentId);
   }
 
+  /** Of a confirmation of this page, which tells itself what became of it. */
+  isOwn(intentId: string): boolean {
+    return this.#accounts.has(intentId) || [...this.#newest.values()].includes(intentId);
+  }
+
   newestOf(intentId: string): string {
     return this.#newest.get(intentId) ?? intentId;
   }

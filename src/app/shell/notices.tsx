@@ -1,7 +1,6 @@
 /** What live changes tell the person: a toast that leads to the order, unless that is on screen, and how many orders wait. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { ChevronRight } from 'lucide-react';
 import type { LiveNotice } from '../../../contract/calls/live';
 import { otcInfo, type OtcInfo } from '../../../contract/calls/otc-market';
 import { bridge } from '../../bridge/bridge';
@@ -11,6 +10,8 @@ import { isSheetOpen } from '../../components/useSheetHistory';
 import { showBadge } from '../../install/badge';
 import { appHistory } from '../navigation';
 import { hrefTo, paths } from '../paths';
+import { NoticeLink, SHOWN_MS } from './notices-link';
+import { startSettled } from './notices-settled';
 import styles from './notices.module.css';
 import { tradeMark } from './tabs';
 
@@ -45,18 +46,6 @@ function linkOf({ kind, subjectId }: LiveNotice): string {
 function isShown({ subjectId }: LiveNotice): boolean {
   const { path, search } = appHistory.place;
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
-}
-
-/** Nobody waits for what comes by itself, and it is to be tapped: it stays longer than other toasts. */
-const SHOWN_MS = 6_000;
-
-function Link({ text, href }: { text: string; href: string }) {
-  return (
-    <a className={styles['link']} href={href} onClick={() => toast.clear()}>
-      <span>{text}</span>
-      <ChevronRight size={18} strokeWidth={2} aria-hidden="true" />
-    </a>
-  );
 }
 
 /** Takes no room beside the icon. */
@@ -95,7 +84,7 @@ function tell(notice: LiveNotice, i18n: I18n): void {
   held = isSheetOpen() ? notice : null;
   if (held !== null || isShown(notice)) return;
   const text = i18n._(TEXTS[notice.kind]);
-  const body = <Link text={text} href={linkOf(notice)} />;
+  const body = <NoticeLink text={text} href={linkOf(notice)} />;
   toast.show(text, { body, shownMs: SHOWN_MS });
 }
 
@@ -111,6 +100,7 @@ export function startNotices(i18n: I18n, over: AbortSignal): void {
   const entry = bridge().readEntry(otcInfo, {});
   // Every change of the markets changes `otcInfo`: it is not watched for the sake of a number, but read when one is told.
   void entry.readAhead().then(count);
+  startSettled(i18n, over);
   const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(recount)];
   // A sheet that closes steps back in the history.
   addEventListener('popstate', () => held && tell(held, i18n), { signal: over });

@@ -1,10 +1,12 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { calls } from '../../../contract/index';
 import { NOTICE_KINDS, type LiveNotice } from '../../../contract/calls/live';
 import { otcInfo } from '../../../contract/calls/otc-market';
 import { appHistory } from '../../../src/app/navigation';
 import { hrefTo, paths } from '../../../src/app/paths';
 import { startNotices } from '../../../src/app/shell/notices';
+import { recordHref } from '../../../src/app/shell/notices-records';
 import { TabBar } from '../../../src/app/shell/TabBar';
 import { bridge, installBridge } from '../../../src/bridge/bridge';
 import { systemTimers } from '../../../src/bridge/timers';
@@ -15,6 +17,7 @@ import { INFO } from '../pages/trade/usdt-fixtures';
 import { eventually } from '../support/eventually';
 import { click, find, render } from '../support/render';
 
+vi.stubGlobal('isSecureContext', true);
 const setAppBadge = vi.fn(async (_count?: number) => {});
 let worker: FakeWorker;
 let over: AbortController;
@@ -112,4 +115,56 @@ it('counts on the Trade tab and the icon what waits, until nobody is there', asy
   expect(setAppBadge).toHaveBeenLastCalledWith(3);
   over.abort();
   await eventually(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
+});
+
+const LOST = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+const DONE = 'What you sent earlier was carried out';
+const NOT_DONE = 'What you sent earlier was not carried out. Nothing has changed';
+const linkShown = () => find('[role="status"] a').getAttribute('href');
+
+it('tells how a money call of an earlier run ended, and a tap leads to its record', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  worker.settlement = { state: 'done', answer: { order: { id: '44' } } as never };
+  worker.emit({ type: 'settled', intentId: LOST, call: 'hostingCreate', result: 'done' });
+  await toasted(DONE);
+  expect(linkShown()).toBe(hrefTo(paths.custodyOrders, { id: '44' }));
+  click(find('[role="status"] a'));
+  expect(currentToast()).toBeNull();
+});
+
+it('tells it also when it was settled before anybody listened, and that nothing came of it', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  over.abort();
+  worker.emit({ type: 'settled', intentId: LOST, call: 'withdrawIndex', result: 'absent' });
+  await eventually(() => expect(bridge().settled).toHaveLength(1));
+  expect(currentToast()).toBeNull();
+  over = new AbortController();
+  startNotices(i18n, over.signal);
+  await toasted(NOT_DONE);
+  expect(linkShown()).toBe(hrefTo(paths.withdrawals));
+  expect(bridge().settled).toEqual([]);
+});
+
+it('leaves to the screen what was confirmed in this page', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  const own = bridge().beginIntent();
+  bridge().intents.renew(own);
+  for (const intentId of [own, bridge().intents.newestOf(own)])
+    worker.emit({ type: 'settled', intentId, call: 'hostingCreate', result: 'done' });
+  worker.emit({ type: 'settled', intentId: LOST, call: 'exchangeExchange', result: 'absent' });
+  await toasted(NOT_DONE);
+  expect(linkShown()).toBe(hrefTo(paths.exchanges));
+});
+
+it('knows a screen for the record of every call that moves money', () => {
+  const money = Object.values(calls).filter(({ effect }) => effect === 'money');
+  expect(money.length).toBeGreaterThan(10);
+  for (const { name } of money) {
+    const { path } = recordHref(name, null);
+    expect([name, path === paths.cashStatement]).toEqual([name, name === 'accountTransfer']);
+  }
+  expect(recordHref('otcUsdtBuy', { order: { id: '7' } })).toEqual({
+    path: paths.otcOrder,
+    query: { id: '7', market: 'any' },
+  });
 });
