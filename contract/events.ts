@@ -2,8 +2,14 @@
 import type { LiveNotice } from './calls/live';
 import type { CallError } from './errors';
 
-/** Whether somebody is logged in. The token itself never leaves the worker. */
-export type SessionState = { state: 'anonymous' } | { state: 'open'; userId: string; accountId: string };
+/**
+ * Whether somebody is logged in. The token itself never leaves the worker. `unknown`: the device's database
+ * has not opened yet, or somebody whom it holds cannot be removed from it. Nobody can log in before that is settled.
+ */
+export type SessionState =
+  | { state: 'anonymous' }
+  | { state: 'unknown' }
+  | { state: 'open'; userId: string; accountId: string };
 
 /** `persistent`: kept on this device; `memory`: IndexedDB is not usable, "not saved on this device". */
 export type StorageMode = 'persistent' | 'memory';

@@ -1,7 +1,6 @@
 /** Between a call's cache policy and the two kinds of rows: where an answer is kept, and whether it is too old. */
-import type { CallDefinition, ListPolicy } from '../contract/call';
+import type { CallDefinition } from '../contract/call';
 import { canonicalJson } from './cache/canonical-json';
-import type { PageItem } from './cache/list-cache';
 import type { CachedAnswer } from './cache/record-cache';
 import type { Vault } from './cache/vault';
 
@@ -38,11 +37,11 @@ export async function writeCached(
   if (policy.kind === 'none') return;
   const { partition, vault } = shelf;
   if (policy.kind !== 'list') return vault.records.write({ ...recordOf(call.name, params), partition }, answer);
-  const page = pageOf(answer.data, policy);
   const { cursor } = listOf(call.name, params);
   const { asOf, isStale } = answer;
   const lists = await vault.lists();
-  await lists.write({ ...listOf(call.name, params).place, partition }, { ...page, cursor, asOf, isStale });
+  const page = { ...lists.pageOf(answer.data, policy), cursor, asOf, isStale };
+  await lists.write({ ...listOf(call.name, params).place, partition }, page);
 }
 
 async function readList(name: string, params: Record<string, unknown>, shelf: Shelf): Promise<CachedAnswer | null> {
@@ -65,22 +64,5 @@ export function listOf(call: string, params: Record<string, unknown>) {
     place: { call, list: `${call} ${canonicalJson(filters)}` },
     cursor: typeof cursor === 'string' ? cursor : null,
     limit: typeof limit === 'number' ? limit : undefined,
-  };
-}
-
-/**
- * The rows of a page, by the policy's sort field and tag.
- * @throws TypeError when the contract's output has not the shape that its own policy asks for
- */
-function pageOf(data: unknown, { sort, tag }: ListPolicy): { items: PageItem[]; nextCursor: string | null } {
-  const { items, nextCursor } = data as { items: Record<string, unknown>[]; nextCursor: string | null };
-  return {
-    nextCursor,
-    items: items.map((item) => {
-      const { id, [sort]: position } = item;
-      const kind = tag === undefined ? undefined : item[tag];
-      if (typeof id !== 'string' || typeof position !== 'number') throw new TypeError(`no list rows by ${sort}`);
-      return { id, sort: position, item, ...(typeof kind === 'string' ? { tag: kind } : {}) };
-    }),
   };
 }

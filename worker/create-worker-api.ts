@@ -179,7 +179,11 @@ async function openLayer(
 ): Promise<Layer> {
   const { fetch, setTimer, now, random, profile, network, tabs } = environment;
   const onMemory = () => events.emit({ type: 'storage', mode: 'memory' });
-  const device = await openDeviceVault(environment, onMemory);
+  // A late answer may come before there is a keeper, who looks for itself then.
+  const onAnswer = () => void held.keeper?.lookAgain();
+  const held: { keeper?: SessionKeeper } = {};
+  const openDevice = () => openDeviceVault(environment, { onMemory, onAnswer });
+  const device = await openDevice();
   const origin = () => settings.origin;
   const lang = () => settings.lang;
   const sha256 = createSha256(environment.subtle);
@@ -205,6 +209,7 @@ async function openLayer(
   const keeper = new SessionKeeper({
     environment,
     device,
+    openDevice,
     events,
     onMemory,
     sayGoodbye: async (token) => {
@@ -214,6 +219,7 @@ async function openLayer(
     onEntering: () => void loadMemberCalls().catch(() => {}),
     onOpened: (session) => void started.then(() => goOnline(session)),
   });
+  held.keeper = keeper;
   const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }));
   const money: LateMoneyCalls = new LateMoneyCalls({
     transport,

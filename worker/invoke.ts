@@ -146,6 +146,7 @@ export class Invoker {
 
   async #write(flight: Flight): Promise<Answer<unknown>> {
     const { call } = flight;
+    if (call.opensSession && this.options.keeper.state.state === 'unknown') return refuse(callError('session-closed'));
     const result = await this.#sendWithCaptcha(call.namesDevice ? await this.#withDevice(flight) : flight);
     // A write that may have happened has to be looked at again just as one that has.
     if (result.ok || !result.isNothingDone) await this.options.staleness.invalidate(call.invalidates);

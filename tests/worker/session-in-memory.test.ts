@@ -1,8 +1,9 @@
 /** Tabs that cannot read what the device keeps: they conclude nothing from it, and take nothing from another tab. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
 import { BOB_LOGIN, DemoGateway, LOGIN } from './support/demo-gateway';
-import { failingFactory } from './support/faulty-storage';
-import { Device, asPromise, eventOf, type Tab } from './support/harness';
+import { failingFactory, refusingFactory, slowFactory } from './support/faulty-storage';
+import { Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
 import { turn, until } from './support/virtual-time';
 
 let device: Device;
@@ -86,5 +87,93 @@ describe('another tab’s database', () => {
     expect(await eventOf(second, 'session')).toMatchObject({ session: { state: 'anonymous' } });
     expect(await second.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
     expect((await disk().databases()).map(({ name }) => name)).not.toContain('rab-user-1');
+  });
+});
+
+describe('a database that does not open in time', () => {
+  /** Somebody is logged in on this device; the next tab finds that it does not answer. */
+  async function silentTab() {
+    const before = await device.startedTab();
+    await before.api.invoke('emailLogin', LOGIN);
+    await before.api.saveDraft('order', { amount: '5' });
+    const { factory, answer } = slowFactory(disk());
+    device.time.autoFire = () => true;
+    const tab = await device.tab({ indexedDB: factory });
+    const session = await tab.api.start({ origin: ORIGIN, lang: 'EN' });
+    device.time.autoFire = (delayMs) => delayMs < 1_900;
+    return { tab, session, answer };
+  }
+
+  test('leaves open who is there, and tells as soon as it answers', async () => {
+    const { tab, session, answer } = await silentTab();
+    expect(session).toEqual({ state: 'unknown' });
+    expect(await tab.api.invoke('config', {})).toMatchObject({ ok: true });
+    answer();
+    expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'open', userId: '1' } });
+    expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
+    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
+  });
+
+  test('tells that nobody is there when it turns out so', async () => {
+    const { factory, answer } = slowFactory(disk());
+    device.time.autoFire = () => true;
+    const tab = await device.tab({ indexedDB: factory });
+    expect(await tab.api.start({ origin: ORIGIN, lang: 'EN' })).toEqual({ state: 'unknown' });
+    answer();
+    expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'anonymous' } });
+  });
+
+  test('lets nobody log in meanwhile, so that two people never mix', async () => {
+    const { tab, answer } = await silentTab();
+    const sent = device.gateway.received.length;
+    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ error: { code: 'session-closed' } });
+    expect(device.gateway.received).toHaveLength(sent);
+    answer();
+    expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'open', userId: '1' } });
+    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ ok: true });
+    expect(await (await device.tab()).api.start({ origin: ORIGIN, lang: 'EN' })).toMatchObject({ userId: '2' });
+  });
+
+  test('does not bring back who has logged out meanwhile', async () => {
+    const { tab, answer } = await silentTab();
+    expect(await tab.api.logout()).toBe(false);
+    answer();
+    expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'anonymous' } });
+    expect((await disk().databases()).map(({ name }) => name)).not.toContain('rab-user-1');
+    await until(() => demo.sessions.size === 0 || device.gateway.received.at(-1)?.inner.uri === calls.logout.uri);
+  });
+});
+
+describe('a log-in that only memory can keep', () => {
+  const startNext = async () => (await device.tab()).api.start({ origin: ORIGIN, lang: 'EN' });
+
+  test('removes who is on the disk first', async () => {
+    await (await device.startedTab()).api.invoke('emailLogin', LOGIN);
+    const tab = await device.startedTab({ indexedDB: failingFactory(disk(), Infinity).factory });
+    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { nickname: 'user-2' } });
+    expect(await startNext()).toEqual({ state: 'anonymous' });
+    // The first tab lets go of it.
+    while ((await disk().databases()).some(({ name }) => name === 'rab-user-1')) await turn();
+  });
+
+  test('is refused where they cannot be removed, and the gateway hears of it', async () => {
+    await (await device.startedTab()).api.invoke('emailLogin', LOGIN);
+    const tab = await device.startedTab({ indexedDB: refusingFactory(disk()) });
+    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'unknown' } });
+    await until(() => device.gateway.countOf(calls.logout.uri) === 1);
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await startNext()).toMatchObject({ state: 'open', userId: '1' });
+  });
+
+  test('takes the disk where it has come back, with the drafts of the same person', async () => {
+    const first = await device.startedTab();
+    await first.api.invoke('emailLogin', LOGIN);
+    await first.api.saveDraft('order', { amount: '5' });
+    const tab = await device.startedTab({ indexedDB: failingFactory(disk(), 4).factory });
+    await tab.api.invoke('emailLogin', LOGIN);
+    expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
+    expect(await startNext()).toMatchObject({ state: 'open', userId: '1' });
   });
 });

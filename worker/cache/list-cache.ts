@@ -12,6 +12,7 @@
  *
  * An item's `sort` field never changes (contract/call.ts: lists are by when something was made).
  */
+import type { ListPolicy } from '../../contract/call';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { RowUnreadable, type RowCipher } from '../session/row-cipher';
 import { HIGHEST, LOWEST, type Database, type Key, type Range, type Table, type TablesOf } from './database';
@@ -84,6 +85,23 @@ export class ListCache {
       await this.store.run((database) => dropFrom(database, place, cut.rows[0]));
       return null;
     }
+  }
+
+  /**
+   * The rows of a page, by the policy's sort field and tag.
+   * @throws TypeError when the contract's output has not the shape that its own policy asks for
+   */
+  pageOf(data: unknown, { sort, tag }: ListPolicy): { items: PageItem[]; nextCursor: string | null } {
+    const { items, nextCursor } = data as { items: Record<string, unknown>[]; nextCursor: string | null };
+    return {
+      nextCursor,
+      items: items.map((item) => {
+        const { id, [sort]: position } = item;
+        const kind = tag === undefined ? undefined : item[tag];
+        if (typeof id !== 'string' || typeof position !== 'number') throw new TypeError(`no list rows by ${sort}`);
+        return { id, sort: position, item, ...(typeof kind === 'string' ? { tag: kind } : {}) };
+      }),
+    };
   }
 
   /** Keeps a page that the server answered, in one transaction. */

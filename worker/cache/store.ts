@@ -33,18 +33,27 @@ export interface StoreOptions<Tables> {
    * a late write. Absent: it is opened anew by the next operation.
    */
   onDeleted?: () => void;
+  /** An opening that was too late has ended after all, well or not, while everything runs from memory. */
+  onAnswer?: () => void;
 }
 
 export class Store<Tables> {
   #database: Promise<Database<Tables>> | null = null;
   #mode: StorageMode = 'persistent';
   #isClosed = false;
+  /** Openings that were too late and have not ended. */
+  #late = 0;
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(private readonly options: StoreOptions<Tables>) {}
 
   get mode(): StorageMode {
     return this.#mode;
+  }
+
+  /** What is on disk may be read yet: the browser has neither opened the database nor refused to. */
+  get isSilent(): boolean {
+    return this.#mode === 'memory' && this.#late > 0;
   }
 
   get isClosed(): boolean {
@@ -138,7 +147,13 @@ export class Store<Tables> {
     );
     if (!isLate) return opening;
     // It failed, or it does not answer; one that comes after all is not held open.
-    void opening.then((late) => late.close()).catch(() => {});
+    this.#late += 1;
+    const end = (late?: Database<Tables>) => {
+      late?.close();
+      this.#late -= 1;
+      if (this.#mode === 'memory') this.options.onAnswer?.();
+    };
+    void opening.then(end, () => end());
     throw new OpenFailed();
   }
 

@@ -25,9 +25,12 @@ export function deviceDatabaseName(environment: Environment): string {
   return `${environment.databasePrefix}-device`;
 }
 
-export function openDeviceVault(environment: Environment, onMemory: () => void): Promise<Vault> {
+export function openDeviceVault(
+  environment: Environment,
+  on: { onMemory: () => void; onAnswer: () => void },
+): Promise<Vault> {
   const name = deviceDatabaseName(environment);
-  const store = new Store({ name, shape: DEVICE_SHAPE, environment, onMemory });
+  const store = new Store({ name, shape: DEVICE_SHAPE, environment, ...on });
   return prepare(store, environment);
 }
 

@@ -29,20 +29,20 @@ export interface OpenSession {
 type Leaving = 'refused' | 'logged-out';
 
 /** Rows of the device's `meta` table. */
-const SESSION_ROW = 'session';
-const WIPE_ROW = 'wipe';
+export const SESSION_ROW = 'session';
+export const WIPE_ROW = 'wipe';
 /** Whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
 const FORMER_ROW = 'former';
 /** Sessions that were left and that the gateway has not heard of: sealed tokens, and nothing of whose they are. */
 const GOODBYE_ROWS = { lower: 'goodbye ', upper: 'goodbye~' };
 
-interface StoredSession {
+export interface StoredSession {
   userId: string;
   accountId: string;
   token: Body;
 }
 
-interface Wipe {
+export interface Wipe {
   userId: string;
   because: Leaving;
 }
@@ -50,6 +50,7 @@ interface Wipe {
 export interface KeeperOptions {
   environment: Environment;
   device: Vault;
+  openDevice: () => Promise<Vault>;
   events: EventHub;
   onMemory: () => void;
   /** Tells the gateway that a session is over. @returns whether it has heard */
@@ -63,6 +64,10 @@ export class SessionKeeper {
   #current: OpenSession | null = null;
   /** Openings and endings happen one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
+  /** The person logged out while nobody could tell who was there. */
+  #mustLeave = false;
+  /** Somebody whom the disk holds could not be removed from it. */
+  #isUnclear = false;
 
   constructor(private readonly options: KeeperOptions) {}
 
@@ -76,26 +81,57 @@ export class SessionKeeper {
   }
 
   get state(): SessionState {
-    if (!this.#current) return { state: 'anonymous' };
+    const isUnknown = this.#isUnclear || this.options.device.store.isSilent;
+    if (!this.#current) return { state: isUnknown ? 'unknown' : 'anonymous' };
     const { userId, accountId } = this.#current;
     return { state: 'open', userId, accountId };
   }
 
   /** Finishes what a crash left over, and takes up the stored session. */
   start(): Promise<void> {
+    return this.#inTurn(() => this.#begin());
+  }
+
+  async #begin(): Promise<void> {
+    const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
+    if (wipe) await this.#wipe(wipe);
+    await this.#takeUpStored();
+  }
+
+  /** The browser has answered about the device's database after all. */
+  lookAgain(): Promise<void> {
     return this.#inTurn(async () => {
-      const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
-      if (wipe) await this.#wipe(wipe);
-      await this.#takeUpStored();
+      if (!this.#isInMemory) return;
+      await this.#reopenDevice();
+      if (this.#mustLeave && !this.#isInMemory) {
+        await (await import('./disk-trouble')).leaveStored(this.options);
+        this.#mustLeave = false;
+        void this.sayGoodbyes();
+      }
+      if (this.#current) return this.#follow();
+      await this.#begin();
+      this.#emit(this.#current ? 'opened' : 'logged-out');
     });
   }
 
-  /** A call opened a session: everything of another user goes, the token is kept, the user's database opened. */
+  /**
+   * A call opened a session: everything of another user goes, the token is kept, the user's database opened.
+   * @throws StoreClosed where the next start could find somebody else
+   */
   open(opened: { token: string; userId: string; accountId: string }): Promise<void> {
     const { token, userId, accountId } = opened;
     return this.#inTurn(async () => {
-      const { device, environment } = this.options;
-      const former = (this.#current?.userId ?? (await this.#read(FORMER_ROW))) as string | undefined;
+      const { device, environment, sayGoodbye } = this.options;
+      if (this.#isInMemory) await this.#reopenDevice();
+      const { removeOthers } = this.#isInMemory ? await import('./disk-trouble') : {};
+      this.#isUnclear = removeOthers !== undefined && !(await removeOthers(environment, userId));
+      if (this.#isUnclear) {
+        void sayGoodbye(token);
+        this.#emit('logged-out');
+        throw new StoreClosed();
+      }
+      const kept = (await this.#read(SESSION_ROW)) as StoredSession | undefined;
+      const former = this.#current?.userId ?? kept?.userId ?? ((await this.#read(FORMER_ROW)) as string | undefined);
       await this.#letGo();
       if (former !== undefined && former !== userId) {
         await deleteDatabase(userDatabaseName(environment, former), environment);
@@ -122,6 +158,8 @@ export class SessionKeeper {
     const session = this.#current;
     if (session) await this.#leave(session, 'logged-out');
     else await this.#inTurn(async () => {});
+    this.#mustLeave = this.options.device.store.isSilent;
+    if (this.#mustLeave) return false;
     const left = [SESSION_ROW, WIPE_ROW].map((key) => this.#read(key));
     return Promise.all(left).then(
       (rows) => rows.every((row) => row === undefined),
@@ -145,19 +183,25 @@ export class SessionKeeper {
    * @param left whose session the other tab ended
    */
   followOtherTab(left?: string): Promise<void> {
-    return this.#inTurn(async () => {
-      const found = await this.#storedSession();
-      const current = this.#current;
-      const isGone = current?.vault.store.isClosed || (this.#isInMemory && current?.userId === left);
-      if (!isGone && (this.#isInMemory || found?.token === current?.token)) return;
-      const stored = this.#isInMemory ? null : found;
-      if (this.#isInMemory) await this.#change([SESSION_ROW], []);
-      await this.#letGo();
-      if (current && current.userId !== stored?.userId) await this.#ensureGone(current.userId);
-      if (stored) await this.#enter(stored.userId, stored.accountId, stored.token);
-      const because = stored ? 'opened' : 'logged-out';
-      this.options.events.emit({ type: 'session', session: this.state, because });
-    });
+    return this.#inTurn(() => this.#follow(left));
+  }
+
+  async #follow(left?: string): Promise<void> {
+    const found = await this.#storedSession();
+    const current = this.#current;
+    const isGone = current?.vault.store.isClosed || (this.#isInMemory && current?.userId === left);
+    if (!isGone && (this.#isInMemory || found?.token === current?.token)) return;
+    const stored = this.#isInMemory ? null : found;
+    if (this.#isInMemory) await this.#change([SESSION_ROW], []);
+    await this.#letGo();
+    if (current && current.userId !== stored?.userId) await this.#ensureGone(current.userId);
+    if (stored) await this.#enter(stored.userId, stored.accountId, stored.token);
+    this.#emit(stored ? 'opened' : 'logged-out');
+  }
+
+  async #reopenDevice(): Promise<void> {
+    Object.assign(this.options.device, await this.options.openDevice());
+    this.options.events.emit({ type: 'storage', mode: this.options.device.store.mode });
   }
 
   /**
@@ -200,16 +244,9 @@ export class SessionKeeper {
   }
 
   async #wipe(wipe: Wipe): Promise<void> {
-    const { environment, onMemory } = this.options;
-    if (wipe.because === 'refused') {
-      // Deleted by another tab meanwhile, it is as good as cleared.
-      const vault = await openUserVault(environment, wipe.userId, { onMemory, onDeleted: () => {} }).catch(
-        unlessDeleted,
-      );
-      if (vault) await clearStore(asCache(vault), wipe.because).catch(unlessDeleted);
-      await vault?.store.close();
-    } else if (!(await deleteDatabase(userDatabaseName(environment, wipe.userId), environment))) return;
-    await this.#endWipe(wipe);
+    // Without its code, in a broken installation, the note stays.
+    const trouble = await import('./disk-trouble').catch(() => null);
+    if (await trouble?.wipeLeft(this.options, wipe)) await this.#endWipe(wipe);
   }
 
   #endWipe({ userId, because }: Wipe): Promise<void> {
@@ -264,8 +301,12 @@ export class SessionKeeper {
 
   /** @param left who is logged in no longer, for tabs that cannot look */
   #tell(because: 'opened' | Leaving, left?: string): void {
-    this.options.events.emit({ type: 'session', session: this.state, because });
+    this.#emit(because);
     this.options.environment.tabs.send({ type: 'session', left });
+  }
+
+  #emit(because: 'opened' | Leaving): void {
+    this.options.events.emit({ type: 'session', session: this.state, because });
   }
 
   async #read(key: string): Promise<unknown> {
@@ -289,12 +330,12 @@ export class SessionKeeper {
 }
 
 /** The other failures of a database are not expected here. */
-function unlessDeleted(error: unknown): null {
+export function unlessDeleted(error: unknown): null {
   if (error instanceof StoreClosed) return null;
   throw error;
 }
 
 /** A user's store is a cache store with two tables more. */
-function asCache(vault: UserVault): Store<CacheTables> {
+export function asCache(vault: UserVault): Store<CacheTables> {
   return vault.store as unknown as Store<CacheTables>;
 }

@@ -97,13 +97,20 @@ function Page({ route }: { route: Route | undefined }) {
 /** Before it is known who is there: the mark of index.html goes on, or the reason why nobody can tell. */
 function Waiting({ isTab }: { isTab: boolean }) {
   const state = useWorkerState();
-  if (state !== 'down') return isTab ? <Skeleton shape="hero" /> : <Mark />;
+  const isUnknown = useSession()?.state === 'unknown';
+  if (state !== 'down' && !isUnknown) return isTab ? <Skeleton shape="hero" /> : <Mark />;
   return (
     <ErrorState
       wholeArea
-      reason={<Trans>The app's data service could not start</Trans>}
+      reason={
+        isUnknown ? (
+          <Trans>This device's storage does not answer yet</Trans>
+        ) : (
+          <Trans>The app's data service could not start</Trans>
+        )
+      }
       safe={<Trans>Tap the screen to try again</Trans>}
-      onRetry={() => bridge().startAgain()}
+      onRetry={() => (isUnknown ? location.reload() : bridge().startAgain())}
     />
   );
 }

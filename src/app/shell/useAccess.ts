@@ -21,7 +21,7 @@ export function goToLaunchTarget(session: SessionState): boolean {
   return true;
 }
 
-/** `wait`: the worker is starting, or a redirect is on its way. */
+/** `wait`: nobody can tell yet who is there, or a redirect is on its way. */
 export type Access = 'wait' | 'show';
 
 /**
@@ -31,10 +31,11 @@ export type Access = 'wait' | 'show';
  */
 export function useAccess(path: string, route: Route | undefined, isLaunch: boolean): Access {
   const told = useSession();
+  const known = told?.state === 'unknown' ? null : told;
   const isDown = useWorkerState() === 'down';
   // Where nobody was logged in the way in is shown at once; should somebody be there after all, the app follows.
   const [isNobodyExpected] = useState(() => !wasInside());
-  const session = told ?? (isNobodyExpected && !isDown ? NOBODY : null);
+  const session = known ?? (isNobodyExpected && !isDown && !told ? NOBODY : null);
   const [isLaunching, setLaunching] = useState(isLaunch);
   const hadSession = useRef(false);
   const isEntry = path === paths.launch || (route !== undefined && WAYS_IN.has(route.name));
@@ -42,8 +43,8 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
   const isInside = session?.state === 'open' && isEntry;
 
   useEffect(() => {
-    if (told) rememberInside(told.state === 'open');
-  }, [told]);
+    if (known) rememberInside(known.state === 'open');
+  }, [known]);
 
   useEffect(() => {
     if (!session) return;

@@ -2,6 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionState } from '../../../contract/events';
 import { App } from '../../../src/app/App';
+import { wasInside } from '../../../src/app/launch';
 import { appHistory } from '../../../src/app/navigation';
 import { paths } from '../../../src/app/paths';
 import { forgetReturns } from '../../../src/app/return-to';
@@ -10,6 +11,7 @@ import { installBridge, type Bridge } from '../../../src/bridge/bridge';
 import { systemTimers } from '../../../src/bridge/timers';
 import { currentToast, toast } from '../../../src/components/toast';
 import { DETOUR_DELAY_MS } from '../../../src/errors/policy';
+import { writePreference } from '../../../src/theme/preferences';
 import { noSuchPage, routeOf } from '../../../src/routes';
 import { FakeWorker } from '../pages/fake-worker';
 import { eventually } from '../support/eventually';
@@ -51,6 +53,16 @@ const titled = (title: string) => eventually(() => expect(document.title).toBe(`
 const toasted = (text: string) => eventually(() => expect(currentToast()?.text).toBe(text));
 
 describe('Shell', () => {
+  it('says so while nobody can tell who is logged in, and goes on when it is told', async () => {
+    writePreference('rab.inside', '1');
+    openApp('/', { state: 'unknown' }, { isLaunch: true });
+    await eventually(() => expect(document.body.textContent).toContain("This device's storage does not answer yet"));
+    expect(appHistory.place.path).toBe('/');
+    expect(wasInside()).toBe(true);
+    act(() => worker.emit({ type: 'session', session: ANONYMOUS, because: 'logged-out' }));
+    await at(paths.login);
+  });
+
   it('launches to the login page without a session', async () => {
     openApp('/', ANONYMOUS, { isLaunch: true });
     await at(paths.login);

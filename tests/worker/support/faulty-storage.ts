@@ -28,6 +28,44 @@ export function failingFactory(target: IDBFactory, failures: number) {
   return { factory: overriding(target, 'open', open), loseConnections };
 }
 
+/** A factory whose openings wait until `answer` is called; deletions too. */
+export function slowFactory(target: IDBFactory) {
+  let isSlow = true;
+  const waiting: (() => void)[] = [];
+  const late = (ask: () => IDBOpenDBRequest): IDBOpenDBRequest => {
+    if (!isSlow) return ask();
+    const handlers = new EventTarget();
+    const stand = Object.assign(handlers, { result: undefined as unknown, transaction: null as unknown });
+    waiting.push(() => {
+      const request = ask();
+      for (const type of ['success', 'error', 'upgradeneeded', 'blocked'] as const) {
+        request.addEventListener(type, (event) => {
+          if (type !== 'error' && type !== 'blocked') stand.result = request.result;
+          stand.transaction = request.transaction;
+          (stand as unknown as Record<string, ((event: Event) => void) | undefined>)[`on${type}`]?.(event);
+        });
+      }
+    });
+    return stand as unknown as IDBOpenDBRequest;
+  };
+  const answer = (): void => {
+    isSlow = false;
+    for (const go of waiting.splice(0)) go();
+  };
+  const open: IDBFactory['open'] = (...args) => late(() => target.open(...args));
+  const deleteDatabase: IDBFactory['deleteDatabase'] = (name) => late(() => target.deleteDatabase(name));
+  const factory = overriding(overriding(target, 'open', open), 'deleteDatabase', deleteDatabase);
+  return { factory, answer };
+}
+
+/** A factory that neither opens nor deletes. */
+export function refusingFactory(target: IDBFactory): IDBFactory {
+  const refuse = () => {
+    throw new DOMException('not here', 'SecurityError');
+  };
+  return overriding(overriding(target, 'open', refuse), 'deleteDatabase', refuse);
+}
+
 /** A factory whose stores look at every row before it is put. */
 export function withPut(target: IDBFactory, look: (row: unknown) => void): IDBFactory {
   const open: IDBFactory['open'] = (...args) => {
@@ -56,7 +94,11 @@ function guardPuts(database: IDBDatabase, look: (row: unknown) => void): void {
   };
 }
 
-export function overriding(target: IDBFactory, name: 'open', value: IDBFactory['open']): IDBFactory {
+export function overriding<N extends 'open' | 'deleteDatabase'>(
+  target: IDBFactory,
+  name: N,
+  value: IDBFactory[N],
+): IDBFactory {
   return new Proxy(target, {
     get: (factory, property) =>
       property === name ? value : (Reflect.get(factory, property) as () => unknown).bind(factory),
