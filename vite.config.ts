@@ -81,6 +81,7 @@ export default defineConfig({
           'assets/crypto-js-*.js',
           'assets/uploads-*.js',
           'assets/captcha-*.js',
+          'assets/heic-*.js',
         ],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [withIntegrity],

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { ALICE, BOB_LOGIN, LOGIN } from './support/demo-gateway';
@@ -8,6 +10,9 @@ import { ok, refusal } from './support/test-gateway';
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
 const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
 const CONFIRMED = { intentId: INTENT, accountId: ALICE.accountId };
+
+/** 64 × 48, red and blue, HEVC; made with libheif's heif-enc. */
+const HEIC = [...readFileSync('tests/worker/fixtures/red-blue.heic')];
 
 let browser: Browser;
 let context: BrowserContext;
@@ -66,6 +71,34 @@ describe.each([
   test('is sent again after 502, 503 and a lost answer', async () => {
     site.gateway.faults.push({ kind: 'status', status: 502 }, { kind: 'status', status: 503 }, { kind: 'answer-lost' });
     expect(await invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+
+  test('sends HEIC as JPEG, by a decoder that is loaded for it only', async () => {
+    const sent: Uint8Array[] = [];
+    site.gateway.on(calls.upImg.uri, async ({ file }) => {
+      sent.push(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)));
+      return ok({ id: 'f1', width: 64, height: 48, bytes: 3 });
+    });
+    const upload = (bytes: readonly number[]) =>
+      tab.run(`return api.upload('u1', new Blob([new Uint8Array(${JSON.stringify(bytes)})]));`);
+    await upload([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(site.hits).not.toContain('/heic.js');
+
+    expect(await upload(HEIC)).toMatchObject({ ok: true, data: { id: 'f1' } });
+    expect(site.hits.filter((path) => path === '/heic.js')).toHaveLength(1);
+    const { data, info } = await sharp(sent[1]).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, (await sharp(sent[1]).metadata()).format]).toEqual([64, 48, 'jpeg']);
+    const at = (x: number, y: number) => [...data.subarray((y * 64 + x) * 3, (y * 64 + x) * 3 + 3)];
+    // Red on the left, blue on the right.
+    for (const [pixel, wanted] of [
+      [at(8, 24), [220, 30, 30]],
+      [at(56, 24), [30, 60, 220]],
+    ] as const)
+      pixel.forEach((value, channel) => expect(Math.abs(value - (wanted[channel] ?? 0))).toBeLessThan(12));
+
+    for (const broken of [HEIC.slice(0, 300), [...HEIC.slice(0, 100), ...HEIC.slice(110)]])
+      expect(await upload(broken)).toMatchObject({ ok: false, error: { code: 'heic-unreadable' } });
+    expect(sent).toHaveLength(2);
   });
 
   test('sends an image, tells how far it is, and is not sent again by itself', async () => {

@@ -7,6 +7,8 @@ const HEAD_BYTES = 12;
 /** The gateway keeps no longer side than this, so a converted picture need not have it. */
 const MAX_SIDE_PX = 4096;
 const JPEG_QUALITY = 0.9;
+/** What a phone has memory for, four bytes each: more than any camera makes in one HEIC picture today. */
+const MAX_PIXELS = 64_000_000;
 
 /** Brands of ISO base media files that hold HEVC pictures (ISO/IEC 23008-12). */
 const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
@@ -20,9 +22,19 @@ function kindOf(head: Uint8Array): Kind {
   return text.slice(4, 8) === 'ftyp' && HEIC_BRANDS.has(text.slice(8)) ? 'heic' : 'other';
 }
 
-/** @throws where the browser cannot decode the file */
+/** As the browser decodes it, else as libheif does. @throws where neither can, or its code does not come */
+async function pictureOf(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file);
+  } catch {
+    const { decodeHeic } = await import('./heic');
+    return createImageBitmap(await decodeHeic(file, MAX_PIXELS));
+  }
+}
+
+/** @throws where the file cannot be decoded */
 async function toJpeg(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file);
+  const picture = await pictureOf(file);
   const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
   const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -35,7 +47,7 @@ export async function sendableImage(file: Blob): Promise<{ image: Blob } | { cod
   if (file.size === 0) return { code: 'file-empty' };
   const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (kind === 'other') return { code: 'image-refused' };
-  // Only browsers that know HEIC (Safari) can convert it.
+  // Only Safari knows HEIC itself.
   const image = kind === 'heic' ? await toJpeg(file).catch(() => null) : file;
   if (!image) return { code: 'heic-unreadable' };
   return image.size > MAX_IMAGE_BYTES ? { code: 'too-large' } : { image };

@@ -6,8 +6,9 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { build, type BuildOptions } from 'esbuild';
+import { build, type BuildOptions, type Plugin } from 'esbuild';
 import type { WorkerEvent } from '../../../contract/events';
+import { contentSecurityPolicy } from '../../../contract/security-headers';
 import { CHROMIUM_FLAGS, installedChromium } from '../../support/installed-chromium';
 import { DemoGateway } from './demo-gateway';
 import { Device } from './harness';
@@ -21,6 +22,12 @@ export function launchChromium(): Promise<Browser> {
   const installed = installedChromium();
   return chromium.launch({ args: FLAGS, ...(installed ? { executablePath: installed } : {}) });
 }
+
+/** As in the app's build, the decoder is a file of its own. */
+const decoderApart: Plugin = {
+  name: 'decoder-apart',
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\/heic$/ }, () => ({ path: '/heic.js', external: true })),
+};
 
 const bundles = new Map<string, Promise<string>>();
 
@@ -75,7 +82,7 @@ export class BrowserSite {
   }
 
   async open(): Promise<void> {
-    this.#scripts.set('/worker.js', await bundle('worker/main.ts'));
+    this.#scripts.set('/worker.js', await bundle('worker/main.ts', { plugins: [decoderApart] }));
     this.#scripts.set('/comlink.js', await bundle('node_modules/comlink/dist/esm/comlink.mjs'));
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
   }
@@ -103,6 +110,8 @@ export class BrowserSite {
     const file = await this.#file(pathname);
     if (!file) return void response.writeHead(404).end();
     if (pathname.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    // A worker has the policy that its own file came with.
+    if (pathname === '/worker.js') response.setHeader('content-security-policy', contentSecurityPolicy());
     const isScript = pathname.endsWith('.js');
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     response.end(this.app.isCorrupt && pathname.startsWith('/assets/chunk') ? file.slice(0, 10) : file);
@@ -138,6 +147,8 @@ export class BrowserSite {
   async #file(pathname: string): Promise<string | undefined> {
     if (pathname === '/blank.html') return '<title>blank</title>';
     if (pathname === '/service-worker.js') return this.#serviceWorker();
+    // It asks for modules of Node where it finds itself in Node.
+    if (pathname === '/heic.js') return bundle('worker/upload/heic.ts', { external: ['crypto', 'fs', 'path'] });
     return this.#scripts.get(pathname) ?? this.#appFiles().get(pathname === '/' ? '/index.html' : pathname);
   }
 

@@ -13,6 +13,7 @@ export interface Received {
   lang: string | null;
   keepalive: boolean;
   hasFile: boolean;
+  file: Blob | null;
 }
 
 export interface Reply {
@@ -137,13 +138,15 @@ export class TestGateway {
     this.#seen.add(handshake);
     const headers = new Headers(init.headers);
     const inner = JSON.parse(decrypt(handshake, data)) as InnerRequest;
+    const file = form.get('file');
     const request: Received = {
       inner,
       handshake,
       token: headers.get('authorization'),
       lang: headers.get('lang'),
       keepalive: init.keepalive ?? false,
-      hasFile: form.get('file') instanceof Blob,
+      hasFile: file instanceof Blob,
+      file: file instanceof Blob ? file : null,
     };
     this.received.push(request);
     const handler = this.handlers.get(inner.uri);
