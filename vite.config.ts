@@ -12,6 +12,7 @@ import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { minifiedBoot } from './scripts/vite-minified-boot.ts';
 import { pacedScripts } from './scripts/vite-paced-scripts.ts';
 import { pageContract } from './scripts/vite-page-contract.ts';
+import { shortMessageIds } from './scripts/vite-short-ids.ts';
 import { chunkName, startCatalogue } from './scripts/vite-start-catalogue.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
@@ -60,6 +61,7 @@ export default defineConfig({
     react(),
     lingui(),
     startCatalogue(),
+    shortMessageIds(),
     inlineStyle(),
     earlyStart(),
     pacedScripts(),
@@ -74,15 +76,8 @@ export default defineConfig({
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png}'],
         // Pictures for whoever installs, who is online; and what stands in for WebCrypto outside secure contexts, where there
-        // are no service workers. What helps only who has a connection is asked for then: uploads, and the work of a captcha.
-        globIgnores: [
-          'screenshots/**',
-          'icons/*.png',
-          'assets/crypto-js-*.js',
-          'assets/uploads-*.js',
-          'assets/captcha-*.js',
-          'assets/heic-*.js',
-        ],
+        // are no service workers; and the decoder of HEIC, larger than everything else together, for who has a connection to upload by.
+        globIgnores: ['screenshots/**', 'icons/*.png', 'assets/crypto-js-*.js', 'assets/heic-*.js'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
         manifestTransforms: [withIntegrity],
         buildPlugins: { vite: [oneFile] },

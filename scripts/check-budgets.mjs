@@ -96,7 +96,7 @@ checkSize(
 );
 
 // Every text that stands in the shell's code has to be among those that come with it.
-const idsIn = (url) => [...read(url).matchAll(/"([\w+/]{6})":/g)].map(([, id]) => id);
+const idsIn = (url) => [...read(url).matchAll(/"([\w+/]{3,6})":/g)].map(([, id]) => id);
 const shell = login.map(read).join('\n');
 const shown = idsIn(catalogue).filter((id) =>
   ['"', "'", '`'].some((quote) => shell.includes(`id:${quote}${id}${quote}`)),

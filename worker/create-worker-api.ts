@@ -98,7 +98,7 @@ export function createWorkerApi(
     async upload(uploadId, file) {
       const { uploads, activity } = await opened;
       return activity.during(async () => {
-        // Its code is not kept on the device (vite.config.ts): where it does not come, nothing can be sent either.
+        // Where its code does not come, nothing can be sent either.
         const loaded = await uploads().catch(() => null);
         return loaded ? loaded.send(uploadId, file) : { ok: false, error: callError('network') };
       });
