@@ -167,13 +167,19 @@ export class SessionKeeper {
     );
   }
 
+  /** Goodbyes that are on their way. */
+  readonly #saying = new Set<string>();
+
   /** Tells the gateway of sessions that were left while there was no way to it. Never throws. */
   async sayGoodbyes(): Promise<void> {
     const { device, sayGoodbye } = this.options;
     const rows = await device.store.run(({ tables }) => tables.meta.all(GOODBYE_ROWS)).catch(() => []);
     for (const { key, value } of rows) {
+      if (this.#saying.has(key)) continue;
+      this.#saying.add(key);
       const token = await device.cipher.open(SESSION_ROW, value as Body).catch(() => null);
       if (token === null || (await sayGoodbye(token as string))) await this.#change([key], []).catch(() => {});
+      this.#saying.delete(key);
     }
   }
 
