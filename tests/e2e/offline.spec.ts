@@ -1,6 +1,7 @@
 /** Airplane mode: every screen paints from what the device keeps, with its age, and never shows a balance it does not know. */
 import type { Page } from '@playwright/test';
 import { calls } from '../../contract/index';
+import { calledUri } from '../support/envelope-client';
 import { DEMO, expect, logIn, LOGIN_PASSWORD, reload, test, untilInstalled } from './support/app';
 import { openLine } from './support/line';
 import { OPEN_ROUTES, visit, type OpenRoute } from './support/routes';
@@ -160,13 +161,10 @@ test('a start shows Home as it was last seen, and then Home in its place', async
 test('a balance that nobody knows is not shown as 0', async ({ browser, gateway }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  let isLoggedIn = false;
   // Only the log-in itself gets through.
-  await context.route('**/api/**', (route) => {
-    if (isLoggedIn) return route.abort();
-    isLoggedIn = true;
-    return route.continue();
-  });
+  await context.route('**/api/**', (route) =>
+    calledUri(route.request().postData() ?? '') === calls.emailLogin.uri ? route.continue() : route.abort(),
+  );
   await logIn(page, gateway, DEMO);
   for (const { path, name } of INSIDE) {
     if (WITHOUT_RECORDS.has(name)) continue;
