@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST';
 export type Access = 'public' | 'user';
 
 /**
- * What it does: `read` changes nothing and may be repeated; `write` changes something that is not money;
+ * What a call does: `read` changes nothing and may be repeated; `write` changes something that is not money;
  * `money` moves money: needs an idempotency key, is never queued offline, and its outcome can be asked for.
  */
 export type Effect = 'read' | 'write' | 'money';
@@ -137,15 +137,15 @@ export function definedIn(...modules: readonly object[]): readonly CallDefinitio
   return declaredIn(...modules).filter(isDefined);
 }
 
-/** What a caller passes in. */
+/** A caller passes this in. */
 export type InputOf<C> = C extends CallDefinition<string, infer I, z.core.$ZodType> ? z.input<I> : never;
-/** What a handler gets after parsing. */
+/** A handler gets this, parsed. */
 export type ParsedInputOf<C> = C extends CallDefinition<string, infer I, z.core.$ZodType> ? z.output<I> : never;
-/** What a caller gets after parsing. */
+/** A caller gets this, parsed. */
 export type OutputOf<C> = C extends CallDefinition<string, z.core.$ZodType, infer O> ? z.output<O> : never;
-/** What a handler answers. */
+/** A handler answers this. */
 export type AnswerOf<C> = C extends CallDefinition<string, z.core.$ZodType, infer O> ? z.input<O> : never;
-/** What a page gets: the answer without the token. */
+/** A page gets this: the worker keeps the token back. */
 export type PageOutputOf<C> = OutputOf<C> extends { token: string } ? Omit<OutputOf<C>, 'token'> : OutputOf<C>;
 
 /** The input of a call that takes none. */

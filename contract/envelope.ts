@@ -1,5 +1,5 @@
 /**
- * The wire format of rules.md §11 and spec section 7. It is a format, not a protection: the key travels beside the
+ * The wire format of rules.md §11. It is a format, not a protection: the key travels beside the
  * data. This file holds shapes and the profile; the worker and the gateway each have their own implementation, held
  * together by `envelope-vectors.json`.
  */

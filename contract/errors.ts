@@ -1,6 +1,6 @@
 /**
  * The closed set of errors. Errors cross every boundary as values, never as thrown `Error`s: Comlink keeps only a
- * message, and a screen needs the code and its data (ARCHITECTURE.md "Calls").
+ * message, and a screen needs the code and its data (docs/architecture.md "The data's way").
  */
 import * as z from 'zod/mini';
 
@@ -130,7 +130,7 @@ export const LOCAL_ERROR_CODES = [
   'timeout',
   /** The gateway could not be reached, retries included. */
   'network',
-  /** HTTP status other than 200 (spec section 8); `data.status` tells which. */
+  /** HTTP status other than 200 (rules.md §19); `data.status` tells which. */
   'http-status',
   /** An image without a byte in it was to be sent. */
   'file-empty',

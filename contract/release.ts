@@ -1,5 +1,5 @@
 /**
- * Releases of the app (product spec §4, §8): what the operator publishes, the gateway announces by `common/version`, and
+ * Releases of the app (rules.md §20): what the operator publishes, the gateway announces by `common/version`, and
  * the service worker downloads, verifies and switches to.
  *
  * [Note: Release trust] A package is a signed list of files. The Ed25519 signature is over the very text of the
@@ -49,7 +49,7 @@ export const releaseFile = z.strictObject({
 });
 export type ReleaseFile = z.output<typeof releaseFile>;
 
-/** How much may be said of a version on the update card (DESIGN §14). */
+/** How much may be said of a version on the update card. */
 export const RELEASE_NOTES = { perLanguage: 4, length: 120 } as const;
 
 /** Control, zero-width and direction-changing characters can make a text read as something else; `<` and `>` would be markup. */
@@ -107,7 +107,7 @@ export function releasePackageUrl(version: string, kind: ReleaseKind): string {
   return `${RELEASES_PATH}${version}/${kind}.json`;
 }
 
-/** Its numbers; null when it is no version. A code is major × 10000 + minor × 100 + patch (product spec §9). */
+/** Its numbers; null when it is no version. A code is major × 10000 + minor × 100 + patch (rules.md §20). */
 function numbersOf(version: string): number[] | null {
   if (!z.safeParse(releaseVersion, version).success) return null;
   const code = Number(version);

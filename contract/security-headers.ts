@@ -1,5 +1,5 @@
 /**
- * What every answer carries (ARCHITECTURE.md "Security posture"): the gateway sets it, and the service worker puts it on
+ * What every answer carries: the gateway sets it, and the service worker puts it on
  * the files of a package, which it serves in the gateway's place.
  */
 

@@ -85,7 +85,7 @@
     document.addEventListener('rab:started', stop);
   }
 
-  // Under Trusted Types (ARCHITECTURE.md "Security posture") starting a worker from an address throws unless a policy
+  // Under Trusted Types starting a worker from an address throws unless a policy
   // admits it. This one admits our own files; markup and script text are admitted from nobody.
   function admitOwnScripts() {
     if (!window.trustedTypes) return;

@@ -1,4 +1,4 @@
-/** Errors as values (ARCHITECTURE.md "Calls"), made in one place. */
+/** Errors as values (docs/architecture.md "The data's way"), made in one place. */
 import * as z from 'zod/mini';
 import { errorBody, errorCodeOf, errorDataOf, type CallError, type ErrorCode } from '../contract/errors';
 
@@ -25,7 +25,7 @@ export function callError<C extends ErrorCode>(
   return { code, ...details, retryable: RETRYABLE.has(code) } as CallError;
 }
 
-/** An HTTP status other than 200 that retries did not cure (product spec §8). */
+/** An HTTP status other than 200 that retries did not cure (rules.md §19). */
 export function httpStatusError(status: number, message: string, retryAfterMs: number | undefined): CallError {
   const data = { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   const retryable = status === 408 || status === 429 || status >= 500;

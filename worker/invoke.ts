@@ -1,4 +1,4 @@
-/** The one way in and out: validate → cache → seal, send, open → validate → store → tell (ARCHITECTURE.md "The data's way"). */
+/** The one way in and out: validate → cache → seal, send, open → validate → store → tell (docs/architecture.md "The data's way"). */
 import * as z from 'zod/mini';
 import type { CallDefinition } from '../contract/call';
 import { authCaptcha, sessionOpened } from '../contract/calls/session';

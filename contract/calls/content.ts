@@ -4,7 +4,7 @@ import { defineCall, nameCall, noAnswer, nothing } from '../call';
 import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
 import { releaseFailureReason, releaseKind, releaseVersion } from '../release';
 
-/** What the app needs to know about this gateway. The client shows these figures, never its own. */
+/** The gateway tells the app its figures. The client shows these figures, never its own. */
 export const config = defineCall({
   name: 'config',
   method: 'GET',
@@ -48,7 +48,7 @@ export const lang = defineCall({
   }),
 });
 
-/** Gateways of another make may write a version as its code, a number (product spec section 9). */
+/** Gateways of another make may write a version as its code, a number (rules.md §20). */
 const announcedVersion = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
 
 /** Field names are the spec's (section 3, update configuration). Empty texts: nothing has been released. */
@@ -68,7 +68,7 @@ export const version = defineCall({
   }),
 });
 
-/** An app reports a version that failed on it and that it has left again (spec section 4, update flow). */
+/** An app reports a version that failed on it and that it has left again (rules.md §20, update flow). */
 export const reportRelease = defineCall({
   name: 'reportRelease',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Custody (hosting): plans, orders, redeeming, changes (spec sections 1, 3, 4; rules.md §5). */
+/** Custody (hosting): plans, orders, redeeming, changes (rules.md §5). */
 import * as z from 'zod/mini';
 import { defineCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
@@ -55,9 +55,9 @@ export const custodyOrder = z.object({
   planId: id,
   days: z.int(),
   dailyRate: rate,
-  /** What is in custody now. */
+  /** The order has this in custody now. */
   principal: amount,
-  /** What was placed. */
+  /** The person placed this. */
   placed: amount,
   status: z.enum(['in-progress', 'expired']),
   /** How it ended, null while in progress. */
@@ -128,7 +128,7 @@ export const hostingQuote = defineCall({
     interestTotal: amount,
     startsAt: timeMs,
     endsAt: timeMs,
-    /** What comes back at the end beside the interest. */
+    /** The person gets this back at the end, beside the interest. */
     principalReturned: amount,
     redeemFeeRate: rate,
     freeUndoUntil: timeMs,

@@ -49,7 +49,7 @@ export const incomeLineage = z.union([
   }),
 ]);
 
-/** What was earned, newest first; also narrowed to a type. */
+/** The person's income, newest first; a type narrows it. */
 export const incomeLog = defineCall({
   name: 'incomeLog',
   method: 'GET',

@@ -6,7 +6,7 @@ import { identityStatus } from './profile';
 import { password, secondFactor, sixDigits, tradePassword } from './session';
 
 /**
- * What is bound, and a secret that `bindGoogle2Fa` or `modifyGoogle2Fa` can bind until `expiresAt`: show it as QR code (`uri`)
+ * Tells what the person has bound, and offers a secret that `bindGoogle2Fa` or `modifyGoogle2Fa` can bind until `expiresAt`: show it as QR code (`uri`)
  * and as text. Every answer has another one; nothing is kept of it.
  */
 export const getGoogle2Fa = defineCall({

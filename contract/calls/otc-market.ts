@@ -4,7 +4,7 @@ import { defineCall, nothing } from '../call';
 import { id, timeMs } from '../ids';
 import { amount, rate } from '../money';
 
-/** What users are shown of any OTC order (spec section 6). */
+/** What users are shown of any OTC order (rules.md §17). */
 export const OTC_STATUSES = ['pending-match', 'match-ended', 'cancelled', 'completed'] as const;
 
 export const otcStatus = z.enum(OTC_STATUSES);

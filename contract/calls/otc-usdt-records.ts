@@ -41,7 +41,7 @@ export const usdtOffer = z.object({
 
 export type UsdtOffer = z.output<typeof usdtOffer>;
 
-/** States of a trade; `match-ended` is what the first four show as (spec section 6). */
+/** States of a trade; `match-ended` is what the first four show as (rules.md §17). */
 export const TRADE_STATES = ['awaiting-payment', 'late-hold', 'paid', 'dispute', 'completed', 'cancelled'] as const;
 
 export type TradeState = (typeof TRADE_STATES)[number];

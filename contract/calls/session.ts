@@ -1,4 +1,4 @@
-/** Getting in: registration, log-in, forgotten password, captcha (spec sections 5 and 7, rules.md §3). */
+/** Getting in: registration, log-in, forgotten password, captcha (rules.md §3). */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer, nothing } from '../call';
 import { id, lineOfText, timeMs } from '../ids';

@@ -6,7 +6,7 @@ import { amount, amountProblem, assetCode, rate } from '../money';
 import { network } from './identity';
 import { tradePassword } from './session';
 
-/** Deposits are in USDT only (spec section 1). */
+/** Deposits are in USDT only (rules.md §4). */
 export const DEPOSIT_ASSET = 'USDT';
 
 const confirmations = z.int().check(z.gte(0), z.lte(1_000));

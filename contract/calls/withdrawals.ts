@@ -134,7 +134,7 @@ export const sendWithdrawCode = defineCall({
   ],
 });
 
-/** What users are shown (spec section 6): the rest is the timeline. */
+/** What users are shown (rules.md §17): the rest is the timeline. */
 export const WITHDRAWAL_STATUSES = ['pending', 'failed', 'success'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 

@@ -14,7 +14,7 @@ export type GatewayEnv = { Bindings: NodeBindings };
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_USER_AGENT_CHARS = 300;
-/** Chinese simplified is the default (spec section 1). */
+/** Chinese simplified is the default (rules.md §15). */
 const DEFAULT_LANG: LangCode = 'CN';
 
 /**

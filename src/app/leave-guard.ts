@@ -1,4 +1,4 @@
-/** "Leaving a dirty form asks once" (DESIGN §9). */
+/** The app asks once before somebody leaves a form with input that is not sent. */
 import { useEffect } from 'react';
 import { Signal } from '../bridge/signal';
 import { appHistory } from './navigation';

@@ -1,4 +1,4 @@
-/** Images that a form sends: one after the other, each with its preview, its progress and its own retry (DESIGN §9). */
+/** Images that a form sends: one after the other, each with its preview, its progress and its own retry. */
 import type { CallError } from '../../contract/errors';
 import type { Bridge } from './bridge';
 import { Signal } from './signal';

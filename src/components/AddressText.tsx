@@ -1,7 +1,7 @@
 import { addressEnds, groupsOfFour } from '../format/address';
 import styles from './AddressText.module.css';
 
-/** A full chain address in groups of four, its ends highlighted; screen readers get the groups (DESIGN §3, §13). */
+/** A full chain address in groups of four, its ends highlighted; screen readers get the groups. */
 export function AddressText({ address }: { address: string }) {
   const { head, tail } = addressEnds(address);
   const tailStart = address.length - tail.length;

@@ -31,7 +31,7 @@ export interface AmountProps {
 const DIRECTION = { '1': 'up', '-1': 'down', '0': 'flat' } as const;
 const ARROW = { '1': '▲', '-1': '▼', '0': '' } as const;
 
-/** Steps the font down until the text fits its parent, never shorter text (DESIGN §3). */
+/** Steps the font down until the text fits its parent, never shorter text. */
 function useFit(ref: RefObject<HTMLElement | null>, size: AmountProps['size'], text: string): void {
   useLayoutEffect(() => {
     const element = ref.current;

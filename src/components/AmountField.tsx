@@ -53,7 +53,7 @@ function useProblemTexts(decimals: number): Record<AmountProblem, string> {
   };
 }
 
-/** An amount being entered: large digits, unit, available balance, All. Nothing is ever cut or rounded (DESIGN §9). */
+/** An amount being entered: large digits, unit, available balance, All. Nothing is ever cut or rounded. */
 export function AmountField(props: AmountFieldProps) {
   const { label, asset, measure, value, onChange, available, onAll, helper, error, disabled, onBlur, ref } = props;
   const id = useId();

@@ -16,7 +16,7 @@ export interface AsOfStampProps {
   onRetry?: () => void;
 }
 
-/** A card's own age: "as of 13:58 · updating". Values beside it keep full strength (DESIGN §8). */
+/** A card's own age: "as of 13:58 · updating". Values beside it keep full strength. */
 export function AsOfStamp({ state, asOfMs, onRetry }: AsOfStampProps) {
   const locale = useLocale();
   const nowMs = useNow(state === 'fresh' ? null : 60_000);

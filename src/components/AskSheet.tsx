@@ -17,7 +17,7 @@ export interface AskSheetProps {
   onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back but moves no money (DESIGN §10). Mounted while it asks. */
+/** Asks before something that cannot be taken back but moves no money. Mounted while it asks. */
 export function AskSheet(props: AskSheetProps) {
   const { title, children, confirmLabel, cancelLabel, busy, disabled = false, onConfirm, onClose } = props;
   return (

@@ -25,7 +25,7 @@ function useVisible(): boolean {
 
 /**
  * A carousel on the browser's own scroll snapping. Plays every three seconds, but not while touched, hovered, focused
- * or hidden, and never with reduced motion (DESIGN §5).
+ * or hidden, and never with reduced motion.
  */
 export function Banner({ label, slides, intervalMs = 3000 }: BannerProps) {
   const { t } = useLingui();

@@ -7,7 +7,7 @@ export interface BrandMarkProps {
   size?: number;
 }
 
-/** The R on its rounded square (DESIGN §6). Decorative: put the name beside it. */
+/** The R on its rounded square. Decorative: put the name beside it. */
 export function BrandMark({ tone = 'lapis', size = 32 }: BrandMarkProps) {
   return (
     <svg className={styles[tone]} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

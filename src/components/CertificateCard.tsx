@@ -8,7 +8,7 @@ export interface CertificateCardProps {
   children: ReactNode;
 }
 
-/** The night-blue certificate: custody card, level card, banner. Only where the product vouches for something (DESIGN §1). */
+/** The night-blue certificate: custody card, level card, banner. Only where the product vouches for something. */
 export function CertificateCard({ label, children }: CertificateCardProps) {
   return (
     <section className={styles['certificate']} aria-label={label}>

@@ -49,7 +49,7 @@ function usePasteAnywhere(accept: (text: string) => void): void {
   }, []);
 }
 
-/** A six-digit code from e-mail, SMS or an authenticator: six cells over one real input (DESIGN §9). */
+/** A six-digit code from e-mail, SMS or an authenticator: six cells over one real input. */
 export function CodeField({
   label,
   onComplete,

@@ -71,7 +71,7 @@ function useFocusAfter(waits: boolean): RefObject<HTMLDivElement | null> {
   return target;
 }
 
-/** The one way in which money is moved (DESIGN §10): what you get, what it costs, the risk, the trade password, the result. */
+/** The one way in which money is moved: what you get, what it costs, the risk, the trade password, the result. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, hero, quote, onForgot, onConfirm } = props;
   const waits = props.before !== undefined && props.before !== null;

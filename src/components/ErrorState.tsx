@@ -10,11 +10,11 @@ export interface ErrorStateProps {
   safe?: ReactNode;
   onRetry?: () => void;
   busy?: boolean;
-  /** A page chunk that did not load: the whole area is the button (product spec §8 "tap the screen to retry"). */
+  /** A page chunk that did not load: the whole area is the button (rules.md §16, "tap the screen to retry"). */
   wholeArea?: boolean;
 }
 
-/** In place of the part that failed: the reason, what is safe, Retry (DESIGN §8). */
+/** In place of the part that failed: the reason, what is safe, Retry. */
 export function ErrorState({ reason, safe, onRetry, busy = false, wholeArea = false }: ErrorStateProps) {
   const body = (
     <>

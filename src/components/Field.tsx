@@ -30,7 +30,7 @@ function clear(input: HTMLInputElement): void {
   input.focus();
 }
 
-/** A text field: label above, helper or error below (DESIGN §9). */
+/** A text field: label above, helper or error below. */
 export function Field(props: FieldProps) {
   const {
     label,

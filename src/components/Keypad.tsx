@@ -8,7 +8,7 @@ export interface KeypadProps {
   disabled?: boolean;
 }
 
-/** The digits in their fixed order (DESIGN §10). */
+/** The digits in their fixed order. */
 export function Keypad({ onDigit, onDelete, disabled }: KeypadProps) {
   const { t } = useLingui();
   return (

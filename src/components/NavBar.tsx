@@ -12,7 +12,7 @@ export interface NavBarProps {
   actions?: ReactNode;
 }
 
-/** The 48 px bar of a sub-page. Its h1 takes the focus after a route change (DESIGN §13). */
+/** The 48 px bar of a sub-page. Its h1 takes the focus after a route change. */
 export function NavBar({ title, onBack, actions }: NavBarProps) {
   const { t } = useLingui();
   return (

@@ -17,7 +17,7 @@ const REST_MS = 5000;
 
 /**
  * The scrolling notice. A text that fits rests five seconds, a longer one passes by once, then comes the next. With
- * reduced motion the text wraps and a tap on the counter steps (DESIGN §5).
+ * reduced motion the text wraps and a tap on the counter steps.
  */
 export function NoticeBar({ notices, onOpen }: NoticeBarProps) {
   const { t } = useLingui();

@@ -12,7 +12,7 @@ export interface OfflineBannerProps {
   busy?: boolean;
 }
 
-/** Under the title while there is no connection: since when the data is, and Retry (DESIGN §8). */
+/** Under the title while there is no connection: since when the data is, and Retry. */
 export function OfflineBanner({ asOfMs, onRetry, busy = false }: OfflineBannerProps) {
   const locale = useLocale();
   const nowMs = useNow(60_000);

@@ -8,7 +8,7 @@ export interface PageTitleProps {
   actions?: ReactNode;
 }
 
-/** The left-hand title of a tab page. Its h1 takes the focus after a route change (DESIGN §7, §13). */
+/** The left-hand title of a tab page. Its h1 takes the focus after a route change. */
 export function PageTitle({ title, actions }: PageTitleProps) {
   return (
     <>

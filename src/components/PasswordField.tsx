@@ -11,7 +11,7 @@ export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'suffix' |
   minLength?: number;
 }
 
-/** A password: shown on demand, paste allowed, a live count for new ones (DESIGN §9). */
+/** A password: shown on demand, paste allowed, a live count for new ones. */
 export function PasswordField({ kind, minLength = 6, helper, onInput, ...rest }: PasswordFieldProps) {
   const { t } = useLingui();
   const [shown, setShown] = useState(false);

@@ -4,7 +4,7 @@ import { Button } from './Button';
 import styles from './QuoteRing.module.css';
 import { Ring } from './Ring';
 
-/** A quote that the server keeps for a limited time (DESIGN §10: 15 s). */
+/** A quote that the server keeps for a limited time (15 s). */
 export interface QuoteTerm {
   expiresAtMs: number;
   totalMs: number;

@@ -7,7 +7,7 @@ export type RiskTone = 'warning' | 'danger' | 'info';
 
 const ICONS: Record<RiskTone, typeof Info> = { warning: TriangleAlert, danger: CircleAlert, info: Info };
 
-/** One sentence on a tinted ground, with an icon (DESIGN §10). */
+/** One sentence on a tinted ground, with an icon. */
 export function RiskLine({ tone, children }: { tone: RiskTone; children: ReactNode }) {
   const Icon = ICONS[tone];
   return (

@@ -90,7 +90,7 @@ function paths(variant: RosetteVariant): string[] {
 }
 
 /**
- * The engraved rosette of share certificates (DESIGN §1), decorative. `header` and `card` fill their positioned
+ * The engraved rosette of share certificates, decorative. `header` and `card` fill their positioned
  * parent behind its content; `empty` is a 64 px figure.
  */
 export function Rosette({ variant }: { variant: RosetteVariant }) {

@@ -43,7 +43,7 @@ export async function prepareSheets(): Promise<Frame> {
   return loaded;
 }
 
-/** A bottom sheet; from 1024 px a centred dialog of 440 (DESIGN §7, §13). */
+/** A bottom sheet; from 1024 px a centred dialog of 440. */
 export function Sheet(props: SheetProps) {
   const { open, ahead = false } = props;
   const [isMade, setMade] = useState(open || ahead);

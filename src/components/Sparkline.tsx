@@ -4,7 +4,7 @@ import styles from './Sparkline.module.css';
 export interface SparklineProps {
   /** Decimal strings in order of time; a chart may be inexact, the read-out beside it is not. */
   points: readonly string[];
-  /** A sentence: from, to, low, high (DESIGN §11). */
+  /** A sentence: from, to, low, high. */
   label: string;
   tone?: 'up' | 'down' | 'c1' | 'c2' | 'c3' | 'c4' | 'c5' | 'c6';
   width?: number;

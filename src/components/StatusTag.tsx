@@ -5,7 +5,7 @@ import styles from './StatusTag.module.css';
 
 /**
  * progress: in progress, pending · done: completed, credited, approved, success · review: pending review, awaiting
- * reply · failed · neutral: expired, cancelled, used (DESIGN §8).
+ * reply · failed · neutral: expired, cancelled, used.
  */
 export type StatusKind = 'progress' | 'done' | 'review' | 'failed' | 'neutral';
 

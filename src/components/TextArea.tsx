@@ -13,7 +13,7 @@ export interface TextAreaProps {
   error?: ReactNode;
 }
 
-/** A text of several lines: label above, helper or error below (DESIGN §9). */
+/** A text of several lines: label above, helper or error below. */
 export function TextArea({ label, value, onChange, maxLength, helper, error }: TextAreaProps) {
   const id = useId();
   return (

@@ -283,7 +283,7 @@ function Heading({ id, label, total }: HeadingProps) {
   );
 }
 
-/** ↑ and ↓ move between the rows' links and buttons (DESIGN §7). */
+/** ↑ and ↓ move between the rows' links and buttons. */
 function useRowKeys(virtualizer: AnyVirtualizer, count: number): (event: KeyboardEvent<HTMLElement>) => void {
   return useCallback(
     (event) => {

@@ -62,7 +62,7 @@ export function afterSheetClosed(navigate: () => void): void {
 }
 
 /**
- * The system's back closes an open sheet in place of leaving the page (DESIGN §10). While open the sheet owns one
+ * The system's back closes an open sheet in place of leaving the page. While open the sheet owns one
  * history entry of the page's address and state, so routers see no change. While `busy` back does nothing.
  */
 export function useSheetHistory(open: boolean, busy: boolean, onClose: () => void): void {

@@ -7,7 +7,7 @@ export function groupsOfFour(text: string): string[] {
   return text.match(/^0x.{1,4}|.{1,4}/gs) ?? [];
 }
 
-/** The first and last six characters and what lies between, for highlighting (DESIGN §3). */
+/** The first and last six characters and what lies between, for highlighting. */
 export function addressEnds(address: string): { head: string; middle: string; tail: string } {
   if (address.length <= ENDS * 2) return { head: address, middle: '', tail: '' };
   return { head: address.slice(0, ENDS), middle: address.slice(ENDS, -ENDS), tail: address.slice(-ENDS) };

@@ -1,5 +1,5 @@
 /**
- * Amounts as text (DESIGN §4). Decimal strings in; nothing here ever goes through a binary float. Fractions are cut,
+ * Amounts as text. Decimal strings in; nothing here ever goes through a binary float. Fractions are cut,
  * never rounded up, so that no screen shows more than there is.
  */
 import { ASSETS, decimalToUnits, unitsToDecimal, type AssetCode } from '../../contract/money';
@@ -121,7 +121,7 @@ export function formatCount(count: number | bigint, locale: Locale): string {
   return integerFormat(locale).format(count);
 }
 
-/** What a screen reader says and the clipboard gets: the exact value, ungrouped, as in `6310.52 USDT` (DESIGN §13). */
+/** What a screen reader says and the clipboard gets: the exact value, ungrouped, as in `6310.52 USDT`. */
 export function amountName(value: string, asset: AssetCode): string {
   return `${plainAmount(value)} ${asset}`;
 }

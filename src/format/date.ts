@@ -1,4 +1,4 @@
-/** Times as text (DESIGN §4). UTC milliseconds in; shown in the device's zone unless one is given. */
+/** Times as text. UTC milliseconds in; shown in the device's zone unless one is given. */
 import type { Locale } from '../i18n/locales';
 
 export interface DateFormat {

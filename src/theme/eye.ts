@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Hides or shows all balances on this device (DESIGN §4). */
+/** Hides or shows all balances on this device. */
 export function setBalancesHidden(next: boolean): void {
   hidden = next;
   writePreference('rab.eye', next ? 'hidden' : null);

@@ -69,7 +69,7 @@ export function setUpdown(next: Updown | null): void {
   apply();
 }
 
-/** The default of the active language; it never overrides an explicit choice (DESIGN §2). */
+/** The default of the active language; it never overrides an explicit choice. */
 export function setLocaleUpdown(next: Updown): void {
   localeUpdown = next;
   apply();

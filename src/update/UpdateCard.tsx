@@ -11,7 +11,7 @@ import { useUpdate } from './useUpdate';
 
 export type ShownPhase = Exclude<UpdatePhase, { at: 'idle' }>;
 
-/** The update as a centred card over the current page (DESIGN §14). Esc and back put it away. */
+/** The update as a centred card over the current page. Esc and back put it away. */
 export function UpdateCard({ open, phase }: { open: boolean; phase: ShownPhase }) {
   const { updater } = useUpdate();
   useSheetHistory(open, false, () => updater.hide());

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 export const OWN_DIALOG = 'data-update-card';
 
 /**
- * Whether another dialog is open, and whether it is busy: an update waits for it, never in the middle of a money action
- * (DESIGN §14). Looks only while `isWatching`.
+ * Whether another dialog is open, and whether it is busy: an update waits for it, never in the middle of a money action. Looks only while `isWatching`.
  */
 export function useOtherDialog(isWatching: boolean): 'none' | 'open' | 'busy' {
   const [found, setFound] = useState<'none' | 'open' | 'busy'>('none');

@@ -1,8 +1,8 @@
-/** When a failed try is made again: data and two pure functions (ARCHITECTURE.md "The worker"). */
+/** When a failed try is made again: data and two pure functions (docs/architecture.md "The data's way"). */
 import type { Effect } from '../../contract/call';
 import type { AttemptResult } from './attempt';
 
-/** Deadline of a call, tries included (spec section 7); the bridge counts on it. */
+/** Deadline of a call, tries included (rules.md §11); the bridge counts on it. */
 export const CALL_DEADLINE_MS = 60_000;
 /** A connection that hangs on a phone is given up this early, where trying again is harmless; the next try has the rest. */
 const FIRST_TRY_DEADLINE_MS = 20_000;

@@ -2,9 +2,9 @@
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import { ASSETS, toUnits } from '../../../contract/money';
 
-/** Blocks on top of a deposit's own until it is credited (spec section 5). */
+/** Blocks on top of a deposit's own until it is credited (rules.md §4). */
 export const CONFIRMATIONS = 3;
-/** Less is recorded, but neither credited nor given back (spec section 5). */
+/** Less is recorded, but neither credited nor given back (rules.md §4). */
 export const MINIMUM = toUnits('1', DEPOSIT_ASSET);
 /** As far back as a chain is followed when it becomes another one. */
 export const REORG_DEPTH = 12;

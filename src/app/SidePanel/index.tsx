@@ -17,7 +17,7 @@ import styles from './SidePanel.module.css';
 /** How many postings fit beside the column without scrolling. */
 const ROWS_SHOWN = 6;
 
-/** Beside the column from 1024 px on: the newest postings and the notices (DESIGN §7). */
+/** Beside the column from 1024 px on: the newest postings and the notices. */
 export default function SidePanel() {
   const { t } = useLingui();
   const list = useListCall(accountStatement, { account: 'cash' });

@@ -6,7 +6,7 @@ import { OfflineBanner } from '../../components/OfflineBanner';
 import { toast } from '../../components/toast';
 import styles from './Shell.module.css';
 
-/** The offline banner, which says so when the connection is back (DESIGN §8); or that the line is slow. */
+/** The offline banner, which says so when the connection is back; or that the line is slow. */
 export function ConnectionNotice() {
   const { t } = useLingui();
   const { isOnline } = useConnection();

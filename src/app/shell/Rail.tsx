@@ -6,7 +6,7 @@ import { hrefTo, paths, type TabName } from '../paths';
 import { TabLinks } from './TabLinks';
 import styles from './Rail.module.css';
 
-/** From 1024 px: mark, tabs, service and settings at the left (DESIGN §7). */
+/** From 1024 px: mark, tabs, service and settings at the left. */
 export function Rail({ active, path }: { active: TabName | undefined; path: string }) {
   const { t } = useLingui();
   const current = path === paths.settings ? 'page' : undefined;

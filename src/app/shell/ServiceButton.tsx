@@ -10,7 +10,7 @@ import { dock, readDock, writeDock, type Dock } from './service-dock';
 const DRAG_PX = 6;
 const STEP_PX = 24;
 
-/** The floating customer-service button (DESIGN §7); the shell shows it when its page exists. */
+/** The floating customer-service button; the shell shows it when its page exists. */
 export default function ServiceButton({ path }: { path: string }) {
   if (path === paths.chatRoom || path === paths.service) return null;
   return <Docked />;

@@ -76,7 +76,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   );
 }
 
-/** The first page of a visit keeps the browser's focus; each later one takes it to its heading (DESIGN §13). */
+/** The first page of a visit keeps the browser's focus; each later one takes it to its heading. */
 let isFirstPage = true;
 
 function Page({ route }: { route: Route | undefined }) {

@@ -4,7 +4,7 @@ import styles from './SidePanel.module.css';
 
 const nothing = () => {};
 
-/** From 1024 px: recent records and quotes beside the column (DESIGN §7). Narrow screens never load it. */
+/** From 1024 px: recent records and quotes beside the column. Narrow screens never load it. */
 export function SidePanel() {
   if (!sidePanel) return null;
   return (

@@ -3,7 +3,7 @@ import type { TabName } from '../paths';
 import { TabLinks } from './TabLinks';
 import styles from './TabBar.module.css';
 
-/** The bar at the bottom of tab pages (DESIGN §7); from 1024 px the rail stands in for it. */
+/** The bar at the bottom of tab pages; from 1024 px the rail stands in for it. */
 export function TabBar({ active }: { active: TabName | undefined }) {
   const { t } = useLingui();
   return (

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import type { Deposit } from '../../../contract/calls/wallet';
 import styles from './Confirmations.module.css';
 
-/** The confirmations of a deposit as steps; the last one is where it is credited (DESIGN §10). */
+/** The confirmations of a deposit as steps; the last one is where it is credited. */
 export function Confirmations({ deposit }: { deposit: Deposit }) {
   const { t } = useLingui();
   const { confirmations, confirmationsNeeded, status } = deposit;

@@ -5,7 +5,7 @@ import { Button, type ButtonProps } from '../../components/Button';
 import { useConnection } from '../../bridge/session';
 import styles from './MoneyButton.module.css';
 
-/** A button that leads to moving money. Without a connection it is disabled and says why, in text (DESIGN §8). */
+/** A button that leads to moving money. Without a connection it is disabled and says why, in text. */
 export function MoneyButton({ disabled, children, ...rest }: ButtonProps & { children: ReactNode }) {
   const { isOnline } = useConnection();
   return (

@@ -1,4 +1,4 @@
-/** Where a refused money call is told (DESIGN §10, rules.md §1 "race-proof"). */
+/** Where a refused money call is told (rules.md §1 "race-proof"). */
 import type { ErrorCode } from '../../../contract/errors';
 
 /**

@@ -1,4 +1,4 @@
-/** One confirmation from the quote to the result: one intent, refusals told where they belong (DESIGN §10). */
+/** One confirmation from the quote to the result: one intent, refusals told where they belong. */
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { CallError } from '../../../contract/errors';

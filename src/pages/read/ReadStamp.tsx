@@ -8,7 +8,7 @@ export type Read = Pick<CallState<unknown>, 'asOf' | 'isStale' | 'isLoading' | '
 export type StampState = 'updating' | 'stale' | 'failed';
 
 /**
- * How old what is shown is, or null when nothing needs saying: it is fresh and there is a connection (DESIGN §8).
+ * How old what is shown is, or null when nothing needs saying: it is fresh and there is a connection.
  * Offline is the banner's to tell, so a read that failed for that reason only shows its time.
  */
 export function stampOf(read: Read, isOnline: boolean): StampState | null {

@@ -93,7 +93,7 @@ export function ChipToggle({
 /** What narrows the list: the first choice of each group is the one that does not. */
 const CHOSEN = 'label:not(:first-child):has(:checked), [data-active]';
 
-/** Filters in one row that scrolls sideways (DESIGN §8); what came chosen, by a link or by the way back, is in sight. */
+/** Filters in one row that scrolls sideways; what came chosen, by a link or by the way back, is in sight. */
 export function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -31,7 +31,7 @@ export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
   adjustment: msg`Adjustment`,
 };
 
-/** Income is the only thing that takes the movement colour on a statement (DESIGN §2). */
+/** Income is the only thing that takes the movement colour on a statement. */
 const IS_INCOME: Record<StatementKind, boolean> = {
   'demo-credit': false,
   airdrop: true,

@@ -1,4 +1,4 @@
-/** Fiat as text: exact, grouped for the language, at least two decimals (DESIGN §4: a price has its tick). */
+/** Fiat as text: exact, grouped for the language, at least two decimals (a price has its tick). */
 import { formatAmount, plainAmount } from '../../format/amount';
 import type { Locale } from '../../i18n/locales';
 

@@ -101,7 +101,7 @@ const AHEAD: Record<TradeState, readonly EscrowRow['name'][]> = {
   cancelled: [],
 };
 
-/** What became of the escrow and what is still to come: placed → locked → paid → confirmed → done (DESIGN §10). */
+/** What became of the escrow and what is still to come: placed → locked → paid → confirmed → done. */
 export function escrowRows({ state, timeline }: UsdtTrade): EscrowRow[] {
   const past = timeline.flatMap(({ step, by, reason, at }, index): EscrowRow[] => {
     const row: EscrowRow = { key: `${index}`, name: step, look: BAD.has(step) ? 'bad' : 'done', by, reason, at };

@@ -49,7 +49,7 @@ const SPEC_PATHS = [
 const OWN_PATHS = ['/pages/security/freeze'];
 
 describe('paths', () => {
-  it('are those of the product spec and the documented additions, no more and no fewer', () => {
+  it('are the routes that were agreed, and the documented additions, no more and no fewer', () => {
     expect(Object.values(paths).toSorted()).toEqual([...SPEC_PATHS, ...OWN_PATHS].toSorted());
   });
 

@@ -5,7 +5,7 @@ const URLS = { package_url: '/releases/full', hot_package_url: '/releases/hot' }
 const choose = (hot: string, full: string, refused: string[] = []) =>
   chooseTarget({ hot_version_code: hot, version_code: full, ...URLS }, { installed: '1.9.9', full: '1.9.0', refused });
 
-describe('which package is taken (product spec §4)', () => {
+describe('which package is taken (rules.md §20)', () => {
   it.each([
     // announced hot, announced full, expected kind and version
     ['1.10.0', '1.9.0', 'hot', '1.10.0'],
@@ -14,7 +14,7 @@ describe('which package is taken (product spec §4)', () => {
     ['1.10.0', 'garbage', 'hot', '1.10.0'],
     // The full one would be a step back from what is installed.
     ['1.10.0', '1.9.5', 'hot', '1.10.0'],
-    // As the product spec writes it: a code.
+    // A code.
     ['11000', '10905', 'hot', '1.10.0'],
     ['1.10.0', '11000', 'full', '1.10.0'],
     ['11000', '1.10.0', 'full', '1.10.0'],

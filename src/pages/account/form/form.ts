@@ -1,6 +1,6 @@
 /**
  * What a form knows: values, which fields were left once, and what is wrong. Fields are judged when they are left, then
- * live; on submit the focus goes to the first error (DESIGN §9). The judge may come late, with a chunk of its own: typing
+ * live; on submit the focus goes to the first error. The judge may come late, with a chunk of its own: typing
  * goes on meanwhile.
  */
 import { Signal } from '../../../bridge/signal';

@@ -27,7 +27,7 @@ function PeriodName({ period }: { period: EquityPeriod }) {
   return <Plural value={PERIOD_DAYS[period]} one="# day" other="# days" />;
 }
 
-/** The sentence that stands for the curve: from, to, low, high (DESIGN §11). */
+/** The sentence that stands for the curve: from, to, low, high. */
 function useCurveSentence(points: readonly EquityPoint[]): string {
   const { t } = useLingui();
   const locale = useLocale();

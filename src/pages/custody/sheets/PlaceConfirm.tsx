@@ -38,7 +38,7 @@ interface PlaceConfirmProps {
   isChecking: boolean;
 }
 
-/** The confirmation of an order: what moves, when it ends, what it costs to back out, the risk (DESIGN §10). */
+/** The confirmation of an order: what moves, when it ends, what it costs to back out, the risk. */
 export function PlaceConfirm({ open, view, onClose, onConfirm, isChecking }: PlaceConfirmProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -80,7 +80,7 @@ function usePlaceFlow(props: PlaceSheetProps, form: ReturnType<typeof usePlaceFo
   return { money, flow };
 }
 
-/** Placing a custody order, or adding to one: plan, amount, live quote; then the confirmation (DESIGN §10). */
+/** Placing a custody order, or adding to one: plan, amount, live quote; then the confirmation. */
 export function PlaceSheet(props: PlaceSheetProps) {
   const { open, onClose, addTo } = props;
   const { t } = useLingui();

@@ -26,7 +26,7 @@ interface ExchangeConfirmProps {
   isChecking: boolean;
 }
 
-/** The confirmation of an exchange: what one gets, for what, at which rate, and how long that holds (DESIGN §10). */
+/** The confirmation of an exchange: what one gets, for what, at which rate, and how long that holds. */
 export function ExchangeConfirm({ view, isChecking, isRequoting, ...on }: ExchangeConfirmProps) {
   const { t } = useLingui();
   const priceRows = usePriceRows();

@@ -13,7 +13,7 @@ import { ReadArea } from '../../read/ReadArea';
 import { MethodConfirm } from '../parts/MethodConfirm';
 import { useAddBank } from './useAddBank';
 
-/** A bank card in the verified name; without one the reason and the way to it come first (DESIGN §8, "Refused"). */
+/** A bank card in the verified name; without one the reason and the way to it come first. */
 export default function AddBank() {
   const { t } = useLingui();
   const read = useCall(identityInfo, {});

@@ -26,7 +26,7 @@ import { RevokeOthers } from './RevokeOthers';
 import { Score } from './Score';
 import { useProtections } from './protections';
 
-/** What protects the account and what is missing, and the way to each (DESIGN mockup `security`). */
+/** What protects the account and what is missing, and the way to each. */
 export function Overview() {
   const { t } = useLingui();
   const { back } = useNavigation();

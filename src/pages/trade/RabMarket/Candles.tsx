@@ -4,7 +4,7 @@ import styles from './Candles.module.css';
 
 export interface CandlesProps {
   candles: readonly Candle[];
-  /** The sentence that stands for the drawing: from, to, low, high (DESIGN §11). */
+  /** The sentence that stands for the drawing: from, to, low, high. */
   label: string;
   isLarge?: boolean;
 }

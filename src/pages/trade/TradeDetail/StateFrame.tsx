@@ -10,7 +10,7 @@ import type { Locale } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
 import styles from './TradeDetail.module.css';
 
-/** Times that are announced (DESIGN §10), seconds. */
+/** Times that are announced, seconds. */
 const FIVE_MINUTES = 300;
 const ONE_MINUTE = 60;
 const HOUR = 3_600;

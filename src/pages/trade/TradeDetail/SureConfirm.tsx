@@ -33,7 +33,7 @@ export function useSureFlow(onChanged: () => void) {
   return { ...flow, isChecking: money.state.phase === 'checking', isUnsettled: money.state.phase === 'unknown' };
 }
 
-/** Confirms that the money has arrived and releases the escrow, with the trade password (DESIGN §10). */
+/** Confirms that the money has arrived and releases the escrow, with the trade password. */
 export function SureConfirm({ flow }: { flow: ReturnType<typeof useSureFlow> }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -11,7 +11,7 @@ interface FiatProps {
   isLarge?: boolean;
 }
 
-/** An amount of fiat with its unit, read out without grouping as every amount is (DESIGN §13). */
+/** An amount of fiat with its unit, read out without grouping as every amount is. */
 export function Fiat({ value, fiat, isLarge = false }: FiatProps) {
   const locale = useLocale();
   return (

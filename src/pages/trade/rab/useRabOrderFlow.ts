@@ -1,4 +1,4 @@
-/** From a quote to the result: confirming an order of the RAB market (DESIGN §10). */
+/** From a quote to the result: confirming an order of the RAB market. */
 import { useLingui } from '@lingui/react/macro';
 import { otcBuy, otcQuote, otcSell, type OtcQuote, type RabOrder } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';

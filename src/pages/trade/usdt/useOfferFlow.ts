@@ -1,4 +1,4 @@
-/** From a quote to the result: confirming an order of the USDT market, placed or taken (DESIGN §10). */
+/** From a quote to the result: confirming an order of the USDT market, placed or taken. */
 import { useLingui } from '@lingui/react/macro';
 import { otcUsdtBuy, otcUsdtQuote, otcUsdtSell } from '../../../../contract/calls/otc-usdt';
 import type { CallError } from '../../../../contract/errors';

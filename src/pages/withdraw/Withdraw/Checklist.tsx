@@ -32,7 +32,7 @@ export function isLacking({ isMet, metAt }: Condition): boolean {
   return !isMet && metAt === null;
 }
 
-/** What has to be so before anything can be withdrawn, each with its state and the way to it; nothing when all is (DESIGN §8, "Refused"). */
+/** What has to be so before anything can be withdrawn, each with its state and the way to it; nothing when all is. */
 export function Checklist({
   conditions,
   toDevice,

@@ -23,7 +23,7 @@ interface WithdrawConfirmProps {
   timeZone: string;
 }
 
-/** The confirmation of a withdrawal: what arrives, where, at what cost, and the three proofs that it is wanted (DESIGN §10). */
+/** The confirmation of a withdrawal: what arrives, where, at what cost, and the three proofs that it is wanted. */
 export function WithdrawConfirm({ withdrawal, timeZone }: WithdrawConfirmProps) {
   const { t } = useLingui();
   const { open } = useNavigation();
