@@ -12,6 +12,7 @@ import { post } from '../../../gateway/ledger/post';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
+import { stockTreasury } from './stock';
 
 const tradePassword = TRADE_PASSWORD;
 
@@ -20,21 +21,7 @@ describeOnEachDatabase('exchange', (fixture) => {
   const statePrice = (price = '0.125') =>
     fixture.tx((tx) => saveGuidePrice(tx, { price: toUnits(price, 'USDT'), source: 'operator', asOf: world.time.now }));
   const inventory = (asset: AssetCode) => poolFree(fixture.database.db, 'treasury', asset);
-  /** Operator capital into the treasury. */
-  async function stock(usdt: string): Promise<void> {
-    const amount = toUnits(usdt, 'USDT');
-    await fixture.tx((tx) =>
-      post(tx, {
-        transferId: `test-stock:${randomUUID()}`,
-        kind: 'pool-fund',
-        at: world.time.now,
-        legs: [
-          { account: { system: 'operator-capital', asset: 'USDT' }, amount: -amount },
-          { account: { system: 'treasury', asset: 'USDT' }, amount, spread: true },
-        ],
-      }),
-    );
-  }
+  const stock = (usdt: string) => fixture.tx((tx) => stockTreasury(tx, usdt, world.time.now));
   const quote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
     world.call(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
   const fill = (who: Person, quoteId: string, key?: string) =>

@@ -2,16 +2,15 @@
  * No quote is an option that the treasury gives away (rules.md §4): whatever the price does, and whoever asks for and fills what and
  * when, no filling leaves anybody with more than they had at the price of that moment. SEED sets which sequences, EXCHANGE_RUNS how many.
  */
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATE_SCALE, toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
 import { hasMovedInFavour, receivedFor, type RateTerms } from '../../../gateway/domain/exchange/rules';
-import { post } from '../../../gateway/ledger/post';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
+import { stockTreasury } from './stock';
 
 const tradePassword = TRADE_PASSWORD;
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
@@ -93,18 +92,7 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
 
   beforeAll(async () => {
     world = await openCustodyWorld(fixture.database);
-    const amount = toUnits('1000000', 'USDT');
-    await fixture.tx((tx) =>
-      post(tx, {
-        transferId: `test-stock:${randomUUID()}`,
-        kind: 'pool-fund',
-        at: world.time.now,
-        legs: [
-          { account: { system: 'operator-capital', asset: 'USDT' }, amount: -amount },
-          { account: { system: 'treasury', asset: 'USDT' }, amount, spread: true },
-        ],
-      }),
-    );
+    await fixture.tx((tx) => stockTreasury(tx, '1000000', world.time.now));
   });
   /** Each test begins a day after the one before: what was exchanged until then counts no more. */
   beforeEach(async () => {
