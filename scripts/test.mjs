@@ -68,6 +68,15 @@ async function endToEnd() {
   return playwrightOutcome(path, code, output);
 }
 
+/** The main path in the other engines: one that is not there and cannot be had counts as skipped, with the reason. */
+async function engines() {
+  const { code, output } = await capture([process.execPath, 'scripts/test-engines.mjs'], PLAIN);
+  const skips = output.split('\n').filter((line) => line.includes(': SKIPPED: '));
+  for (const skip of skips) process.stdout.write(`${skip}\n`);
+  const [, passed = 0, failed = code === 0 ? 0 : 1] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+  return outcome(Number(passed), Number(failed), code === 0 ? '' : output, skips.length);
+}
+
 /**
  * Groups follow each other; the stages of one run at once, since each of them leaves cores idle for part of its time.
  * What is quick and tells most comes first, and the tests in a browser need the build.
@@ -82,8 +91,10 @@ const GROUPS = [
     build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }),
     format: check(tool('oxfmt', '--list-different')),
   },
-  { budgets: counted([process.execPath, 'scripts/check-budgets.mjs']), vitest, e2e: endToEnd },
+  { budgets: counted([process.execPath, 'scripts/check-budgets.mjs']), vitest, e2e: endToEnd, engines },
 ];
+/** Within a group: browsers of every kind take turns. */
+const AFTER = { engines: 'e2e' };
 const STAGES = GROUPS.flatMap((group) => Object.keys(group));
 
 async function runStage(name, stage) {
@@ -110,7 +121,11 @@ if (wanted.length === 0) void browser();
 const total = { passed: 0, failed: 0 };
 for (const group of GROUPS) {
   const stages = Object.entries(group).filter(([name]) => wanted.length === 0 || wanted.includes(name));
-  await Promise.all(stages.map(([name, stage]) => runStage(name, stage)));
+  const running = {};
+  for (const [name, stage] of stages) {
+    running[name] = Promise.resolve(running[AFTER[name]]).then(() => runStage(name, stage));
+  }
+  await Promise.all(Object.values(running));
 }
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
