@@ -6,13 +6,25 @@ import { envelope } from './envelope';
 import { gateway } from './gateway/index';
 import { invoke } from './invoke';
 import { live } from './live';
+import { isMissed } from './measure';
 import { otc } from './otc/index';
+import { lighthouse } from './lighthouse';
 import { page } from './page/index';
 import type { Part } from './part';
 import { records } from './records';
 import { textTable } from './table';
 
-const PARTS: Readonly<Record<string, Part>> = { page, envelope, invoke, cache, records, gateway, live, otc };
+const PARTS: Readonly<Record<string, Part>> = {
+  page,
+  envelope,
+  invoke,
+  cache,
+  records,
+  gateway,
+  live,
+  otc,
+  lighthouse,
+};
 
 /** What the person typed cannot be run. */
 class UsageError extends Error {}
@@ -38,6 +50,11 @@ async function main(): Promise<void> {
     const result = await part({ isQuick: quick, say: (line) => process.stderr.write(`${name}: ${line}\n`) });
     console.log(`\n${describeRun(name, result, circumstances)}\n\n${textTable(result.comparisons)}`);
     if (write) await writeResults(name, result, circumstances);
+    if (result.isBudget !== true) continue;
+    for (const { subject } of result.comparisons.filter(isMissed)) {
+      console.error(`Missed: ${subject}`);
+      process.exitCode = 1;
+    }
   }
 }
 

@@ -15,7 +15,7 @@ export interface Measured {
   figures: number[];
 }
 
-export type Unit = 'ms' | 'calls/s';
+export type Unit = 'ms' | 'calls/s' | 'of 100';
 
 /** One line of a table. Round `n` of `ours` and of `limit` ran next to each other. */
 export interface Comparison {
@@ -81,4 +81,10 @@ export function spreadOf(figures: readonly number[]): Spread {
 /** `ours` ÷ `limit`, round by round. */
 export function ratiosOf({ ours, limit }: Comparison): number[] {
   return ours.figures.map((figure, round) => figure / (limit.figures[round] ?? NaN));
+}
+
+/** Whether the median misses its limit: times are to stay below it, rates and scores to reach it. */
+export function isMissed({ unit, ours, limit }: Comparison): boolean {
+  const [figure, allowed] = [spreadOf(ours.figures).median, spreadOf(limit.figures).median];
+  return unit === 'ms' ? !(figure <= allowed) : !(figure >= allowed);
 }

@@ -12,6 +12,8 @@ export interface PartResult {
   comparisons: Comparison[];
   /** What it ran on beside this machine: a browser's or a server's version and settings. */
   ranOn: string;
+  /** A limit that its median misses fails the command. */
+  isBudget?: true;
 }
 
 export type Part = (options: Options) => Promise<PartResult>;
