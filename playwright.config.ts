@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, installedChromium } from './tests/support/installed-chromium';
+import { tellSeed } from './tests/support/seed';
+
+// The workers of the run have it from here.
+tellSeed('npx playwright test');
 
 const LONGEST = 'update.spec.ts';
 

@@ -3,6 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
+import { tellSeed } from './tests/support/seed.ts';
+
+// The processes of the run have it from here.
+tellSeed('npx vitest run');
 
 /** Folders whose files take longest: begun last, one of them would be waited for with the other core idle. */
 const LONGEST_FIRST = ['tests/gateway/crash/', 'tests/worker/chromium', 'tests/gateway/ledger/property'];
@@ -29,6 +33,9 @@ const isolate = false;
  */
 const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000 };
 
+/** The run's seed for every property. */
+const SEEDED = 'tests/support/seeded-properties.ts';
+
 /**
  * Three projects: `unit` runs the page's code in happy-dom, `worker` the data layer, `gateway` the server against
  * PGlite and a real PostgreSQL. Run one with `vitest run --project unit`.
@@ -47,17 +54,27 @@ export default defineConfig({
           ...LIMITS,
           environment: 'happy-dom',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/unit/support/fresh-modules.ts', 'tests/unit/support/setup.ts'],
+          setupFiles: ['tests/unit/support/fresh-modules.ts', SEEDED, 'tests/unit/support/setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      { test: { name: 'worker', isolate, ...LIMITS, environment: 'node', include: ['tests/worker/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'worker',
+          isolate,
+          ...LIMITS,
+          environment: 'node',
+          include: ['tests/worker/**/*.test.ts'],
+          setupFiles: [SEEDED],
+        },
+      },
       {
         test: {
           name: 'gateway',
           isolate,
           environment: 'node',
           include: ['tests/gateway/**/*.test.ts'],
+          setupFiles: [SEEDED],
           globalSetup: ['tests/gateway/support/postgres-server.ts', 'tests/gateway/support/gateway-bundle.ts'],
           ...LIMITS,
         },

@@ -116,6 +116,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 mkdirSync(join(ROOT, REPORTS), { recursive: true });
+// Every test takes its random numbers from it (tests/support/seed.ts).
+process.env.SEED ||= String(Math.floor(Math.random() * 2 ** 31));
+process.stdout.write(`seed        ${process.env.SEED} (to repeat: SEED=${process.env.SEED} npm test)\n`);
 // To get one takes long, of the network and the disk.
 if (wanted.length === 0) void browser();
 const total = { passed: 0, failed: 0 };
