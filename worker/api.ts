@@ -5,9 +5,20 @@ import type { SessionState, StorageMode, WorkerEvent } from '../contract/events'
 import type { LangCode } from '../contract/ids';
 import type { AssetCode } from '../contract/money';
 
-/** `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. */
+/**
+ * `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. `sequence`: the
+ * higher of two answers to the same question is the later one, which `asOf` does not tell: clocks are set. 0 for one that was
+ * overtaken; absent where nothing is kept.
+ */
 export type Answer<T> =
-  | { ok: true; data: T; asOf: number; source: 'cache' | 'network'; isStale: boolean }
+  | {
+      ok: true;
+      data: T;
+      asOf: number;
+      source: 'cache' | 'network';
+      isStale: boolean;
+      sequence?: number | undefined;
+    }
   | { ok: false; error: CallError };
 
 export interface InvokeOptions {

@@ -23,25 +23,26 @@ export async function readCached(
     policy.kind === 'list'
       ? await readList(call.name, params, shelf)
       : await shelf.vault.records.read({ ...recordOf(call.name, params), partition: shelf.partition });
-  return answer && { ...answer, isStale: answer.isStale || now - answer.asOf > policy.maxAgeMs };
+  // A clock that was set back since makes an answer come from the future: its age is not known.
+  return answer && { ...answer, isStale: answer.isStale || Math.abs(now - answer.asOf) > policy.maxAgeMs };
 }
 
-/** @param answer parsed output of `call` */
+/** @param answer parsed output of `call`. @returns its sequence, 0 when a later one is kept, undefined without one */
 export async function writeCached(
   call: CallDefinition,
   params: Record<string, unknown>,
   shelf: Shelf,
   answer: CachedAnswer,
-): Promise<void> {
+): Promise<number | undefined> {
   const policy = call.cache;
-  if (policy.kind === 'none') return;
+  if (policy.kind === 'none') return undefined;
   const { partition, vault } = shelf;
   if (policy.kind !== 'list') return vault.records.write({ ...recordOf(call.name, params), partition }, answer);
   const { cursor } = listOf(call.name, params);
   const { asOf, isStale } = answer;
   const lists = await vault.lists();
   const page = { ...lists.pageOf(answer.data, policy), cursor, asOf, isStale };
-  await lists.write({ ...listOf(call.name, params).place, partition }, page);
+  return lists.write({ ...listOf(call.name, params).place, partition }, page);
 }
 
 async function readList(name: string, params: Record<string, unknown>, shelf: Shelf): Promise<CachedAnswer | null> {
@@ -49,8 +50,8 @@ async function readList(name: string, params: Record<string, unknown>, shelf: Sh
   const lists = await shelf.vault.lists();
   const page = await lists.read({ ...place, partition: shelf.partition }, cursor, limit);
   if (!page) return null;
-  const { items, nextCursor, asOf, isStale } = page;
-  return { data: { items, nextCursor }, asOf, isStale };
+  const { items, nextCursor, ...kept } = page;
+  return { data: { items, nextCursor }, ...kept };
 }
 
 function recordOf(call: string, params: Record<string, unknown>): { call: string; input: string } {

@@ -177,7 +177,7 @@ async function openLayer(
   started: Promise<void>,
   onPicture: WorkerOptions['onPicture'],
 ): Promise<Layer> {
-  const { fetch, setTimer, now, random, profile, network, tabs } = environment;
+  const { fetch, setTimer, now, uptime, random, profile, network, tabs } = environment;
   const onMemory = () => events.emit({ type: 'storage', mode: 'memory' });
   // A late answer may come before there is a keeper, who looks for itself then.
   const onAnswer = () => void held.keeper?.lookAgain();
@@ -198,6 +198,7 @@ async function openLayer(
     fetch,
     setTimer,
     now,
+    uptime,
     random,
     profile,
     envelope,
@@ -290,7 +291,20 @@ async function openLayer(
     const { Live: Loaded } = await import('./live/live');
     const { locks, databasePrefix } = environment;
     const told = { staleness, events, tabs };
-    const sending = { fetch, setTimer, now, random, profile, envelope, origin, lang, transport, connection, clock };
+    const sending = {
+      fetch,
+      setTimer,
+      now,
+      uptime,
+      random,
+      profile,
+      envelope,
+      origin,
+      lang,
+      transport,
+      connection,
+      clock,
+    };
     return new Loaded({ ...told, ...sending, keeper, locks, databasePrefix });
   });
   let isVisible = false;

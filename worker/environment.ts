@@ -25,6 +25,8 @@ export interface Environment {
   newRequest: (() => XMLHttpRequest) | undefined;
   /** The device's clock, UTC ms. */
   now: () => number;
+  /** Ms that only grow, whatever becomes of the clock; some engines leave out what the device sleeps. */
+  uptime: () => number;
   setTimer: SetTimer;
   /** In [0, 1), for the jitter of retries only. */
   random: () => number;
@@ -54,6 +56,7 @@ export function browserEnvironment(): Environment {
     fetch: (input, init) => scope.fetch(input, init),
     newRequest: () => new XMLHttpRequest(),
     now: () => Date.now(),
+    uptime: () => performance.now(),
     setTimer: (callback, delayMs) => {
       const timer = scope.setTimeout(callback, delayMs);
       return () => scope.clearTimeout(timer);

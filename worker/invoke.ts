@@ -45,6 +45,9 @@ interface Flight {
 export class Invoker {
   /** Equal reads that run at the same time share one request. */
   readonly #reads = new Map<string, Promise<Answer<unknown>>>();
+  #asked = 0;
+  /** Which asking the newest answer to a question is of. */
+  readonly #answered = new Map<string, number>();
 
   constructor(private readonly options: InvokerOptions) {}
 
@@ -114,11 +117,8 @@ export class Invoker {
   }
 
   #readShared(flight: Flight): Promise<Answer<unknown>> {
-    const { call, params, session } = flight;
-    const { staleness, lang } = this.options;
     // A read that began before a write must not answer one that was made after it.
-    const who = session ? `${session.userId} ${session.accountId}` : 'public';
-    const key = `${who} ${lang()} ${staleness.epochOf(call.name)} ${call.name} ${canonicalJson(params)}`;
+    const key = `${this.options.staleness.epochOf(flight.call.name)} ${this.#questionOf(flight)}`;
     const shared = this.#reads.get(key);
     if (shared) return shared;
     const read = this.#read(flight).finally(() => {
@@ -128,20 +128,30 @@ export class Invoker {
     return read;
   }
 
+  #questionOf({ call, params, session }: Flight): string {
+    const who = session ? `${session.userId} ${session.accountId}` : 'public';
+    return `${who} ${this.options.lang()} ${call.name} ${canonicalJson(params)}`;
+  }
+
   async #read(flight: Flight): Promise<Answer<unknown>> {
     const { call, params, session } = flight;
     const { staleness, serverNow } = this.options;
     const shelf = this.#shelf(session);
+    const question = this.#questionOf(flight);
+    const asked = (this.#asked += 1);
     const epoch = staleness.epochOf(call.name);
     const result = await this.#send(flight);
     if (!result.ok) return refuse(result.error);
     const parsed = z.safeParse(call.output, result.body);
     if (!parsed.success) return refuse(callError('bad-answer'));
     const asOf = serverNow();
-    const isStale = staleness.epochOf(call.name) !== epoch;
-    await writeCached(call, params, shelf, { data: parsed.data, asOf, isStale });
+    const isOvertaken = asked < (this.#answered.get(question) ?? 0);
+    if (!isOvertaken) this.#answered.set(question, asked);
+    const isStale = isOvertaken || staleness.epochOf(call.name) !== epoch;
+    const answer = { data: parsed.data, asOf, isStale };
+    const sequence = isOvertaken ? 0 : await writeCached(call, params, shelf, answer);
     if (session?.leaving.signal.aborted) return refuse(callError('session-closed'));
-    return { ok: true, data: parsed.data, asOf, source: 'network', isStale };
+    return { ok: true, ...answer, source: 'network', sequence };
   }
 
   async #write(flight: Flight): Promise<Answer<unknown>> {

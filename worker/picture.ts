@@ -9,8 +9,8 @@ import type { OpenSession } from './session/session-keeper';
 const placeOf = (accountId: string): RecordPlace => ({ partition: accountId, call: 'homePicture', input: '{}' });
 
 /** @throws StoreClosed */
-export function keepPicture({ accountId, vault }: OpenSession, picture: HomePicture): Promise<void> {
-  return vault.records.write(placeOf(accountId), { data: picture, asOf: picture.asOf, isStale: false });
+export async function keepPicture({ accountId, vault }: OpenSession, picture: HomePicture): Promise<void> {
+  await vault.records.write(placeOf(accountId), { data: picture, asOf: picture.asOf, isStale: false });
 }
 
 /** @throws StoreClosed */

@@ -116,6 +116,7 @@ export class Bridge {
     this.#link.onStarted = (session, hasLeft) => {
       if (hasLeft && session.state === 'anonymous') markLeaving(false);
       this.workerState.set('running');
+      this.#watched.forgetSequences();
       this.events.set(null);
       if (!navigator.onLine) this.hintNetwork(false);
       this.hintVisible();
@@ -396,6 +397,7 @@ export class Bridge {
         return;
       }
       case 'storage':
+        this.#watched.forgetSequences();
         return this.storageMode.set(event.mode);
       case 'notice':
         return this.notice.set(event.notice);

@@ -142,8 +142,8 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     const epoch = this.#epoch;
     const answer = await this.#askPage(this.#topInput(), 'cache');
     if (epoch !== this.#epoch || !answer.ok) return false;
-    if (this.state.asOf !== null && answer.asOf < this.state.asOf) return true;
-    if (answer.asOf !== this.state.asOf || answer.isStale !== this.state.isStale || !this.#page) this.#show(answer);
+    if (this.isOlder(answer)) return true;
+    if (!this.isShownAnswer(answer) || answer.isStale !== this.state.isStale || !this.#page) this.#show(answer);
     return !answer.isStale;
   }
 
@@ -154,12 +154,15 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     const answer = await this.#askPage(this.#topInput(), 'network');
     if (epoch !== this.#epoch) return false;
     this.#inFlight = null;
-    if (answer.ok) this.#show(answer, null);
+    if (answer.ok && this.isOlder(answer))
+      this.set({ ...this.state, isLoading: false, isRefreshing: false, error: null });
+    else if (answer.ok) this.#show(answer, null);
     else this.set({ ...this.state, isLoading: false, isRefreshing: false, error: answer.error });
     return answer.ok && answer.isStale;
   }
 
   #show(answer: Answer<Page> & { ok: true }, error: CallError | null = this.state.error): void {
+    this.note(answer);
     this.#page = joinTop(keepEqual(answer.data, this.#page), this.#page);
     const { asOf, isStale, source } = answer;
     this.set({

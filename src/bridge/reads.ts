@@ -38,6 +38,8 @@ export interface Watched<S> {
   refresh: () => Promise<void>;
   /** The device's copy changed or became stale. */
   onChanged(): void;
+  /** The worker counts its answers anew. */
+  forgetSequence(): void;
   /** Empties it; what is on screen asks again. */
   reset(): void;
 }
@@ -51,6 +53,8 @@ export function inputKey(input: unknown): string {
   );
 }
 
+type Read = Pick<Answer<unknown> & { ok: true }, 'sequence' | 'asOf' | 'source'>;
+
 /** Listeners, the idle-to-shown step and event spacing: what a single answer and a list have in common. */
 export abstract class WatchedEntry<S extends { asOf: number | null }> implements Watched<S> {
   readonly #listeners = new Set<() => void>();
@@ -59,6 +63,8 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
   #cancelOpening: (() => void) | null = null;
   #cancelSpaced: (() => void) | null = null;
   #lastEventAt = Number.NEGATIVE_INFINITY;
+  /** Of what is shown. */
+  #sequence: number | undefined;
   protected state: S;
 
   constructor(
@@ -116,7 +122,25 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
     else this.#cancelSpaced = this.timers.after(waitMs, reread);
   }
 
+  forgetSequence(): void {
+    this.#sequence = undefined;
+  }
+
+  /** Than what is shown. A copy without a number is of an earlier version of the app. */
+  protected isOlder({ sequence, source }: Read): boolean {
+    return (sequence ?? (source === 'cache' ? 0 : Infinity)) < (this.#sequence ?? 0);
+  }
+
+  protected isShownAnswer({ sequence, asOf }: Read): boolean {
+    return sequence === undefined ? asOf === this.state.asOf : sequence === this.#sequence;
+  }
+
+  protected note({ sequence }: Read): void {
+    this.#sequence = sequence;
+  }
+
   reset(): void {
+    this.#sequence = undefined;
     this.#cancelOpening?.();
     this.#cancelOpening = null;
     this.set(this.initial);
@@ -198,11 +222,13 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
     const answer = await this.ask(this.call, this.input, 'cache');
     if (epoch !== this.#epoch || !answer.ok) return false;
     // The gateway may have been quicker.
-    if (this.state.asOf !== null && answer.asOf < this.state.asOf) return true;
+    if (this.isOlder(answer)) return true;
     const { data, asOf, isStale } = answer;
-    if (asOf !== this.state.asOf || isStale !== this.state.isStale || this.state.data === undefined) {
+    const isSame = this.isShownAnswer(answer);
+    if (!isSame || isStale !== this.state.isStale || this.state.data === undefined) {
       const isRefreshing = this.#inFlight !== null;
-      const source = asOf === this.state.asOf ? this.state.source : 'cache';
+      const source = isSame ? this.state.source : 'cache';
+      this.note(answer);
       this.set({ ...this.state, data, asOf, isStale, source, isLoading: false, isRefreshing });
     }
     return !isStale;
@@ -214,8 +240,11 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
     this.set({ ...this.state, isLoading: !hasData, isRefreshing: hasData });
     const answer = await this.ask(this.call, this.input, 'network');
     if (epoch !== this.#epoch) return false;
-    if (answer.ok) {
+    if (answer.ok && this.isOlder(answer)) {
+      this.set({ ...this.state, isLoading: false, isRefreshing: false, error: null });
+    } else if (answer.ok) {
       const { data, asOf, isStale, source } = answer;
+      this.note(answer);
       this.set({ data, asOf, isStale, source, isLoading: false, isRefreshing: false, error: null });
     } else {
       this.set({ ...this.state, isLoading: false, isRefreshing: false, error: answer.error });
@@ -280,6 +309,11 @@ export class WatchedSet {
       if (!entry.isShown) this.#entries.delete(key);
       entry.reset();
     }
+  }
+
+  /** A worker that starts anew, or keeps nothing on disk any more, may count from the beginning. */
+  forgetSequences(): void {
+    for (const entry of this.#entries.values()) entry.forgetSequence();
   }
 
   #prune(): void {

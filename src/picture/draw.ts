@@ -55,7 +55,7 @@ function painted(): Promise<void> {
 
 function withAge(frame: HTMLElement, { asOf, maxAgeMs, age }: HomePicture): void {
   const now = Date.now();
-  if (now - asOf <= maxAgeMs) return;
+  if (Math.abs(now - asOf) <= maxAgeMs) return;
   const isToday = new Date(asOf).toDateString() === new Date(now).toDateString();
   frame.querySelector('[data-age-place]')?.append(elementOf(isToday ? age.today : age.later, false));
 }

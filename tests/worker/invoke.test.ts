@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, eventOf } from './support/harness';
+import { Device, eventOf, type Tab } from './support/harness';
 import { ok, refusal } from './support/test-gateway';
 import { until } from './support/virtual-time';
 
@@ -30,6 +30,7 @@ describe('a call', () => {
       asOf: device.time.now(),
       source: 'network',
       isStale: false,
+      sequence: 1,
     });
     expect(device.gateway.received[0]).toMatchObject({
       token: null,
@@ -190,6 +191,104 @@ describe('reads', () => {
     const { api } = await device.startedTab();
     await api.invoke('randNickname', {});
     expect(await api.invoke('randNickname', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
+  });
+});
+
+describe('a clock that is set', () => {
+  const MINUTE = 60_000;
+  let nickname: string;
+  beforeEach(() => {
+    nickname = 'before';
+    const { handlers } = device.gateway;
+    const answer = handlers.get(calls.userInfo.uri);
+    device.gateway.now = device.time.uptime;
+    device.gateway.on(calls.userInfo.uri, async (request) => {
+      const reply = await answer?.(request);
+      return ok({ ...(reply?.body as object), nickname });
+    });
+  });
+  const cached = async ({ api }: Tab) => api.invoke('userInfo', {}, { source: 'cache' });
+
+  test('right after some minutes ahead leaves the newer answer kept', async () => {
+    device.time.setClockBy(4 * MINUTE);
+    const tab = await loggedIn();
+    const before = await tab.api.invoke('userInfo', {});
+    device.time.setClockBy(-4 * MINUTE);
+    nickname = 'after';
+    const after = await tab.api.invoke('userInfo', {});
+    expect(await cached(tab)).toMatchObject({ data: { nickname: 'after' }, isStale: false });
+    expect(after.ok && before.ok && (after.sequence ?? 0) > (before.sequence ?? 0)).toBe(true);
+  });
+
+  test('right between two starts leaves the newer answer kept, in every tab', async () => {
+    device.time.setClockBy(4 * MINUTE);
+    const first = await loggedIn();
+    await first.api.invoke('userInfo', {});
+    device.time.setClockBy(-4 * MINUTE);
+    nickname = 'after';
+    const second = await device.startedTab();
+    await second.api.invoke('userInfo', {});
+    for (const tab of [first, second]) expect(await cached(tab)).toMatchObject({ data: { nickname: 'after' } });
+  });
+
+  test('right leaves the newer page of a list known as the later one', async () => {
+    device.time.setClockBy(4 * MINUTE);
+    const { api } = await loggedIn();
+    const before = await api.invoke('hostingOrder', {});
+    device.time.setClockBy(-4 * MINUTE);
+    demo.addOrder();
+    const after = await api.invoke('hostingOrder', {});
+    const kept = await api.invoke('hostingOrder', {}, { source: 'cache' });
+    expect(kept).toMatchObject({ data: { items: [{ id: '1' }] }, sequence: after.ok && after.sequence });
+    expect(after.ok && before.ok && (after.sequence ?? 0) > (before.sequence ?? 0)).toBe(true);
+  });
+
+  test('back by an hour lets no answer pass for fresh', async () => {
+    const tab = await loggedIn();
+    await tab.api.invoke('userInfo', {});
+    expect(await cached(tab)).toMatchObject({ isStale: false });
+    device.time.setClockBy(-60 * MINUTE);
+    device.time.pass(2 * MINUTE);
+    expect(await cached(tab)).toMatchObject({ isStale: true });
+  });
+
+  test('ahead while a call is on its way leaves it its tries', async () => {
+    const { api } = await loggedIn();
+    // The pause between two tries.
+    device.time.autoFire = (delayMs) => delayMs < 1_000;
+    const answer = device.gateway.handlers.get(calls.userInfo.uri);
+    let count = 0;
+    device.gateway.on(calls.userInfo.uri, async (request) => {
+      count += 1;
+      if (count > 1) return (await answer?.(request)) ?? refusal('internal');
+      device.time.setClockBy(60 * MINUTE);
+      return refusal('unavailable');
+    });
+    expect(await api.invoke('userInfo', {})).toMatchObject({ ok: true, data: { nickname: 'before' } });
+  });
+});
+
+test('an answer that a later one has overtaken is not kept, and says so', async () => {
+  const { api } = await loggedIn();
+  const answer = device.gateway.handlers.get(calls.userInfo.uri);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let count = 0;
+  device.gateway.on(calls.userInfo.uri, async (request) => {
+    const nickname = `answer ${(count += 1)}`;
+    const reply = await answer?.(request);
+    if (count === 1) await held;
+    return ok({ ...(reply?.body as object), nickname });
+  });
+  const early = api.invoke('userInfo', {});
+  await until(() => count === 1);
+  await api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
+  expect(await api.invoke('userInfo', {})).toMatchObject({ data: { nickname: 'answer 2' }, isStale: false });
+  release();
+  expect(await early).toMatchObject({ data: { nickname: 'answer 1' }, isStale: true, sequence: 0 });
+  expect(await api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({
+    data: { nickname: 'answer 2' },
+    isStale: false,
   });
 });
 

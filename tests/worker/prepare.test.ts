@@ -26,5 +26,5 @@ test.each(DELAYS)('read what the other has sealed: the second is %i turns late',
   };
   const [first, second] = await Promise.all([open(0), open(turns)]);
   await first.write(PLACE, ANSWER);
-  expect(await second.read(PLACE)).toEqual(ANSWER);
+  expect(await second.read(PLACE)).toMatchObject(ANSWER);
 });

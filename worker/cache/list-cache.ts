@@ -17,6 +17,7 @@ import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { RowUnreadable, type RowCipher } from '../session/row-cipher';
 import { HIGHEST, LOWEST, type Database, type Key, type Range, type Table, type TablesOf } from './database';
 import { orderOf, rowKey, type CacheTables, type ListRow, type ScopeRow } from './schema';
+import { nextSequence } from './sequence';
 import type { Store } from './store';
 
 export interface ListPlace {
@@ -50,6 +51,8 @@ export interface CachedPage {
   /** Of its oldest answer; server's clock, UTC ms. */
   asOf: number;
   isStale: boolean;
+  /** Of the newest first page; the higher of two is the later one. */
+  sequence: number | undefined;
 }
 
 interface Cut {
@@ -75,6 +78,7 @@ export class ListCache {
       return {
         items,
         nextCursor: cut.nextCursor,
+        sequence: scope.sequence,
         asOf: cut.rows.reduce((oldest, row) => Math.min(oldest, row.asOf), cut.rows[0]?.asOf ?? scope.asOf),
         isStale:
           cut.rows.some((row) => row.revision < scope.revision) ||
@@ -104,8 +108,8 @@ export class ListCache {
     };
   }
 
-  /** Keeps a page that the server answered, in one transaction. */
-  async write(place: ListPlace, page: FetchedPage): Promise<void> {
+  /** Keeps a page that the server answered, in one transaction. @returns the sequence of a first page that was kept */
+  async write(place: ListPlace, page: FetchedPage): Promise<number | undefined> {
     const last = page.items.length - 1;
     const rows = await Promise.all(
       page.items.map(async ({ id, sort, tag, item }, index) => {
@@ -116,8 +120,8 @@ export class ListCache {
         return { ...key, ...clear, asOf: page.asOf, revision: 0, body };
       }),
     );
-    await this.store.run((database) =>
-      database.atomically(['rows', 'scopes'], (tables) => storePage(tables, place, page, rows)),
+    return this.store.run((database) =>
+      database.atomically(['rows', 'scopes', 'meta'], (tables) => storePage(tables, place, page, rows)),
     );
   }
 }
@@ -203,15 +207,15 @@ async function storePage(
   place: ListPlace,
   page: FetchedPage,
   rows: ListRow[],
-): Promise<void> {
+): Promise<number | undefined> {
   const oldest = rows.at(-1);
   // An empty page that is not the last one tells nothing about where it is.
-  if (!oldest && page.nextCursor !== null) return;
+  if (!oldest && page.nextCursor !== null) return undefined;
   const [scope, above] = await Promise.all([
     tables.scopes.get([place.partition, place.list]),
     boundaryOf(tables.rows, place, page.cursor),
   ]);
-  if (page.cursor !== null && (!scope || !above)) return;
+  if (page.cursor !== null && (!scope || !above)) return undefined;
 
   const touches = page.cursor !== null || (await touchesTop(tables.rows, place, oldest));
   const covered = olderThan(place, above);
@@ -227,15 +231,18 @@ async function storePage(
   // Only a list that was complete can stay so below a page that is not its last.
   const mayBeComplete = page.nextCursor !== null && oldest !== undefined && scope?.isComplete === true;
   const staysComplete = mayBeComplete && (await tables.rows.newest(olderThan(place, oldest), 1)).length > 0;
+  const sequence = page.cursor === null ? await nextSequence(tables.meta) : undefined;
   await tables.scopes.putAll([
     {
       ...place,
+      sequence: sequence ?? scope?.sequence,
       revision: current,
       isComplete: page.nextCursor === null || staysComplete,
       asOf: page.cursor === null ? page.asOf : (scope?.asOf ?? page.asOf),
       freshRevision: page.cursor === null ? revision : (scope?.freshRevision ?? revision),
     },
   ]);
+  return sequence;
 }
 
 /** Pages on screen hold cursors of rows that a newer page now covers: those still mark the same place. */

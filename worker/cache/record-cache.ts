@@ -2,6 +2,7 @@
 import { RowUnreadable, type RowCipher } from '../session/row-cipher';
 import type { TablesOf } from './database';
 import { recordKey, type CacheTables, type RecordRow } from './schema';
+import { nextSequence } from './sequence';
 import type { Store } from './store';
 
 export interface CachedAnswer {
@@ -10,6 +11,8 @@ export interface CachedAnswer {
   asOf: number;
   /** Something that was written since made it stale; age is the reader's to judge. */
   isStale: boolean;
+  /** The higher of two is the later answer; absent for rows of an earlier version, and before it is kept. */
+  sequence?: number | undefined;
 }
 
 export interface RecordPlace {
@@ -31,7 +34,8 @@ export class RecordCache {
     const row = await this.store.run(({ tables }) => tables.records.get(key));
     if (!row) return null;
     try {
-      return { data: await this.cipher.open(placeOf(place), row.body), asOf: row.asOf, isStale: row.isStale };
+      const { asOf, isStale, sequence } = row;
+      return { data: await this.cipher.open(placeOf(place), row.body), asOf, isStale, sequence };
     } catch (error) {
       if (!(error instanceof RowUnreadable)) throw error;
       await this.store.run(({ tables }) => tables.records.deleteAll([key]));
@@ -39,14 +43,21 @@ export class RecordCache {
     }
   }
 
-  /** Keeps the answer, unless a newer one is there already. */
-  async write(place: RecordPlace, answer: CachedAnswer): Promise<void> {
+  /**
+   * Keeps the answer. One that was made stale on its way does not replace one that was not: that one was asked for later.
+   * @returns its sequence, 0 when it was not kept
+   */
+  async write(place: RecordPlace, answer: CachedAnswer): Promise<number> {
     const body = await this.cipher.seal(placeOf(place), answer.data);
-    const row: RecordRow = { ...place, asOf: answer.asOf, isStale: answer.isStale, body };
-    await this.store.run((database) =>
-      database.atomically(['records'], async ({ records }) => {
-        const existing = await records.get(recordKey(place.partition, place.call, place.input));
-        if (!existing || existing.asOf <= answer.asOf) await records.putAll([row]);
+    const { asOf, isStale } = answer;
+    return this.store.run((database) =>
+      database.atomically(['records', 'meta'], async ({ records, meta }) => {
+        const existing = isStale && (await records.get(recordKey(place.partition, place.call, place.input)));
+        if (existing && !existing.isStale) return 0;
+        const sequence = await nextSequence(meta);
+        const row: RecordRow = { ...place, asOf, sequence, isStale, body };
+        await records.putAll([row]);
+        return sequence;
       }),
     );
   }

@@ -20,6 +20,8 @@ export interface RecordRow {
   /** Canonical JSON of the input. */
   input: string;
   asOf: number;
+  /** See sequence.ts; rows of an earlier version have none. */
+  sequence?: number;
   isStale: boolean;
   body: Body;
 }
@@ -36,6 +38,8 @@ export interface ScopeRow {
   /** The revision and time of the newest first page: an empty list has no rows that could tell. */
   freshRevision: number;
   asOf: number;
+  /** Of the newest first page; see sequence.ts. */
+  sequence?: number | undefined;
 }
 
 export interface ListRow {

@@ -142,9 +142,9 @@ export class Live {
 
   /** In place of a stream, for some minutes. */
   async #ask(session: OpenSession, signal: AbortSignal): Promise<void> {
-    const { setTimer, now } = this.options;
-    const until = now() + ASKING_MS;
-    while (!signal.aborted && now() < until) {
+    const { setTimer, uptime } = this.options;
+    const until = uptime() + ASKING_MS;
+    while (!signal.aborted && uptime() < until) {
       await this.#askOnce(session, signal);
       await sleep(setTimer, ASK_EVERY_MS, signal);
     }

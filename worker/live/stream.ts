@@ -7,6 +7,7 @@ import { gatewayError } from '../call-errors';
 import type { Envelope } from '../envelope/envelope';
 import type { SetTimer } from '../environment';
 import { post } from '../transport/attempt';
+import { stopwatch } from '../transport/stopwatch';
 
 /** A proxy that collects what it should pass on shows by the first event, which comes at once otherwise. */
 const FIRST_EVENT_MS = 10_000;
@@ -24,6 +25,7 @@ export interface StreamTools {
   fetch: typeof fetch;
   setTimer: SetTimer;
   now: () => number;
+  uptime: () => number;
   envelope: Envelope;
   serverNow: () => number;
   profile: EnvelopeProfile;
@@ -41,7 +43,7 @@ export interface StreamRequest {
 export class LiveStream {
   readonly #ended = new AbortController();
   #callOffWatch = () => {};
-  #heardAt = 0;
+  #sinceHeardMs = () => 0;
   #isTold = false;
 
   constructor(
@@ -70,13 +72,13 @@ export class LiveStream {
 
   /** Ends it when it may be dead. */
   doubt(): void {
-    if (this.tools.now() - this.#heardAt > DOUBTFUL_MS) this.#ended.abort();
+    if (this.#sinceHeardMs() > DOUBTFUL_MS) this.#ended.abort();
   }
 
   async #open(): Promise<Response> {
-    const { envelope, serverNow, profile, origin, lang, fetch, now } = this.tools;
+    const { envelope, serverNow, profile, origin, lang, fetch } = this.tools;
     const { token, after } = this.request;
-    this.#heardAt = now();
+    this.#sinceHeardMs = stopwatch(this.tools);
     const params = after === null ? {} : { after };
     const form = await envelope.seal(
       { method: liveEvents.method, uri: liveEvents.uri, headers: {}, params },
@@ -96,7 +98,7 @@ export class LiveStream {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return null;
-      this.#heardAt = this.tools.now();
+      this.#sinceHeardMs = stopwatch(this.tools);
       const events = (text + decoder.decode(value, { stream: true })).split('\n\n');
       text = events.pop() ?? '';
       if (text.length > MAX_EVENT_CHARS) throw new TypeError('too long');

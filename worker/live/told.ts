@@ -7,6 +7,7 @@ import { findCall, loadMemberCalls } from '../call-book';
 import type { TabChannel } from '../environment';
 import type { EventHub } from '../event-hub';
 import type { Staleness } from '../staleness';
+import { stopwatch } from '../transport/stopwatch';
 
 /** More than come again in the gateway's last minutes (contract/calls/live.ts). */
 const MAX_SEEN = 2_000;
@@ -28,11 +29,12 @@ export interface ToldOptions {
   tabs: TabChannel;
   /** The device's clock, UTC ms. */
   now: () => number;
+  uptime: () => number;
 }
 
 export class Told {
   #userId: string | null = null;
-  #begunAt = 0;
+  #sinceBegunMs = () => 0;
   /** By the gateway's clock; null until it has told its time: what the device thinks of it may be hours off. */
   #sinceMs: number | null = null;
   #last: string | null = null;
@@ -51,7 +53,7 @@ export class Told {
   begin(userId: string): void {
     if (userId === this.#userId) return;
     this.#userId = userId;
-    this.#begunAt = this.options.now();
+    this.#sinceBegunMs = stopwatch(this.options);
     this.#sinceMs = null;
     this.#last = null;
     this.#seen.clear();
@@ -61,7 +63,7 @@ export class Told {
     const isGap = page.isGap && this.#last !== null;
     const fresh = page.events.filter(({ id }) => id === null || !this.#seen.has(id));
     const ids = fresh.flatMap(({ id }) => id ?? []);
-    const sinceMs = (this.#sinceMs ??= page.at - Math.max(0, this.options.now() - this.#begunAt) - CLOCK_MARGIN_MS);
+    const sinceMs = (this.#sinceMs ??= page.at - this.#sinceBegunMs() - CLOCK_MARGIN_MS);
     const notices = fresh.flatMap(({ notice, at }) => (notice && at >= sinceMs ? notice : []));
     this.#note(page.last, ids);
     const names = fresh.flatMap(({ calls }) => calls);

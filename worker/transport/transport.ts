@@ -49,6 +49,8 @@ export interface TransportOptions {
   fetch: typeof fetch;
   setTimer: SetTimer;
   now: () => number;
+  /** For deadlines. */
+  uptime: () => number;
   random: () => number;
   profile: EnvelopeProfile;
   envelope: Envelope;
@@ -82,12 +84,12 @@ export class Transport {
 
   async #send(outgoing: Outgoing): Promise<SendResult> {
     const { options } = this;
-    const giveUpAt = options.now() + (outgoing.deadlineMs ?? CALL_DEADLINE_MS);
+    const giveUpAt = options.uptime() + (outgoing.deadlineMs ?? CALL_DEADLINE_MS);
     const resealed = new Set<string>();
     let isNothingDone = true;
     let tries = 0;
     for (;;) {
-      const deadlineMs = tryDeadlineMs(outgoing.effect, tries, giveUpAt - options.now());
+      const deadlineMs = tryDeadlineMs(outgoing.effect, tries, giveUpAt - options.uptime());
       const result = await this.#attempt(outgoing, deadlineMs);
       if (this.#shouldReseal(result, resealed)) continue;
       tries += 1;
@@ -97,7 +99,7 @@ export class Transport {
         !outgoing.isGoodbye &&
         mayRetry(result, outgoing.effect) &&
         tries < this.#triesAllowed(outgoing) &&
-        options.now() + delayMs < giveUpAt;
+        options.uptime() + delayMs < giveUpAt;
       if (!goesOn) return this.#conclude(result, isNothingDone);
       await sleep(options.setTimer, delayMs, outgoing.signal);
     }

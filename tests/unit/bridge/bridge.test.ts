@@ -1,16 +1,20 @@
-import { describe, expect, it, vi } from 'vitest';
-import { hostingCreate } from '../../../contract/calls/custody';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hostingCreate, hostingOrder } from '../../../contract/calls/custody';
 import { assets, bindTradePassword } from '../../../contract/calls/profile';
 import { config } from '../../../contract/calls/content';
 import type { SessionState } from '../../../contract/events';
 import { Bridge } from '../../../src/bridge/bridge';
+import { ListEntry } from '../../../src/bridge/lists';
 import { askToPersist } from '../../../src/bridge/persist';
+import { systemTimers } from '../../../src/bridge/timers';
 import { answered, MortalWorker, never, settled, TestTimers, type Respond } from './mortal-worker';
 
 vi.stubGlobal('isSecureContext', true);
 const FIRST = { state: 'open', userId: '1', accountId: '10' } as const;
 const INTENT = '11111111-1111-4111-8111-111111111111';
 const ORDER = { planId: 'p7', amount: '200', tradePassword: '246810' };
+
+afterEach(() => void vi.useRealTimers());
 
 async function bridgeTo(respond: Respond) {
   const worker = new MortalWorker(respond);
@@ -165,6 +169,63 @@ describe('reads', () => {
     expect(asked()).toBe(2);
     await timers.advance(1_000);
     expect(asked()).toBe(3);
+  });
+
+  it('answers a change at once though the clock was set back by an hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    const worker = new MortalWorker(async (_name, _input, { source }) =>
+      source === 'cache' ? answered('x', { asOf: 1, source: 'cache', isStale: true }) : answered('x', { asOf: 1 }),
+    );
+    const bridge = new Bridge({ spawn: worker.spawn, timers: systemTimers });
+    bridge.start({ origin: 'https://app.example', lang: 'EN' });
+    await settled();
+    const asked = () => worker.calls.filter(({ source }) => source === 'network').length;
+    bridge.readEntry(assets, {}).subscribe(() => {});
+    await settled();
+    worker.current.emit({ type: 'changed', calls: ['assets'] });
+    await settled();
+    expect(asked()).toBe(2);
+    vi.advanceTimersByTime(2_000);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    worker.current.emit({ type: 'changed', calls: ['assets'] });
+    await settled();
+    expect(asked()).toBe(3);
+  });
+
+  it.each([
+    ['an answer', 'records'],
+    ['a list', 'lists'],
+  ])('takes %s for the later one by its number, whatever time it is from', async (_what, kind) => {
+    const row = (text: string) => ({ items: [{ id: text }], nextCursor: null });
+    const shownAs = (text: string) => (kind === 'lists' ? row(text) : text);
+    let kept = answered(shownAs('kept'), { asOf: 240_000, sequence: 1, source: 'cache' });
+    const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
+      source === 'cache' ? kept : answered(shownAs('first'), { asOf: 240_001, sequence: 2 }),
+    );
+    const list = bridge.entry('list', ({ ask, timers: own }) => new ListEntry(hostingOrder, {}, ask, own));
+    const record = bridge.readEntry(assets, {});
+    const entry = kind === 'lists' ? list : record;
+    const shown = () => (kind === 'lists' ? list.snapshot().items?.[0]?.id : record.snapshot().data);
+    const changed = async () => {
+      await timers.advance(1_000);
+      worker.current.emit({ type: 'changed', calls: ['assets', 'hostingOrder'] });
+      await settled();
+    };
+    entry.subscribe(() => {});
+    await settled();
+    expect(shown()).toBe('first');
+    // The clock was right again when another tab read this.
+    kept = answered(shownAs('newer'), { asOf: 2_000, sequence: 3, source: 'cache' });
+    await changed();
+    expect(shown()).toBe('newer');
+    kept = answered(shownAs('older'), { asOf: 900_000, sequence: 1, source: 'cache' });
+    await changed();
+    expect(shown()).toBe('newer');
+    // A worker that starts anew may count from the beginning.
+    worker.current.fail();
+    await settled();
+    await changed();
+    expect(shown()).toBe('older');
   });
 
   it('forgets everything of one person before another one, and asks nothing for nobody', async () => {

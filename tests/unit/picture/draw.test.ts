@@ -118,6 +118,10 @@ describe('the picture of Home', () => {
     await drawn({ asOf: AT - 86_400_000 * 30 });
     expect(root().textContent).toBe('Total valueas of 22 Nov, 13:5826,525.12');
     root().innerHTML = MARK;
+    // The clock was set back since.
+    await drawn({ asOf: Date.now() + 2 * 86_400_000 });
+    expect(root().textContent).toBe('Total valueas of 22 Nov, 13:5826,525.12');
+    root().innerHTML = MARK;
     const noon = new Date();
     noon.setHours(0, 0, 0, 0);
     await drawn({ asOf: Math.max(noon.getTime(), Date.now() - 3_600_000), maxAgeMs: -1 });

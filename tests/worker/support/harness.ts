@@ -47,6 +47,7 @@ export class Device {
       fetch: this.gateway.fetch,
       newRequest: undefined,
       now: this.time.now,
+      uptime: this.time.uptime,
       setTimer: this.time.setTimer,
       random: () => 0.5,
       randomBytes: (bytes) => webcrypto.getRandomValues(bytes),

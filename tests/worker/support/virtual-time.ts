@@ -7,6 +7,7 @@ interface Timer {
 
 export class VirtualTime {
   #now: number;
+  #aheadMs = 0;
   readonly #timers = new Set<Timer>();
   /** Delays of the timers that fired, in order. */
   readonly fired: number[] = [];
@@ -17,7 +18,15 @@ export class VirtualTime {
     this.#now = startMs;
   }
 
-  now = (): number => this.#now;
+  /** The device's clock. */
+  now = (): number => this.#now + this.#aheadMs;
+
+  uptime = (): number => this.#now;
+
+  /** The clock is set by so much; no time passes. */
+  setClockBy(ms: number): void {
+    this.#aheadMs += ms;
+  }
 
   setTimer = (callback: () => void, delayMs: number): (() => void) => {
     const timer = { dueAt: this.#now + delayMs, delayMs, callback };
