@@ -1,14 +1,17 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { whenIdle } from '../app/idle';
+import { bridge } from '../bridge/bridge';
 import { useSession, useWorkerState } from '../bridge/session';
+import { useSignal } from '../bridge/signal';
 import { reportStarted } from './started';
 
 /** Says that the app has come up, and looks for a new version when there is time for it. */
 export function Updates() {
   const isUp = useWorkerState() === 'running';
   const isOpen = useSession()?.state === 'open';
-  // A first visit has come from the server just now: nothing is newer, and nothing is loaded beside the login page.
-  const mayBeOld = isOpen || Boolean(navigator.serviceWorker?.controller);
+  const isRefused = useSignal(bridge().outdated) !== null;
+  // A first visit has come from the server just now: until that refuses it, nothing is loaded beside the login page.
+  const mayBeOld = isOpen || isRefused || Boolean(navigator.serviceWorker?.controller);
   const [Host, setHost] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (isUp) reportStarted();

@@ -19,6 +19,8 @@ const ANSWER_LIMIT_MS = 5_000;
 const DESCRIBE_LIMIT_MS = 15_000;
 
 export interface ServiceWorkerLink {
+  /** Resolves once there is a service worker, which a first visit has to wait for. */
+  installed(): Promise<unknown>;
   /** What is installed; null when there is no service worker that knows. */
   status(): Promise<ReleaseStatus | null>;
   /** What is in a package; null when that cannot be known, or the service worker is older than the question. */
@@ -48,6 +50,7 @@ export function openLink(container: ServiceWorkerContainer | undefined): Service
     });
 
   return {
+    installed: () => container.ready,
     async status() {
       const answer = await ask({ type: 'GET_RELEASE' });
       return answer?.type === 'RELEASE' ? answer.status : null;

@@ -92,7 +92,11 @@ export class Updater {
    * the person's, since a form may be open.
    */
   async need(): Promise<void> {
+    const { link } = this.#deps;
     this.#patch({ isNeeded: true });
+    await link?.installed();
+    const status = this.state.get().status ?? (await link?.status());
+    if (status) this.#onStatus(status);
     // A look that is under way ends with installing, too.
     await this.check(true);
   }

@@ -374,3 +374,22 @@ test('a full update, with the order form open; About tells the versions', async 
   await isOf(other, version);
   await expect(card(other).getByRole('textbox', { name: 'Amount in custody' })).toHaveValue('321.5');
 });
+
+// Last: the gateway refuses what others do with the version that was built.
+test('a version that is too old, on its first visit: the newer one is installed unasked, and logs in', async ({
+  gateway,
+  line,
+  page,
+}) => {
+  const { version } = await release(gateway.varDir, { isFull: true });
+  await operate(gateway.varDir, ['config', 'set', 'app.leastVersion', JSON.stringify(version)]);
+  await page.goto(line.origin);
+  await page.getByLabel('Mobile number or e-mail').fill(DEMO.email);
+  await page.getByLabel('Login password').fill(DEMO.password);
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('heading', { name: /Update needed|Restart to finish/ })).toBeVisible();
+  await ready(page);
+  await card(page).getByRole('button', { name: 'Restart now' }).click();
+  await isOf(page, version);
+  await logIn(page, line, DEMO);
+});

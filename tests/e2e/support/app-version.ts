@@ -1,5 +1,5 @@
 /** Versions of the app for update tests: the built one with a few files changed, in place of building again. */
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,7 @@ export async function appVersion(options: AppVersionOptions): Promise<string> {
   await change(folder, 'index.html', (html) =>
     html.replace('</head>', `<meta name="app-version" content="${version}"></head>`),
   );
+  await tellVersion(folder, version);
   for (let index = 0; index < extras; index += 1) {
     await writeFile(join(folder, extraPath(version, index)), randomBytes(extraBytes));
   }
@@ -39,6 +40,21 @@ export async function appVersion(options: AppVersionOptions): Promise<string> {
     await change(folder, 'index.html', (html) => html.replace(/\/assets\/shell-[^"]+\.js/, `/${script}`));
   }
   return folder;
+}
+
+/** Its worker tells the gateway this version, from a file of its own name as another build would have it. */
+async function tellVersion(folder: string, version: string): Promise<void> {
+  const assets = join(folder, 'assets');
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
+  const texts = await Promise.all(scripts.map((name) => readFile(join(assets, name), 'utf8')));
+  const told = /("app-version":)[`"'][\d.]+[`"']/;
+  const index = texts.findIndex((text) => told.test(text));
+  const [name = ''] = [scripts[index]];
+  const next = `${name.slice(0, name.indexOf('-'))}-${version}.js`;
+  await change(folder, `assets/${name}`, (text) => text.replace(told, `$1"${version}"`));
+  await rename(join(assets, name), join(assets, next));
+  const naming = scripts.filter((_, at) => at !== index && texts[at]?.includes(name)).map((one) => `assets/${one}`);
+  for (const path of ['index.html', ...naming]) await change(folder, path, (text) => text.replaceAll(name, next));
 }
 
 /** Changes a text file; its precompressed variants go. */

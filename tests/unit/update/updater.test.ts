@@ -34,6 +34,7 @@ class Page {
     this.updater = new Updater({
       link: {
         status: async () => this.status,
+        installed: async () => undefined,
         describe: async () => this.description,
         send: (message) => this.sent.push(message),
         onStatus: (listener) => (this.#listener = listener),
