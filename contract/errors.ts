@@ -144,6 +144,8 @@ export const LOCAL_ERROR_CODES = [
   'outcome-unknown',
   /** The way to the gateway failed in the middle of a money call. Nothing was done, and nothing will be. */
   'not-carried-out',
+  /** The device has no room for the note of a money call that comes before it: nothing was sent. */
+  'storage-full',
   /** The worker died; reads are replayed, money calls are settled first. */
   'worker-lost',
   /** The call was made while logging out or after it. */

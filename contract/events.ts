@@ -11,8 +11,11 @@ export type SessionState =
   | { state: 'unknown' }
   | { state: 'open'; userId: string; accountId: string };
 
-/** `persistent`: kept on this device; `memory`: IndexedDB is not usable, "not saved on this device". */
-export type StorageMode = 'persistent' | 'memory';
+/**
+ * `persistent`: kept on this device; `full`: what is kept is read, and what is new has no room; `memory`: IndexedDB is not usable,
+ * "not saved on this device".
+ */
+export type StorageMode = 'persistent' | 'full' | 'memory';
 
 export type WorkerEvent =
   /** Cached answers of these calls changed or became stale: screens that show them read again. */

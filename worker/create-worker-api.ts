@@ -1,6 +1,7 @@
 /** Puts the data layer together. Everything with an outside comes from `environment`, so that tests run it in Node. */
 import * as z from 'zod/mini';
 import { logout as logoutCall } from '../contract/calls/session';
+import type { StorageMode } from '../contract/events';
 import type { LangCode } from '../contract/ids';
 import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { Answer, HomePicture, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
@@ -142,6 +143,8 @@ export function createWorkerApi(
       const layer = await opened;
       const { clearRecords } = await import('./storage-report');
       const freed = await clearRecords(storesOf(layer));
+      const isWhole = storesOf(layer).every(({ mode, isFull }) => mode === 'persistent' && !isFull);
+      if (isWhole) events.emit({ type: 'storage', mode: 'persistent' });
       await layer.staleness.invalidate((await cachedCalls()).map(({ name }) => name));
       return freed;
     },
@@ -178,17 +181,17 @@ async function openLayer(
   onPicture: WorkerOptions['onPicture'],
 ): Promise<Layer> {
   const { fetch, setTimer, now, uptime, random, profile, network, tabs } = environment;
-  const onMemory = () => events.emit({ type: 'storage', mode: 'memory' });
+  const onTrouble = (mode: StorageMode) => events.emit({ type: 'storage', mode });
   // A late answer may come before there is a keeper, who looks for itself then.
   const onAnswer = () => void held.keeper?.lookAgain();
   const held: { keeper?: SessionKeeper } = {};
-  const openDevice = () => openDeviceVault(environment, { onMemory, onAnswer });
+  const openDevice = () => openDeviceVault(environment, { onTrouble, onAnswer });
   const device = await openDevice();
   const origin = () => settings.origin;
   const lang = () => settings.lang;
   const sha256 = createSha256(environment.subtle);
 
-  const clock = new ServerClock(now, (offsetMs) => void keepClockOffset(device, offsetMs));
+  const clock = new ServerClock(now, (offsetMs) => void keepClockOffset(device, offsetMs).catch(() => {}));
   clock.restore(await storedClockOffset(device));
   const serverNow = () => clock.now();
   const onSlow = (isSlow: boolean) => events.emit({ type: 'line', isSlow });
@@ -212,7 +215,7 @@ async function openLayer(
     device,
     openDevice,
     events,
-    onMemory,
+    onTrouble,
     sayGoodbye: async (token) => {
       const result = await transport.send({ ...goodbye, token });
       return result.ok || result.error.code === 'unauthorized';

@@ -1,4 +1,5 @@
 /** What is kept on this device, by kind, and its removal. Loaded when somebody looks at it. */
+import type { StorageMode } from '../contract/events';
 import type { Freed, StorageReport, StoredKind } from './api';
 import { HIGHEST, LOWEST, type TablesOf } from './cache/database';
 import { clearStore } from './cache/prepare';
@@ -21,7 +22,7 @@ export async function reportStorage(
 ): Promise<StorageReport> {
   const estimate = await storage?.estimate().catch(() => undefined);
   return {
-    mode: stores.some((store) => store.mode === 'memory') ? 'memory' : 'persistent',
+    mode: stores.map(modeOf).find((mode) => mode !== 'persistent') ?? 'persistent',
     rows: await keptKinds(stores),
     appFiles: caches ? await weighFiles(caches).catch(() => null) : null,
     usageBytes: estimate?.usage ?? null,
@@ -34,10 +35,15 @@ export async function reportStorage(
 /** Removes cached records; sessions, drafts and money intents stay. */
 export async function clearRecords(stores: readonly Store<CacheTables>[]): Promise<Freed> {
   const kinds = await keptKinds(stores);
-  for (const store of stores) await clearStore(store, 'cache-cleared');
+  for (const store of stores) {
+    await clearStore(store, 'cache-cleared');
+    await store.useDisk();
+  }
   const sum = (of: (kind: StoredKind) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
   return { records: sum(({ count }) => count), bytes: sum(({ bytes }) => bytes) };
 }
+
+const modeOf = ({ mode, isFull }: Store<CacheTables>): StorageMode => (isFull ? 'full' : mode);
 
 async function keptKinds(stores: readonly Store<CacheTables>[]): Promise<StoredKind[]> {
   const kinds = new Map<string, StoredKind>();

@@ -12,7 +12,7 @@ export function useConnection(): { isOnline: boolean } {
   return { isOnline: useSignal(bridge().isOnline) };
 }
 
-/** `memory`: records are not saved on this device, and the screen says so. */
+/** `full`, `memory`: new records, all records are not saved on this device, and the screen says so. */
 export function useStorageMode(): StorageMode {
   return useSignal(bridge().storageMode);
 }

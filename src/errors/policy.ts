@@ -38,6 +38,7 @@ const POLICIES: Record<LocalErrorCode, Policy> & Partial<Record<GatewayErrorCode
   'unknown-code': toast,
   'outcome-unknown': toast,
   'not-carried-out': toast,
+  'storage-full': toast,
   'worker-lost': inPlace,
   'session-closed': { act: 'silent' },
 };

@@ -14,6 +14,7 @@ const LOCAL_TEXTS: Record<LocalErrorCode, MessageDescriptor> = {
   'unknown-code': msg`The server refused`,
   'outcome-unknown': msg`The result is not known yet. It is being checked, nothing is sent twice`,
   'not-carried-out': msg`The connection broke off. Nothing was carried out; please try again`,
+  'storage-full': msg`The storage of this device is full. Nothing was sent; free some space and try again`,
   'worker-lost': msg`The app's data service had to restart. Please try again`,
   'session-closed': msg`You are logged out`,
 };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StorageMode } from '../../contract/events';
 import type { Environment } from '../../worker/environment';
 import { DemoGateway, LOGIN } from './support/demo-gateway';
 import { failingFactory, refuseAll, refuseKeys, withPut } from './support/faulty-storage';
@@ -157,21 +158,23 @@ describe('at start', () => {
 });
 
 describe('a browser that does not store', () => {
-  test.each<[string, () => Partial<Environment>]>([
-    ['has no IndexedDB', () => ({ indexedDB: undefined })],
-    ['refuses to open', () => ({ indexedDB: failingFactory(disk(), Infinity).factory })],
-    ['is full', () => ({ indexedDB: withPut(device.indexedDB as IDBFactory, refuseAll) })],
-  ])('because it %s: everything runs from memory and the page is told', async (_name, changes) => {
+  test.each<[string, () => Partial<Environment>, StorageMode]>([
+    ['has no IndexedDB', () => ({ indexedDB: undefined }), 'memory'],
+    ['refuses to open', () => ({ indexedDB: failingFactory(disk(), Infinity).factory }), 'memory'],
+    ['is full', () => ({ indexedDB: withPut(device.indexedDB as IDBFactory, refuseAll) }), 'full'],
+  ])('because it %s: everything runs from memory and the page is told', async (_name, changes, mode) => {
     const tab = await loggedIn(changes());
-    expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
+    expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode });
     expect(await cachedUser(tab)).toMatchObject({ ok: true });
-    expect(await tab.api.storage()).toMatchObject({ mode: 'memory' });
+    expect(await tab.api.storage()).toMatchObject({ mode });
     const order = { planId: '30', amount: '500', tradePassword: '204060' };
     const intentId = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+    const answer = mode === 'full' ? { ok: false, error: { code: 'storage-full' } } : { ok: true };
     for (let times = 0; times < 2; times += 1) {
-      expect(await tab.api.invoke('hostingCreate', order, tab.confirmed(intentId))).toMatchObject({ ok: true });
+      expect(await tab.api.invoke('hostingCreate', order, tab.confirmed(intentId))).toMatchObject(answer);
     }
-    expect(demo.orders).toHaveLength(1);
+    // What a full disk cannot note is not sent.
+    expect(demo.orders).toHaveLength(mode === 'full' ? 0 : 1);
     await tab.api.logout();
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
     expect(await device.everythingStored()).not.toContain('token');

@@ -1,10 +1,16 @@
 /** The same operations without a disk, for browsers that do not let us store. Small data: scans are good enough. */
 import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
 
-export function createMemoryDatabase<Tables>(shape: Shape<Tables>): Database<Tables> {
+export interface MemoryDatabase<Tables> extends Database<Tables> {
+  /** @returns what makes every table be as it is now */
+  capture(): () => void;
+}
+
+export function createMemoryDatabase<Tables>(shape: Shape<Tables>): MemoryDatabase<Tables> {
   const names = Object.keys(shape) as (keyof Tables & string)[];
+  const made = names.map((name) => [name, new Map<string, Row>()] as const);
   const tables = Object.fromEntries(
-    names.map((name) => [name, createTable(shape[name][0])]),
+    made.map(([name, rows]) => [name, createTable(shape[name][0], rows)]),
   ) as unknown as TablesOf<Tables>;
   return {
     mode: 'memory',
@@ -13,13 +19,21 @@ export function createMemoryDatabase<Tables>(shape: Shape<Tables>): Database<Tab
     atomically: (_names, work) => work(tables),
     snapshot: (_names, work) => work(tables),
     close: () => {},
+    capture() {
+      const kept = made.map(([, rows]) => [rows, [...rows]] as const);
+      return () => {
+        for (const [rows, before] of kept) {
+          rows.clear();
+          for (const [key, row] of before) rows.set(key, row);
+        }
+      };
+    },
   };
 }
 
 type Row = Record<string, unknown>;
 
-function createTable(primary: string): Table<Row> {
-  const rows = new Map<string, Row>();
+function createTable(primary: string, rows: Map<string, Row>): Table<Row> {
   const select = ({ index = primary, lower, upper, isUpperOpen = false }: Range): Row[] => {
     const keyed: { key: Key; row: Row }[] = [];
     for (const row of rows.values()) {
@@ -50,7 +64,7 @@ function createTable(primary: string): Table<Row> {
 }
 
 /** The key at a path (`name` or `[a+b]`); null where a part is missing: such rows are not in the index. */
-function keyOf(row: Row, path: string): Key | null {
+export function keyOf(row: Row, path: string): Key | null {
   if (!path.startsWith('[')) return asKey(row[path]);
   const parts = path
     .slice(1, -1)

@@ -2,7 +2,7 @@
 import { createRowCipher, generateRowKey, type RowCipher, type RowCipherTools } from '../session/row-cipher';
 import type { Database, TablesOf } from './database';
 import { CLEAR_ON, SCHEMA_REV, type CacheTables, type ClearReason, type UserTables } from './schema';
-import type { Store } from './store';
+import { StoreFull, type Store } from './store';
 
 const SCHEMA_REV_KEY = 'schemaRev';
 const ROW_KEY = 'rowKey';
@@ -15,7 +15,16 @@ export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTo
   if (found.schemaRev === SCHEMA_REV && found.key !== undefined && isUsable(found.key, tools))
     return createRowCipher(tools, found.key);
   const key = tools.subtle ? await generateRowKey(tools.subtle) : null;
-  return createRowCipher(tools, await store.run((database) => writeHeader(database, tools, key)));
+  const write = () => store.run((database) => writeHeader(database, tools, key), true);
+  try {
+    return createRowCipher(tools, await write());
+  } catch (error) {
+    if (!(error instanceof StoreFull)) throw error;
+    // What is there can be read on; nothing can be added to it.
+    if (found.schemaRev !== undefined) return createRowCipher(tools, key);
+    store.useMemory();
+    return createRowCipher(tools, await write());
+  }
 }
 
 interface Header {
@@ -43,7 +52,7 @@ async function writeHeader(
   fresh: CryptoKey | null,
 ): Promise<CryptoKey | null> {
   // In memory there is nothing at rest.
-  const kept = database.mode === 'persistent' ? fresh : null;
+  const kept = database.mode === 'memory' ? null : fresh;
   const write = (created: CryptoKey | null) =>
     database.atomically(namesIn(database), async (tables) => {
       const { schemaRev, key } = await readHeader(tables);

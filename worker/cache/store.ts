@@ -1,6 +1,10 @@
 /**
  * A database that does not wedge: a lost connection (WebKit) is dropped and reopened, at most three times for one
  * operation, then everything runs from memory and the page is told "not saved on this device".
+ *
+ * [Note: Full disk] Where nothing more fits, the lists that were read longest ago go. Where that does not help, what is new is kept in
+ * memory over what is on the disk ([Note: Layers] in layers.ts). What is nowhere else (session, drafts, money intents) is never
+ * thrown away and has no copy in memory that could be lost: it has to fit, for which all lists may go, or is refused.
  */
 import type { StorageMode } from '../../contract/events';
 import type { Environment, SetTimer } from '../environment';
@@ -19,6 +23,16 @@ export class StoreClosed extends Error {
   override name = 'StoreClosed';
 }
 
+/** There is no room for what is nowhere else. */
+export class StoreFull extends Error {
+  override name = 'StoreFull';
+}
+
+/** For what may as well be left undone. */
+export function unlessFull(error: unknown): void {
+  if (!(error instanceof StoreFull)) throw error;
+}
+
 class OpenFailed extends Error {
   override name = 'OpenFailed';
 }
@@ -26,8 +40,9 @@ class OpenFailed extends Error {
 export interface StoreOptions<Tables> {
   name: string;
   shape: Shape<Tables>;
-  environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer'>;
-  onMemory: () => void;
+  environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer' | 'databasePrefix'>;
+  /** Not everything is saved on this device from now on. */
+  onTrouble: (mode: StorageMode) => void;
   /**
    * Another tab deletes it, as when its person logs out. The store has then ended: it must not come into being again under
    * a late write. Absent: it is opened anew by the next operation.
@@ -40,7 +55,14 @@ export interface StoreOptions<Tables> {
 export class Store<Tables> {
   #database: Promise<Database<Tables>> | null = null;
   #mode: StorageMode = 'persistent';
+  #isFull = false;
   #isClosed = false;
+  /** Laid over the disk, and over each connection to it. */
+  #layer: ((disk: Database<Tables>) => Database<Tables>) | undefined;
+  /** Room is being made. */
+  #room: Promise<boolean> | null = null;
+  /** How often, and nothing fitted yet. */
+  #rounds = 0;
   /** Openings that were too late and have not ended. */
   #late = 0;
   readonly #running = new Set<Promise<unknown>>();
@@ -49,6 +71,11 @@ export class Store<Tables> {
 
   get mode(): StorageMode {
     return this.#mode;
+  }
+
+  /** Nothing new fits on the disk; where not even the first row did, everything is in memory. */
+  get isFull(): boolean {
+    return this.#isFull;
   }
 
   /** What is on disk may be read yet: the browser has neither opened the database nor refused to. */
@@ -63,16 +90,34 @@ export class Store<Tables> {
   /**
    * Runs one operation, again from the start when the connection was lost: it must be one transaction or one query.
    * @throws StoreClosed
+   * @param isUrgent all lists may go for what it writes
+   * @throws StoreFull where it writes what must not be in memory alone
    */
-  async run<R>(operation: (database: Database<Tables>) => Promise<R>): Promise<R> {
+  async run<R>(operation: (database: Database<Tables>) => Promise<R>, isUrgent = false): Promise<R> {
     if (this.#isClosed) throw new StoreClosed();
-    const running = this.#run(operation);
+    const running = this.#run(operation, isUrgent);
     this.#running.add(running);
     try {
       return await running;
     } finally {
       this.#running.delete(running);
     }
+  }
+
+  /** From now on everything is in memory: there is nothing on the disk that it could hide. */
+  useMemory(): void {
+    this.#database?.then((database) => database.close()).catch(() => {});
+    this.#moveToMemory();
+  }
+
+  /** Room was made on the disk: what is new is kept there again. */
+  async useDisk(): Promise<void> {
+    if (!this.#isFull || this.#mode === 'memory') return;
+    const database = this.#database;
+    this.#database = null;
+    this.#layer = undefined;
+    this.#isFull = false;
+    await database?.then((opened) => opened.close());
   }
 
   /** Stops all writers, waiting for what runs already, and lets go of the connection. */
@@ -106,25 +151,51 @@ export class Store<Tables> {
     return atMost(this.options.environment.setTimer, work);
   }
 
-  async #run<R>(operation: (database: Database<Tables>) => Promise<R>): Promise<R> {
+  async #run<R>(operation: (database: Database<Tables>) => Promise<R>, isUrgent: boolean): Promise<R> {
+    let didNotFit = false;
     for (let failures = 1; ; failures += 1) {
       const used = (this.#database ??= this.#open());
       let database: Database<Tables> | null = null;
       try {
         database = await used;
-        return await operation(database);
+        const result = await operation(database);
+        if (didNotFit) this.#rounds = 0;
+        return result;
       } catch (error) {
         if (database?.mode === 'memory' || isDefect(error)) throw error;
         if (this.#isClosed) throw new StoreClosed();
+        if (database && isQuotaExceeded(error)) {
+          didNotFit = true;
+          await this.#onFull(database.mode === 'full', isUrgent);
+          failures -= 1;
+          continue;
+        }
         // Another operation may have reopened it already.
         if (this.#database === used) this.#database = null;
         database?.close();
         // The last two are of memory, whose code cannot be loaded.
         if (failures > MAX_REOPENINGS + 2) throw error;
         if (this.#mode === 'memory') continue;
+        this.#isFull ||= isQuotaExceeded(error);
         if (isQuotaExceeded(error) || failures > MAX_REOPENINGS) this.#moveToMemory();
       }
     }
+  }
+
+  /** See [Note: Full disk]. Of several operations that do not fit one makes room for all. @throws StoreFull */
+  async #onFull(hasLayer: boolean, isUrgent: boolean): Promise<void> {
+    if (hasLayer && !isUrgent) throw new StoreFull();
+    const { makeLayer, makeRoom } = await import('./full-disk');
+    const { shape, environment, onTrouble } = this.options;
+    this.#room ??= makeRoom(environment, this.#rounds++, isUrgent).finally(() => (this.#room = null));
+    if (await this.#room) return;
+    if (hasLayer) throw new StoreFull();
+    // Another operation may have laid it meanwhile.
+    if (this.#isFull) return;
+    this.#isFull = true;
+    const layer = (this.#layer = makeLayer(shape));
+    this.#database = this.#database?.then(layer) ?? null;
+    onTrouble('full');
   }
 
   async #open(): Promise<Database<Tables>> {
@@ -145,7 +216,7 @@ export class Store<Tables> {
       environment.setTimer,
       opening.then(() => (isLate = false)),
     );
-    if (!isLate) return opening;
+    if (!isLate) return this.#layer ? opening.then(this.#layer) : opening;
     // It failed, or it does not answer; one that comes after all is not held open.
     this.#late += 1;
     const end = (late?: Database<Tables>) => {
@@ -160,7 +231,7 @@ export class Store<Tables> {
   #moveToMemory(): void {
     this.#mode = 'memory';
     this.#database = openMemory(this.options.shape);
-    this.options.onMemory();
+    this.options.onTrouble(this.#isFull ? 'full' : 'memory');
   }
 }
 

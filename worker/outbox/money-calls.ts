@@ -19,6 +19,7 @@ import { uuid } from '../../contract/ids';
 import type { Answer, Settlement } from '../api';
 import { canonicalJson } from '../cache/canonical-json';
 import type { IntentRow } from '../cache/schema';
+import { StoreFull } from '../cache/store';
 import type { FoundCall } from '../call-book';
 import { callError } from '../call-errors';
 import { toHex, type Sha256 } from '../envelope/digest';
@@ -175,7 +176,12 @@ export class MoneyCalls {
     }
     if (!(await this.#isReachable())) return refuse(callError('offline'));
     const intent = { ...newIntent(session, call, intentId), inputHash };
-    await outbox.begin(intent);
+    try {
+      await outbox.begin(intent);
+    } catch (error) {
+      if (error instanceof StoreFull) return refuse(callError('storage-full'));
+      throw error;
+    }
     return this.#send(session, call, params, intent);
   }
 

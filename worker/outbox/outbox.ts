@@ -1,8 +1,8 @@
 /** Money intents on disk: what was going to be sent, under which key, and what became of it. */
-import type { UserTables, IntentRow } from '../cache/schema';
-import { markStaleWithin } from '../cache/record-cache';
+import type { CacheTables, UserTables, IntentRow } from '../cache/schema';
+import { markStale, markStaleWithin } from '../cache/record-cache';
 import type { UserVault } from '../cache/vault';
-import type { Store } from '../cache/store';
+import { StoreFull, unlessFull, type Store } from '../cache/store';
 import { RowUnreadable, type RowCipher } from '../session/row-cipher';
 
 /** A concluded intent is remembered this long; the gateway keeps its key for ever. */
@@ -24,15 +24,18 @@ export class Outbox {
     return this.#store.run(({ tables }) => tables.intents.get(intentId));
   }
 
-  /** Has to be on disk before anything is sent. */
-  begin(intent: Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>): Promise<void> {
-    return this.#put({ ...intent, state: 'sending', updatedAt: this.serverNow() });
+  /** Has to be on disk before anything is sent. @throws StoreFull where it does not fit */
+  async begin(intent: Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>): Promise<void> {
+    if (this.#store.mode === 'memory' && this.#store.isFull) throw new StoreFull();
+    await this.#put({ ...intent, state: 'sending', updatedAt: this.serverNow() }, true);
   }
 
   /** `unknown`: sent, and not known what became of it. `refused`: nothing was done, and nothing will be. */
   async mark(intentId: string, state: 'unknown' | 'refused'): Promise<void> {
     const intent = await this.find(intentId);
-    if (intent && intent.state !== 'done') await this.#put({ ...intent, state, updatedAt: this.serverNow() });
+    if (!intent || intent.state === 'done') return;
+    // As it is there the intent is open, and is asked for.
+    await this.#put({ ...intent, state, updatedAt: this.serverNow() }).catch(unlessFull);
   }
 
   /** Keeps the answer and makes the calls stale that the money call changed, in one transaction. */
@@ -42,13 +45,22 @@ export class Outbox {
     stale: readonly string[],
   ): Promise<void> {
     const body = await this.#cipher.seal(placeOf(intent.intentId), answer);
-    const row: IntentRow = { ...intent, state: 'done', updatedAt: this.serverNow(), answer: body };
-    await this.#store.run((database) =>
-      database.atomically(['intents', 'records', 'scopes'], async (tables) => {
-        await tables.intents.putAll([row]);
-        await markStaleWithin(tables, stale);
-      }),
-    );
+    const row: IntentRow = { ...intent, state: 'done', updatedAt: this.serverNow() };
+    const write = (done: IntentRow) =>
+      this.#store.run((database) =>
+        database.atomically(['intents', 'records', 'scopes'], async (tables) => {
+          await tables.intents.putAll([done]);
+          await markStaleWithin(tables, stale);
+        }),
+      );
+    try {
+      await write({ ...row, answer: body });
+    } catch (error) {
+      unlessFull(error);
+      // The gateway has the answer too. Where even this does not fit the intent stays open, and is asked for.
+      const asCache = this.#store as unknown as Store<CacheTables>;
+      await write(row).catch((reason: unknown) => (unlessFull(reason), markStale(asCache, stale)));
+    }
   }
 
   /** The kept answer of a concluded intent; null when it cannot be read any more: the gateway has it too. */
@@ -78,8 +90,8 @@ export class Outbox {
     });
   }
 
-  #put(row: IntentRow): Promise<void> {
-    return this.#store.run(({ tables }) => tables.intents.putAll([row]));
+  #put(row: IntentRow, isUrgent = false): Promise<void> {
+    return this.#store.run(({ tables }) => tables.intents.putAll([row]), isUrgent);
   }
 }
 

@@ -5,6 +5,7 @@
  * (`namesDevice`), opens nothing by itself, and never reaches the page. A chunk that comes with the first of these calls.
  */
 import type { Vault } from '../cache/vault';
+import { unlessFull } from '../cache/store';
 import { toBase64 } from '../envelope/base64';
 import type { RandomBytes } from '../envelope/handshake';
 import { RowUnreadable } from './row-cipher';
@@ -30,10 +31,12 @@ export async function deviceToken({ store, cipher }: Pick<Vault, 'store' | 'ciph
     .replace('=', '');
   const sealed = await cipher.seal(DEVICE_ROW, fresh);
   // Another tab may have made one meanwhile: that one counts for both.
-  await store.run((database) =>
+  const keep = store.run((database) =>
     database.atomically(['meta'], async ({ meta }) => {
       if (kept === null || !(await meta.get(DEVICE_ROW))) await meta.putAll([{ key: DEVICE_ROW, value: sealed }]);
     }),
   );
+  // On a full disk the device is a new one each time.
+  await keep.catch(unlessFull);
   return (await read()) ?? fresh;
 }

@@ -31,25 +31,28 @@ export async function removeOthers(environment: Environment, userId: string): Pr
 
 /** Leaves whoever is on the disk, without opening their session; [Note: Leaving] in session-keeper.ts. */
 export async function leaveStored({ device, environment }: KeeperOptions): Promise<void> {
-  await device.store.run((database) =>
-    database.atomically(['meta'], async ({ meta }) => {
-      const stored = (await meta.get(SESSION_ROW))?.value as StoredSession | undefined;
-      if (!stored) return;
-      const wipe: Wipe = { userId: stored.userId, because: 'logged-out' };
-      await meta.deleteAll([SESSION_ROW]);
-      await meta.putAll([
-        { key: WIPE_ROW, value: wipe },
-        { key: `goodbye ${environment.now()}`, value: stored.token },
-      ]);
-    }),
-  );
+  const leave = (isNoted: boolean) =>
+    device.store.run((database) =>
+      database.atomically(['meta'], async ({ meta }) => {
+        const stored = (await meta.get(SESSION_ROW))?.value as StoredSession | undefined;
+        if (!stored) return;
+        const wipe: Wipe = { userId: stored.userId, because: 'logged-out' };
+        await meta.deleteAll([SESSION_ROW]);
+        if (!isNoted) return;
+        await meta.putAll([
+          { key: WIPE_ROW, value: wipe },
+          { key: `goodbye ${environment.now()}`, value: stored.token },
+        ]);
+      }),
+    );
+  await leave(true).catch(() => leave(false));
 }
 
 /** Does what the note of an unfinished log-out asks for. @returns whether nothing of it is left to do */
-export async function wipeLeft({ environment, onMemory }: KeeperOptions, wipe: Wipe): Promise<boolean> {
+export async function wipeLeft({ environment, onTrouble }: KeeperOptions, wipe: Wipe): Promise<boolean> {
   if (wipe.because === 'logged-out') return deleteDatabase(userDatabaseName(environment, wipe.userId), environment);
   // Deleted by another tab meanwhile, it is as good as cleared.
-  const vault = await openUserVault(environment, wipe.userId, { onMemory, onDeleted: () => {} }).catch(unlessDeleted);
+  const vault = await openUserVault(environment, wipe.userId, { onTrouble, onDeleted: () => {} }).catch(unlessDeleted);
   if (vault) await clearStore(asCache(vault), wipe.because).catch(unlessDeleted);
   await vault?.store.close();
   return true;

@@ -8,10 +8,10 @@
  * a worker that dies before its first step leaves no note.
  */
 import type { CallError } from '../../contract/errors';
-import type { SessionState } from '../../contract/events';
+import type { SessionState, StorageMode } from '../../contract/events';
 import { clearStore } from '../cache/prepare';
 import type { Body, CacheTables } from '../cache/schema';
-import { StoreClosed, deleteDatabase, type Store } from '../cache/store';
+import { StoreClosed, deleteDatabase, unlessFull, type Store } from '../cache/store';
 import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault, type Vault } from '../cache/vault';
 import type { Environment } from '../environment';
 import type { EventHub } from '../event-hub';
@@ -52,7 +52,7 @@ export interface KeeperOptions {
   device: Vault;
   openDevice: () => Promise<Vault>;
   events: EventHub;
-  onMemory: () => void;
+  onTrouble: (mode: StorageMode) => void;
   /** Tells the gateway that a session is over. @returns whether it has heard */
   sayGoodbye: (token: string) => Promise<boolean>;
   /** A session is about to open; its database takes a moment. */
@@ -125,11 +125,13 @@ export class SessionKeeper {
       if (this.#isInMemory) await this.#reopenDevice();
       const { removeOthers } = this.#isInMemory ? await import('./disk-trouble') : {};
       this.#isUnclear = removeOthers !== undefined && !(await removeOthers(environment, userId));
-      if (this.#isUnclear) {
+      const refuse = () => {
+        this.#isUnclear = true;
         void sayGoodbye(token);
         this.#emit('logged-out');
         throw new StoreClosed();
-      }
+      };
+      if (this.#isUnclear) refuse();
       const kept = (await this.#read(SESSION_ROW)) as StoredSession | undefined;
       const former = this.#current?.userId ?? kept?.userId ?? ((await this.#read(FORMER_ROW)) as string | undefined);
       await this.#letGo();
@@ -140,8 +142,17 @@ export class SessionKeeper {
       if (wipe) await this.#wipe(wipe);
       // What could not be wiped of the same person is theirs again.
       const ended = wipe?.userId === userId ? [FORMER_ROW, WIPE_ROW] : [FORMER_ROW];
-      const stored: StoredSession = { userId, accountId, token: await device.cipher.seal(SESSION_ROW, token) };
-      await this.#change(ended, [{ key: SESSION_ROW, value: stored }]);
+      const keep = async () => {
+        const stored: StoredSession = { userId, accountId, token: await device.cipher.seal(SESSION_ROW, token) };
+        await this.#change(ended, [{ key: SESSION_ROW, value: stored }]);
+      };
+      await keep().catch(async (error: unknown) => {
+        unlessFull(error);
+        // Not even this fits: the device's database is begun anew, in memory where even that has no room.
+        if (!(await (await import('./disk-trouble')).removeOthers(environment, userId))) refuse();
+        await this.#reopenDevice();
+        await keep();
+      });
       await this.#enter(userId, accountId, token);
       this.#tell('opened', former === userId ? undefined : former);
     });
@@ -207,7 +218,8 @@ export class SessionKeeper {
 
   async #reopenDevice(): Promise<void> {
     Object.assign(this.options.device, await this.options.openDevice());
-    this.options.events.emit({ type: 'storage', mode: this.options.device.store.mode });
+    const { mode, isFull } = this.options.device.store;
+    this.options.events.emit({ type: 'storage', mode: isFull ? 'full' : mode });
   }
 
   /**
@@ -229,7 +241,10 @@ export class SessionKeeper {
       const { userId, vault } = session;
       const wipe: Wipe = { userId, because };
       const goodbyes = because === 'logged-out' ? await this.#goodbyeTo(session) : [];
-      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }, ...goodbyes]).catch(() => {});
+      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }, ...goodbyes])
+        // Where nothing fits, less fits always.
+        .catch(() => this.#change([SESSION_ROW], []))
+        .catch(() => {});
       void this.sayGoodbyes();
       // After a refusal what is on the disk may be another tab's, and open.
       if (because === 'logged-out') await this.#forgetOnDisk();
@@ -252,7 +267,7 @@ export class SessionKeeper {
   async #wipe(wipe: Wipe): Promise<void> {
     // Without its code, in a broken installation, the note stays.
     const trouble = await import('./disk-trouble').catch(() => null);
-    if (await trouble?.wipeLeft(this.options, wipe)) await this.#endWipe(wipe);
+    if (await trouble?.wipeLeft(this.options, wipe)) await this.#endWipe(wipe).catch(unlessFull);
   }
 
   #endWipe({ userId, because }: Wipe): Promise<void> {
@@ -280,19 +295,19 @@ export class SessionKeeper {
     } catch (error) {
       if (!(error instanceof RowUnreadable)) throw error;
       const wipe: Wipe = { userId: stored.userId, because: 'refused' };
-      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }]);
+      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }]).catch(unlessFull);
       await this.#wipe(wipe);
       return null;
     }
   }
 
   async #enter(userId: string, accountId: string, token: string): Promise<void> {
-    const { environment, onMemory, onEntering, onOpened } = this.options;
+    const { environment, onTrouble, onEntering, onOpened } = this.options;
     onEntering();
     const onDeleted = () => void this.followOtherTab();
     let vault: UserVault | null = null;
     // The same person may be logging out in another tab: what that deletes is made anew.
-    while (!vault) vault = await openUserVault(environment, userId, { onMemory, onDeleted }).catch(unlessDeleted);
+    while (!vault) vault = await openUserVault(environment, userId, { onTrouble, onDeleted }).catch(unlessDeleted);
     this.#current = { userId, accountId, token, vault, leaving: new AbortController() };
     onOpened(this.#current);
   }
@@ -320,11 +335,13 @@ export class SessionKeeper {
   }
 
   #change(removed: readonly string[], added: readonly { key: string; value: unknown }[]): Promise<void> {
-    return this.options.device.store.run((database) =>
-      database.atomically(['meta'], async ({ meta }) => {
-        await meta.deleteAll(removed);
-        await meta.putAll(added);
-      }),
+    return this.options.device.store.run(
+      (database) =>
+        database.atomically(['meta'], async ({ meta }) => {
+          await meta.deleteAll(removed);
+          await meta.putAll(added);
+        }),
+      true,
     );
   }
 

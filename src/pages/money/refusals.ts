@@ -74,4 +74,5 @@ export const HANDLED: readonly ErrorCode[] = [
   'idempotency-conflict',
   'idempotency-closed',
   'not-carried-out',
+  'storage-full',
 ];

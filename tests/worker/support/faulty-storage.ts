@@ -115,3 +115,42 @@ export function refuseKeys(row: unknown): void {
 export function refuseAll(): void {
   throw new DOMException('full', 'QuotaExceededError');
 }
+
+/** A factory whose disk has room for so many more rows; each deletion of rows gives room again. */
+export function smallDisk(target: IDBFactory) {
+  const disk = {
+    room: Infinity,
+    /** Rows that one deletion gives room for. */
+    freedByDeletion: 0,
+  };
+  const factory = withPut(target, () => {
+    if (disk.room <= 0) refuseAll();
+    disk.room -= 1;
+  });
+  const open: IDBFactory['open'] = (...args) => {
+    const request = factory.open(...args);
+    request.addEventListener('success', () =>
+      watchDeletions(request.result, () => (disk.room += disk.freedByDeletion)),
+    );
+    return request;
+  };
+  return { factory: overriding(factory, 'open', open), disk };
+}
+
+function watchDeletions(database: IDBDatabase, onDeleted: () => void): void {
+  const begin = database.transaction.bind(database);
+  database.transaction = (...args) => {
+    const transaction = begin(...args);
+    const objectStore = transaction.objectStore.bind(transaction);
+    transaction.objectStore = (name) => {
+      const store = objectStore(name);
+      const remove = store.delete.bind(store);
+      store.delete = (key) => {
+        if (name === 'rows') onDeleted();
+        return remove(key);
+      };
+      return store;
+    };
+    return transaction;
+  };
+}

@@ -31,6 +31,11 @@ export default function About() {
             <Trans>This browser does not let the app save anything: records are not saved on this device.</Trans>
           </RiskLine>
         )}
+        {report?.mode === 'full' && (
+          <RiskLine tone="warning">
+            <Trans>The storage of this device is full: new records are not saved on it until there is space.</Trans>
+          </RiskLine>
+        )}
         {report === undefined ? <Skeleton shape="card" /> : <Kept report={report} {...actions} />}
       </div>
     </>

@@ -31,6 +31,13 @@ describe('what is kept on the device', () => {
     expect(text()).toContain('May be removed by the browser when space is short');
   });
 
+  it('is said not to grow while the disk is full', async () => {
+    const worker = withRecords();
+    worker.stored = { ...worker.stored, mode: 'full' };
+    open(About, worker);
+    await untilText('The storage of this device is full', '1,200 · 2.4 MB');
+  });
+
   it('is cleared without a question, and what was removed is told', async () => {
     open(About, withRecords());
     await untilText('1,200 · 2.4 MB');

@@ -1,0 +1,200 @@
+/** A disk on which nothing more fits hides nothing that is on it, and takes no money call that it cannot note. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
+import { BOB_LOGIN, DemoGateway, LOGIN } from './support/demo-gateway';
+import { smallDisk } from './support/faulty-storage';
+import { Device, asPromise, eventOf, type Tab } from './support/harness';
+import { ok } from './support/test-gateway';
+
+const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
+
+let device: Device;
+let demo: DemoGateway;
+let disk: ReturnType<typeof smallDisk>['disk'];
+let factory: IDBFactory;
+let tab: Tab;
+
+beforeEach(async () => {
+  device = new Device();
+  demo = new DemoGateway(device);
+  device.isDear = true;
+  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  ({ disk, factory } = smallDisk(device.indexedDB as IDBFactory));
+  tab = await device.startedTab({ indexedDB: factory });
+  await tab.api.invoke('emailLogin', LOGIN);
+});
+afterEach(() => device.close());
+
+const cached = { source: 'cache' } as const;
+const keptUser = ({ api }: Tab = tab) => api.invoke('userInfo', {}, cached);
+const orders = (filters: object = {}, options: object = {}) =>
+  tab.api.invoke('hostingOrder', filters as never, options);
+const next = () => device.startedTab({ indexedDB: factory });
+
+async function rowsOf(database: string, table: string): Promise<Record<string, unknown>[]> {
+  const opened = await asPromise((device.indexedDB as IDBFactory).open(database));
+  const rows = await asPromise(opened.transaction(table).objectStore(table).getAll());
+  opened.close();
+  return rows as Record<string, unknown>[];
+}
+
+/** Lists of four pages, each read at a later moment: the running orders first. */
+async function readLists(): Promise<void> {
+  for (let count = 0; count < 3; count += 1) demo.addOrder();
+  for (const status of ['in-progress', 'expired'] as const) {
+    device.time.pass(60_000);
+    await orders({ status });
+  }
+  device.time.pass(60_000);
+  await orders();
+}
+
+describe('a disk that has become full', () => {
+  test('is read as before: nothing on it answers "offline"', async () => {
+    await readLists();
+    await tab.api.invoke('userInfo', {});
+    const before = await rowsOf('rab-user-1', 'rows');
+    disk.room = 0;
+    await tab.api.invoke('accountList', {});
+    expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'full' });
+    expect(await keptUser()).toMatchObject({ ok: true, data: { nickname: 'user-1' } });
+    expect(await orders({}, cached)).toMatchObject({
+      ok: true,
+      data: { items: [{ id: '3' }, { id: '2' }, { id: '1' }] },
+    });
+    // What is new is there as well, from memory.
+    expect(await tab.api.invoke('accountList', {}, cached)).toMatchObject({ ok: true });
+    demo.addOrder();
+    await orders();
+    expect(await orders({}, cached)).toMatchObject({
+      data: { items: [{ id: '4' }, { id: '3' }, {}, {}], nextCursor: null },
+    });
+    expect(await tab.api.storage()).toMatchObject({ mode: 'full' });
+    // The newest list is never thrown away for an answer, and the disk stays as it was.
+    const newest = before.filter(({ list }) => list === 'hostingOrder {}');
+    expect(newest).toHaveLength(3);
+    expect((await rowsOf('rab-user-1', 'rows')).filter(({ list }) => list === 'hostingOrder {}')).toEqual(newest);
+
+    disk.room = Infinity;
+    tab = await next();
+    expect(await keptUser()).toMatchObject({ ok: true });
+    expect(await orders({}, cached)).toMatchObject({ data: { items: [{ id: '3' }, { id: '2' }, { id: '1' }] } });
+    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
+  });
+
+  test('gives room by its oldest lists, and keeps on', async () => {
+    await readLists();
+    disk.room = 0;
+    disk.freedByDeletion = 10;
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+    expect(await orders({ status: 'in-progress' }, cached)).toMatchObject({ error: { code: 'offline' } });
+    expect(await orders({}, cached)).toMatchObject({ ok: true });
+    expect(await keptUser(await next())).toMatchObject({ ok: true });
+    expect(tab.events.filter(({ type }) => type === 'storage')).toEqual([]);
+    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
+  });
+
+  test('keeps session, drafts and open money intents, whatever goes', async () => {
+    await readLists();
+    await tab.api.saveDraft('order', { amount: '5' });
+    device.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
+    const placed = tab.api.invoke('hostingCreate', ORDER, tab.confirmed());
+    while ((await rowsOf('rab-user-1', 'intents')).length === 0) await Promise.resolve();
+    disk.room = 0;
+    // All lists go, since none of them makes room.
+    await tab.api.saveDraft('other', { amount: '7' });
+    expect(await rowsOf('rab-user-1', 'rows')).toEqual([]);
+    expect(await rowsOf('rab-user-1', 'intents')).toMatchObject([{ state: 'sending' }]);
+    expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
+    expect(await tab.api.loadDraft('other')).toEqual({ amount: '7' });
+    const later = await next();
+    expect(await later.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+    expect(await later.api.loadDraft('order')).toEqual({ amount: '5' });
+    expect(await eventOf(later, 'settled')).toMatchObject({ result: 'done' });
+    void placed;
+  });
+
+  test('takes no money call that it cannot note, and takes it when there is room', async () => {
+    disk.room = 0;
+    const confirmed = tab.confirmed();
+    expect(await tab.api.invoke('hostingCreate', ORDER, confirmed)).toEqual({
+      ok: false,
+      error: { code: 'storage-full', retryable: false },
+    });
+    expect(device.gateway.countOf(calls.hostingCreate.uri)).toBe(0);
+    expect(await rowsOf('rab-user-1', 'intents')).toEqual([]);
+    disk.room = 10;
+    expect(await tab.api.invoke('hostingCreate', ORDER, confirmed)).toMatchObject({ ok: true });
+    expect(demo.orders).toHaveLength(1);
+  });
+
+  test('tells what became of a money call whose answer it has no room for', async () => {
+    await tab.api.invoke('accountList', {});
+    disk.room = 1;
+    expect(await tab.api.invoke('hostingCreate', ORDER, tab.confirmed())).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('accountList', {}, cached)).toMatchObject({ ok: true });
+    expect(await rowsOf('rab-user-1', 'intents')).toMatchObject([{ state: 'sending' }]);
+    disk.room = Infinity;
+    expect(await eventOf(await next(), 'settled')).toMatchObject({ result: 'done' });
+    expect(demo.orders).toHaveLength(1);
+  });
+
+  test('logs out for good, and lets somebody else in', async () => {
+    await tab.api.invoke('userInfo', {});
+    disk.room = 0;
+    expect(await tab.api.logout()).toBe(true);
+    expect(await device.everythingStored()).not.toContain('rab-user');
+    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { nickname: 'user-2' } });
+    expect(await keptUser()).toMatchObject({ data: { nickname: 'user-2' } });
+    disk.room = Infinity;
+    expect(await (await device.tab({ indexedDB: factory })).api.start({ origin: '', lang: 'EN' })).toEqual({
+      state: 'anonymous',
+    });
+  });
+
+  test('switches the account', async () => {
+    await readLists();
+    disk.room = 0;
+    expect(await tab.api.invoke('emailLogin', { ...LOGIN, loginName: 'alice-sub@example.com' })).toMatchObject({
+      ok: true,
+      data: { accountId: '11' },
+    });
+    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { accountId: '11' } });
+    const session = await (await device.tab({ indexedDB: factory })).api.start({ origin: '', lang: 'EN' });
+    // Never the account that was left.
+    expect(session).not.toMatchObject({ accountId: '10' });
+  });
+
+  test('is used again once the cache has been cleared', async () => {
+    await readLists();
+    disk.room = 0;
+    await tab.api.invoke('userInfo', {});
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
+    disk.room = 100;
+    await tab.api.clearCache();
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'persistent' });
+    await tab.api.invoke('userInfo', {});
+    expect(await keptUser(await next())).toMatchObject({ ok: true });
+  });
+});
+
+test('a list that another tab has thrown away is not shown without its older rows', async () => {
+  for (let count = 0; count < 3; count += 1) demo.addOrder();
+  await orders();
+  const other = await device.startedTab();
+  disk.room = 0;
+  demo.addOrder();
+  await orders({ limit: 2 });
+  expect(await orders({}, cached)).toMatchObject({ data: { items: [{ id: '4' }, {}, {}, { id: '1' }] } });
+  await other.api.clearCache();
+  expect(await orders({}, cached)).toMatchObject({ error: { code: 'offline' } });
+});
+
+test('what a money call made stale is stale over a full disk too', async () => {
+  device.gateway.on(calls.assets.uri, () => ok({}));
+  await orders();
+  disk.room = 2;
+  expect(await tab.api.invoke('hostingCreate', ORDER, tab.confirmed())).toMatchObject({ ok: true });
+  expect(await orders({}, cached)).toMatchObject({ ok: true, isStale: true });
+});

@@ -1,0 +1,95 @@
+/** Memory over a full disk behaves as one database in which everything fitted, and leaves the disk as it was. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { makeLayer } from '../../worker/cache/layers';
+import { createMemoryDatabase } from '../../worker/cache/memory-database';
+import type { Shape } from '../../worker/cache/database';
+
+interface Tables {
+  rows: { list: string; sort: number; tag?: string; value: number };
+}
+
+const SHAPE: Shape<Tables> = { rows: ['[list+sort]', '[list+tag+sort]'] };
+
+const list = fc.constantFrom('a', 'b');
+const sort = fc.integer({ min: 0, max: 5 });
+const row = fc.record(
+  { list, sort, tag: fc.constantFrom('x', 'y'), value: fc.nat({ max: 9 }) },
+  { requiredKeys: ['list', 'sort', 'value'] },
+);
+const range = fc.record({ list, lower: sort, upper: sort, isUpperOpen: fc.boolean() }).map((one) => ({
+  lower: [one.list, one.lower],
+  upper: [one.list, one.upper],
+  isUpperOpen: one.isUpperOpen,
+}));
+const change = fc.oneof(
+  fc.record({ put: fc.array(row, { minLength: 1, maxLength: 3 }) }),
+  fc.record({ drop: fc.array(fc.tuple(list, sort), { minLength: 1, maxLength: 3 }) }),
+  fc.record({ dropRange: range }),
+  fc.record({ fails: row }),
+);
+
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
+type Kept = Pick<ReturnType<typeof createMemoryDatabase<Tables>>, 'tables' | 'atomically'>;
+
+async function apply({ atomically }: Kept, one: Change): Promise<void> {
+  const work = atomically(['rows'], async ({ rows }) => {
+    if ('put' in one) await rows.putAll(one.put);
+    if ('drop' in one) await rows.deleteAll(one.drop);
+    if ('dropRange' in one) await rows.deleteRange(one.dropRange);
+    if ('fails' in one) throw new RangeError('no');
+  });
+  await work.catch((error: unknown) => expect(error).toBeInstanceOf(RangeError));
+}
+
+/** Everything that can be asked, of both. */
+async function seen({ tables: { rows } }: Kept): Promise<unknown> {
+  const found: unknown[] = [];
+  for (const of of ['a', 'b']) {
+    const whole = { lower: [of, -1], upper: [of, 9] };
+    const tagged = { index: '[list+tag+sort]', lower: [of, 'x', 1], upper: [of, 'x', 4], isUpperOpen: true };
+    for (const one of [whole, { ...whole, isUpperOpen: true, upper: [of, 3] }, tagged]) {
+      found.push(await rows.all(one), await rows.count(one));
+      for (const limit of [1, 3]) found.push(await rows.newest(one, limit), await rows.oldest(one, limit));
+    }
+    for (const at of [0, 1, 2, 3, 4, 5]) found.push((await rows.get([of, at])) ?? null);
+  }
+  return found;
+}
+
+test('any changes over any disk', async () => {
+  const property = fc.asyncProperty(
+    fc.array(row, { maxLength: 8 }),
+    fc.array(change, { maxLength: 8 }),
+    async (onDisk, changes) => {
+      const [disk, model] = [createMemoryDatabase<Tables>(SHAPE), createMemoryDatabase<Tables>(SHAPE)];
+      for (const { tables } of [disk, model]) await tables.rows.putAll(onDisk);
+      const before = await seen(disk);
+      const lay = makeLayer(SHAPE);
+      for (const one of changes) {
+        // As after a lost connection: the same memory lies over the next one.
+        await apply(lay(disk), one);
+        await apply(model, one);
+        expect(await seen(lay(disk))).toEqual(await seen(model));
+      }
+      expect(await seen(disk)).toEqual(before);
+      await lay(disk).tables.rows.clear();
+      expect(await lay(disk).tables.rows.all()).toEqual([]);
+      expect(await disk.tables.rows.all()).toEqual([]);
+    },
+  );
+  await fc.assert(property, { numRuns: 60, verbose: 1 });
+});
+
+test('what fails half-way leaves nothing of it', async () => {
+  const disk = createMemoryDatabase<Tables>(SHAPE);
+  const laid = makeLayer(SHAPE)(disk);
+  await laid.tables.rows.putAll([{ list: 'a', sort: 1, value: 1 }]);
+  const broken = laid.atomically(['rows'], async ({ rows }) => {
+    await rows.putAll([{ list: 'a', sort: 2, value: 2 }]);
+    await rows.deleteAll([['a', 1]]);
+    throw new RangeError('no');
+  });
+  await expect(broken).rejects.toThrow(RangeError);
+  expect(await laid.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 1 }]);
+});

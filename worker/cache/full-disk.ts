@@ -1,0 +1,67 @@
+/** What is done when nothing more fits on the disk. Loaded then. */
+import { HIGHEST, LOWEST, type Database } from './database';
+import type { Environment } from '../environment';
+import { openIndexedDatabase, type IndexedDbTools } from './indexed-database';
+import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type ScopeRow } from './schema';
+
+export { makeLayer } from './layers';
+
+/** A part of the lists, the oldest, is thrown away this often before the disk is left as it is: somebody else may fill it. */
+const ROUNDS = 3;
+const PART = 1 / 4;
+
+type Where = Pick<Environment, 'indexedDB' | 'keyRange' | 'databasePrefix'>;
+
+/**
+ * Throws lists away, those that were read longest ago first, and never a part of one ([Note: Contiguous lists]). Session,
+ * drafts and money intents stay, and so do single answers, which are small. Never throws.
+ * @param round how often room was made before, in vain
+ * @param isUrgent for what is nowhere else: every list may go for it
+ * @returns whether anything has gone
+ */
+export async function makeRoom(
+  { indexedDB, keyRange, databasePrefix: prefix }: Where,
+  round: number,
+  isUrgent: boolean,
+): Promise<boolean> {
+  if (!indexedDB || !keyRange || (!isUrgent && round >= ROUNDS)) return false;
+  const databases: Database<CacheTables>[] = [];
+  try {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+    for (const name of names.filter((one) => one.startsWith(`${prefix}-`)))
+      databases.push(await open(name, prefix, { indexedDB, keyRange }));
+    return await evictLists(databases, isUrgent);
+  } catch {
+    // Not even that, or an older browser that does not tell what there is.
+    return false;
+  } finally {
+    for (const database of databases) database.close();
+  }
+}
+
+function open(name: string, prefix: string, tools: IndexedDbTools): Promise<Database<CacheTables>> {
+  const shape = name.startsWith(`${prefix}-user-`) ? USER_SHAPE : DEVICE_SHAPE;
+  return openIndexedDatabase<CacheTables>(name, shape, tools, () => {});
+}
+
+async function evictLists(databases: readonly Database<CacheTables>[], isUrgent: boolean): Promise<boolean> {
+  const kept = await Promise.all(databases.map(async ({ tables }) => tables.scopes.all()));
+  const lists = kept.flatMap((scopes, at) => scopes.map((scope) => ({ scope, at })));
+  lists.sort((a, b) => a.scope.asOf - b.scope.asOf);
+  // The newest may be the one that is being written.
+  const spare = isUrgent ? lists : lists.slice(0, -1);
+  const gone = spare.slice(0, Math.ceil(spare.length * PART));
+  for (const [at, database] of databases.entries()) {
+    const own = gone.filter((list) => list.at === at).map(({ scope }) => scope);
+    if (own.length > 0) await evict(database, own);
+  }
+  return gone.length > 0;
+}
+
+function evict(database: Database<CacheTables>, lists: readonly ScopeRow[]): Promise<void> {
+  return database.atomically(['scopes', 'rows'], async ({ scopes, rows }) => {
+    for (const { partition, list } of lists)
+      await rows.deleteRange({ lower: [partition, list, LOWEST], upper: [partition, list, HIGHEST] });
+    await scopes.deleteAll(lists.map(({ partition, list }) => [partition, list]));
+  });
+}

@@ -1,0 +1,113 @@
+/**
+ * A full disk, with memory on top: what is on the disk is read as before, and what is new lies over it until the worker ends.
+ *
+ * [Note: Layers] Only cached answers get a layer (`CACHED`). The disk below stays as it was, whole, so that the next start finds
+ * no list with a hole. Session, drafts and money intents are the disk's alone: what does not fit there is refused. Emptying
+ * a table goes through to the disk.
+ */
+import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
+import { compareKeys, createMemoryDatabase, keyOf } from './memory-database';
+
+/** What the gateway has as well. */
+export const CACHED = ['records', 'scopes', 'rows'] as const;
+
+const isCached = (name: string): boolean => (CACHED as readonly string[]).includes(name);
+
+type Row = Record<string, unknown>;
+
+/** @returns what lays the same memory over a connection, also over the next one */
+export function makeLayer<Tables>(shape: Shape<Tables>): (disk: Database<Tables>) => Database<Tables> {
+  const names = Object.keys(shape) as (keyof Tables & string)[];
+  /** What is new, and the rows of the disk that it covers: changed ones, and deleted ones. */
+  const over = createMemoryDatabase<Tables>(shape);
+  const covered = createMemoryDatabase<Tables>(shape);
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const lay = (below: TablesOf<Tables>, used: readonly (keyof Tables & string)[]): TablesOf<Tables> => {
+    const tables = used.map((name) => [
+      name,
+      isCached(name) ? layTable(shape[name][0], below[name], over.tables[name], covered.tables[name]) : below[name],
+    ]);
+    return Object.fromEntries(tables) as TablesOf<Tables>;
+  };
+
+  return (disk) => ({
+    mode: 'full',
+    tables: lay(disk.tables, names),
+    atomically: (used, work) => {
+      const done = turn.then(async () => {
+        const undo = [over.capture(), covered.capture()];
+        try {
+          return await disk.atomically(used, (tables) => work(lay(tables, used)));
+        } catch (error) {
+          for (const back of undo) back();
+          throw error;
+        }
+      });
+      turn = done.catch(() => {});
+      return done;
+    },
+    snapshot: (used, work) => disk.snapshot(used, (tables) => work(lay(tables, used))),
+    close: () => disk.close(),
+  });
+}
+
+function layTable<R>(primary: string, disk: Table<R>, over: Table<R>, covered: Table<R>): Table<R> {
+  const keyIn = (row: R, path: string): Key => keyOf(row as Row, path) ?? [];
+  const keyOfRow = (row: R): Key => keyIn(row, primary);
+
+  async function cover(key: Key): Promise<void> {
+    if (await covered.get(key)) return;
+    const below = await disk.get(key);
+    if (below) await covered.putAll([below]);
+  }
+  async function uncovered(rows: readonly R[]): Promise<R[]> {
+    const hidden = await Promise.all(rows.map((row) => covered.get(keyOfRow(row))));
+    return rows.filter((_, index) => hidden[index] === undefined);
+  }
+  async function page(range: Range, limit: number, way: 'newest' | 'oldest'): Promise<R[]> {
+    const hidden = await covered.count(range);
+    const found = [...(await uncovered(await disk[way](range, limit + hidden))), ...(await over[way](range, limit))];
+    const sorted = inOrder(found, range.index ?? primary);
+    return (way === 'newest' ? sorted.reverse() : sorted).slice(0, limit);
+  }
+  const inOrder = (rows: R[], path: string): R[] =>
+    rows
+      .map((row) => ({ row, key: keyIn(row, path) }))
+      .sort((a, b) => compareKeys(a.key, b.key))
+      .map(({ row }) => row);
+
+  const table: Table<R> = {
+    async get(key) {
+      const [below, above, hidden] = [await disk.get(key), await over.get(key), await covered.get(key)];
+      if (!above) return hidden ? undefined : below;
+      if (!hidden || below) return above;
+      // A change of a row that another tab has thrown away is of no use: a list would be without its older rows.
+      await over.deleteAll([key]);
+      await covered.deleteAll([key]);
+      return undefined;
+    },
+    async putAll(rows) {
+      for (const row of rows) await cover(keyOfRow(row));
+      await over.putAll(rows);
+    },
+    async deleteAll(keys) {
+      for (const key of keys) await cover(key);
+      await over.deleteAll(keys);
+    },
+    newest: (range, limit) => page(range, limit, 'newest'),
+    oldest: (range, limit) => page(range, limit, 'oldest'),
+    async all(range) {
+      const found = [...(await uncovered(await disk.all(range))), ...(await over.all(range))];
+      return inOrder(found, range?.index ?? primary);
+    },
+    count: async (range) => (await disk.count(range)) - (await covered.count(range)) + (await over.count(range)),
+    deleteRange: async (range) => table.deleteAll((await table.all(range)).map(keyOfRow)),
+    async clear() {
+      await disk.clear();
+      await over.clear();
+      await covered.clear();
+    },
+  };
+  return table;
+}
