@@ -1,12 +1,14 @@
 /**
  * A full disk, with memory on top: what is on the disk is read as before, and what is new lies over it until the worker ends.
  *
- * [Note: Layers] Only cached answers get a layer (`CACHED`). The disk below stays as it was, whole, so that the next start finds
+ * [Note: Layers] Only cached answers get a layer (`CACHED`), and the number of the last one. The disk below stays as it was, whole, so that the next start finds
  * no list with a hole. Session, drafts and money intents are the disk's alone: what does not fit there is refused. Emptying
  * a table goes through to the disk.
  */
 import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
 import { compareKeys, createMemoryDatabase, keyOf } from './memory-database';
+import type { MetaRow } from './schema';
+import { SEQUENCE_ROW } from './sequence';
 
 /** What the gateway has as well. */
 export const CACHED = ['records', 'scopes', 'rows'] as const;
@@ -24,10 +26,11 @@ export function makeLayer<Tables>(shape: Shape<Tables>): (disk: Database<Tables>
   let turn: Promise<unknown> = Promise.resolve();
 
   const lay = (below: TablesOf<Tables>, used: readonly (keyof Tables & string)[]): TablesOf<Tables> => {
-    const tables = used.map((name) => [
-      name,
-      isCached(name) ? layTable(shape[name][0], below[name], over.tables[name], covered.tables[name]) : below[name],
-    ]);
+    const layerOf = (name: keyof Tables & string): unknown => {
+      if (isCached(name)) return layTable(shape[name][0], below[name], over.tables[name], covered.tables[name]);
+      return name === 'meta' ? laySequence(below[name], over.tables[name]) : below[name];
+    };
+    const tables = used.map((name) => [name, layerOf(name)]);
     return Object.fromEntries(tables) as TablesOf<Tables>;
   };
 
@@ -50,6 +53,21 @@ export function makeLayer<Tables>(shape: Shape<Tables>): (disk: Database<Tables>
     snapshot: (used, work) => disk.snapshot(used, (tables) => work(lay(tables, used))),
     close: () => disk.close(),
   });
+}
+
+/** Answers that memory keeps are numbered there too: no order would be known without. Everything else is the disk's. */
+function laySequence(below: unknown, above: unknown): Table<MetaRow> {
+  const [disk, over] = [below as Table<MetaRow>, above as Table<MetaRow>];
+  return {
+    ...disk,
+    get: async (key) => (key === SEQUENCE_ROW ? ((await over.get(key)) ?? disk.get(key)) : disk.get(key)),
+    async putAll(rows) {
+      const isOver = ({ key }: MetaRow) => key === SEQUENCE_ROW;
+      const kept = rows.filter((row) => !isOver(row));
+      await over.putAll(rows.filter(isOver));
+      if (kept.length > 0) await disk.putAll(kept);
+    },
+  };
 }
 
 function layTable<R>(primary: string, disk: Table<R>, over: Table<R>, covered: Table<R>): Table<R> {

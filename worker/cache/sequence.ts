@@ -2,7 +2,7 @@ import type { Table } from './database';
 import type { MetaRow } from './schema';
 
 /** Row of `meta`, which no clearing of the cache touches. */
-const SEQUENCE_ROW = 'sequence';
+export const SEQUENCE_ROW = 'sequence';
 
 /**
  * Numbers what a database keeps, across tabs and starts: the higher of two answers is the later one, also where the device's
