@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { answerShapes } from './scripts/vite-answer-shapes.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 
 /** Folders whose files take longest: begun last, one of them would be waited for with the other core idle. */
@@ -40,7 +41,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [linguiMacro(), react(), lingui()],
+        plugins: [answerShapes(), linguiMacro(), react(), lingui()],
         test: {
           name: 'unit',
           isolate,
@@ -51,7 +52,10 @@ export default defineConfig({
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
-      { test: { name: 'worker', isolate, ...LIMITS, environment: 'node', include: ['tests/worker/**/*.test.ts'] } },
+      {
+        plugins: [answerShapes()],
+        test: { name: 'worker', isolate, ...LIMITS, environment: 'node', include: ['tests/worker/**/*.test.ts'] },
+      },
       {
         test: {
           name: 'gateway',

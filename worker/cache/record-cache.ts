@@ -17,6 +17,8 @@ export interface RecordPlace {
   call: string;
   /** Canonical JSON of the input. */
   input: string;
+  /** Of this version's answers. */
+  shape?: string | undefined;
 }
 
 export class RecordCache {
@@ -25,12 +27,13 @@ export class RecordCache {
     private readonly cipher: RowCipher,
   ) {}
 
-  /** The stored answer, or null. An unreadable row is deleted and counts as missing. */
+  /** The stored answer, or null. A row that is unreadable, or of another shape, is deleted and counts as missing. */
   async read(place: RecordPlace): Promise<CachedAnswer | null> {
     const key = recordKey(place.partition, place.call, place.input);
     const row = await this.store.run(({ tables }) => tables.records.get(key));
     if (!row) return null;
     try {
+      if (row.shape !== place.shape) throw new RowUnreadable('another shape');
       return { data: await this.cipher.open(placeOf(place), row.body), asOf: row.asOf, isStale: row.isStale };
     } catch (error) {
       if (!(error instanceof RowUnreadable)) throw error;
@@ -46,7 +49,8 @@ export class RecordCache {
     await this.store.run((database) =>
       database.atomically(['records'], async ({ records }) => {
         const existing = await records.get(recordKey(place.partition, place.call, place.input));
-        if (!existing || existing.asOf <= answer.asOf) await records.putAll([row]);
+        const isNewer = existing !== undefined && existing.shape === row.shape && existing.asOf > answer.asOf;
+        if (!isNewer) await records.putAll([row]);
       }),
     );
   }
