@@ -5,6 +5,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
+import { answerShapes } from './scripts/vite-answer-shapes.ts';
 import { CHUNK_GROUPS, isAtStart, WORKER_GROUPS } from './scripts/vite-chunks.ts';
 import { earlyStart } from './scripts/vite-early-start.ts';
 import { inlineStyle } from './scripts/vite-inline-style.ts';
@@ -56,6 +57,7 @@ const oneFile: Plugin = {
 export default defineConfig({
   plugins: [
     rememberOutDir,
+    answerShapes(),
     linguiMacro(),
     pageContract(),
     react(),

@@ -2,6 +2,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { answerShapes } from './scripts/vite-answer-shapes.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { tellSeed } from './tests/support/seed.ts';
 
@@ -47,7 +48,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [linguiMacro(), react(), lingui()],
+        plugins: [answerShapes(), linguiMacro(), react(), lingui()],
         test: {
           name: 'unit',
           isolate,
@@ -59,6 +60,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [answerShapes()],
         test: {
           name: 'worker',
           isolate,

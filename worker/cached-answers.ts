@@ -3,6 +3,7 @@ import type { CallDefinition } from '../contract/call';
 import { canonicalJson } from './cache/canonical-json';
 import type { CachedAnswer } from './cache/record-cache';
 import type { Vault } from './cache/vault';
+import { shapeOf } from './call-book';
 
 /** `partition`: the trading account, or the language for public calls; see cache/schema.ts. */
 export interface Shelf {
@@ -54,15 +55,15 @@ async function readList(name: string, params: Record<string, unknown>, shelf: Sh
   return { data: { items, nextCursor }, ...kept };
 }
 
-function recordOf(call: string, params: Record<string, unknown>): { call: string; input: string } {
-  return { call, input: canonicalJson(params) };
+function recordOf(call: string, params: Record<string, unknown>) {
+  return { call, input: canonicalJson(params), shape: shapeOf(call) };
 }
 
 /** Where a list is kept, and the page that is asked for. */
 export function listOf(call: string, params: Record<string, unknown>) {
   const { cursor, limit, ...filters } = params;
   return {
-    place: { call, list: `${call} ${canonicalJson(filters)}` },
+    place: { call, list: `${call} ${canonicalJson(filters)}`, shape: shapeOf(call) },
     cursor: typeof cursor === 'string' ? cursor : null,
     limit: typeof limit === 'number' ? limit : undefined,
   };

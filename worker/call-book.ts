@@ -3,17 +3,24 @@ import type { CallDefinition } from '../contract/call';
 import type { CallError } from '../contract/errors';
 import { guestCalls } from '../contract/guest-calls';
 import { callError } from './call-errors';
+import { SHAPE_LENGTH } from './shape-length';
 
 export type FoundCall = { call: CallDefinition } | { call: null; error: CallError };
 
-const byName = (calls: readonly CallDefinition[]) => new Map(calls.map((call) => [call.name, call]));
-const guests = byName(guestCalls);
+const shapes = new Map<string, string>();
+function byName(calls: readonly CallDefinition[], joinedShapes: string) {
+  for (const [at, { name }] of calls.filter(isKept).entries())
+    shapes.set(name, joinedShapes.slice(at * SHAPE_LENGTH, (at + 1) * SHAPE_LENGTH));
+  return new Map(calls.map((call) => [call.name, call]));
+}
+const isKept = ({ cache }: CallDefinition) => cache.kind !== 'none';
+const guests = byName(guestCalls, GUEST_SHAPES);
 let members: Promise<ReadonlyMap<string, CallDefinition>> | undefined;
 
 /** Loads what comes with a session ahead of its use. @throws when it cannot be loaded; the next asking tries again */
 export function loadMemberCalls(): Promise<ReadonlyMap<string, CallDefinition>> {
-  members ??= import('../contract/member-calls').then(
-    ({ memberCalls }) => byName(memberCalls),
+  members ??= import('./member-calls').then(
+    ({ memberCalls, memberShapes }) => byName(memberCalls, memberShapes),
     (error: unknown) => {
       members = undefined;
       throw error;
@@ -32,11 +39,16 @@ export async function findCall(name: string): Promise<FoundCall> {
   }
 }
 
+/** The fingerprint of a call's kept answers, once the call has been found: one of another is of no use to this version. */
+export function shapeOf(name: string): string | undefined {
+  return shapes.get(name);
+}
+
 /** Every call whose answers are kept. */
 export async function cachedCalls(): Promise<CallDefinition[]> {
   const all = [
     ...guests.values(),
     ...(await loadMemberCalls().catch(() => new Map<string, CallDefinition>())).values(),
   ];
-  return all.filter(({ cache }) => cache.kind !== 'none');
+  return all.filter(isKept);
 }

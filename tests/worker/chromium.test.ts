@@ -167,9 +167,9 @@ describe.each([
     expect(await cached('userInfo')).toMatchObject({ ok: true });
   });
 
-  test.each(['schemaRev', 'rowKey'])('wipes the cache when its %s is gone', async (key) => {
+  test('wipes the cache when its key is gone', async () => {
     await invoke('userInfo', {});
-    await tab.tamper('rab-user-1', 'meta', `(row) => (row.key === '${key}' ? null : row)`);
+    await tab.tamper('rab-user-1', 'meta', `(row) => (row.key === 'rowKey' ? null : row)`);
     await tab.startWorker();
     await invoke('accountList', {});
     expect(await cached('accountList')).toMatchObject({ ok: true });

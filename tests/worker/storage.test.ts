@@ -136,14 +136,41 @@ describe('an unreadable row', () => {
 });
 
 describe('at start', () => {
-  test('another schema revision wipes the cache, and only it', async () => {
+  test('a kept answer of another shape is thrown away, and only that', async () => {
     const tab = await loggedIn();
+    await tab.api.invoke('accountList', {});
     await tab.api.saveDraft('order', { amount: '5' });
-    await tamper('meta', (row) => (row['key'] === 'schemaRev' ? { ...row, value: 999 } : row));
+    await tamper('records', (row) => (row['call'] === 'userInfo' ? { ...row, shape: 'past' } : row));
     const later = await device.startedTab();
     expect(await cachedUser(later)).toMatchObject({ error: { code: 'offline' } });
+    expect(await countRows('records')).toBe(1);
+    expect(await later.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ ok: true });
     expect(await later.api.loadDraft('order')).toEqual({ amount: '5' });
     expect(await later.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+    expect(await cachedUser(later)).toMatchObject({ ok: true });
+  });
+
+  test('an answer of another shape does not stay because it is newer', async () => {
+    const tab = await loggedIn();
+    await tamper('records', (row) => ({ ...row, shape: 'past', asOf: Number(row['asOf']) + 1e9 }));
+    await tab.api.invoke('userInfo', {});
+    expect(await cachedUser(tab)).toMatchObject({ ok: true });
+  });
+
+  test('a list of another shape is neither read nor searched, and begins anew', async () => {
+    const tab = await loggedIn();
+    for (let count = 0; count < 5; count += 1) demo.addOrder();
+    await tab.api.invoke('hostingOrder', { limit: 2 });
+    await tab.api.invoke('hostingOrder', { limit: 2, cursor: 'c4' });
+    await tamper('scopes', (row) => ({ ...row, shape: 'past' }));
+    const search = { query: {}, after: null, limit: 20 };
+    expect(await cachedOrders(tab)).toMatchObject({ error: { code: 'offline' } });
+    expect(await tab.api.search('hostingOrder', {}, search)).toMatchObject({ error: { code: 'offline' } });
+    // Below the newest page lie no rows of the other shape.
+    await tab.api.invoke('hostingOrder', { limit: 2 });
+    expect(await cachedOrders(tab)).toMatchObject({ data: { items: [{ id: '5' }, { id: '4' }], nextCursor: 'c4' } });
+    expect(await cachedOrders(tab, 'c4')).toMatchObject({ error: { code: 'offline' } });
+    expect(await countRows('rows')).toBe(2);
   });
 
   test('a lost key wipes the cache and is replaced', async () => {

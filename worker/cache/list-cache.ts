@@ -25,6 +25,8 @@ export interface ListPlace {
   /** The call with its filters, without cursor and limit. */
   list: string;
   call: string;
+  /** Of this version's answers; a list of another one is not read and begins anew. */
+  shape?: string | undefined;
 }
 
 export interface PageItem {
@@ -167,7 +169,7 @@ async function findPageIn(
     boundaryOf(tables.rows, place, cursor),
     cursor === null ? tables.rows.newest(listRange(place), limit + 1) : null,
   ]);
-  if (!scope || (cursor !== null && !above)) return null;
+  if (scope?.shape !== place.shape || !scope || (cursor !== null && !above)) return null;
   const older = olderThan(place, above);
   const near = cutPage(newest ?? (await tables.rows.newest(older, limit + 1)), limit, scope.isComplete);
   if (near) return { scope, cut: near };
@@ -211,10 +213,13 @@ async function storePage(
   const oldest = rows.at(-1);
   // An empty page that is not the last one tells nothing about where it is.
   if (!oldest && page.nextCursor !== null) return undefined;
-  const [scope, above] = await Promise.all([
-    tables.scopes.get([place.partition, place.list]),
-    boundaryOf(tables.rows, place, page.cursor),
-  ]);
+  const key = [place.partition, place.list];
+  const [kept, above] = await Promise.all([tables.scopes.get(key), boundaryOf(tables.rows, place, page.cursor)]);
+  const scope = kept?.shape === place.shape ? kept : undefined;
+  if (kept && !scope) {
+    await tables.rows.deleteRange(listRange(place));
+    await tables.scopes.deleteAll([key]);
+  }
   if (page.cursor !== null && (!scope || !above)) return undefined;
 
   const touches = page.cursor !== null || (await touchesTop(tables.rows, place, oldest));

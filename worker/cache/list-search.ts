@@ -150,7 +150,7 @@ export function extentOf(store: Store<CacheTables>, place: ListPlace): Promise<L
   return store.run((database) =>
     database.snapshot(['rows', 'scopes'], async ({ rows, scopes }) => {
       const scope = await scopes.get([place.partition, place.list]);
-      if (!scope) return null;
+      if (scope?.shape !== place.shape || !scope) return null;
       const [newest] = await rows.newest(listRange(place), 1);
       const [oldest] = await rows.oldest(listRange(place), 1);
       return {

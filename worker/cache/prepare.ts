@@ -1,52 +1,48 @@
 /** First thing after a database is opened: is it readable by this version and with this device's key? */
 import { createRowCipher, generateRowKey, type RowCipher, type RowCipherTools } from '../session/row-cipher';
 import type { Database, TablesOf } from './database';
-import { CLEAR_ON, SCHEMA_REV, type CacheTables, type ClearReason, type UserTables } from './schema';
-import { StoreFull, type Store } from './store';
+import { CLEAR_ON, type CacheTables, type ClearReason, type UserTables } from './schema';
+import { unlessFull, type Store } from './store';
 
-const SCHEMA_REV_KEY = 'schemaRev';
 const ROW_KEY = 'rowKey';
 /** Kept in place of a key by browsers that cannot store one. */
 const NO_KEY = 'none';
 
 /** Wipes what cannot be read any more, and answers the cipher for the rest. */
 export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTools): Promise<RowCipher> {
-  const found = await store.run(({ tables }) => readHeader(tables));
-  if (found.schemaRev === SCHEMA_REV && found.key !== undefined && isUsable(found.key, tools))
-    return createRowCipher(tools, found.key);
+  const found = await store.run(({ tables }) => readKey(tables));
+  if (isGood(found, tools)) return createRowCipher(tools, found);
   const key = tools.subtle ? await generateRowKey(tools.subtle) : null;
-  const write = () => store.run((database) => writeHeader(database, tools, key), true);
+  const write = () => store.run((database) => writeKey(database, tools, key), true);
   try {
     return createRowCipher(tools, await write());
   } catch (error) {
-    if (!(error instanceof StoreFull)) throw error;
+    unlessFull(error);
     // What is there can be read on; nothing can be added to it.
-    if (found.schemaRev !== undefined) return createRowCipher(tools, key);
+    const isNew = (await store.run(({ tables }) => tables.meta.all())).length === 0;
+    if (!isNew) return createRowCipher(tools, key);
     store.useMemory();
     return createRowCipher(tools, await write());
   }
 }
 
-interface Header {
-  schemaRev: unknown;
-  /** Null: this browser keeps none. Undefined: there is none yet, or it is lost. */
-  key: CryptoKey | null | undefined;
-}
+/** Null: this browser keeps none. Undefined: there is none yet, or it is lost. */
+type KeptKey = CryptoKey | null | undefined;
 
-async function readHeader({ meta }: Pick<TablesOf<CacheTables>, 'meta'>): Promise<Header> {
-  const schemaRev = (await meta.get(SCHEMA_REV_KEY))?.value;
+async function readKey({ meta }: Pick<TablesOf<CacheTables>, 'meta'>): Promise<KeptKey> {
   const stored = (await meta.get(ROW_KEY))?.value;
-  return { schemaRev, key: stored === NO_KEY ? null : isCryptoKey(stored) ? stored : undefined };
+  return stored === NO_KEY ? null : isCryptoKey(stored) ? stored : undefined;
 }
 
-const isUsable = (key: CryptoKey | null, { subtle }: RowCipherTools): boolean => key === null || subtle !== undefined;
+const isGood = (key: KeptKey, { subtle }: RowCipherTools): key is CryptoKey | null =>
+  key === null || (key !== undefined && subtle !== undefined);
 
 /**
  * In one transaction that looks again: another tab may have prepared the same database meanwhile, and what it has sealed is
  * to be read with its key.
  * @returns the key that counts
  */
-async function writeHeader(
+async function writeKey(
   database: Database<CacheTables>,
   tools: RowCipherTools,
   fresh: CryptoKey | null,
@@ -55,16 +51,11 @@ async function writeHeader(
   const kept = database.mode === 'memory' ? null : fresh;
   const write = (created: CryptoKey | null) =>
     database.atomically(namesIn(database), async (tables) => {
-      const { schemaRev, key } = await readHeader(tables);
-      const isKeyGood = key !== undefined && isUsable(key, tools);
-      const used = isKeyGood ? key : created;
-      if (schemaRev !== SCHEMA_REV) await clearWithin(tables, tablesClearedOn(database, 'schema-changed'));
-      if (schemaRev !== undefined && !isKeyGood) await clearWithin(tables, tablesClearedOn(database, 'key-lost'));
-      await tables.meta.putAll([
-        { key: SCHEMA_REV_KEY, value: SCHEMA_REV },
-        { key: ROW_KEY, value: used ?? NO_KEY },
-      ]);
-      return used;
+      const key = await readKey(tables);
+      if (isGood(key, tools)) return key;
+      await clearWithin(tables, tablesClearedOn(database, 'key-lost'));
+      await tables.meta.putAll([{ key: ROW_KEY, value: created ?? NO_KEY }]);
+      return created;
     });
   try {
     return await write(kept);

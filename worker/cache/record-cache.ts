@@ -20,6 +20,8 @@ export interface RecordPlace {
   call: string;
   /** Canonical JSON of the input. */
   input: string;
+  /** Of this version's answers. */
+  shape?: string | undefined;
 }
 
 export class RecordCache {
@@ -28,12 +30,13 @@ export class RecordCache {
     private readonly cipher: RowCipher,
   ) {}
 
-  /** The stored answer, or null. An unreadable row is deleted and counts as missing. */
+  /** The stored answer, or null. A row that is unreadable, or of another shape, is deleted and counts as missing. */
   async read(place: RecordPlace): Promise<CachedAnswer | null> {
     const key = recordKey(place.partition, place.call, place.input);
     const row = await this.store.run(({ tables }) => tables.records.get(key));
     if (!row) return null;
     try {
+      if (row.shape !== place.shape) throw new RowUnreadable('another shape');
       const { asOf, isStale, sequence } = row;
       return { data: await this.cipher.open(placeOf(place), row.body), asOf, isStale, sequence };
     } catch (error) {
@@ -53,7 +56,7 @@ export class RecordCache {
     return this.store.run((database) =>
       database.atomically(['records', 'meta'], async ({ records, meta }) => {
         const existing = isStale && (await records.get(recordKey(place.partition, place.call, place.input)));
-        if (existing && !existing.isStale) return 0;
+        if (existing && !existing.isStale && existing.shape === place.shape) return 0;
         const sequence = await nextSequence(meta);
         const row: RecordRow = { ...place, asOf, sequence, isStale, body };
         await records.putAll([row]);

@@ -2,9 +2,6 @@
 import type { Bytes } from '../envelope/base64';
 import type { Key, Shape } from './database';
 
-/** Raised when what is cached is no longer readable by this version: the cache, and only it, is wiped. */
-export const SCHEMA_REV = 4;
-
 /** Sealed with the database's key, or JSON where the browser cannot keep a key. */
 export type Body = Bytes | string;
 
@@ -19,6 +16,8 @@ export interface RecordRow {
   call: string;
   /** Canonical JSON of the input. */
   input: string;
+  /** The fingerprint of the call's answers when it was kept (scripts/support/answer-shapes.ts); of another it is not read. */
+  shape?: string | undefined;
   asOf: number;
   /** See sequence.ts; rows of an earlier version have none. */
   sequence?: number;
@@ -31,6 +30,8 @@ export interface ScopeRow {
   partition: string;
   list: string;
   call: string;
+  /** As of a record; all rows of the list have it. */
+  shape?: string | undefined;
   /** The oldest row is the end of the list. */
   isComplete: boolean;
   /** Raised when the list becomes stale; rows stored before have a smaller one. */
@@ -104,7 +105,7 @@ export const USER_SHAPE: Shape<UserTables> = { ...CACHE_SHAPE, intents: ['intent
 export const DEVICE_SHAPE: Shape<CacheTables> = CACHE_SHAPE;
 
 /** Why something is thrown away. `refused`: the gateway ended the session (code 401). */
-export type ClearReason = 'refused' | 'logged-out' | 'cache-cleared' | 'schema-changed' | 'key-lost';
+export type ClearReason = 'refused' | 'logged-out' | 'cache-cleared' | 'key-lost';
 
 /**
  * What each event throws away of a user's database. `logged-out` deletes the whole of it. After `refused` the same
@@ -112,9 +113,9 @@ export type ClearReason = 'refused' | 'logged-out' | 'cache-cleared' | 'schema-c
  */
 export const CLEAR_ON: { readonly [Name in keyof UserTables]: readonly ClearReason[] } = {
   meta: ['logged-out'],
-  records: ['refused', 'logged-out', 'cache-cleared', 'schema-changed', 'key-lost'],
-  scopes: ['refused', 'logged-out', 'cache-cleared', 'schema-changed', 'key-lost'],
-  rows: ['refused', 'logged-out', 'cache-cleared', 'schema-changed', 'key-lost'],
+  records: ['refused', 'logged-out', 'cache-cleared', 'key-lost'],
+  scopes: ['refused', 'logged-out', 'cache-cleared', 'key-lost'],
+  rows: ['refused', 'logged-out', 'cache-cleared', 'key-lost'],
   intents: ['logged-out'],
   drafts: ['logged-out', 'key-lost'],
 };

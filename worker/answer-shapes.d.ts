@@ -1,0 +1,3 @@
+/** Written by the build (scripts/support/answer-shapes.ts): fingerprints of the calls that keep answers, in the order of their lists. */
+declare const GUEST_SHAPES: string;
+declare const MEMBER_SHAPES: string;
