@@ -272,6 +272,8 @@ export interface WorkerApi {
   hintNetwork(isOnline: boolean): Promise<void>;
   /** Whether the page is in front of somebody. Only then are live changes listened to, and a while after. */
   hintVisible(isVisible: boolean): Promise<void>;
+  /** The system suspends the page, and its worker with it: another tab listens to live changes. */
+  hintSuspended(): Promise<void>;
   /**
    * Wipes everything of the user from this device. Works offline and never fails; the gateway hears of it when it can.
    * @returns whether nothing is left; otherwise the next start goes on with it

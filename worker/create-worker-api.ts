@@ -48,6 +48,7 @@ interface Layer {
   uploads: () => Promise<Uploads>;
   statements: () => Promise<Statements>;
   look: (isVisible: boolean) => void;
+  suspend: () => void;
 }
 
 export interface WorkerOptions {
@@ -128,6 +129,9 @@ export function createWorkerApi(
     },
     async hintVisible(isVisible) {
       (await opened).look(isVisible);
+    },
+    async hintSuspended() {
+      (await opened).suspend();
     },
     async logout() {
       return (await opened).keeper.logout();
@@ -320,12 +324,20 @@ async function openLayer(
     void followLive();
   }
 
+  function suspend(): void {
+    isVisible = false;
+    if (isLive)
+      void live()
+        .then((loaded) => loaded.suspend())
+        .catch(() => {});
+  }
+
   void started.then(() => keeper.sayGoodbyes());
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
   // Before any answer, so that the page knows that it is there when it has what it needs.
   if (onPicture && keeper.current) await showPicture(keeper.current, onPicture);
-  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements, look };
+  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements, look, suspend };
 }
 
 /** Without a picture the page's own first screen comes a little later, and that is all. */

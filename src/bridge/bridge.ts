@@ -154,6 +154,11 @@ export class Bridge {
     void this.#link.request((api) => api.hintVisible(isVisible));
   }
 
+  /** The system suspends the page. */
+  hintSuspended(): void {
+    void this.#link.request((api) => api.hintSuspended());
+  }
+
   /** Everything on screen asks the gateway again. Resolves when all of it is painted. */
   refreshShown(): Promise<void> {
     return this.#watched.refreshShown();

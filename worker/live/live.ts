@@ -4,12 +4,12 @@
  * first session.
  */
 import { liveEvents, type LivePage } from '../../contract/calls/live';
-import type { Environment } from '../environment';
 import type { OpenSession, SessionKeeper } from '../session/session-keeper';
 import type { ServerClock } from '../transport/clock';
 import type { Connection } from '../transport/connection';
 import { sleep } from '../transport/sleep';
 import type { Transport } from '../transport/transport';
+import { Lead, type LeadOptions } from './lead';
 import { LiveStream, type StreamEnd, type StreamTools } from './stream';
 import { Told, type ToldOptions } from './told';
 
@@ -27,15 +27,11 @@ const CLOCK_MARGIN_MS = 2_000;
 /** Then a stream is tried again. */
 const ASKING_MS = 300_000;
 
-export interface LiveOptions extends Omit<StreamTools, 'serverNow'>, ToldOptions {
+export interface LiveOptions extends Omit<StreamTools, 'serverNow'>, ToldOptions, LeadOptions {
   keeper: SessionKeeper;
   transport: Transport;
   connection: Connection;
   clock: ServerClock;
-  random: () => number;
-  locks: Environment['locks'];
-  /** The lock's name is of this device's databases. */
-  databasePrefix: string;
 }
 
 interface Listening {
@@ -45,6 +41,8 @@ interface Listening {
 
 export class Live {
   readonly #told: Told;
+  readonly #lead: Lead;
+  #isVisible = false;
   #listening: Listening | null = null;
   #stream: LiveStream | null = null;
   /** Cuts a pause short. */
@@ -53,10 +51,12 @@ export class Live {
 
   constructor(private readonly options: LiveOptions) {
     this.#told = new Told(options);
+    this.#lead = new Lead(options, () => this.#isVisible);
   }
 
   /** Who is logged in, whether somebody looks, or whether there is a connection has changed. */
   consider(isVisible: boolean): void {
+    this.#isVisible = isVisible;
     const { keeper, connection, setTimer } = this.options;
     const session = keeper.current;
     const isPossible = session !== null && connection.isOnline;
@@ -74,10 +74,16 @@ export class Live {
     session.leaving.signal.addEventListener('abort', stop);
     this.#listening = listening;
     this.#told.begin(session.userId);
-    void this.#lead(session, signal).finally(() => {
+    void this.#run(session, signal).finally(() => {
       session.leaving.signal.removeEventListener('abort', stop);
       if (this.#listening === listening) this.#listening = null;
     });
+  }
+
+  /** The system suspends the tab: another one listens from now on. */
+  suspend(): void {
+    this.#isVisible = false;
+    this.#stop();
   }
 
   #stop(): void {
@@ -92,17 +98,9 @@ export class Live {
     this.#stream?.doubt();
   }
 
-  /** One tab listens for all of the person's; the next one takes over when it closes, or is out of sight for long. */
-  async #lead(session: OpenSession, signal: AbortSignal): Promise<void> {
-    const { locks, databasePrefix, setTimer } = this.options;
-    await sleep(setTimer, START_DELAY_MS, signal);
-    if (signal.aborted) return;
-    const listen = () => this.#listen(session, signal);
-    if (!locks) return listen();
-    await locks.request(`${databasePrefix}-live-${session.userId}`, { signal }, listen).catch(() => {
-      // Waiting was called off; else the browser refuses locks here (storage is blocked), and each tab has its own.
-      if (!signal.aborted) return listen();
-    });
+  async #run(session: OpenSession, signal: AbortSignal): Promise<void> {
+    await sleep(this.options.setTimer, START_DELAY_MS, signal);
+    if (!signal.aborted) await this.#lead.hold(session.userId, signal, (leading) => this.#listen(session, leading));
   }
 
   async #listen(session: OpenSession, signal: AbortSignal): Promise<void> {

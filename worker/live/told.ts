@@ -21,6 +21,8 @@ const tabMessage = z.object({
   last: liveCursor,
   ids: z.array(z.string()),
   notices: z.array(knownOrNull(liveNotice)),
+  /** The event of each notice. */
+  noticeIds: z.optional(z.array(z.nullable(z.string()))),
 });
 
 export interface ToldOptions {
@@ -64,21 +66,26 @@ export class Told {
     const fresh = page.events.filter(({ id }) => id === null || !this.#seen.has(id));
     const ids = fresh.flatMap(({ id }) => id ?? []);
     const sinceMs = (this.#sinceMs ??= page.at - this.#sinceBegunMs() - CLOCK_MARGIN_MS);
-    const notices = fresh.flatMap(({ notice, at }) => (notice && at >= sinceMs ? notice : []));
+    const news = fresh.filter(({ notice, at }) => notice && at >= sinceMs);
+    const notices = news.map(({ notice }) => notice);
+    const noticeIds = news.map(({ id }) => id);
     this.#note(page.last, ids);
     const names = fresh.flatMap(({ calls }) => calls);
     // The first reads of a start may have been answered before the stream stood: what was told of late is read again.
     await this.options.staleness.invalidate(isGap ? await everyRead() : await readsAmong(names));
     this.#tell(notices);
-    this.options.tabs.send({ type: 'live', userId: this.#userId, last: page.last, ids, notices });
+    this.options.tabs.send({ type: 'live', userId: this.#userId, last: page.last, ids, notices, noticeIds });
   }
 
   /** Another tab listens; it has told of the changes already (staleness.ts). */
   #overhear(message: unknown): void {
     const parsed = tabMessage.safeParse(message);
     if (!parsed.success || parsed.data.userId !== this.#userId) return;
-    this.#note(parsed.data.last, parsed.data.ids);
-    this.#tell(parsed.data.notices);
+    const { last, ids, notices, noticeIds = [] } = parsed.data;
+    // A tab that was suspended may have heard of some itself before.
+    const news = notices.filter((_notice, index) => !this.#seen.has(noticeIds[index] ?? ''));
+    this.#note(last, ids);
+    this.#tell(news);
   }
 
   #note(last: string, ids: readonly string[]): void {

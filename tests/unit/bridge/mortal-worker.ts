@@ -72,6 +72,8 @@ export class MortalWorker {
   /** What becomes of a log-out. */
   leave: (life: Life) => Promise<boolean> = async () => true;
   startFails = false;
+  /** What the page told of itself. */
+  readonly hints: ('visible' | 'hidden' | 'suspended')[] = [];
   /** Workers whose code never arrives. */
   isBornSilent = false;
 
@@ -114,7 +116,8 @@ export class MortalWorker {
       logout: () => this.leave(life),
       keepPicture: async () => {},
       ping: async () => 'pong',
-      hintVisible: async () => {},
+      hintVisible: async (isVisible) => void this.hints.push(isVisible ? 'visible' : 'hidden'),
+      hintSuspended: async () => void this.hints.push('suspended'),
       storage: async () => ({
         mode: 'persistent',
         rows: [],

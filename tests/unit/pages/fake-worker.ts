@@ -159,6 +159,7 @@ export class FakeWorker {
       keepPicture: async (picture) => void this.pictures.push(picture),
       ping: async () => 'pong',
       hintVisible: async () => {},
+      hintSuspended: async () => {},
       storage: async () => this.stored,
       clearCache: async () => {
         const { rows } = this.stored;

@@ -9,6 +9,7 @@ import type { Deps } from '../../../gateway/domain/call-context';
 import { deliverMessages } from '../../../gateway/domain/identity/messages';
 import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
+import type { Environment } from '../../../worker/environment';
 import { openCustodyWorld } from '../../gateway/custody/world';
 import { freshAddress, testDeps } from '../../gateway/identity/world';
 import { createMigrated } from '../../gateway/support/database';
@@ -77,8 +78,8 @@ export class Person {
   }
 
   /** A page with its worker, started. */
-  tab(): Promise<Tab> {
-    return this.device.startedTab({ fetch: this.fetch });
+  tab(changes: Partial<Environment> = {}): Promise<Tab> {
+    return this.device.startedTab({ fetch: this.fetch, ...changes });
   }
 
   /** The uris that reached the gateway, in order. */

@@ -5,6 +5,8 @@ import type { CallName } from '../../../contract/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { announce } from '../../../gateway/domain/live/announce';
 import { purgeEvents } from '../../../gateway/domain/live/purge';
+import type { Environment } from '../../../worker/environment';
+import { BEAT_MS, LOOK_EVERY_MS } from '../../../worker/live/lead';
 import { ASK_EVERY_MS, HIDDEN_MS } from '../../../worker/live/live';
 import { SILENCE_MS } from '../../../worker/live/stream';
 import { done, RealGateway, register, type Person } from '../gateway/real-gateway';
@@ -32,8 +34,8 @@ afterEach(async () => {
   await until(() => gateway.feed.size === 0);
 });
 
-async function somebody(person = gateway.person()): Promise<Somebody> {
-  const tab = await person.tab();
+async function somebody(person = gateway.person(), changes: Partial<Environment> = {}): Promise<Somebody> {
+  const tab = await person.tab(changes);
   tabs.push(tab);
   await register(gateway, tab, `live${(count += 1)}@example.com`);
   const { id } = done(await tab.api.invoke('userInfo', {}));
@@ -41,8 +43,8 @@ async function somebody(person = gateway.person()): Promise<Somebody> {
 }
 
 /** Somebody who looks at the app, told up to now. */
-async function listener(person?: Person): Promise<Somebody> {
-  const one = await somebody(person);
+async function listener(person?: Person, changes?: Partial<Environment>): Promise<Somebody> {
+  const one = await somebody(person, changes);
   await one.tab.api.hintVisible(true);
   await until(() => gateway.feed.size > 0);
   await heard(one, 'marquee');
@@ -273,6 +275,78 @@ describe('live changes', () => {
       // It knew what the first had heard: nothing is told twice.
       expect(noticesOf(second.tab)).toEqual(['4', '5']);
       expect(noticesOf(first.tab)).toEqual(['4', '5']);
+    });
+
+    /** A second tab of the same person, in sight, which waits for the lead. */
+    async function waitingTab(person: Person): Promise<Tab> {
+      const tab = await person.tab();
+      tabs.push(tab);
+      await tab.api.hintVisible(true);
+      await until(() => person.device.time.pending.includes(LOOK_EVERY_MS));
+      return tab;
+    }
+
+    it('are taken over from a tab that the system has suspended, and left to the other one when it wakes', async () => {
+      const person = gateway.person();
+      const { time } = person.device;
+      const { tabs: channel } = person.device.environment();
+      let isSuspended = false;
+      const first = await listener(person, {
+        setTimer: (callback, delayMs) => time.setTimer(() => isSuspended || callback(), delayMs),
+        tabs: { ...channel, send: (message) => isSuspended || channel.send(message) },
+      });
+      const tab = await waitingTab(person);
+      await tell(first.userId, ['assets'], { kind: 'otc-filled', subjectId: '4' });
+      await until(() => noticesOf(tab).length === 1);
+
+      isSuspended = true;
+      await tell(first.userId, ['assets'], { kind: 'otc-paid', subjectId: '5' });
+      await until(() => noticesOf(first.tab).length === 2);
+      await time.fire(LOOK_EVERY_MS);
+      await until(() => person.streamsAsked === 2);
+      // What came while nobody passed it on is told as well.
+      await until(() => noticesOf(tab).length === 2);
+
+      isSuspended = false;
+      await until(() => time.pending.includes(LOOK_EVERY_MS) && gateway.feed.size === 1);
+      await tell(first.userId, ['userInfo'], { kind: 'otc-completed', subjectId: '6' });
+      await until(() => noticesOf(first.tab).length === 3);
+      expect([noticesOf(tab), noticesOf(first.tab)]).toEqual([
+        ['4', '5', '6'],
+        ['4', '5', '6'],
+      ]);
+      expect([person.streamsAsked, gateway.feed.size]).toEqual([2, 1]);
+    });
+
+    it('stay with a tab that beats', async () => {
+      const { person, userId } = await listener();
+      const tab = await waitingTab(person);
+      const { time } = person.device;
+      for (let looks = 0; looks < 4; looks += 1) {
+        await time.fire(BEAT_MS);
+        await time.fire(LOOK_EVERY_MS);
+        await turn();
+      }
+      await tell(userId, ['assets'], { kind: 'otc-filled', subjectId: '4' });
+      await until(() => noticesOf(tab).length === 1);
+      expect(person.streamsAsked).toBe(1);
+    });
+
+    it('are let go by a tab that is told that it will be suspended, and taken up again afterwards', async () => {
+      const first = await listener();
+      const { person, userId } = first;
+      const tab = await waitingTab(person);
+      await first.tab.api.hintSuspended();
+      await until(() => person.streamsAsked === 2);
+      await tell(userId, ['assets'], { kind: 'otc-filled', subjectId: '4' });
+      await until(() => noticesOf(tab).length === 1);
+
+      await first.tab.api.hintVisible(true);
+      await until(() => person.device.time.pending.includes(LOOK_EVERY_MS));
+      await tab.api.hintSuspended();
+      await until(() => person.streamsAsked === 3);
+      await tell(userId, ['assets'], { kind: 'otc-paid', subjectId: '5' });
+      await until(() => noticesOf(first.tab).includes('5'));
     });
 
     it('come all the same where the browser refuses its locks', async () => {
