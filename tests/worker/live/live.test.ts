@@ -302,10 +302,8 @@ describe('live changes', () => {
       isSuspended = true;
       await tell(first.userId, ['assets'], { kind: 'otc-paid', subjectId: '5' });
       await until(() => noticesOf(first.tab).length === 2);
-      while (person.streamsAsked < 2) {
-        if (time.pending.includes(LOOK_EVERY_MS)) await time.fire(LOOK_EVERY_MS);
-        await turn();
-      }
+      await time.fire(LOOK_EVERY_MS);
+      await until(() => person.streamsAsked === 2);
       // What came while nobody passed it on is told as well.
       await until(() => noticesOf(tab).length === 2);
 
