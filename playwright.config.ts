@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, installedChromium } from './tests/support/installed-chromium';
 import { tellSeed } from './tests/support/seed';
+import { zoneOfNoon } from './tests/support/zone-of-noon';
 
 // The workers of the run have it from here.
 tellSeed('npx playwright test');
@@ -25,7 +26,8 @@ export default defineConfig({
     deviceScaleFactor: 2,
     hasTouch: true,
     locale: 'en-US',
-    timezoneId: 'Asia/Shanghai',
+    // A statement of the last days is another one after midnight.
+    timezoneId: zoneOfNoon(),
     // Frames of what moves cost more than all else on a page: a few specs leave motion on.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,

@@ -217,10 +217,13 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await confirmation.getByRole('textbox').fill('3');
     await confirmation.getByRole('button', { name: 'Next: trade password' }).click();
     await expect(confirmation.getByText('Confirm transfer')).toBeVisible();
-    await page.getByRole('button', { name: 'Switch to Savings' }).click();
-    await expect(page.getByText('Everything is now shown for Savings')).toBeVisible();
+    // Both windows tell it at once, and for three seconds only.
+    await Promise.all([
+      expect(page.getByText('Everything is now shown for Savings')).toBeVisible(),
+      expect(other.getByText(/^Another account is shown now/)).toBeVisible(),
+      page.getByRole('button', { name: 'Switch to Savings' }).click(),
+    ]);
     await expect(confirmation).toBeHidden();
-    await expect(other.getByText(/^Another account is shown now/)).toBeVisible();
     await other.close();
     await visit(page, paths.home);
     await expect(page.getByRole('heading', { level: 1, name: /Savings/ })).toBeVisible();

@@ -37,7 +37,7 @@ test('a language is there offline once it was used, and one that never was is to
   await context.setOffline(false);
   await choose('fr');
   await expect(language).toHaveAttribute('lang', 'fr');
-  expect(await keptLanguages(page)).toEqual(['en', 'fr', 'th']);
+  await expect.poll(() => keptLanguages(page)).toEqual(['en', 'fr', 'th']);
 });
 
 test.describe('at 320 px', () => {

@@ -110,7 +110,7 @@ test('one person, from registration to log-out, online and offline', async ({ pa
     await page.getByRole('button', { name: 'Log out' }).click();
     await sheet.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
-    expect(await accountTraces(page, [EMAIL, 'rab-user'])).toEqual([]);
+    await expect.poll(() => accountTraces(page, [EMAIL, 'rab-user'])).toEqual([]);
     await open(page, gateway, '/pages/my/my');
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   });

@@ -10,6 +10,7 @@ import { paths } from '../../src/app/paths';
 import { QR_AREA, WIDTH } from '../../src/pages/deposit/Deposit/address-image';
 import { codeFromMailbox } from '../support/gateway-process';
 import { operate } from '../support/operator';
+import { zoneOfNoon } from '../support/zone-of-noon';
 import { collectComplaints } from './support/complaints';
 import {
   expect,
@@ -34,15 +35,10 @@ const ON_CHAIN_MS = 200_000;
 /** A minute after the last code. */
 const RESEND_MS = 120_000;
 
-/** The zone where it is about noon now, so that no run is near the window's ends. */
-function zoneOfNoon(): string {
-  const ahead = 12 - new Date().getUTCHours();
-  return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
-
 /** Withdrawals are open every day and nothing has to wait; two operators decide from 50 USDT on; quotes wait for a slow typist. */
 async function settle(gateway: Gateway): Promise<void> {
   const figures = {
+    // No run is near the window's ends.
     'app.timeZone': zoneOfNoon(),
     'withdrawals.hours': '{"from":"00:00","until":"23:59"}',
     'withdrawals.weekdays': '[1,2,3,4,5,6,7]',

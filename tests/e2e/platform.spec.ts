@@ -50,9 +50,9 @@ test.describe('a phone on its side', () => {
       found.push(...(await underInsets(page)).map((text) => `${screen}: ${text}`));
     };
     await page.goto(gateway.origin);
-    expect(
-      await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--rab-safe-top')),
-    ).toContain('31px');
+    const safeTop = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--rab-safe-top'));
+    await expect.poll(safeTop).toContain('31px');
     await look('login');
     await visit(page, paths.register);
     await look('register');

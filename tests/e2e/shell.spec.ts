@@ -105,8 +105,12 @@ test('what is not there, back, language, copying', async ({ context, gateway, pa
     await page.goBack();
     await expect(page.getByRole('status').filter({ hasText: 'Press again to exit the app' })).toBeVisible();
     await expect(page).toHaveURL(atPath(paths.custody));
-    await page.goBack();
-    await expect(page).toHaveURL(`${gateway.origin}/healthz`);
+    // Who presses again within three seconds leaves. A busy machine may be too late, and is asked once more.
+    const isOut = () => page.url() === `${gateway.origin}/healthz`;
+    await expect(async () => {
+      if (!isOut()) await page.goBack();
+      expect(isOut()).toBe(true);
+    }).toPass({ timeout: 60_000, intervals: [0] });
   });
 });
 

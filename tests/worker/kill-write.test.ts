@@ -6,6 +6,7 @@
 import type { Browser } from '@playwright/test';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SEED } from '../support/seed';
 import { BrowserSite, launchChromium } from './support/chromium';
 import { DemoGateway, LOGIN } from './support/demo-gateway';
 import { Device, type Tab } from './support/harness';
@@ -97,14 +98,13 @@ describe('in Chromium', () => {
   });
 
   test('terminated at 100 random moments of writing: what is kept is whole', { timeout: 120_000 }, async () => {
-    const seed = Math.floor(Math.random() * 2 ** 31);
     const tab = await site.page(await browser.newContext());
     for (let count = 0; count < ORDERS; count += 1) site.demo.addOrder();
     await tab.startWorker();
     await tab.call('invoke', 'emailLogin', LOGIN);
     await tab.run(`
       // mulberry32: the same moments again for the same seed.
-      let state = ${seed};
+      let state = ${SEED};
       const random = () => {
         state = (state + 0x6d2b79f5) | 0;
         let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -134,10 +134,10 @@ describe('in Chromium', () => {
     const kept: ReadKept = async (input) =>
       (await tab.call('invoke', 'hostingOrder', input, { source: 'cache' })) as Page;
     await expectWhole(kept, ORDERS).catch((error: unknown) => {
-      throw new Error(`seed ${seed}`, { cause: error });
+      throw new Error(`seed ${SEED}`, { cause: error });
     });
     expect(await tab.call('invoke', 'hostingOrder', { limit: 20 })).toMatchObject({ ok: true });
     await expectWhole(kept, ORDERS);
-    expect(await tab.call('storage'), `seed ${seed}`).toMatchObject({ mode: 'persistent', isSealed: true });
+    expect(await tab.call('storage'), `seed ${SEED}`).toMatchObject({ mode: 'persistent', isSealed: true });
   });
 });

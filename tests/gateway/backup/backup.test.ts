@@ -1,5 +1,6 @@
 /** Backup and restore as an operator runs them. */
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -184,7 +185,7 @@ describe('a backup that is not as it was', () => {
       const file = join(from.varDir, 'rab.backup');
       expect(await operator(from, ['backup', file])).toMatchObject({ code: 0 });
       const spoilt = async (change: (path: string) => void, line = ['restore', '--check']) => {
-        const copy = join(from.varDir, `copy-${Math.random()}`);
+        const copy = join(from.varDir, `copy-${randomUUID()}`);
         copyFileSync(file, copy);
         change(copy);
         return operator(to, [...line, copy]);

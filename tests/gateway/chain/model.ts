@@ -2,10 +2,22 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
+import { ModelRun } from '../../support/model-run';
 import type { DepositWorld, SharedWorld } from './deposit-world';
 import { SCALE, ScriptedChain, type Faults, type Payment } from './scripted-chain';
 
 const ONE_USDT = toUnits('1', 'USDT') * SCALE;
+
+/** How often each is met in a sequence. */
+const COVERAGE = {
+  mine: 4.5,
+  watch: 4.5,
+  reorganise: 2,
+  credited: 1.7,
+  restart: 1.1,
+  'too-small': 1,
+  'lost after it was credited': 0.15,
+};
 
 type Step =
   | { do: 'mine'; amounts: bigint[] }
@@ -44,6 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 export const modelTests = (shared: SharedWorld) =>
   describe('the scanner against random chains', () => {
+    const model = new ModelRun('deposits', 12);
     let world: DepositWorld;
     beforeAll(() => {
       world = shared.world;
@@ -70,6 +83,7 @@ export const modelTests = (shared: SharedWorld) =>
         expect(await world.cash(who)).toBe(`${sum / 1_000_000n}.${String(sum % 1_000_000n).padStart(6, '0')}`);
       };
       for (const one of steps) {
+        model.met(one.do);
         if (one.do === 'mine') chain.mine(one.amounts.map((raw) => world.pay(address, raw)));
         else if (one.do === 'restart') world.use(chain.chain([chain.reader(faultsNow)]));
         else if (one.do === 'reorganise') reorganise(chain, one, await lowestStanding());
@@ -87,11 +101,14 @@ export const modelTests = (shared: SharedWorld) =>
       const ofTransaction = (payment: Payment) => deposits.filter(({ txId }) => txId === payment.txId);
       for (const payment of chain.payments()) {
         const status = payment.raw < ONE_USDT ? 'too-small' : 'credited';
+        model.met(status);
         expect(ofTransaction(payment)).toMatchObject([{ status }]);
       }
       // What is not on the chain any more is here only if it was credited when it was.
       const present = new Set(chain.payments().map(({ txId }) => txId));
-      expect(deposits.filter(({ txId, status }) => !present.has(txId) && status !== 'credited')).toEqual([]);
+      const lost = deposits.filter(({ txId }) => !present.has(txId));
+      expect(lost.filter(({ status }) => status !== 'credited')).toEqual([]);
+      model.met('lost after it was credited', lost.length);
     }
 
     /** Below this block nothing changes any more: twelve below the last one that was read. */
@@ -113,9 +130,10 @@ export const modelTests = (shared: SharedWorld) =>
       chain.reorganise(depth, contents);
     }
 
-    it('credits once, and never for a lost block with fewer than three on it', async () => {
+    it('credits once, and never for a lost block with fewer than three on it', { timeout: model.limitMs }, async () => {
       const property = fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), play);
-      await fc.assert(property, { numRuns: 12 });
+      await fc.assert(property, model.settings);
+      model.expectMet(COVERAGE);
       expect(await world.findings()).toEqual([]);
     });
   });

@@ -1,5 +1,5 @@
 /**
- * The gateway is killed (SIGKILL) at random moments under 20 clients that do 2,000 money calls with retries. Afterwards
+ * The gateway is killed (SIGKILL) at random moments under 20 clients that do money calls with retries (2,000 in a long run). Afterwards
  * every intent has taken effect exactly once and the books are in order, on both databases.
  */
 import { randomUUID } from 'node:crypto';
@@ -9,13 +9,15 @@ import type { DatabaseConfig } from '../../../gateway/db/client';
 import { send } from '../../support/envelope-client';
 import { layDatabaseInto } from '../../support/database-image';
 import { freePort, newVarDir, PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { IS_LONG, randomOf } from '../../support/seed';
 import { TRADE_PASSWORD } from '../custody/world';
 import { createDatabase, type DatabaseKind } from '../support/database';
 import { populate, readBooks, type Member } from './population';
 
 const CLIENTS = 20;
-const CALLS_PER_CLIENT = 100;
+const CALLS_PER_CLIENT = IS_LONG ? 100 : 30;
 const KILLS = 5;
+const random = randomOf('killed under load');
 
 interface Run {
   config: DatabaseConfig;
@@ -77,7 +79,7 @@ async function untilDone(
       if (error instanceof Refused) throw error;
     }
     // The gateway is down or coming up, with little to spare for those who ask; the intent is the same however often it is sent.
-    await delay(100 + Math.random() * 400);
+    await delay(100 + random() * 400);
   }
 }
 
@@ -107,7 +109,7 @@ export function describeKilled(kind: DatabaseKind): void {
       /** Kills after a random share of the work, so that fast and slow machines are hit in the middle alike. */
       const killer = async (): Promise<void> => {
         for (let kill = 1; kill <= KILLS; kill += 1) {
-          const at = ((kill - Math.random()) / (KILLS + 1)) * CLIENTS * CALLS_PER_CLIENT;
+          const at = ((kill - random()) / (KILLS + 1)) * CLIENTS * CALLS_PER_CLIENT;
           while (done < at) await delay(2);
           await gateway.stop('SIGKILL');
           gateway = await run.start();

@@ -1,20 +1,22 @@
 /**
  * No quote is an option that the treasury gives away (rules.md §4): whatever the price does, and whoever asks for and fills what and
- * when, no filling leaves anybody with more than they had at the price of that moment. SEED sets which sequences, EXCHANGE_RUNS how many.
+ * when, no filling leaves anybody with more than they had at the price of that moment.
  */
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RATE_SCALE, toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
 import { hasMovedInFavour, receivedFor, type RateTerms } from '../../../gateway/domain/exchange/rules';
+import { ModelRun } from '../../support/model-run';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 import { stockTreasury } from './stock';
 
 const tradePassword = TRADE_PASSWORD;
-const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-const RUNS = Number(process.env['EXCHANGE_RUNS'] ?? 12);
+/** How often each is met in a sequence. */
+const COVERAGE = { filled: 0.6, 'price-moved': 0.3, 'quote-expired': 0.25 };
+
 const RAB_UNIT = 100_000_000n;
 
 describe('a quote, whatever the price does', () => {
@@ -48,10 +50,9 @@ describe('a quote, whatever the price does', () => {
           }
         },
       ),
-      { seed: SEED, numRuns: 5_000 },
+      { numRuns: 5_000 },
     );
     expect(filled).toBeGreaterThan(1_000);
-    console.info(`exchange quotes: seed ${SEED}, ${filled} fillings`);
   });
 
   it('may move by exactly the spread and no unit further', () => {
@@ -171,7 +172,9 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
     expect(await world.findings()).toEqual([]);
   });
 
-  it('to any sequence of quotes, fillings and prices', { timeout: 60_000 }, async () => {
+  const run = new ModelRun(`exchange (${fixture.kind})`, 12);
+
+  it('to any sequence of quotes, fillings and prices', { timeout: run.limitMs }, async () => {
     type Step =
       | { kind: 'price'; thousandths: number }
       | { kind: 'wait'; ms: number }
@@ -194,7 +197,6 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
       },
       { weight: 4, arbitrary: fc.record({ kind: fc.constant('fill'), pick: fc.nat(5) }) },
     );
-    const met = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         const main = await world.person('1000');
@@ -224,16 +226,16 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
             () => 'filled',
             (error: { code?: string }) => error.code ?? 'failed',
           );
-          met.set(end, (met.get(end) ?? 0) + 1);
+          expect(end).not.toBe('failed');
+          run.met(end);
           if (end === 'filled') quotes.splice(quotes.indexOf(held), 1);
           expect((await worthOf(held.who, price)) <= before).toBe(true);
         }
         world.time.now += 86_400_000;
       }),
-      { seed: SEED, numRuns: RUNS },
+      run.settings,
     );
-    console.info(`exchange: seed ${SEED}, ${[...met].map(([what, times]) => `${what} ${times}`).join(', ')}`);
-    expect(met.has('failed')).toBe(false);
+    run.expectMet(COVERAGE);
     expect(await world.findings()).toEqual([]);
   });
 });

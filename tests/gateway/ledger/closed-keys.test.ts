@@ -4,8 +4,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { closeKey, KeyBusyError, runIdempotent, type Intent } from '../../../gateway/ledger/idempotency';
 import { reconcile } from '../../../gateway/ledger/reconcile';
+import { ModelRun } from '../../support/model-run';
 import { describeOnEachDatabase, type DatabaseFixture } from '../support/database';
 import { AT, cash, fundedOwner, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
+
+/** How often each is met in a sequence. */
+const COVERAGE = { answered: 5, closed: 10, refused: 1 };
 
 const intentOf = (userId: string): Intent => ({
   userId,
@@ -139,32 +143,43 @@ describeOnEachDatabase('a key that is asked for', (fixture) => {
     expect(findings.filter(({ subject }) => subject.includes(intent.key))).toEqual([]);
   });
 
-  it('never is told absent and has an effect, in 1,000 interleavings of calls, retries, questions and late calls', async () => {
-    const property = fc.asyncProperty(steps, steps, steps, steps, async (...interleavings) => {
-      const owners = await fixture.tx(async (tx) => {
-        const funded: string[] = [];
-        for (let n = 0; n < interleavings.length; n += 1) funded.push(await fundedOwner(tx, 100n));
-        return funded;
+  // Four interleavings each.
+  const run = new ModelRun(`closed keys (${fixture.kind})`, 60);
+
+  it(
+    'never is told absent and has an effect, however calls, retries, questions and late calls interleave',
+    {
+      timeout: run.limitMs,
+    },
+    async () => {
+      const property = fc.asyncProperty(steps, steps, steps, steps, async (...interleavings) => {
+        const owners = await fixture.tx(async (tx) => {
+          const funded: string[] = [];
+          for (let n = 0; n < interleavings.length; n += 1) funded.push(await fundedOwner(tx, 100n));
+          return funded;
+        });
+        await Promise.all(
+          interleavings.map(async (requests, index) => {
+            const owner = owners[index] ?? '';
+            const intent = intentOf(owner);
+            const told = await interleave(fixture, intent, requests);
+            // After everything: a request that was held up for long, and a question.
+            for (const kind of ['call', 'ask'] as const) {
+              told.push(...(await interleave(fixture, intent, [{ kind, isRefused: false, beginsAt: 0, goesOnAt: 0 }])));
+            }
+            const answers = new Set(told.flatMap((one) => ('answered' in one ? [one.answered] : [])));
+            const isClosed = told.some((one) => 'closed' in one);
+            expect(answers.size).toBe(isClosed ? 0 : 1);
+            expect(await paid(fixture, owner)).toBe(answers.size);
+            for (const one of told) run.met(Object.keys(one)[0] ?? '');
+          }),
+        );
       });
-      await Promise.all(
-        interleavings.map(async (requests, index) => {
-          const owner = owners[index] ?? '';
-          const intent = intentOf(owner);
-          const told = await interleave(fixture, intent, requests);
-          // After everything: a request that was held up for long, and a question.
-          for (const kind of ['call', 'ask'] as const) {
-            told.push(...(await interleave(fixture, intent, [{ kind, isRefused: false, beginsAt: 0, goesOnAt: 0 }])));
-          }
-          const answers = new Set(told.flatMap((one) => ('answered' in one ? [one.answered] : [])));
-          const isClosed = told.some((one) => 'closed' in one);
-          expect(answers.size).toBe(isClosed ? 0 : 1);
-          expect(await paid(fixture, owner)).toBe(answers.size);
-        }),
-      );
-    });
-    // Four at once, with no more requests under way than there are connections.
-    await fc.assert(property, { numRuns: 250, verbose: 1 });
-  }, 300_000);
+      // Four at once, with no more requests under way than there are connections.
+      await fc.assert(property, { ...run.settings, verbose: 1 });
+      run.expectMet(COVERAGE);
+    },
+  );
 });
 
 describeOnEachDatabase('a key whose call is just running', (fixture) => {

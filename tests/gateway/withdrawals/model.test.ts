@@ -11,12 +11,32 @@ import { openDatabase, type Database } from '../../../gateway/db/client';
 import { fileMark } from '../../../gateway/adapters/payout-mark';
 import { Refusal } from '../../../gateway/domain/call-context';
 import { ScriptedChain, SCALE } from '../chain/scripted-chain';
+import { ModelRun } from '../../support/model-run';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { createMigrated } from '../support/database';
 import { DEATHS, Killed, ScriptedWallet, type WalletFaults } from './scripted-wallet';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
 
-const RUNS = 9;
+const model = new ModelRun('withdrawals', 9);
+
+/** How often each is met in a sequence. */
+const COVERAGE = {
+  round: 3,
+  mine: 1.9,
+  approve: 1.6,
+  request: 1.5,
+  send: 1.5,
+  reorganise: 1.5,
+  lie: 1.2,
+  reject: 0.4,
+  cancel: 0.3,
+  halt: 0.4,
+  resume: 0.4,
+  death: 0.5,
+  'withdrawal success': 1.2,
+  'withdrawal pending': 1,
+  'withdrawal failed': 0.2,
+};
 
 const which = fc.nat(5);
 const acts = fc.array(
@@ -101,6 +121,7 @@ describe('the withdrawal machine', () => {
       if (rows.length > 0) expect(wallet.broadcasts).toBe(before);
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
+      model.met('death');
       restart();
     }
   }
@@ -178,7 +199,7 @@ describe('the withdrawal machine', () => {
     for (const raw of rest) expect(pending.splice(pending.indexOf(raw), pending.includes(raw) ? 1 : 0)).toEqual([raw]);
   }
 
-  it('keeps its promises, whatever happens', async () => {
+  it('keeps its promises, whatever happens', { timeout: model.limitMs }, async () => {
     await fc.assert(
       fc.asyncProperty(acts, async (sequence) => {
         who = await world.withdrawer('2000');
@@ -186,6 +207,7 @@ describe('the withdrawal machine', () => {
         wallet = new ScriptedWallet(new ScriptedChain(() => world.time.now), units('5000') * SCALE);
         restart();
         for (const act of sequence) {
+          model.met(act.act);
           await perform(act);
           await check(await all());
         }
@@ -202,6 +224,7 @@ describe('the withdrawal machine', () => {
         const isOver = ({ status, steps }: Withdrawal) =>
           status !== 'pending' || steps.every(({ step }) => step === 'requested');
         expect(items.filter((one) => !isOver(one))).toEqual([]);
+        for (const { status } of items) model.met(`withdrawal ${status}`);
         const { rows } = await db.pool.query<{ n: number }>(
           `SELECT count(*)::int AS n FROM withdrawals w JOIN withdrawal_events e ON e.withdrawal_id = w.id AND e.step = 'confirmed'
             WHERE w.account_id = $1 AND w.journal_id IS NOT NULL`,
@@ -213,9 +236,10 @@ describe('the withdrawal machine', () => {
         for (const { id } of items.filter(({ canCancel }) => canCancel))
           await world.call(who, 'withdrawCancel', { id });
       }),
-      { numRuns: RUNS },
+      model.settings,
     );
-  }, 300_000);
+    model.expectMet(COVERAGE);
+  });
 
   it('a reorganisation takes it out of its block: it is watched on, and paid once', async () => {
     who = await world.withdrawer('2000');

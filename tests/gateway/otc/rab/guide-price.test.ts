@@ -8,13 +8,15 @@ import { createUser } from '../../../../gateway/domain/identity/create-user';
 import { setFirstTradePassword } from '../../../../gateway/domain/identity/user-repo';
 import { keepGuide } from '../../../../gateway/jobs/otc-guide';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
+import { ModelRun } from '../../../support/model-run';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
 import { describeOnEachDatabase } from '../../support/database';
 import { act, actAsTwo } from '../../support/operators';
 import { openRabWorld, type RabWorld } from './world';
 
-const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-const RUNS = Number(process.env['GUIDE_RUNS'] ?? 4);
+/** How often each is met in a sequence. */
+const COVERAGE = { placed: 20, refused: 3, 'price of trades': 4, halt: 0.03 };
+
 const MINUTE_MS = 60_000;
 
 describeOnEachDatabase('the guide price', (fixture) => {
@@ -181,9 +183,11 @@ describeOnEachDatabase('the guide price', (fixture) => {
     await world.set('market.rabReference', { price: '0.125', asOf: world.time.now });
   });
 
+  const run = new ModelRun(`guide price (${fixture.kind})`, 4);
+
   it(
     'keeps its limits whatever a group does, and nobody trades past a better price',
-    { timeout: 120_000 },
+    { timeout: run.limitMs },
     async () => {
       const order = fc.record({
         who: fc.nat(9),
@@ -192,7 +196,6 @@ describeOnEachDatabase('the guide price', (fixture) => {
         quantity: fc.constantFrom('9', '20', '100', '400'),
         waitMs: fc.constantFrom(0, 0, 1_000, 5 * MINUTE_MS, 20 * MINUTE_MS),
       });
-      const met = { placed: 0, refused: 0, halts: 0, trades: 0 };
       await fc.assert(
         fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 40 }), async (orders) => {
           const group: Person[] = [];
@@ -201,8 +204,8 @@ describeOnEachDatabase('the guide price', (fixture) => {
           for (const { who, side, waitMs, ...input } of orders) {
             later(waitMs);
             await (side === 'buy' ? world.buy(group[who]!, input) : world.sell(group[who]!, input)).then(
-              () => (met.placed += 1),
-              () => (met.refused += 1),
+              () => run.met('placed'),
+              () => run.met('refused'),
             );
             await keepGuide(world.deps);
             const { guidePrice, haltedBy } = await market();
@@ -210,7 +213,7 @@ describeOnEachDatabase('the guide price', (fixture) => {
             expect(price).toBeGreaterThanOrEqual(112_500);
             expect(price).toBeLessThanOrEqual(137_500);
             if (guidePrice.source === 'trades') {
-              met.trades += 1;
+              run.met('price of trades');
               for (const one of past.filter(({ at }) => at > world.time.now - 60 * MINUTE_MS)) {
                 expect(Math.abs(price - one.price)).toBeLessThanOrEqual(one.price * 0.02);
               }
@@ -224,16 +227,16 @@ describeOnEachDatabase('the guide price', (fixture) => {
             );
             expect(rows).toEqual([]);
             if (haltedBy === null) continue;
-            met.halts += 1;
+            run.met('halt');
             await actAsTwo(world.deps, 'otc resume', { market: 'rab' });
             past.length = 0;
           }
           later(2 * DAY_MS);
           await lapseRabOrders(world.deps);
         }),
-        { seed: SEED, numRuns: RUNS },
+        run.settings,
       );
-      console.info(`guide price on the engine: seed ${SEED}, ${JSON.stringify(met)}`);
+      run.expectMet(COVERAGE);
     },
   );
 });

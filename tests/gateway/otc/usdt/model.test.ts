@@ -7,13 +7,37 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unitsToDecimal, toAmount } from '../../../../contract/money';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { Refusal } from '../../../../gateway/domain/call-context';
+import { ModelRun } from '../../../support/model-run';
 import { TRADE_PASSWORD } from '../../custody/world';
 import { createMigrated, type TestDatabase } from '../../support/database';
 import { Reference, type Offer, type Party, type Purse, type Trade } from './reference';
 import { openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 
-const seed = Number(process.env['OTC_SEED'] ?? Date.now() % 0x7fff_ffff);
-const numRuns = Number(process.env['OTC_RUNS'] ?? 10);
+const model = new ModelRun('USDT market', 10);
+/** How often each is met in a sequence. */
+const COVERAGE = {
+  take: 4,
+  pay: 2.6,
+  place: 2.1,
+  cancel: 2,
+  confirm: 1.8,
+  rule: 1.4,
+  dispute: 1.3,
+  pass: 1.3,
+  withdraw: 0.8,
+  ruling: 0.8,
+  'ruling refused': 0.8,
+  'trade cancelled': 1.4,
+  'trade completed': 0.4,
+  'not-now': 2.4,
+  'order-closed': 1.4,
+  'stale-version': 0.7,
+  'amount-too-large': 0.6,
+  'lot-taken': 0.3,
+  'own-order': 0.1,
+  'amount-too-small': 0.08,
+};
+
 const engine = process.env['OTC_ENGINE'] === 'postgres' ? 'postgres' : 'embedded';
 const PEOPLE = 3;
 /** Enough for one of the biggest offers, and not for two. */
@@ -218,6 +242,7 @@ describe('the USDT market', () => {
 
   function compare(answer: { refused: string } | { id: string }, refused: string | null): void {
     expect('refused' in answer ? answer.refused : null).toBe(refused);
+    if (refused !== null) model.met(refused);
   }
 
   async function onTrade(command: Extract<Command, { act: 'pay' | 'confirm' | 'cancel' | 'dispute' }>): Promise<void> {
@@ -262,6 +287,7 @@ describe('the USDT market', () => {
     // Each run has operators of its own: what they ruled is counted for a day.
     const { ok } = await world.operator('otc rule', input, `${actor}-${runs}`);
     expect(ok).toBe(reference.rule(trade, actor, outcome));
+    model.met(ok ? 'ruling' : 'ruling refused');
   }
 
   async function pass(ms: number, ticks: boolean): Promise<void> {
@@ -344,7 +370,7 @@ describe('the USDT market', () => {
     }
   }
 
-  it(`does what the reference says and conserves every unit (seed ${seed})`, async () => {
+  it('does what the reference says and conserves every unit', { timeout: model.limitMs }, async () => {
     await fc.assert(
       fc.asyncProperty(commands, by, async (sequence, outcome) => {
         await begin();
@@ -356,6 +382,7 @@ describe('the USDT market', () => {
           all.reduce((sum, one) => sum + one.available + one.held + one.escrow, 0n);
         const before = total(reference.purses);
         for (const command of sequence) {
+          model.met(command.act);
           await perform(command);
           await check();
         }
@@ -366,10 +393,12 @@ describe('the USDT market', () => {
         const after = await purses();
         expect(after.map(({ held, escrow }) => [held, escrow])).toEqual(after.map(() => [0n, 0n]));
         expect(total(after) + reference.fees).toBe(before);
+        for (const { state } of reference.trades) model.met(`trade ${state}`);
         if (runs % 100 === 0) expect(await world.findings()).toEqual([]);
       }),
-      { seed, numRuns },
+      model.settings,
     );
     expect(await world.findings()).toEqual([]);
-  }, 3_600_000);
+    model.expectMet(COVERAGE);
+  });
 });
