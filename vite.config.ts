@@ -14,6 +14,7 @@ import { minifiedBoot } from './scripts/vite-minified-boot.ts';
 import { pacedScripts } from './scripts/vite-paced-scripts.ts';
 import { pageContract } from './scripts/vite-page-contract.ts';
 import { shortMessageIds } from './scripts/vite-short-ids.ts';
+import { precacheWaves } from './scripts/vite-waves.ts';
 import { chunkName, startCatalogue } from './scripts/vite-start-catalogue.ts';
 import { webManifest } from './scripts/web-manifest.ts';
 
@@ -30,14 +31,18 @@ const rememberOutDir: Plugin = {
   },
 };
 
-/** Each precached file carries its digest, so that a corrupt or truncated answer fails the whole install. */
+const waves = precacheWaves();
+
+/** Each kept file carries its digest, so that a corrupt or truncated answer is none, and says when it is kept. */
 const withIntegrity: ManifestTransform = (entries) => ({
-  manifest: entries.map((entry) => {
-    const digest = createHash('sha384')
-      .update(readFileSync(join(outDir, entry.url)))
-      .digest('base64');
-    return { ...entry, integrity: `sha384-${digest}` };
-  }),
+  manifest: entries
+    .toSorted((a, b) => waves.compare(a.url, b.url))
+    .map((entry) => {
+      const digest = createHash('sha384')
+        .update(readFileSync(join(outDir, entry.url)))
+        .digest('base64');
+      return { ...entry, ...waves.of(entry.url), integrity: `sha384-${digest}` };
+    }),
   warnings: [],
 });
 
@@ -67,6 +72,7 @@ export default defineConfig({
     inlineStyle(),
     earlyStart(),
     pacedScripts(),
+    waves.plugin,
     minifiedBoot(),
     VitePWA({
       strategies: 'injectManifest',

@@ -67,11 +67,23 @@ export const releaseStatus = z.object({
 });
 export type ReleaseStatus = z.output<typeof releaseStatus>;
 
+/** How many of the app's screens open without a connection. See worker/service/later-files.ts. */
+export const screensStatus = z.object({
+  done: z.int(),
+  total: z.int(),
+  /** Every file of the version is there. */
+  isWhole: z.boolean(),
+});
+export type ScreensStatus = z.output<typeof screensStatus>;
+
 /**
  * Page → service worker. Questions carry a port for the answer (`MessageChannel`).
  * - GET_VERSION: which build is this service worker of → VERSION
  * - GET_CLIENTS: how many pages are open, so that a page can tell whether others have to move along → CLIENTS
  * - KEEP_LANGUAGE: the page shows this language; its catalogue is to be there offline too
+ * - KEEP_SCREENS: the page has nothing else to do; what the install left for later is to be kept, and SCREENS tells how far it is
+ * - GET_SCREENS: how many screens are there → SCREENS
+ * - ENSURE_FILES: chunks of these names, or all files for none, are to be there now → ENSURED
  * - SKIP_WAITING: take over now; all pages then get `controllerchange`
  * - GET_RELEASE: what is installed and what is coming → RELEASE
  * - DESCRIBE: what is in this package, and how much of it would have to be loaded → DESCRIBED
@@ -86,6 +98,13 @@ export const toServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('GET_VERSION') }),
   z.object({ protocol, type: z.literal('GET_CLIENTS') }),
   z.object({ protocol, type: z.literal('KEEP_LANGUAGE'), language: z.string().check(z.maxLength(20)) }),
+  z.object({ protocol, type: z.literal('KEEP_SCREENS') }),
+  z.object({ protocol, type: z.literal('GET_SCREENS') }),
+  z.object({
+    protocol,
+    type: z.literal('ENSURE_FILES'),
+    names: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)),
+  }),
   z.object({ protocol, type: z.literal('SKIP_WAITING') }),
   z.object({ protocol, type: z.literal('GET_RELEASE') }),
   z.object({ protocol, type: z.literal('DESCRIBE'), target: releaseTarget }),
@@ -99,8 +118,8 @@ export const toServiceWorker = z.discriminatedUnion('type', [
 export type ToServiceWorker = z.output<typeof toServiceWorker>;
 
 /**
- * Service worker → page. VERSION, CLIENTS and DESCRIBED (null: not reachable, or not to be installed) answer over the port; ACTIVATED goes to every page when a build takes over;
- * RELEASE answers, and goes to every page when it changes.
+ * Service worker → page. VERSION, CLIENTS, ENSURED and DESCRIBED (null: not reachable, or not to be installed) answer over the port; ACTIVATED goes to every page when a build takes over;
+ * RELEASE and SCREENS answer, and go to every page when they change.
  */
 export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('VERSION'), build }),
@@ -108,6 +127,8 @@ export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('ACTIVATED'), build }),
   z.object({ protocol, type: z.literal('RELEASE'), status: releaseStatus }),
   z.object({ protocol, type: z.literal('DESCRIBED'), description: z.nullable(releaseDescription) }),
+  z.object({ protocol, type: z.literal('SCREENS'), screens: screensStatus }),
+  z.object({ protocol, type: z.literal('ENSURED'), isThere: z.boolean() }),
   z.object({ protocol, type: z.literal('ROLLED_BACK') }),
 ]);
 export type FromServiceWorker = z.output<typeof fromServiceWorker>;

@@ -15,8 +15,10 @@ const BUDGETS = {
   worker: 55 * KIB,
   /** Of the first visit; what the service worker fetches for later is apart. */
   requests: 10,
-  /** Everything that is kept for later, and the service worker itself. */
-  precache: 450 * KIB,
+  /** What comes with the install ([Note: Two waves], worker/service/later-files.ts), and the service worker itself. */
+  firstWave: 450 * KIB,
+  /** Everything that is kept for later, in one language. */
+  bothWaves: 1_100 * KIB,
   laterChunk: 40 * KIB,
   /** libheif, where the browser cannot read HEIC; never kept ahead. */
   heic: 800 * KIB,
@@ -62,10 +64,12 @@ const catalogues = assets.filter((url) => /\/(zh-Han[st]|en|de|fr|ko|ja|th|vi)-[
 const startCatalogues = assets.filter((url) => url.startsWith('assets/start-'));
 const worker = withImports(assets.filter(isWorker));
 const login = withImports(start);
-const precached = [...read('service-worker.js').matchAll(/["'`]?url["'`]?:\s?["'`]([^"'`]+)["'`]/g)]
-  .map(([, url]) => url)
-  .filter((url) => !catalogues.includes(url) && !startCatalogues.includes(url));
-if (catalogues.length !== 9 || !named || worker.length === 0 || precached.length < 10)
+const kept = [...read('service-worker.js').matchAll(/\{[^{}]*["'`]?url["'`]?:\s?["'`]([^"'`]+)["'`][^{}]*\}/g)]
+  .map(([entry, url]) => ({ url, isLater: /later["'`]?:\s?(?:true|!0)/.test(entry) }))
+  .filter(({ url }) => !catalogues.includes(url) && !startCatalogues.includes(url));
+const firstWave = kept.filter(({ isLater }) => !isLater).map(({ url }) => url);
+const laterWave = kept.filter(({ isLater }) => isLater).map(({ url }) => url);
+if (catalogues.length !== 9 || !named || worker.length === 0 || firstWave.length < 10 || laterWave.length < 10)
   fail('The build is not laid out as expected.');
 
 const sizes = (urls) =>
@@ -89,11 +93,9 @@ checkSize('data worker', worker, BUDGETS.worker);
 const requests = login.length + worker.length + 1 + OTHER_REQUESTS;
 checks.push(requests <= BUDGETS.requests);
 console.log(`requests of a first visit: ${requests}; allowed are ${BUDGETS.requests}`);
-checkSize(
-  'precache with the service worker',
-  ['service-worker.js', ...precached, catalogue, startCatalogue],
-  BUDGETS.precache,
-);
+const atInstall = ['service-worker.js', ...firstWave, catalogue, startCatalogue];
+checkSize('kept at the install, with the service worker', atInstall, BUDGETS.firstWave);
+checkSize('kept in all', [...atInstall, ...laterWave], BUDGETS.bothWaves);
 
 // Every text that stands in the shell's code has to be among those that come with it.
 const idsIn = (url) => [...read(url).matchAll(/"([\w+/]{3,6})":/g)].map(([, id]) => id);

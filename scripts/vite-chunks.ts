@@ -29,14 +29,20 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 4,
   },
+  // What the tabs show, without what only other screens do: those are kept later (scripts/vite-waves.ts).
+  { name: 'home', test: folder('/src/pages/home/'), priority: 3 },
+  { name: 'tabs', test: folder('/src/pages/(?:assets/Assets|custody/Hosting)/'), priority: 3 },
+  { name: 'trade', test: folder('/src/pages/trade/Trade/'), priority: 3 },
   // Loaded when there is time for it; what forms keep over a restart goes with the forms.
-  { name: 'update', test: folder('/src/update/(?!useKept)'), priority: 3 },
-  { name: 'account', test: folder('/src/pages/account/'), priority: 2 },
-  { name: 'identity', test: folder('/src/pages/identity/'), priority: 2 },
-  { name: 'trade', test: folder('/src/pages/trade/'), priority: 1 },
-  { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/'), priority: 1 },
-  { name: 'home', test: folder('/src/pages/home/'), priority: 1 },
-  { name: 'tabs', test: folder('/src/pages/(?:assets|custody|money|records)/') },
+  { name: 'update', test: folder('/src/update/(?!useKept)'), priority: 2 },
+  // What the login page judges its fields by, loaded when one is touched.
+  { name: 'rules', test: folder('/src/pages/account/Login/rules'), priority: 2 },
+  { name: 'languages', test: folder('/src/offered/'), priority: 2 },
+  { name: 'account', test: folder('/src/pages/account/'), priority: 1 },
+  { name: 'identity', test: folder('/src/pages/identity/'), priority: 1 },
+  { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/') },
+  { name: 'orders', test: folder('/src/pages/trade/') },
+  { name: 'records', test: folder('/src/pages/(?:assets|custody|money|records)/') },
 ];
 
 /** Files that every page has loaded before it can ask for another one. */

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { hrefTo, paths } from '../../src/app/paths';
 import { startGateway } from '../../tests/support/gateway-process';
+import { isWholeKept } from '../../tests/support/kept-screens';
 import { compare, spreadOf, type Comparison, type Rounds, type Side } from '../measure';
 import type { Part } from '../part';
 import { startBareSite } from './bare-site';
@@ -113,6 +114,7 @@ async function logIn(page: Page): Promise<void> {
   await page.locator(FIGURES).first().waitFor();
   // What a person has looked at once is on the device, and the picture of Home with it.
   await page.waitForTimeout(QUIET_MS);
+  while (!(await isWholeKept(page))) await page.waitForTimeout(QUIET_MS / 10);
   for (const path of [paths.assets, paths.cashStatement]) {
     await page.evaluate((hash) => (location.hash = hash), hrefTo(path));
     await page

@@ -4,12 +4,22 @@ import { bridge } from '../bridge/bridge';
 import { openLink } from './link';
 import { Updater } from './updater';
 
+type Link = ReturnType<typeof openLink>;
+
+let opened: Link | undefined;
 let made: Updater | null = null;
 
-/** The app's updater; without a service worker (development, browsers that refuse it) it has nothing to do. */
+/** The page's line to its service worker; null in development, and in browsers that refuse one. */
+export function serviceWorkerLink(): Link {
+  if (opened === undefined)
+    opened = import.meta.env.PROD ? openLink(navigator.serviceWorker as ServiceWorkerContainer | undefined) : null;
+  return opened;
+}
+
+/** The app's updater; without a service worker it has nothing to do. */
 export function updater(): Updater {
   made ??= new Updater({
-    link: import.meta.env.PROD ? openLink(navigator.serviceWorker as ServiceWorkerContainer | undefined) : null,
+    link: serviceWorkerLink(),
     announced: async () => {
       const answer = await bridge().read(version, {});
       return answer.ok ? answer.data : null;

@@ -6,6 +6,7 @@ import {
   type ReleaseDescription,
   type ReleaseStatus,
   type ReleaseTarget,
+  type ScreensStatus,
   type ToServiceWorker,
 } from '../../contract/sw-messages';
 
@@ -14,6 +15,9 @@ export type Message = WithoutProtocol<ToServiceWorker>;
 
 /** A service worker of an older protocol never answers. */
 const ANSWER_LIMIT_MS = 5_000;
+
+/** Files are loaded for it, on a slow line one after the other. */
+const ENSURE_LIMIT_MS = 120_000;
 
 /** The list of a package has to be loaded for it; the person is asked without it then. */
 const DESCRIBE_LIMIT_MS = 15_000;
@@ -31,8 +35,18 @@ export interface ServiceWorkerLink {
   renew(): Promise<void>;
 }
 
+/** What the service worker keeps for later: worker/service/later-files.ts. */
+export interface LaterFilesLink {
+  /** How many screens open offline; null when there is no service worker that knows. */
+  screens(): Promise<ScreensStatus | null>;
+  /** @returns what ends it */
+  onScreens(listener: (screens: ScreensStatus) => void): () => void;
+  /** Has chunks there by their names, all of the app for none. @returns whether they are now; null as `screens` */
+  ensure(names: readonly string[]): Promise<boolean | null>;
+}
+
 /** @returns null where the browser has no service workers (or does not allow them here) */
-export function openLink(container: ServiceWorkerContainer | undefined): ServiceWorkerLink | null {
+export function openLink(container: ServiceWorkerContainer | undefined): (ServiceWorkerLink & LaterFilesLink) | null {
   if (!container) return null;
   const active = async () => container.controller ?? (await container.getRegistration())?.active ?? null;
   const post = async (message: Message, ports: Transferable[] = []) =>
@@ -49,6 +63,15 @@ export function openLink(container: ServiceWorkerContainer | undefined): Service
       void post(message, [port2]);
     });
 
+  const hear = (heard: (message: FromServiceWorker) => void): (() => void) => {
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      const parsed = fromServiceWorker.safeParse(data);
+      if (parsed.success) heard(parsed.data);
+    };
+    container.addEventListener('message', onMessage);
+    return () => container.removeEventListener('message', onMessage);
+  };
+
   return {
     installed: () => container.ready,
     async status() {
@@ -59,13 +82,19 @@ export function openLink(container: ServiceWorkerContainer | undefined): Service
       const answer = await ask({ type: 'DESCRIBE', target }, DESCRIBE_LIMIT_MS);
       return answer?.type === 'DESCRIBED' ? answer.description : null;
     },
+    async screens() {
+      const answer = await ask({ type: 'GET_SCREENS' });
+      return answer?.type === 'SCREENS' ? answer.screens : null;
+    },
+    async ensure(names) {
+      const answer = await ask({ type: 'ENSURE_FILES', names: [...names] }, ENSURE_LIMIT_MS);
+      return answer?.type === 'ENSURED' ? answer.isThere : null;
+    },
     send: (message) => void post(message),
     onStatus(listener) {
-      container.addEventListener('message', ({ data }) => {
-        const parsed = fromServiceWorker.safeParse(data);
-        if (parsed.success && parsed.data.type === 'RELEASE') listener(parsed.data.status);
-      });
+      hear((message) => message.type === 'RELEASE' && listener(message.status));
     },
+    onScreens: (listener) => hear((message) => message.type === 'SCREENS' && listener(message.screens)),
     async renew() {
       const registration = await container.getRegistration();
       if (!registration) return;

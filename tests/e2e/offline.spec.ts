@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { calls } from '../../contract/index';
 import { paths } from '../../src/app/paths';
 import { calledUri } from '../support/envelope-client';
-import { DEMO, expect, logIn, LOGIN_PASSWORD, reload, test, untilInstalled } from './support/app';
+import { screensKept } from '../support/kept-screens';
+import { DEMO, expect, logIn, LOGIN_PASSWORD, reload, test, untilInstalled, untilTabsInstalled } from './support/app';
 import { openLine } from './support/line';
 import { OPEN_ROUTES, visit, type OpenRoute } from './support/routes';
 import { registered } from './support/traders';
@@ -87,6 +88,12 @@ test('what the worker warmed after a log-in is all that airplane mode needs', as
     });
   }
 
+  await test.step('About tells that every screen is there', async () => {
+    await visit(page, paths.about);
+    const progress = page.getByRole('progressbar', { name: /^Offline screens: (\d+) of \1$/ });
+    await expect(progress).toHaveAttribute('aria-valuenow', '100');
+  });
+
   await test.step('the statement is filtered and searched', async () => {
     const statement = INSIDE.find(({ name }) => name === 'cashStatement')?.path ?? '';
     await visit(page, statement);
@@ -102,6 +109,27 @@ test('what the worker warmed after a log-in is all that airplane mode needs', as
     await expect(page.getByText(/No match|not saved on this device/).first()).toBeVisible();
   });
   await online.close();
+  await context.close();
+});
+
+test('where the browser saves data the tabs are kept, and what was opened', async ({ browser, gateway }) => {
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  const page = await context.newPage();
+  await logIn(page, gateway, DEMO);
+  await untilTabsInstalled(page);
+  const told = await screensKept(page);
+  expect(told?.done).toBeLessThan(told?.total ?? 0);
+  await visit(page, paths.about);
+  await expect(page.getByText('Your browser saves data')).toBeVisible();
+  await context.setOffline(true);
+  await reload(page);
+  for (const path of [paths.about, paths.home, paths.custody, paths.assets, paths.trade]) await visit(page, path);
+  await visit(page, paths.about);
+  const progress = page.getByRole('progressbar', { name: /^Offline screens/ });
+  await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
   await context.close();
 });
 

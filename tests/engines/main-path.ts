@@ -69,7 +69,7 @@ async function register({ screen, gateway, email, picture }: Visit): Promise<voi
 }
 
 async function install({ screen }: Visit): Promise<void> {
-  await screen.until('the service worker is active', serviceWorkerState, null, (state) => state === 'activated');
+  await screen.until('every screen is on the device', isWholeKept, null, Boolean);
 }
 
 async function setTradePassword({ screen }: Visit): Promise<void> {
@@ -200,8 +200,15 @@ async function checkComplaints({ screen }: Visit): Promise<void> {
 }
 
 /** Runs in the page. */
-async function serviceWorkerState(): Promise<string | undefined> {
-  return (await navigator.serviceWorker.ready).active?.state;
+async function isWholeKept(): Promise<boolean> {
+  const { active } = await navigator.serviceWorker.ready;
+  if (active?.state !== 'activated') return false;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise<{ screens: { isWhole: boolean } }>((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data as { screens: { isWhole: boolean } });
+  });
+  active.postMessage({ protocol: 1, type: 'GET_SCREENS' }, [port2]);
+  return (await answer).screens.isWhole;
 }
 
 /** Runs in the page. */

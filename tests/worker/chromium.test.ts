@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '../../contract/index';
 import { ALICE, BOB_LOGIN, LOGIN } from './support/demo-gateway';
-import { BrowserSite, launchChromium, type WorkerPage } from './support/chromium';
+import { BrowserSite, LATER_NAMES, laterPath, launchChromium, type WorkerPage } from './support/chromium';
 import { ok, refusal } from './support/test-gateway';
+
+/** For what hangs. */
+const WAIT = { timeout: 60_000, interval: 50 };
 
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
 const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
@@ -309,6 +312,97 @@ describe('the service worker', () => {
     `);
     expect(kept).toEqual([false, true, true]);
     expect(await chunk(2)).toContain('chunk of 2');
+  });
+
+  describe('and what comes later', () => {
+    const screens = () =>
+      tab.run<{ done: number; total: number; isWhole: boolean }>(`
+        const { active } = await navigator.serviceWorker.getRegistration();
+        const { port1, port2 } = new MessageChannel();
+        const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.screens); });
+        active.postMessage({ protocol: 1, type: 'GET_SCREENS' }, [port2]);
+        return answer;
+      `);
+    const keepScreens = () =>
+      tab.run(`(await navigator.serviceWorker.ready).active.postMessage({ protocol: 1, type: 'KEEP_SCREENS' });`);
+    const ensure = (...names: string[]) =>
+      tab.run<boolean>(`
+        const { port1, port2 } = new MessageChannel();
+        const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.isThere); });
+        const message = { protocol: 1, type: 'ENSURE_FILES', names: ${JSON.stringify(names)} };
+        (await navigator.serviceWorker.ready).active.postMessage(message, [port2]);
+        return answer;
+      `);
+    const fetched = (path: string) =>
+      tab.run<string>(`return fetch('${path}').then((response) => response.text(), () => 'failed');`);
+    const later = (name: (typeof LATER_NAMES)[number]) => laterPath(name, site.app.version);
+    const timesAsked = (path: string) => site.hits.filter((hit) => hit === path).length;
+
+    beforeEach(() => {
+      site.hits.length = 0;
+    });
+    afterEach(() => {
+      site.hold = () => undefined;
+    });
+
+    test('is not asked for by the install, and kept when a page has nothing else to do', async () => {
+      expect(await screens()).toEqual({ done: 1, total: 7, isWhole: false });
+      expect(LATER_NAMES.map((name) => timesAsked(later(name)))).toEqual([0, 0, 0]);
+      await keepScreens();
+      await vi.waitFor(async () => expect(await screens()).toEqual({ done: 7, total: 7, isWhole: true }), WAIT);
+      await context.setOffline(true);
+      expect(await fetched(later('about'))).toContain('about of 1');
+    });
+
+    test('is fetched when it is opened, and kept from then on', async () => {
+      expect(await fetched(`${later('orders')}?retry=1`)).toContain('orders of 1');
+      expect(await screens()).toEqual({ done: 3, total: 7, isWhole: false });
+      await context.setOffline(true);
+      expect(await fetched(later('orders'))).toContain('orders of 1');
+      expect(await fetched(later('about'))).toBe('failed');
+    });
+
+    test('can be asked for by name before somebody relies on it', async () => {
+      expect(await ensure('lock')).toBe(true);
+      expect(await ensure('nothing')).toBe(false);
+      await context.setOffline(true);
+      expect(await fetched(later('lock'))).toContain('lock of 1');
+      expect(await ensure('lock')).toBe(true);
+      expect(await ensure('about')).toBe(false);
+      await context.setOffline(false);
+      expect(await ensure()).toBe(true);
+      expect(await screens()).toMatchObject({ isWhole: true });
+    });
+
+    test('goes on after the service worker was killed, at its next event', async () => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      site.hold = (pathname) => (pathname === later('orders') ? held : undefined);
+      await keepScreens();
+      await vi.waitFor(() => expect(timesAsked(later('orders'))).toBe(1), WAIT);
+      const session = await context.newCDPSession(tab.page);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
+      site.hold = () => undefined;
+      release();
+      expect(await fetched('/assets/same.js')).toContain('same');
+      await vi.waitFor(async () => expect(await screens()).toMatchObject({ isWhole: true }), WAIT);
+      expect(timesAsked(later('lock')), 'what was kept is not asked for again').toBe(1);
+    });
+
+    test('belongs to its version: that of before stays for its pages, that of the next comes after the switch', async () => {
+      await keepScreens();
+      await vi.waitFor(async () => expect(await screens()).toMatchObject({ isWhole: true }), WAIT);
+      site.app = { version: 2 };
+      expect(await update()).toBe('installed');
+      expect(await screens(), 'of the version that is active').toMatchObject({ isWhole: true });
+      await moveOn();
+      expect(await fetched(laterPath('about', 1))).toContain('about of 1');
+      await vi.waitFor(async () => expect(await screens()).toMatchObject({ done: 7, isWhole: true }), WAIT);
+      await context.setOffline(true);
+      expect(await fetched(laterPath('about', 1))).toContain('about of 1');
+      expect(await fetched(laterPath('about', 2))).toContain('about of 2');
+    });
   });
 
   test('counts the open pages, and ignores what it does not know', async () => {

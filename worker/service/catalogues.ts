@@ -3,8 +3,8 @@
  * first asks for it, and comes along with every later version, so that an update never leaves a device that is offline
  * without its language. They lie in the precache's cache, digest-checked like everything there.
  */
-import type { PrecacheEntry } from 'workbox-precaching';
 import { LANGUAGE_TAGS } from '../../contract/ids';
+import { fetchWhole, knownFile, type BuildEntry, type Fetch, type KnownFile } from './build-list';
 
 /** As the build names a catalogue's chunks: all texts in `assets/zh-Hant-oY7GJYtv.js`, the login page's in `assets/start-zh-Hant-…`. */
 const CHUNK = new RegExp(`(?:^|/)assets/(start-)?(${Object.values(LANGUAGE_TAGS).join('|')})-[\\w-]{8}\\.js$`);
@@ -23,7 +23,7 @@ export interface Catalogues {
   /** Absolute addresses of this version's catalogues, cached or not. */
   files: string[];
   /** What every page needs: all entries but the catalogues. */
-  others: (PrecacheEntry | string)[];
+  others: BuildEntry[];
   /** Keeps this version's catalogue of each language that any version has in the cache. @throws when one does not come whole */
   installUsed(cache: Cache): Promise<void>;
   /** Keeps the catalogue of a language. @throws when it does not come whole */
@@ -33,29 +33,18 @@ export interface Catalogues {
 }
 
 export interface CatalogueDeps {
-  fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  fetch: Fetch;
   /** What addresses of the build's list are relative to. */
   baseUrl: string;
 }
 
-export function createCatalogues(
-  entries: readonly (PrecacheEntry | string)[],
-  { fetch, baseUrl }: CatalogueDeps,
-): Catalogues {
-  const files: { language: string; url: string; integrity: string | undefined }[] = [];
-  const others: (PrecacheEntry | string)[] = [];
+export function createCatalogues(entries: readonly BuildEntry[], { fetch, baseUrl }: CatalogueDeps): Catalogues {
+  const files: (KnownFile & { language: string })[] = [];
+  const others: BuildEntry[] = [];
   for (const entry of entries) {
-    const { url, integrity }: PrecacheEntry = typeof entry === 'string' ? { url: entry } : entry;
-    const language = languageOf(url);
+    const language = languageOf(entry.url);
     if (language === null) others.push(entry);
-    else files.push({ language, url: new URL(url, baseUrl).href, integrity });
-  }
-
-  async function fetched({ url, integrity }: (typeof files)[number]): Promise<Response> {
-    // Files are immutable by name; a corrupt one in the browser's HTTP cache would be found there again.
-    const response = await fetch(url, { cache: 'reload', ...(integrity === undefined ? {} : { integrity }) });
-    if (!response.ok) throw new Error(`${url}: ${response.status}`);
-    return response;
+    else files.push({ ...knownFile(entry, baseUrl), language });
   }
 
   async function keep(cache: Cache, language: string): Promise<void> {
@@ -63,7 +52,8 @@ export function createCatalogues(
     const wanted = files
       .filter((one) => one.language === language)
       .sort((a, b) => Number(isWhole(a.url)) - Number(isWhole(b.url)));
-    for (const file of wanted) if (!(await cache.match(file.url))) await cache.put(file.url, await fetched(file));
+    for (const file of wanted)
+      if (!(await cache.match(file.url))) await cache.put(file.url, await fetchWhole(fetch, file));
   }
 
   return {
@@ -82,7 +72,7 @@ export function createCatalogues(
       if (kept) return kept;
       const file = files.find((one) => one.url === address);
       if (!file) return fetch(address);
-      const response = await fetched(file);
+      const response = await fetchWhole(fetch, file);
       await cache.put(file.url, response.clone());
       return response;
     },

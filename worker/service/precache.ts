@@ -1,13 +1,15 @@
 /**
  * The app's own files, by version.
  *
- * [Note: Two versions] A new version installs beside the running one, all of its files or none: each carries its digest,
- * and a corrupt or truncated one fails the whole install, so that the old version goes on. After the new one has taken
+ * [Note: Two versions] A new version installs beside the running one, all files of its first wave or none: each carries
+ * its digest, and a corrupt or truncated one fails the whole install, so that the old version goes on. After the new one has taken
  * over, pages of the old one may still be open and load a chunk of theirs: the files of the version before are kept
  * until the next version comes.
  */
-import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching';
+import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
+import type { BuildEntry } from './build-list';
 import { createCatalogues } from './catalogues';
+import { LaterFiles, WAVE_URL, type LaterFilesDeps } from './later-files';
 
 /** Beside the files: which files each version has, newest first. Never the answer to a page's request. */
 const VERSIONS_URL = '/.rab-versions';
@@ -28,6 +30,8 @@ export interface Precache {
   /** A file of this version, where it is kept. */
   match(path: string): Promise<Response | undefined>;
   install(event: ExtendableEvent): Promise<unknown>;
+  /** What comes after the install. */
+  later: LaterFiles;
   /** The catalogue at an address, from then on kept on the device. */
   catalogue(url: URL): Promise<Response>;
   /** Keeps the catalogue of a language that a page without a service worker has loaded. */
@@ -38,17 +42,18 @@ export interface Precache {
   matchKept(request: Request): Promise<Response | undefined>;
 }
 
-export function createPrecache(entries: (PrecacheEntry | string)[], startPageUrl: string): Precache {
+export type PrecacheDeps = Pick<LaterFilesDeps, 'fetch' | 'baseUrl' | 'isSavingData' | 'pause' | 'tell'>;
+
+export function createPrecache(entries: readonly BuildEntry[], startPageUrl: string, deps: PrecacheDeps): Precache {
   const controller = new PrecacheController({ plugins: [{ requestWillFetch: bypassHttpCache }] });
-  const catalogues = createCatalogues(entries, {
-    fetch: (url, init) => fetch(url, init),
-    baseUrl: location.href,
-  });
-  controller.addToCacheList(catalogues.others);
+  const catalogues = createCatalogues(entries, deps);
+  controller.addToCacheList(catalogues.others.filter(({ later }) => !later));
   const { cacheName } = controller.strategy;
   const build = controller.getCacheKeyForURL(startPageUrl)?.split('__WB_REVISION__=')[1] ?? '';
+  const later = new LaterFiles(catalogues.others, { ...deps, build, openCache: () => caches.open(cacheName) });
   return {
     build,
+    later,
     route: new PrecacheRoute(controller),
     startPage: controller.createHandlerBoundToURL(startPageUrl),
     match: async (path) => (await controller.matchPrecache(path)) ?? (await caches.open(cacheName)).match(path),
@@ -61,7 +66,7 @@ export function createPrecache(entries: (PrecacheEntry | string)[], startPageUrl
     keepTwoVersions: () =>
       keepTwoVersions(cacheName, {
         build,
-        files: [...controller.getURLsToCacheKeys().values(), ...catalogues.files],
+        files: [...controller.getURLsToCacheKeys().values(), ...catalogues.files, ...later.urls],
       }),
     matchKept: async (request) => (await caches.open(cacheName)).match(request),
   };
@@ -79,7 +84,7 @@ async function keepTwoVersions(cacheName: string, version: Version): Promise<voi
   const versions = [version, ...former].slice(0, KEPT_VERSIONS);
   await cache.put(VERSIONS_URL, Response.json(versions));
   const kept = new Set(versions.flatMap(({ files }) => files));
-  kept.add(new URL(VERSIONS_URL, location.href).href);
+  for (const url of [VERSIONS_URL, WAVE_URL]) kept.add(new URL(url, location.href).href);
   for (const request of await cache.keys()) {
     if (!kept.has(request.url)) await cache.delete(request);
   }

@@ -1,20 +1,32 @@
 /** Keeps the app's own files on the device. No API traffic goes through it, and it stores nothing of a user's. */
-import type { PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, Route, Router } from 'workbox-routing';
 import { APP_VERSION } from '../../contract/app-version';
 import { RELEASES_PATH } from '../../contract/release';
-import { SW_PROTOCOL, toServiceWorker, type FromServiceWorker, type ToServiceWorker } from '../../contract/sw-messages';
+import {
+  SW_PROTOCOL,
+  toServiceWorker,
+  type FromServiceWorker,
+  type ScreensStatus,
+  type ToServiceWorker,
+} from '../../contract/sw-messages';
+import type { BuildEntry } from './build-list';
 import { languageOf } from './catalogues';
 import { createPrecache } from './precache';
 import { Releases } from './release/releases';
 import { createVerify } from './release/signature';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildEntry[] };
 
 /** The publisher's key, base64 of its raw 32 bytes; empty for a build that takes no packages. */
 const publicKey: string = import.meta.env.VITE_RELEASE_PUBLIC_KEY ?? '';
 
-const precache = createPrecache(self.__WB_MANIFEST, 'index.html');
+const precache = createPrecache(self.__WB_MANIFEST, 'index.html', {
+  fetch: (url, init) => self.fetch(url, init),
+  baseUrl: self.location.href,
+  isSavingData: () => (self.navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true,
+  pause: (delayMs) => new Promise((resolve) => self.setTimeout(resolve, delayMs)),
+  tell: (screens) => void tellPages({ protocol: SW_PROTOCOL, type: 'SCREENS', screens }),
+});
 
 const releases = new Releases({
   caches: self.caches,
@@ -56,6 +68,12 @@ base.registerRoute(
     ({ url }) => precache.catalogue(url),
   ),
 );
+base.registerRoute(
+  new Route(
+    ({ url }) => precache.later.has(url),
+    ({ url }) => precache.later.answer(url),
+  ),
+);
 // Chunks that this version does not have: see [Note: Two versions].
 base.registerRoute(
   new Route(
@@ -70,6 +88,7 @@ self.addEventListener('fetch', (event) => {
   if (method !== 'GET' || url.origin !== self.location.origin) return;
   if (NOT_OURS.some((path) => path.test(url.pathname))) return;
   event.respondWith(answer(event, url));
+  event.waitUntil(goOn());
 });
 
 async function answer(event: FetchEvent, { pathname }: URL): Promise<Response> {
@@ -94,6 +113,12 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver());
 });
 
+/** With what an earlier life of this service worker had begun. A package that is active brought all of its files. */
+async function goOn(): Promise<void> {
+  // Where storage is refused there is nothing to go on with.
+  if (!(await releases.hasPackage())) await precache.later.goOn().catch(() => undefined);
+}
+
 async function takeOver(): Promise<void> {
   await precache.keepTwoVersions();
   // A page of a first visit has no service worker yet, and should open its next chunk offline too.
@@ -108,6 +133,7 @@ self.addEventListener('message', (event) => {
   const answerWith = (message: FromServiceWorker) => event.ports[0]?.postMessage(message);
   const clientId = event.source && 'id' in event.source ? event.source.id : '';
   event.waitUntil(heed(parsed.data, clientId, answerWith));
+  event.waitUntil(goOn());
 });
 
 async function heed(
@@ -124,6 +150,15 @@ async function heed(
     case 'KEEP_LANGUAGE':
       // Without a connection it stays unkept until a page asks again.
       return precache.keepLanguage(message.language).catch(() => undefined);
+    case 'KEEP_SCREENS':
+      if (!(await releases.hasPackage())) await precache.later.keepAll();
+      return;
+    case 'GET_SCREENS':
+      return answerWith({ protocol, type: 'SCREENS', screens: await screensStatus() });
+    case 'ENSURE_FILES': {
+      const isThere = (await releases.hasPackage()) || (await precache.later.ensure(message.names));
+      return answerWith({ protocol, type: 'ENSURED', isThere });
+    }
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'GET_RELEASE':
@@ -146,6 +181,11 @@ async function heed(
     case 'FAILURE_REPORTED':
       return releases.failureKnown('isReported');
   }
+}
+
+async function screensStatus(): Promise<ScreensStatus> {
+  const status = await precache.later.status();
+  return (await releases.hasPackage()) ? { done: status.total, total: status.total, isWhole: true } : status;
 }
 
 async function tellPages(message: FromServiceWorker): Promise<void> {

@@ -16,6 +16,7 @@ import { makeTeller } from '../../errors/tell';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
 import { isOpen, noSuchPage, routeOf, routesInside, type Route } from '../../routes';
+import { isSavingData } from '../data-saver';
 import { whenIdle } from '../idle';
 import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
@@ -198,7 +199,9 @@ function useReadiness(isInside: boolean): void {
           ({ startNotices }) => startNotices(i18n, over.signal),
           () => undefined,
         ),
-      ...routesInside().map((route) => () => prepareScreen(route)),
+      ...routesInside()
+        .filter(({ tab }) => tab !== undefined || !isSavingData())
+        .map((route) => () => prepareScreen(route)),
       () =>
         prepareSheets().then(
           () => undefined,

@@ -4,6 +4,7 @@ import { expect, test as base, type Page } from '@playwright/test';
 import { LOCALES } from '../../../src/i18n/locales';
 import { layDatabaseInto } from '../../support/database-image';
 import { codeFromMailbox, newVarDir, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { isWholeKept } from '../../support/kept-screens';
 import { operate } from '../../support/operator';
 
 export const TRADE_PASSWORD = '246813';
@@ -85,8 +86,8 @@ export async function logIn(
   await expect(page).toHaveURL(/#\/pages\/index\/index$/);
 }
 
-/** Waits until the service worker is active, with everything it precaches and the catalogue of the language shown. */
-export async function untilInstalled(page: Page): Promise<void> {
+/** Waits until the service worker is active, with what the tabs need and the catalogue of the language shown. */
+export async function untilTabsInstalled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -94,6 +95,12 @@ export async function untilInstalled(page: Page): Promise<void> {
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
     .toBe('activated');
   await expect.poll(() => keptLanguages(page)).toContain(await page.locator('html').getAttribute('lang'));
+}
+
+/** Waits until it has every screen, too. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await untilTabsInstalled(page);
+  await expect.poll(() => isWholeKept(page)).toBe(true);
 }
 
 /** How often the page is looked at, ms: a look at each frame would have every frame drawn. */

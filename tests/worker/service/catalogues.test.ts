@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalogues, languageOf } from '../../../worker/service/catalogues';
+import { at, BASE_URL, memoryCache } from './memory-cache';
 
-const BASE = 'https://rab.example/service-worker.js';
-const at = (file: string) => new URL(file, BASE).href;
 const ENTRIES = [
   { url: 'index.html', revision: 'r1' },
   { url: 'assets/Home-Ci0ioNeH.js', revision: null },
@@ -11,26 +10,13 @@ const ENTRIES = [
   { url: 'assets/zh-Hant-BBBBBBBB.js', revision: null, integrity: 'sha384-tw' },
 ];
 
-/** The parts of a Cache that are used, in memory. */
-function memoryCache(...files: string[]) {
-  const kept = new Map(files.map((file) => [at(file), 'kept before']));
-  const cache = {
-    keys: async () => [...kept.keys()].map((url) => new Request(url)),
-    match: async (url: string) => (kept.has(url) ? new Response(kept.get(url)) : undefined),
-    put: async (url: string, response: Response) => {
-      kept.set(url, await response.text());
-    },
-  };
-  return { cache: cache as unknown as Cache, kept };
-}
-
 function catalogues(answer: () => Promise<Response> = async () => new Response('fresh')) {
   const asked: { url: string; init: RequestInit | undefined }[] = [];
   const fetch = (url: string, init?: RequestInit) => {
     asked.push({ url, init });
     return answer();
   };
-  return { asked, ...createCatalogues(ENTRIES, { fetch, baseUrl: BASE }) };
+  return { asked, ...createCatalogues(ENTRIES, { fetch, baseUrl: BASE_URL }) };
 }
 
 describe('catalogues', () => {

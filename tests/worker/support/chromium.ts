@@ -60,12 +60,16 @@ async function formOf(body: Buffer<ArrayBuffer>, { headers }: IncomingMessage): 
   return new Response(body, { headers: { 'content-type': type } }).formData();
 }
 
-/** A small app in versions: a start page and two chunks, one of which is the same in every version. */
+/** A small app in versions: a start page and two chunks, one of which is the same in every version; and three that come later. */
 export interface AppVersion {
   version: number;
   /** The chunk arrives truncated, as from a broken proxy. */
   isCorrupt?: boolean;
 }
+
+export const LATER_NAMES = ['lock', 'orders', 'about'] as const;
+export const laterPath = (name: (typeof LATER_NAMES)[number], version: number) =>
+  `/assets/${name}-VERSION${version}.js`;
 
 export class BrowserSite {
   readonly device = new Device();
@@ -74,6 +78,8 @@ export class BrowserSite {
   app: AppVersion = { version: 1 };
   /** Paths that reached the server. */
   readonly hits: string[] = [];
+  /** What the answer to a path waits for. */
+  hold: (pathname: string) => Promise<void> | undefined = () => undefined;
   readonly #server: Server;
   readonly #scripts = new Map<string, string>();
 
@@ -109,6 +115,7 @@ export class BrowserSite {
     this.hits.push(pathname);
     if (pathname.startsWith('/api/') || pathname === '/healthz') return this.#serveGateway(pathname, request, response);
     const file = await this.#file(pathname);
+    await this.hold(pathname);
     if (!file) return void response.writeHead(404).end();
     if (pathname.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable');
     // A worker has the policy that its own file came with.
@@ -142,6 +149,7 @@ export class BrowserSite {
       ['/index.html', `<title>version ${version}</title>`],
       [`/assets/chunk-${version}.js`, `export default 'chunk of ${version}';`],
       ['/assets/same.js', `export default 'same';`],
+      ...LATER_NAMES.map((name) => [laterPath(name, version), `export default '${name} of ${version}';`] as const),
     ]);
   }
 
@@ -159,6 +167,8 @@ export class BrowserSite {
       url: path.slice(1),
       revision: path.endsWith('.html') ? digest('md5', text).digest('hex') : null,
       integrity: `sha384-${digest('sha384', text).digest('base64')}`,
+      ...(path === '/index.html' ? { screens: 1 } : {}),
+      ...(LATER_NAMES.some((name) => path.includes(name)) ? { later: true, screens: 2 } : {}),
     }));
     return bundle('worker/service/service-worker.ts', {
       format: 'iife',

@@ -85,6 +85,11 @@ export class Releases {
     };
   }
 
+  /** Whether pages get the files of a package, which has all of them, and not the base build's. */
+  async hasPackage(): Promise<boolean> {
+    return (await this.#store.get()).active !== null;
+  }
+
   /**
    * The start page for a navigation; undefined when it is the base build's. On trial the start is counted, and watched
    * by what `keepAlive` is given.

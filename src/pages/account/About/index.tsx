@@ -9,6 +9,7 @@ import { RiskLine } from '../../../components/RiskLine';
 import type { StorageReport } from '../../../bridge/types';
 import { Skeleton } from '../../../components/Skeleton';
 import styles from './About.module.css';
+import { OfflineScreens } from './OfflineScreens';
 import { useRecordRows, useSpaceRows } from './storage-rows';
 import { useStorage } from './useStorage';
 import { Version } from './Version';
@@ -26,6 +27,7 @@ export default function About() {
           <p className={styles['name']}>RAB</p>
           <Version />
         </div>
+        <OfflineScreens />
         {report?.mode === 'memory' && (
           <RiskLine tone="warning">
             <Trans>This browser does not let the app save anything: records are not saved on this device.</Trans>

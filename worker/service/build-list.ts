@@ -1,0 +1,30 @@
+/** The build's list of files, as scripts/vite-waves.ts writes it into the service worker. */
+import type { PrecacheEntry } from 'workbox-precaching';
+
+export interface BuildEntry extends PrecacheEntry {
+  /** Kept after the install, while nothing else is to do ([Note: Two waves], later-files.ts). */
+  later?: boolean;
+  /** How many screens lie in the file. */
+  screens?: number;
+}
+
+export interface KnownFile {
+  /** Absolute. */
+  url: string;
+  integrity: string | undefined;
+}
+
+/** @param baseUrl what addresses of the list are relative to */
+export function knownFile({ url, integrity }: BuildEntry, baseUrl: string): KnownFile {
+  return { url: new URL(url, baseUrl).href, integrity };
+}
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** A file as the build made it. @throws when it does not come whole */
+export async function fetchWhole(fetch: Fetch, { url, integrity }: KnownFile, init?: RequestInit): Promise<Response> {
+  // Files are immutable by name; a corrupt one in the browser's HTTP cache would be found there again.
+  const response = await fetch(url, { ...init, cache: 'reload', ...(integrity === undefined ? {} : { integrity }) });
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response;
+}
