@@ -36,6 +36,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'trade', test: folder('/src/pages/trade/'), priority: 1 },
   { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/'), priority: 1 },
   { name: 'home', test: folder('/src/pages/home/'), priority: 1 },
+  { name: 'lock', test: folder('/src/(?:lock|pages/setting)/'), priority: 1 },
   { name: 'tabs', test: folder('/src/pages/(?:assets|custody|money|records)/') },
 ];
 

@@ -24,6 +24,7 @@ import { sleep } from './transport/sleep';
 import { Transport } from './transport/transport';
 import { PageActivity } from './warm-up/page-activity';
 import type { Live } from './live/live';
+import type { AppLock } from './lock/app-lock';
 import type { Statements } from './statement/statements';
 import type { Uploads } from './upload/uploads';
 import type { WarmUp } from './warm-up/warm-up';
@@ -48,6 +49,7 @@ interface Layer {
   uploads: () => Promise<Uploads>;
   statements: () => Promise<Statements>;
   look: (isVisible: boolean) => void;
+  lock: () => Promise<AppLock>;
 }
 
 export interface WorkerOptions {
@@ -144,6 +146,9 @@ export function createWorkerApi(
       const freed = await clearRecords(storesOf(layer));
       await layer.staleness.invalidate((await cachedCalls()).map(({ name }) => name));
       return freed;
+    },
+    async lock(request) {
+      return (await (await opened).lock()).answer(request);
     },
     async saveDraft(form, draft) {
       const session = (await opened).keeper.current;
@@ -287,6 +292,11 @@ async function openLayer(
     return new Loaded({ keeper, connection, events, setTimer, load });
   });
 
+  const lock = loadedOnce(async () => {
+    const { AppLock: Loaded } = await import('./lock/app-lock');
+    return new Loaded({ environment, device, keeper, events, staleness });
+  });
+
   const live = loadedOnce(async (): Promise<Live> => {
     const { Live: Loaded } = await import('./live/live');
     const { locks, databasePrefix } = environment;
@@ -325,7 +335,7 @@ async function openLayer(
   await keeper.start();
   // Before any answer, so that the page knows that it is there when it has what it needs.
   if (onPicture && keeper.current) await showPicture(keeper.current, onPicture);
-  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements, look };
+  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements, look, lock };
 }
 
 /** Without a picture the page's own first screen comes a little later, and that is all. */

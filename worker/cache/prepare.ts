@@ -5,16 +5,18 @@ import { CLEAR_ON, SCHEMA_REV, type CacheTables, type ClearReason, type UserTabl
 import type { Store } from './store';
 
 const SCHEMA_REV_KEY = 'schemaRev';
-const ROW_KEY = 'rowKey';
+export const ROW_KEY = 'rowKey';
 /** Kept in place of a key by browsers that cannot store one. */
 const NO_KEY = 'none';
+/** In place of a key that app lock keeps, wrapped (worker/lock). */
+export const LOCKED = 'locked';
 
 /** Wipes what cannot be read any more, and answers the cipher for the rest. */
 export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTools): Promise<RowCipher> {
-  const found = await store.run(({ tables }) => readHeader(tables));
+  const found = await store.run(({ tables }) => readHeader(tables, tools));
   if (found.schemaRev === SCHEMA_REV && found.key !== undefined && isUsable(found.key, tools))
     return createRowCipher(tools, found.key);
-  const key = tools.subtle ? await generateRowKey(tools.subtle) : null;
+  const key = tools.lockKey ?? (tools.subtle ? await generateRowKey(tools.subtle) : null);
   return createRowCipher(tools, await store.run((database) => writeHeader(database, tools, key)));
 }
 
@@ -24,9 +26,11 @@ interface Header {
   key: CryptoKey | null | undefined;
 }
 
-async function readHeader({ meta }: Pick<TablesOf<CacheTables>, 'meta'>): Promise<Header> {
+async function readHeader({ meta }: Pick<TablesOf<CacheTables>, 'meta'>, { lockKey }: RowCipherTools): Promise<Header> {
   const schemaRev = (await meta.get(SCHEMA_REV_KEY))?.value;
   const stored = (await meta.get(ROW_KEY))?.value;
+  // With app lock no other key counts, and without it what is locked is lost.
+  if (lockKey || stored === LOCKED) return { schemaRev, key: stored === LOCKED ? lockKey : undefined };
   return { schemaRev, key: stored === NO_KEY ? null : isCryptoKey(stored) ? stored : undefined };
 }
 
@@ -46,14 +50,14 @@ async function writeHeader(
   const kept = database.mode === 'persistent' ? fresh : null;
   const write = (created: CryptoKey | null) =>
     database.atomically(namesIn(database), async (tables) => {
-      const { schemaRev, key } = await readHeader(tables);
+      const { schemaRev, key } = await readHeader(tables, tools);
       const isKeyGood = key !== undefined && isUsable(key, tools);
       const used = isKeyGood ? key : created;
       if (schemaRev !== SCHEMA_REV) await clearWithin(tables, tablesClearedOn(database, 'schema-changed'));
       if (schemaRev !== undefined && !isKeyGood) await clearWithin(tables, tablesClearedOn(database, 'key-lost'));
       await tables.meta.putAll([
         { key: SCHEMA_REV_KEY, value: SCHEMA_REV },
-        { key: ROW_KEY, value: used ?? NO_KEY },
+        { key: ROW_KEY, value: used === tools.lockKey ? LOCKED : (used ?? NO_KEY) },
       ]);
       return used;
     });
