@@ -43,6 +43,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/') },
   { name: 'orders', test: folder('/src/pages/trade/') },
   { name: 'records', test: folder('/src/pages/(?:assets|custody|money|records)/') },
+  { name: 'lock', test: folder('/src/(?:lock|pages/setting)/') },
 ];
 
 /** Files that every page has loaded before it can ask for another one. */
