@@ -22,6 +22,7 @@ import { Staleness } from './staleness';
 import { ServerClock } from './transport/clock';
 import { Connection } from './transport/connection';
 import { sleep } from './transport/sleep';
+import { EVERYBODY_MS } from './transport/spread';
 import { Transport } from './transport/transport';
 import { PageActivity } from './warm-up/page-activity';
 import type { Live } from './live/live';
@@ -204,7 +205,7 @@ async function openLayer(
   clock.restore(await storedClockOffset(device));
   const serverNow = () => clock.now();
   const onSlow = (isSlow: boolean) => events.emit({ type: 'line', isSlow });
-  const connection = new Connection({ fetch, setTimer, network, origin, onChange: onConnection, onSlow });
+  const connection = new Connection({ fetch, setTimer, random, network, origin, onChange: onConnection, onSlow });
   const envelope = createEnvelope(environment);
   const transport = new Transport({
     fetch,
@@ -230,7 +231,7 @@ async function openLayer(
       return result.ok || result.error.code === 'unauthorized';
     },
     onEntering: () => void loadMemberCalls().catch(() => {}),
-    onOpened: (session) => void started.then(() => goOnline(session)),
+    onOpened: (session) => void started.then(() => goOnline(session, 0)),
   });
   held.keeper = keeper;
   const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }));
@@ -239,6 +240,7 @@ async function openLayer(
     connection,
     events,
     setTimer,
+    random,
     sha256,
     serverNow,
     findCall,
@@ -262,14 +264,15 @@ async function openLayer(
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
     if (online) void keeper.sayGoodbyes();
-    if (online && keeper.current) goOnline(keeper.current);
+    if (online && keeper.current) goOnline(keeper.current, random() * EVERYBODY_MS);
     else void followLive();
   }
 
-  function goOnline(session: OpenSession): void {
+  /** What a person's own money did is asked at once; the rest may wait, see [Note: In step] in spread.ts. */
+  function goOnline(session: OpenSession, waitMs: number): void {
     void followLive();
     void money.settleOpen(session);
-    void warmUp(session);
+    void sleep(setTimer, waitMs, session.leaving.signal).then(() => warmUp(session));
   }
 
   const activity = new PageActivity();
