@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../support/gateway-process';
+import { freePort } from '../../support/free-port';
 import { clickActions, sourceOf, typeActions, type Browser } from './browser';
 import { start, type Program } from './processes';
 

@@ -1,6 +1,5 @@
 /** Two gateway processes on one PostgreSQL: nothing that matters is in either of them. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
 import { errorCodeOf } from '../../../contract/errors';
@@ -14,6 +13,7 @@ import { DAY_MS, openCustodyWorld, TRADE_PASSWORD } from '../custody/world';
 import { populate, readBooks, type Member } from '../crash/population';
 import { freshAddress } from '../identity/world';
 import { createDatabase } from '../support/database';
+import { until } from '../support/until';
 
 const CALLS_PER_MINUTE = 80;
 
@@ -210,7 +210,7 @@ describe('scheduled work', () => {
     const days = matured * 7 + (ORDERS - matured) * DAYS;
     const totals = async () => (await db.pool.query<{ days: number }>(TOTALS)).rows[0];
     const isCaughtUp = async () => (await totals())?.days === days;
-    for (const deadline = Date.now() + 90_000; !(await isCaughtUp()) && Date.now() < deadline;) await delay(50);
+    await until(isCaughtUp, (isSo) => isSo, 50);
     // A stop waits for what is running, so nothing can come after it.
     expect(await Promise.all([a.stop(), b.stop()])).toEqual([0, 0]);
     expect(await totals()).toEqual({ days, journals: days, matured });

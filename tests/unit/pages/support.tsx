@@ -6,9 +6,8 @@ import { steadyTimers } from '../support/steady-timers';
 import { render } from '../support/render';
 import type { FakeWorker } from './fake-worker';
 
-// Whole pages on a busy machine; a test that passes never waits this long.
-vi.setConfig({ testTimeout: 60_000 });
-const PATIENCE_MS = 15_000;
+/** Whole pages on a busy machine; a test that passes never waits this long. */
+const PATIENCE_MS = 60_000;
 const STEP_MS = 10;
 
 /** Lets the page work until `check` passes. @throws its last failure when patience ends */

@@ -138,7 +138,7 @@ describe('the login password', () => {
 
   it('says how long it is locked', async () => {
     show(LoginPassword, {
-      securityInfo: () => ({ ...SECURITY, loginPasswordLockedUntil: Date.now() + 14 * 60_000 + 30_000 }),
+      securityInfo: () => ({ ...SECURITY, loginPasswordLockedUntil: Date.now() + 14 * 60_000 + 59_000 }),
     });
     await untilText('locked for 14:');
   });
@@ -240,7 +240,7 @@ describe('the security centre', () => {
 
   it('says how long withdrawals stay closed', async () => {
     show(SecurityCentre, {
-      securityInfo: () => ({ ...SECURITY, withdrawalsClosedUntil: Date.now() + 3_600_000 * 5 + 1000 }),
+      securityInfo: () => ({ ...SECURITY, withdrawalsClosedUntil: Date.now() + 3_600_000 * 5 + 59_000 }),
     });
     await untilText('Withdrawals open again in 5:00:');
   });
@@ -251,7 +251,7 @@ describe('the security centre', () => {
     ['Google Authenticator', 'authenticatorLockedUntil'],
   ] as const)('says how long the %s stays locked, and of nothing else', async (name, moment) => {
     show(SecurityCentre, {
-      securityInfo: () => ({ ...SECURITY, [moment]: Date.now() + 14 * 60_000 + 30_000 }),
+      securityInfo: () => ({ ...SECURITY, [moment]: Date.now() + 14 * 60_000 + 59_000 }),
     });
     await untilText(`${name}: too many wrong tries, locked for 14:`);
     expect(text().split('too many wrong tries')).toHaveLength(2);
@@ -297,7 +297,7 @@ describe('the security centre', () => {
   });
 
   it('counts down to the thaw, which can be taken back', async () => {
-    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: Date.now() + 3_600_000 * 5 + 1_000, waitMs: 86_400_000 };
+    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: Date.now() + 3_600_000 * 5 + 59_000, waitMs: 86_400_000 };
     const worker = show(SecurityCentre, { securityInfo: () => ({ ...SECURITY, freeze }), freezeAccount: () => ({}) });
     await untilText('It thaws in 5:00:');
     await tap('Keep it frozen');
