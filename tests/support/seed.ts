@@ -24,11 +24,11 @@ export const SEED = numberFrom('SEED', (process.env['SEED'] ||= drawn()));
 
 export const IS_LONG = process.env['TEST_LONG'] === '1';
 
-/** How many sequences a model test runs, where `npm test` has `usual` of them. */
-export function sequences(usual: number): number {
+/** How many sequences a model test runs, where `npm test` has `usual` of them, and a long run `long`. */
+export function sequences(usual: number, long = LONG_SEQUENCES): number {
   const asked = process.env['SEQUENCES'];
   if (asked) return numberFrom('SEQUENCES', asked);
-  return IS_LONG ? LONG_SEQUENCES : usual;
+  return IS_LONG ? long : usual;
 }
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). Each `place` has numbers of its own. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 import type { InnerRequest } from '../../../contract/envelope';
 import { openAnswer } from '../../support/envelope-client';
 import { ok, seal } from '../../worker/support/test-gateway';
@@ -18,9 +19,12 @@ interface Hold {
 
 export interface Line {
   origin: string;
+  /** Of every session that has called. */
+  tokens: ReadonlySet<string>;
   /**
    * The next call to `uri` is held. `reached` resolves when it is there; a held request goes on to the gateway when it is
    * released, whether or not anybody still waits for its answer. `answered` resolves when the gateway has answered it.
+   * Released before any call came, it holds none.
    */
   hold(uri: string, held: Held): { reached: Promise<void>; release: () => void; answered: Promise<void> };
   /** Every call to `uri` is answered here, and the gateway hears nothing of it. */
@@ -39,6 +43,7 @@ function innerOf(body: Buffer): InnerRequest | null {
 export async function openLine(target: string): Promise<Line> {
   const holds: Hold[] = [];
   const answers = new Map<string, (params: Record<string, unknown>) => unknown>();
+  const tokens = new Set<string>();
   const to = new URL(target);
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -60,13 +65,15 @@ export async function openLine(target: string): Promise<Line> {
     };
     await wait('request');
     const { method, headers, url: path } = request;
+    if (headers.authorization) tokens.add(headers.authorization);
     const onward = forward({ host: to.hostname, port: to.port, path, method, headers });
     onward.end(body);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
     hold?.answered();
     await wait('answer');
     response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+    // A stream that nobody reads any more ends at the gateway too.
+    pipeline(answer, response, () => {});
   }
 
   const server = createServer((request, response) => void pass(request, response).catch(() => response.destroy()));
@@ -74,15 +81,21 @@ export async function openLine(target: string): Promise<Line> {
   await once(server, 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tokens,
     hold(uri, held) {
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
       let answer = () => {};
       const answered = new Promise<void>((resolve) => (answer = resolve));
-      const reached = new Promise<void>((resolve) => {
-        holds.push({ uri, held, reached: resolve, answered: answer, released });
-      });
-      return { reached, release, answered };
+      let reach = () => {};
+      const reached = new Promise<void>((resolve) => (reach = resolve));
+      const hold = { uri, held, reached: reach, answered: answer, released };
+      holds.push(hold);
+      const letGo = () => {
+        if (holds.includes(hold)) holds.splice(holds.indexOf(hold), 1);
+        release();
+      };
+      return { reached, release: letGo, answered };
     },
     answer(uri, answerTo) {
       answers.set(uri, answerTo);

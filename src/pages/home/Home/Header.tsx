@@ -20,6 +20,9 @@ export interface HeaderProps {
   onNotices: () => void;
 }
 
+/** Keeps the line's place. A guess would stand beside another account's figures. */
+const NO_NAME = '\u00a0';
+
 /** Who one is and which account is shown. Its heading is the page's title. */
 export function Header({ nickname, avatar, account, isDemo, unread, onNotices }: HeaderProps) {
   const { t } = useLingui();
@@ -32,7 +35,7 @@ export function Header({ nickname, avatar, account, isDemo, unread, onNotices }:
             <span className="rab-sr">
               <Trans>Home</Trans>{' '}
             </span>
-            {account?.kind === 'sub' ? account.name : <Trans>Main account</Trans>}
+            {account?.kind === 'main' ? <Trans>Main account</Trans> : (account?.name ?? NO_NAME)}
           </h1>
           {isDemo && (
             <StatusTag kind="neutral">

@@ -18,7 +18,14 @@ describe('Home', () => {
   it('shows total, change of the day, custody and news from the answers', async () => {
     open(Home, new FakeWorker(goodHandlers()));
     await untilText('28,640', '+128.40', 'today', '3 running orders', 'Yield pool funded for November', 'Demo data');
-    expect(find('[data-page-title]').textContent).toContain('Main account');
+    await until(() => find('[data-page-title]').textContent === 'Home Main account');
+  });
+
+  it('names no account beside the figures before it is known', async () => {
+    const worker = new FakeWorker({ ...goodHandlers(), accountList: () => refusal('unavailable') });
+    open(Home, worker);
+    await untilText('28,640');
+    expect(find('[data-page-title]').textContent?.trim()).toBe('Home');
   });
 
   it('says nothing of a change before there are two points', async () => {

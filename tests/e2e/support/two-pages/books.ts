@@ -1,0 +1,93 @@
+/** Every balance that the gateway ever had of each account, from its own statements: what a page shows is judged by it. */
+import { toUnits } from '../../../../contract/money';
+import type { CallAnswer } from '../../../../contract/index';
+import { sendOk } from '../../../support/envelope-client';
+import type { Account } from './people';
+
+export type StatementRow = CallAnswer<'accountStatement'>['items'][number];
+export type OrderRow = CallAnswer<'hostingOrder'>['items'][number];
+
+/** What an account had from one posting to the next, units of USDT. */
+export interface Moment {
+  cash: bigint;
+  custody: bigint;
+  /** UTC ms by the gateway. */
+  since: number;
+  /** Null for the present. */
+  until: number | null;
+}
+
+interface Ledger {
+  /** Newest first. */
+  cash: StatementRow[];
+  custody: StatementRow[];
+  /** What the account's RAB was worth, at each look. */
+  rabWorth: Set<bigint>;
+  moments: Moment[];
+}
+
+const PAGE = 100;
+const usdt = (text: string): bigint => toUnits(text, 'USDT');
+
+/** @throws when more was posted since the last look than a page of the statement has */
+function withNewer(known: StatementRow[], page: StatementRow[]): StatementRow[] {
+  const newest = known[0]?.id;
+  const end = page.findIndex(({ id }) => id === newest);
+  if (end < 0 && known.length > 0) throw new Error('the books are read too rarely');
+  return [...(end < 0 ? page : page.slice(0, end)), ...known];
+}
+
+/** A posting to custody is one journal with one to cash. */
+function momentsOf({ cash, custody }: Pick<Ledger, 'cash' | 'custody'>): Moment[] {
+  const inCustody = new Map(custody.map((row) => [row.journalId, usdt(row.balanceAfter)]));
+  const moments: Moment[] = [{ cash: 0n, custody: 0n, since: 0, until: null }];
+  for (const row of cash.toReversed()) {
+    const before = moments.at(-1);
+    if (!before) continue;
+    before.until = row.createdAt;
+    const next = { cash: usdt(row.balanceAfter), custody: inCustody.get(row.journalId) ?? before.custody };
+    moments.push({ ...next, since: row.createdAt, until: null });
+  }
+  return moments;
+}
+
+export class Books {
+  readonly #ledgers = new Map<string, Ledger>();
+
+  constructor(private readonly origin: string) {}
+
+  /** What was read last; the newest when it is read now. */
+  async of(account: Account): Promise<Ledger> {
+    return this.#ledgers.get(account.id) ?? this.read(account);
+  }
+
+  async read(account: Account): Promise<Ledger> {
+    const { token, id } = account;
+    const known = this.#ledgers.get(id) ?? { cash: [], custody: [], rabWorth: new Set<bigint>(), moments: [] };
+    const page = async (kind: 'cash' | 'custody') =>
+      (
+        await sendOk(
+          this.origin,
+          'accountStatement',
+          { account: kind, asset: 'USDT', limit: PAGE },
+          { token, ...PATIENT },
+        )
+      ).items;
+    // In this order: each posting to cash finds its other half.
+    const cash = withNewer(known.cash, await page('cash'));
+    const custody = withNewer(known.custody, await page('custody'));
+    const answer = await sendOk(this.origin, 'assets', {}, { token, ...PATIENT });
+    const rab = answer.cash.find(({ asset }) => asset === 'RAB');
+    const rabWorth = new Set([...known.rabWorth, usdt(rab?.valueUsdt ?? '0')]);
+    const ledger = { cash, custody, rabWorth, moments: momentsOf({ cash, custody }) };
+    this.#ledgers.set(id, ledger);
+    return ledger;
+  }
+
+  async orders({ token }: Account): Promise<OrderRow[]> {
+    return (await sendOk(this.origin, 'hostingOrder', { limit: PAGE }, { token, ...PATIENT })).items;
+  }
+}
+
+/** A busy machine answers late. */
+const PATIENT = { timeoutMs: 120_000 };

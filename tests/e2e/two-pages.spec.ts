@@ -1,0 +1,56 @@
+/**
+ * Two pages of one phone, and whatever may happen to them, in any order. After every act: the balance shown is one that the
+ * gateway had, for the account named beside it; no money moved without a confirmation of exactly those figures; after a
+ * log-out nothing is left; what is shown is not older than 10 s while there is a connection.
+ */
+import * as fc from 'fast-check';
+import { IS_LONG, SEED, sequences, settingsOfRun } from '../support/seed';
+import { expect, test } from './support/app';
+import { openLine } from './support/line';
+import { anyAct, EACH_ACT, namesOf, type Act } from './support/two-pages/acts';
+import { Phone } from './support/two-pages/phone';
+import { World } from './support/two-pages/world';
+
+const SEQUENCES = Math.max(EACH_ACT.length, sequences(15, 500));
+/** A failed sequence is made shorter by so many more runs. */
+const SHRINKS = IS_LONG ? 20 : 0;
+/** For what hangs: a sequence takes a busy machine no longer. */
+const SEQUENCE_MS = 60_000;
+
+test('two pages, one phone: whatever happens, figures are true and money is confirmed', async ({
+  browser,
+  gateway,
+}, info) => {
+  info.setTimeout((SEQUENCES + SHRINKS) * SEQUENCE_MS);
+  const line = await openLine(gateway.origin);
+  const context = await browser.newContext();
+  const world = new World(gateway, await Phone.open(context, line));
+  let failures = 0;
+  let triesLeft = SHRINKS;
+  const property = fc.asyncProperty(fc.array(anyAct, { minLength: 4, maxLength: 8 }), async (acts) => {
+    // Shorter ones that were not run count as passed, so that the search ends.
+    if (failures > 0 && triesLeft-- <= 0) return;
+    try {
+      await world.begin();
+      await world.run(acts);
+    } catch (error) {
+      failures += 1;
+      throw error;
+    }
+  });
+  const details = await fc.check(property, {
+    seed: SEED,
+    numRuns: SEQUENCES,
+    examples: EACH_ACT.map((acts): [Act[]] => [[...acts]]),
+    endOnFailure: SHRINKS === 0,
+  });
+  if (details.failed) {
+    const acts = (details.counterexample?.[0] ?? []).map((act) => JSON.stringify(act)).join('\n  ');
+    const said = details.errorInstance instanceof Error ? details.errorInstance.message : '';
+    const again = `${settingsOfRun()} npx playwright test two-pages`;
+    throw new Error(`${said}\n\nThe acts:\n  ${acts}\n\nTo repeat: ${again}`, { cause: details.errorInstance });
+  }
+  expect([...world.happened].sort(), `${settingsOfRun()}: every act happened`).toEqual(namesOf(EACH_ACT).sort());
+  await context.close();
+  await line.close();
+});
