@@ -11,6 +11,7 @@ import { earlyStart } from './scripts/vite-early-start.ts';
 import { inlineStyle } from './scripts/vite-inline-style.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { minifiedBoot } from './scripts/vite-minified-boot.ts';
+import { ownHashes } from './scripts/vite-own-hashes.ts';
 import { pacedScripts } from './scripts/vite-paced-scripts.ts';
 import { pageContract } from './scripts/vite-page-contract.ts';
 import { shortMessageIds } from './scripts/vite-short-ids.ts';
@@ -93,6 +94,7 @@ export default defineConfig({
     }),
   ],
   worker: {
+    plugins: () => [ownHashes()],
     format: 'es',
     rolldownOptions: { output: { comments: false, minify: true, codeSplitting: { groups: WORKER_GROUPS } } },
   },

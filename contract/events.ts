@@ -5,10 +5,12 @@ import type { CallError } from './errors';
 /**
  * Whether somebody is logged in. The token itself never leaves the worker. `unknown`: the device's database
  * has not opened yet, or somebody whom it holds cannot be removed from it. Nobody can log in before that is settled.
+ * `locked`: app lock (docs/rules.md §14) keeps whatever is there, until its PIN or passkey comes.
  */
 export type SessionState =
   | { state: 'anonymous' }
   | { state: 'unknown' }
+  | { state: 'locked' }
   | { state: 'open'; userId: string; accountId: string };
 
 /**
@@ -23,7 +25,7 @@ export type WorkerEvent =
   | {
       type: 'session';
       session: SessionState;
-      because: 'opened' | 'logged-out' | 'refused' | 'expired';
+      because: 'opened' | 'logged-out' | 'refused' | 'expired' | 'locked';
     }
   | { type: 'connection'; online: boolean }
   /** Whether what the page asked for has waited for 5 s and goes on waiting. */
@@ -35,6 +37,8 @@ export type WorkerEvent =
   | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
   /** A statement's file is being made: rows looked at, of how many; null while that is not known. */
   | { type: 'statement'; statementId: string; done: number; total: number | null }
+  /** The key of a PIN is being computed: how much of it is done, 0…1. */
+  | { type: 'unlocking'; fraction: number }
   /** A money call whose outcome was unknown has been settled (also after a restart of the app). */
   | {
       type: 'settled';

@@ -65,6 +65,7 @@ const table: Partial<Record<PathName, Screen>> = {
   createSubAccount: { load: () => import('./pages/identity/CreateSubAccount'), title: msg`New sub-account` },
   nickname: { load: () => import('./pages/identity/Nickname'), title: msg`Nickname` },
   avatar: { load: () => import('./pages/identity/AvatarPage'), title: msg`Avatar` },
+  lock: { load: () => import('./pages/setting/Lock'), title: msg`App lock` },
   settings: { load: () => import('./pages/account/Settings'), title: msg`Settings` },
   appearance: { load: () => import('./pages/account/Appearance'), title: msg`Language and theme` },
   about: { load: () => import('./pages/account/About'), title: msg`About` },
@@ -85,6 +86,9 @@ export const noSuchPage: Screen = {
   load: withAllTexts(() => import('./pages/account/NoSuchPage')),
   title: msg`No such page`,
 };
+
+/** In place of every screen while app lock is locked. */
+export const lockScreen = withAllTexts(() => import('./lock/LockScreen'));
 
 /** What stands beside the column from 1024 px on; null for nothing. */
 export const sidePanel: Screen['load'] | null = withAllTexts(() => import('./app/SidePanel'));

@@ -4,6 +4,7 @@ import type { CallError } from '../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../contract/events';
 import type { LangCode } from '../contract/ids';
 import type { AssetCode } from '../contract/money';
+import type { Bytes } from './envelope/base64';
 
 /**
  * `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. `sequence`: the
@@ -239,6 +240,53 @@ export interface PictureMessage {
   picture: HomePicture;
 }
 
+/** How long the app may be out of sight or untouched before it locks, ms; 0: as soon as it is out of sight. */
+export type LockDelay = 0 | 60_000 | 300_000 | 900_000 | 3_600_000;
+
+/** `secret`: what the passkey's PRF makes of `salt` (WebAuthn), 32 bytes. */
+export type LockProof = { pin: string } | { secret: Bytes };
+export type NewLockProof = { pin: string } | { credentialId: Bytes; salt: Bytes; secret: Bytes };
+
+/**
+ * `open` unlocks; `prove` admits changes of the lock, for five minutes; `forget` removes everything of the person's from this
+ * device, as a log-out does. `seen` and `touched` tell what the person does.
+ */
+export type LockRequest =
+  | { do: 'look' }
+  | { do: 'close' }
+  | { do: 'forget' }
+  | { do: 'turn-off' }
+  | { do: 'leave' }
+  | { do: 'touched' }
+  | { do: 'open' | 'prove'; proof: LockProof }
+  | { do: 'turn-on'; by: NewLockProof; afterMs: LockDelay }
+  | { do: 'add'; by: NewLockProof }
+  | { do: 'remove'; kind: 'pin' | 'passkey' }
+  | { do: 'set-delay'; afterMs: LockDelay }
+  | { do: 'seen'; isVisible: boolean };
+
+export interface LockState {
+  isOn: boolean;
+  isLocked: boolean;
+  /** Changes of the lock are admitted. */
+  isProved: boolean;
+  /** This browser can keep what is locked, and somebody is logged in. */
+  isPossible: boolean;
+  afterMs: LockDelay;
+  hasPin: boolean;
+  /** Of the PIN, until everything is removed. */
+  triesLeft: number;
+  passkey: { credentialId: Bytes; salt: Bytes } | null;
+}
+
+/**
+ * `wrong`: not the PIN or passkey; `wiped`: it was the last try, and nothing is left on this device; `refused`: not admitted now.
+ */
+export interface LockAnswer {
+  result: 'done' | 'wrong' | 'wiped' | 'refused';
+  lock: LockState;
+}
+
 export interface WorkerApi {
   /** Opens the database and answers whether somebody is logged in. Called once, first. */
   start(options: StartOptions): Promise<SessionState>;
@@ -282,6 +330,8 @@ export interface WorkerApi {
   /** Answers at once; the bridge uses it to see that the worker lives. */
   ping(): Promise<'pong'>;
   storage(): Promise<StorageReport>;
+  /** App lock (docs/rules.md §14). @throws where its part of the worker cannot be loaded */
+  lock(request: LockRequest): Promise<LockAnswer>;
   /** Deletes cached records; the session stays. */
   clearCache(): Promise<Freed>;
   /** Drafts of forms (never passwords or codes), kept per user until log-out. */

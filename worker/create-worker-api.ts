@@ -25,6 +25,7 @@ import { sleep } from './transport/sleep';
 import { Transport } from './transport/transport';
 import { PageActivity } from './warm-up/page-activity';
 import type { Live } from './live/live';
+import type { AppLock } from './lock/app-lock';
 import type { Statements } from './statement/statements';
 import type { Uploads } from './upload/uploads';
 import type { WarmUp } from './warm-up/warm-up';
@@ -50,6 +51,7 @@ interface Layer {
   statements: () => Promise<Statements>;
   look: (isVisible: boolean) => void;
   suspend: () => void;
+  lock: () => Promise<AppLock>;
 }
 
 export interface WorkerOptions {
@@ -151,6 +153,9 @@ export function createWorkerApi(
       if (isWhole) events.emit({ type: 'storage', mode: 'persistent' });
       await layer.staleness.invalidate((await cachedCalls()).map(({ name }) => name));
       return freed;
+    },
+    async lock(request) {
+      return (await (await opened).lock()).answer(request);
     },
     async saveDraft(form, draft) {
       const session = (await opened).keeper.current;
@@ -294,6 +299,11 @@ async function openLayer(
     return new Loaded({ keeper, connection, events, setTimer, load });
   });
 
+  const lock = loadedOnce(async () => {
+    const { AppLock: Loaded } = await import('./lock/app-lock');
+    return new Loaded({ environment, device, keeper, events, staleness });
+  });
+
   const live = loadedOnce(async (): Promise<Live> => {
     const { Live: Loaded } = await import('./live/live');
     const { locks, databasePrefix } = environment;
@@ -340,7 +350,7 @@ async function openLayer(
   await keeper.start();
   // Before any answer, so that the page knows that it is there when it has what it needs.
   if (onPicture && keeper.current) await showPicture(keeper.current, onPicture);
-  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements, look, suspend };
+  return { connection, device, keeper, invoker, money, staleness, activity, uploads, statements, look, suspend, lock };
 }
 
 /** Without a picture the page's own first screen comes a little later, and that is all. */

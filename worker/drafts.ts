@@ -12,7 +12,7 @@ const unsaved = new WeakMap<UserVault['store'], Map<string, Draft>>();
 export async function saveDraft({ store, cipher }: UserVault, form: string, draft: Draft | null): Promise<void> {
   unsaved.get(store)?.delete(form);
   if (!draft) return store.run(({ tables }) => tables.drafts.deleteAll([form]));
-  const body = await cipher.seal(placeOf(form), draft);
+  const body = await cipher.seal(placeOfDraft(form), draft);
   await store
     .run(({ tables }) => tables.drafts.putAll([{ form, body }]), true)
     .catch((error: unknown) => {
@@ -27,7 +27,7 @@ export async function loadDraft({ store, cipher }: UserVault, form: string): Pro
   const row = await store.run(({ tables }) => tables.drafts.get(form));
   if (!row) return null;
   try {
-    return (await cipher.open(placeOf(form), row.body)) as Draft;
+    return (await cipher.open(placeOfDraft(form), row.body)) as Draft;
   } catch (error) {
     if (!(error instanceof RowUnreadable)) throw error;
     await store.run(({ tables }) => tables.drafts.deleteAll([form]));
@@ -35,6 +35,6 @@ export async function loadDraft({ store, cipher }: UserVault, form: string): Pro
   }
 }
 
-function placeOf(form: string): string {
+export function placeOfDraft(form: string): string {
   return `draft ${form}`;
 }

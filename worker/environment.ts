@@ -33,6 +33,10 @@ export interface Environment {
   randomBytes: RandomBytes;
   /** Undefined outside secure contexts. */
   subtle: SubtleCrypto | undefined;
+  /** Set by app lock (`worker/lock`). */
+  lockKey?: CryptoKey | undefined;
+  /** Of argon2id; tests make it cheap. */
+  pinCost?: { t: number; m: number };
   /** Undefined where the browser has none; everything then lives in memory. */
   indexedDB: IDBFactory | undefined;
   keyRange: typeof IDBKeyRange | undefined;

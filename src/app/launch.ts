@@ -32,7 +32,7 @@ export function launchTarget(
   if (isShortcut && session.state === 'open' && hasScreen(path)) return null;
   if (!isEntry && !hasScreen(path)) return null;
   if (name && LAUNCH_TARGETS.has(name)) return null;
-  return session.state === 'open' ? paths.home : paths.login;
+  return session.state === 'open' || session.state === 'locked' ? paths.home : paths.login;
 }
 
 /** Whether somebody was logged in when the app was last open. Only a guess: the worker knows. */

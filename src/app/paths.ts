@@ -32,6 +32,7 @@ export const paths = {
   appearance: '/pages/setting/setting3',
   securityCentre: '/pages/setting/setting4',
   about: '/pages/setting/setting5',
+  lock: '/pages/setting/lock',
   subAccounts: '/pages/second/second',
   createSubAccount: '/pages/second/second1',
   identity: '/pages/withdraw/withdraw2',

@@ -10,6 +10,8 @@ import type {
   Freed,
   HomePicture,
   InvokeOptions,
+  LockAnswer,
+  LockRequest,
   RecordsOrder,
   Settlement,
   StartOptions,
@@ -29,7 +31,7 @@ import type { AnyCall, Input, Output, WriteResult } from './types';
 export type WorkerState = 'starting' | 'running' | 'down';
 
 /** Why the session is what it is; `followed`: another tab has logged in or switched. */
-export type SessionCause = 'started' | 'opened' | 'followed' | 'logged-out' | 'refused' | 'expired';
+export type SessionCause = 'started' | 'opened' | 'followed' | 'logged-out' | 'refused' | 'expired' | 'locked';
 
 /** Told of every refusal that no screen handles itself. */
 export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
@@ -302,6 +304,12 @@ export class Bridge {
   async clearCache(): Promise<Freed | null> {
     const reply = await this.#link.request((api) => api.clearCache());
     this.#watched.resetAll();
+    return reply.ok ? reply.value : null;
+  }
+
+  /** App lock. Null when the worker did not answer. */
+  async lock(request: LockRequest): Promise<LockAnswer | null> {
+    const reply = await this.#link.request((api) => api.lock(request));
     return reply.ok ? reply.value : null;
   }
 

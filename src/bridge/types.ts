@@ -16,6 +16,8 @@ export type {
 } from '../../worker/api';
 /** Home as it was last seen, for the next start (src/picture). */
 export type { HomePicture, PictureMessage, PictureNode } from '../../worker/api';
+/** App lock (`Bridge.lock`). */
+export type { LockAnswer, LockDelay, LockProof, LockRequest, LockState, NewLockProof } from '../../worker/api';
 /** What is looked for in a list that the device keeps. */
 export type { ListQuery } from '../../worker/api';
 

@@ -1,9 +1,16 @@
 /**
  * The choices that belong to this device and not to an account: theme, language, price colours, hidden balances.
  * Beside them the page keeps in localStorage only which languages the gateway offers (public/boot.js), whether somebody was logged in, so that a start need not wait to know
- * which screen comes, and that they have logged out (src/bridge/leaving.ts); everything else lives in the worker's database.
+ * which screen comes, that they have logged out (src/bridge/leaving.ts), and that app lock removed what was kept, until the next log-in; everything else lives in the worker's database.
  */
-export type PreferenceKey = 'rab.theme' | 'rab.locale' | 'rab.updown' | 'rab.eye' | 'rab.inside' | 'rab.offered';
+export type PreferenceKey =
+  | 'rab.theme'
+  | 'rab.locale'
+  | 'rab.updown'
+  | 'rab.eye'
+  | 'rab.inside'
+  | 'rab.offered'
+  | 'rab.wiped';
 
 /** The stored choice, or null when there is none or storage is refused. */
 export function readPreference(key: PreferenceKey): string | null {

@@ -4,15 +4,17 @@ import type { Database, TablesOf } from './database';
 import { CLEAR_ON, type CacheTables, type ClearReason, type UserTables } from './schema';
 import { unlessFull, type Store } from './store';
 
-const ROW_KEY = 'rowKey';
+export const ROW_KEY = 'rowKey';
 /** Kept in place of a key by browsers that cannot store one. */
 const NO_KEY = 'none';
+/** In place of a key that app lock keeps, wrapped (worker/lock). */
+export const LOCKED = 'locked';
 
 /** Wipes what cannot be read any more, and answers the cipher for the rest. */
 export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTools): Promise<RowCipher> {
-  const found = await store.run(({ tables }) => readKey(tables));
+  const found = await store.run(({ tables }) => readKey(tables, tools));
   if (isGood(found, tools)) return createRowCipher(tools, found);
-  const key = tools.subtle ? await generateRowKey(tools.subtle) : null;
+  const key = tools.lockKey ?? (tools.subtle ? await generateRowKey(tools.subtle) : null);
   const write = () => store.run((database) => writeKey(database, tools, key), true);
   try {
     return createRowCipher(tools, await write());
@@ -29,8 +31,10 @@ export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTo
 /** Null: this browser keeps none. Undefined: there is none yet, or it is lost. */
 type KeptKey = CryptoKey | null | undefined;
 
-async function readKey({ meta }: Pick<TablesOf<CacheTables>, 'meta'>): Promise<KeptKey> {
+async function readKey({ meta }: Pick<TablesOf<CacheTables>, 'meta'>, { lockKey }: RowCipherTools): Promise<KeptKey> {
   const stored = (await meta.get(ROW_KEY))?.value;
+  // With app lock no other key counts, and without it what is locked is lost.
+  if (lockKey || stored === LOCKED) return stored === LOCKED ? lockKey : undefined;
   return stored === NO_KEY ? null : isCryptoKey(stored) ? stored : undefined;
 }
 
@@ -51,10 +55,10 @@ async function writeKey(
   const kept = database.mode === 'memory' ? null : fresh;
   const write = (created: CryptoKey | null) =>
     database.atomically(namesIn(database), async (tables) => {
-      const key = await readKey(tables);
+      const key = await readKey(tables, tools);
       if (isGood(key, tools)) return key;
       await clearWithin(tables, tablesClearedOn(database, 'key-lost'));
-      await tables.meta.putAll([{ key: ROW_KEY, value: created ?? NO_KEY }]);
+      await tables.meta.putAll([{ key: ROW_KEY, value: created === tools.lockKey ? LOCKED : (created ?? NO_KEY) }]);
       return created;
     });
   try {

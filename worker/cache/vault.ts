@@ -1,7 +1,7 @@
 /** One opened database with what is needed to read and write it. */
 import type { StorageMode } from '../../contract/events';
 import type { Environment } from '../environment';
-import type { RowCipher } from '../session/row-cipher';
+import type { RowCipher, RowCipherTools } from '../session/row-cipher';
 import type { ListCache } from './list-cache';
 import { prepareStore } from './prepare';
 import { RecordCache } from './record-cache';
@@ -32,7 +32,9 @@ export function openDeviceVault(
 ): Promise<Vault> {
   const name = deviceDatabaseName(environment);
   const store = new Store({ name, shape: DEVICE_SHAPE, environment, ...on });
-  return prepare(store, environment);
+  // What everybody may read is needed before anybody has unlocked.
+  const { subtle, randomBytes } = environment;
+  return prepare(store, { subtle, randomBytes });
 }
 
 /**
@@ -51,11 +53,11 @@ export function openUserVault(
 
 async function prepare<Tables extends CacheTables>(
   store: Store<Tables>,
-  environment: Environment,
+  tools: RowCipherTools,
 ): Promise<Vault<Tables>> {
   // A store of more tables is a store of these.
   const asCache = store as unknown as Store<CacheTables>;
-  const cipher = await prepareStore(asCache, environment);
+  const cipher = await prepareStore(asCache, tools);
   let lists: Promise<ListCache> | undefined;
   const loadLists = () => {
     lists ??= import('./list-cache').then(({ ListCache: Loaded }) => new Loaded(asCache, cipher));

@@ -1,12 +1,14 @@
 /** What the keeper of sessions needs only where something went wrong: after a crash, or without the disk. Loaded then. */
 import { clearStore } from '../cache/prepare';
-import { deleteDatabase } from '../cache/store';
-import { deviceDatabaseName, openUserVault, userDatabaseName } from '../cache/vault';
+import { USER_SHAPE, type CacheTables } from '../cache/schema';
+import { deleteDatabase, Store } from '../cache/store';
+import { deviceDatabaseName, userDatabaseName } from '../cache/vault';
 import type { Environment } from '../environment';
 import {
+  FORMER_ROW,
+  LOCK_ROW,
   SESSION_ROW,
   WIPE_ROW,
-  asCache,
   unlessDeleted,
   type KeeperOptions,
   type StoredSession,
@@ -35,25 +37,49 @@ export async function leaveStored({ device, environment }: KeeperOptions): Promi
     device.store.run((database) =>
       database.atomically(['meta'], async ({ meta }) => {
         const stored = (await meta.get(SESSION_ROW))?.value as StoredSession | undefined;
-        if (!stored) return;
-        const wipe: Wipe = { userId: stored.userId, because: 'logged-out' };
-        await meta.deleteAll([SESSION_ROW]);
-        if (!isNoted) return;
-        await meta.putAll([
-          { key: WIPE_ROW, value: wipe },
-          { key: `goodbye ${environment.now()}`, value: stored.token },
-        ]);
+        const userId = stored?.userId ?? ((await meta.get(FORMER_ROW))?.value as string | undefined);
+        await meta.deleteAll([SESSION_ROW, LOCK_ROW, FORMER_ROW]);
+        if (!isNoted || userId === undefined) return;
+        const wipe: Wipe = { userId, because: 'logged-out' };
+        await meta.putAll([{ key: WIPE_ROW, value: wipe }]);
+        if (stored) await meta.putAll([{ key: `goodbye ${environment.now()}`, value: stored.token }]);
       }),
     );
   await leave(true).catch(() => leave(false));
 }
 
+/**
+ * The other tab deleted this user's database; this one may have opened it a moment too late, which made it anew. After a
+ * refusal it stays, for the same person's drafts and money intents.
+ */
+export async function ensureGone({ device, environment }: KeeperOptions, userId: string): Promise<void> {
+  const [wipe, former] = await device.store.run(({ tables }) =>
+    Promise.all([WIPE_ROW, FORMER_ROW].map(async (key) => (await tables.meta.get(key))?.value)),
+  );
+  const noted = wipe as Wipe | undefined;
+  const isKept = noted?.userId === userId && noted.because === 'refused';
+  if (isKept || former === userId || device.store.mode === 'memory') return;
+  await deleteDatabase(userDatabaseName(environment, userId), environment);
+}
+
+/** A user's database without its key. */
+export function openUserStore(
+  environment: Environment,
+  userId: string,
+  onTrouble: KeeperOptions['onTrouble'],
+): Store<CacheTables> {
+  const name = userDatabaseName(environment, userId);
+  const store = new Store({ name, shape: USER_SHAPE, environment, onTrouble, onDeleted: () => {} });
+  // A store of more tables is a store of these.
+  return store as unknown as Store<CacheTables>;
+}
+
 /** Does what the note of an unfinished log-out asks for. @returns whether nothing of it is left to do */
 export async function wipeLeft({ environment, onTrouble }: KeeperOptions, wipe: Wipe): Promise<boolean> {
   if (wipe.because === 'logged-out') return deleteDatabase(userDatabaseName(environment, wipe.userId), environment);
-  // Deleted by another tab meanwhile, it is as good as cleared.
-  const vault = await openUserVault(environment, wipe.userId, { onTrouble, onDeleted: () => {} }).catch(unlessDeleted);
-  if (vault) await clearStore(asCache(vault), wipe.because).catch(unlessDeleted);
-  await vault?.store.close();
+  // Clearing needs no key, which may be locked. Deleted by another tab meanwhile, it is as good as cleared.
+  const store = openUserStore(environment, wipe.userId, onTrouble);
+  await clearStore(store, wipe.because).catch(unlessDeleted);
+  await store.close();
   return true;
 }

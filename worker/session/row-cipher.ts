@@ -23,6 +23,8 @@ export interface RowCipher {
 export interface RowCipherTools {
   subtle: SubtleCrypto | undefined;
   randomBytes: RandomBytes;
+  /** With app lock: what a user's rows and the session are sealed with. In memory only, and gone while it is locked. */
+  lockKey?: CryptoKey | undefined;
 }
 
 export function generateRowKey(subtle: SubtleCrypto): Promise<CryptoKey> {

@@ -15,7 +15,7 @@ import { StoreClosed, deleteDatabase, unlessFull, type Store } from '../cache/st
 import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault, type Vault } from '../cache/vault';
 import type { Environment } from '../environment';
 import type { EventHub } from '../event-hub';
-import { RowUnreadable } from './row-cipher';
+import { createRowCipher, RowUnreadable, type RowCipher } from './row-cipher';
 
 export interface OpenSession {
   userId: string;
@@ -31,8 +31,10 @@ type Leaving = 'refused' | 'logged-out';
 /** Rows of the device's `meta` table. */
 export const SESSION_ROW = 'session';
 export const WIPE_ROW = 'wipe';
+/** App lock: there, the session is sealed with a key that only its PIN or passkey gives (worker/lock). */
+export const LOCK_ROW = 'lock';
 /** Whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
-const FORMER_ROW = 'former';
+export const FORMER_ROW = 'former';
 /** Sessions that were left and that the gateway has not heard of: sealed tokens, and nothing of whose they are. */
 const GOODBYE_ROWS = { lower: 'goodbye ', upper: 'goodbye~' };
 
@@ -68,6 +70,7 @@ export class SessionKeeper {
   #mustLeave = false;
   /** Somebody whom the disk holds could not be removed from it. */
   #isUnclear = false;
+  #isLocked = false;
 
   constructor(private readonly options: KeeperOptions) {}
 
@@ -82,9 +85,22 @@ export class SessionKeeper {
 
   get state(): SessionState {
     const isUnknown = this.#isUnclear || this.options.device.store.isSilent;
-    if (!this.#current) return { state: isUnknown ? 'unknown' : 'anonymous' };
+    if (!this.#current) return { state: this.#isLocked ? 'locked' : isUnknown ? 'unknown' : 'anonymous' };
     const { userId, accountId } = this.#current;
     return { state: 'open', userId, accountId };
+  }
+
+  /** Of the session's token. */
+  get #cipher(): RowCipher {
+    const { device, environment } = this.options;
+    return environment.lockKey ? createRowCipher(environment, environment.lockKey) : device.cipher;
+  }
+
+  async #checkLock(): Promise<void> {
+    const { environment } = this.options;
+    const isThere = (await this.#read(LOCK_ROW)) !== undefined;
+    if (!isThere) environment.lockKey = undefined;
+    this.#isLocked = isThere && !environment.lockKey;
   }
 
   /** Finishes what a crash left over, and takes up the stored session. */
@@ -121,8 +137,9 @@ export class SessionKeeper {
   open(opened: { token: string; userId: string; accountId: string }): Promise<void> {
     const { token, userId, accountId } = opened;
     return this.#inTurn(async () => {
-      const { device, environment, sayGoodbye } = this.options;
+      const { environment, sayGoodbye } = this.options;
       if (this.#isInMemory) await this.#reopenDevice();
+      await this.#checkLock();
       const { removeOthers } = this.#isInMemory ? await import('./disk-trouble') : {};
       this.#isUnclear = removeOthers !== undefined && !(await removeOthers(environment, userId));
       const refuse = () => {
@@ -131,19 +148,22 @@ export class SessionKeeper {
         this.#emit('logged-out');
         throw new StoreClosed();
       };
-      if (this.#isUnclear) refuse();
+      if (this.#isUnclear || this.#isLocked) refuse();
       const kept = (await this.#read(SESSION_ROW)) as StoredSession | undefined;
       const former = this.#current?.userId ?? kept?.userId ?? ((await this.#read(FORMER_ROW)) as string | undefined);
       await this.#letGo();
-      if (former !== undefined && former !== userId) {
+      const isOther = former !== undefined && former !== userId;
+      if (isOther) {
+        environment.lockKey = undefined;
         await deleteDatabase(userDatabaseName(environment, former), environment);
       }
       const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
       if (wipe) await this.#wipe(wipe);
       // What could not be wiped of the same person is theirs again.
       const ended = wipe?.userId === userId ? [FORMER_ROW, WIPE_ROW] : [FORMER_ROW];
+      if (isOther) ended.push(LOCK_ROW);
       const keep = async () => {
-        const stored: StoredSession = { userId, accountId, token: await device.cipher.seal(SESSION_ROW, token) };
+        const stored: StoredSession = { userId, accountId, token: await this.#cipher.seal(SESSION_ROW, token) };
         await this.#change(ended, [{ key: SESSION_ROW, value: stored }]);
       };
       await keep().catch(async (error: unknown) => {
@@ -151,6 +171,7 @@ export class SessionKeeper {
         // Not even this fits: the device's database is begun anew, in memory where even that has no room.
         if (!(await (await import('./disk-trouble')).removeOthers(environment, userId))) refuse();
         await this.#reopenDevice();
+        await this.#checkLock();
         await keep();
       });
       await this.#enter(userId, accountId, token);
@@ -168,7 +189,7 @@ export class SessionKeeper {
   async logout(): Promise<boolean> {
     const session = this.#current;
     if (session) await this.#leave(session, 'logged-out');
-    else await this.#inTurn(async () => {});
+    else await this.#inTurn(() => this.#leaveLocked());
     this.#mustLeave = this.options.device.store.isSilent;
     if (this.#mustLeave) return false;
     const left = [SESSION_ROW, WIPE_ROW].map((key) => this.#read(key));
@@ -176,6 +197,13 @@ export class SessionKeeper {
       (rows) => rows.every((row) => row === undefined),
       () => false,
     );
+  }
+
+  async #leaveLocked(): Promise<void> {
+    if (!this.#isLocked) return;
+    await (await import('./disk-trouble')).leaveStored(this.options);
+    await this.#begin();
+    this.#tell('logged-out');
   }
 
   /** Goodbyes that are on their way. */
@@ -197,6 +225,7 @@ export class SessionKeeper {
   /**
    * Another tab logged in or out, or deleted the database that this one has open. Memory shows nothing of what another tab
    * did: its session goes on until its person is said to have left, or the database is gone, or the gateway refuses.
+   * So it is when app lock has been locked or unlocked here.
    * @param left whose session the other tab ended
    */
   followOtherTab(left?: string): Promise<void> {
@@ -204,34 +233,26 @@ export class SessionKeeper {
   }
 
   async #follow(left?: string): Promise<void> {
+    const wasLocked = this.#isLocked;
     const found = await this.#storedSession();
     const current = this.#current;
     const isGone = current?.vault.store.isClosed || (this.#isInMemory && current?.userId === left);
-    if (!isGone && (this.#isInMemory || found?.token === current?.token)) return;
+    const isSame = wasLocked === this.#isLocked && found?.token === current?.token;
+    if (!isGone && (this.#isInMemory || isSame)) return;
     const stored = this.#isInMemory ? null : found;
     if (this.#isInMemory) await this.#change([SESSION_ROW], []);
     await this.#letGo();
-    if (current && current.userId !== stored?.userId) await this.#ensureGone(current.userId);
+    if (current && current.userId !== stored?.userId && !this.#isLocked) {
+      await import('./disk-trouble').then((it) => it.ensureGone(this.options, current.userId)).catch(() => {});
+    }
     if (stored) await this.#enter(stored.userId, stored.accountId, stored.token);
-    this.#emit(stored ? 'opened' : 'logged-out');
+    this.#emit(stored ? 'opened' : this.#isLocked ? 'locked' : 'logged-out');
   }
 
   async #reopenDevice(): Promise<void> {
     Object.assign(this.options.device, await this.options.openDevice());
     const { mode, isFull } = this.options.device.store;
     this.options.events.emit({ type: 'storage', mode: isFull ? 'full' : mode });
-  }
-
-  /**
-   * The other tab deleted this user's database; this one may have opened it a moment too late, which made it anew. After a
-   * refusal it stays, for the same person's drafts and money intents.
-   */
-  async #ensureGone(userId: string): Promise<void> {
-    const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
-    const isKept = wipe?.userId === userId && wipe.because === 'refused';
-    if (isKept || (await this.#read(FORMER_ROW)) === userId || this.#isInMemory) return;
-    const { environment } = this.options;
-    await deleteDatabase(userDatabaseName(environment, userId), environment);
   }
 
   #leave(session: OpenSession, because: Leaving): Promise<void> {
@@ -241,11 +262,13 @@ export class SessionKeeper {
       const { userId, vault } = session;
       const wipe: Wipe = { userId, because };
       const goodbyes = because === 'logged-out' ? await this.#goodbyeTo(session) : [];
-      await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }, ...goodbyes])
+      const ended = because === 'logged-out' ? [SESSION_ROW, LOCK_ROW] : [SESSION_ROW];
+      await this.#change(ended, [{ key: WIPE_ROW, value: wipe }, ...goodbyes])
         // Where nothing fits, less fits always.
-        .catch(() => this.#change([SESSION_ROW], []))
+        .catch(() => this.#change(ended, []))
         .catch(() => {});
       void this.sayGoodbyes();
+      if (because === 'logged-out') this.options.environment.lockKey = undefined;
       // After a refusal what is on the disk may be another tab's, and open.
       if (because === 'logged-out') await this.#forgetOnDisk();
       if (because === 'refused') await clearStore(asCache(vault), because).catch(() => {});
@@ -287,10 +310,11 @@ export class SessionKeeper {
 
   /** The session on disk. One whose token cannot be read is as good as refused. */
   async #storedSession(): Promise<{ userId: string; accountId: string; token: string } | null> {
+    await this.#checkLock();
     const stored = (await this.#read(SESSION_ROW)) as StoredSession | undefined;
-    if (!stored) return null;
+    if (!stored || this.#isLocked) return null;
     try {
-      const token = (await this.options.device.cipher.open(SESSION_ROW, stored.token)) as string;
+      const token = (await this.#cipher.open(SESSION_ROW, stored.token)) as string;
       return { userId: stored.userId, accountId: stored.accountId, token };
     } catch (error) {
       if (!(error instanceof RowUnreadable)) throw error;
@@ -326,7 +350,7 @@ export class SessionKeeper {
     this.options.environment.tabs.send({ type: 'session', left });
   }
 
-  #emit(because: 'opened' | Leaving): void {
+  #emit(because: 'opened' | 'locked' | Leaving): void {
     this.options.events.emit({ type: 'session', session: this.state, because });
   }
 

@@ -15,7 +15,7 @@ import { errorMessage } from '../../errors/texts';
 import { makeTeller } from '../../errors/tell';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
-import { isOpen, noSuchPage, routeOf, routesInside, type Route } from '../../routes';
+import { isOpen, lockScreen, noSuchPage, routeOf, routesInside, type Route } from '../../routes';
 import { isSavingData } from '../data-saver';
 import { whenIdle } from '../idle';
 import { LazyPage, preload } from '../LazyPage';
@@ -35,6 +35,7 @@ import { useIsWide } from './useIsWide';
 
 const LeaveSheet = lazy(() => import('./LeaveSheet'));
 const ServiceButton = lazy(() => import('./ServiceButton'));
+const LockScreen = lazy(lockScreen);
 
 /** The frame around every screen, and what happens without a screen's doing: access, refusals, back, announcements. */
 export function Shell({ isLaunch }: { isLaunch: boolean }) {
@@ -43,6 +44,8 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const access = useAccess(path, route, isLaunch);
   const account = useShownAccount();
   const isInside = account !== null && route?.access !== 'public';
+  // What a mail leads to does not wait for the PIN.
+  const isLocked = useSession()?.state === 'locked' && path !== paths.freezeLink;
   const isWide = useIsWide();
   const question = useSignal(leaveQuestion);
   useRefusals();
@@ -56,7 +59,11 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
       {isInside && isWide && <Rail active={route?.tab} path={path} />}
       <main id="content" className={styles['column']} tabIndex={-1}>
         <BelowTitle value={<ConnectionNotice />}>
-          {access === 'show' ? (
+          {isLocked ? (
+            <Suspense fallback={<Mark />}>
+              <LockScreen />
+            </Suspense>
+          ) : access === 'show' ? (
             <Page key={`${account} ${path}`} route={route} />
           ) : (
             <Waiting isTab={route?.tab !== undefined} />
@@ -64,7 +71,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
         </BelowTitle>
       </main>
       {isInside && isWide && <SidePanel />}
-      {route?.tab && !isWide && <TabBar active={route.tab} />}
+      {route?.tab && !isWide && !isLocked && <TabBar active={route.tab} />}
       {isInside && isOpen(paths.service) && (
         <Suspense fallback={null}>
           <ServiceButton path={path} />

@@ -43,7 +43,7 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
   const isInside = session?.state === 'open' && isEntry;
 
   useEffect(() => {
-    if (known) rememberInside(known.state === 'open');
+    if (known) rememberInside(known.state !== 'anonymous');
   }, [known]);
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
       if (goToLaunchTarget(session)) return;
     }
     const hasLoggedOut = hadSession.current && session.state === 'anonymous' && bridge().sessionCause === 'logged-out';
-    hadSession.current = session.state === 'open';
+    hadSession.current = session.state !== 'anonymous';
     if (hasLoggedOut) forgetReturns();
     else if (mustLogIn && route) rememberReturn('login', currentAddress());
     if (mustLogIn) appHistory.replace(paths.login);

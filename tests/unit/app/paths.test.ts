@@ -46,7 +46,7 @@ const SPEC_PATHS = [
 ];
 
 /** Where the spec is silent: what a mail of ours links to. */
-const OWN_PATHS = ['/pages/security/freeze'];
+const OWN_PATHS = ['/pages/security/freeze', '/pages/setting/lock'];
 
 describe('paths', () => {
   it('are the routes that were agreed, and the documented additions, no more and no fewer', () => {

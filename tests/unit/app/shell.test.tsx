@@ -11,9 +11,9 @@ import { installBridge, type Bridge } from '../../../src/bridge/bridge';
 import { systemTimers } from '../../../src/bridge/timers';
 import { currentToast, toast } from '../../../src/components/toast';
 import { DETOUR_DELAY_MS } from '../../../src/errors/policy';
-import { writePreference } from '../../../src/theme/preferences';
+import { readPreference, writePreference } from '../../../src/theme/preferences';
 import { noSuchPage, routeOf } from '../../../src/routes';
-import { FakeWorker } from '../pages/fake-worker';
+import { FakeWorker, LOCK_OFF } from '../pages/fake-worker';
 import { eventually } from '../support/eventually';
 import { button, click, find, render } from '../support/render';
 
@@ -61,6 +61,35 @@ describe('Shell', () => {
     expect(wasInside()).toBe(true);
     act(() => worker.emit({ type: 'session', session: ANONYMOUS, because: 'logged-out' }));
     await at(paths.login);
+  });
+
+  it('shows the lock screen in place of any screen while the app is locked, and goes on there', async () => {
+    writePreference('rab.inside', '1');
+    openApp(paths.settings, { state: 'locked' });
+    worker.lock = () => ({ result: 'done', lock: { ...LOCK_OFF, isOn: true, isLocked: true, hasPin: true } });
+    await eventually(() => expect(document.body.textContent).toContain('RAB is locked'));
+    expect(document.querySelector('nav')).toBeNull();
+    expect(appHistory.place.path).toBe(paths.settings);
+    expect(wasInside()).toBe(true);
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await titled('Settings');
+    act(() => worker.emit({ type: 'session', session: { state: 'locked' }, because: 'locked' }));
+    await eventually(() => expect(document.body.textContent).toContain('RAB is locked'));
+    expect(document.body.textContent).not.toContain('Log out');
+  });
+
+  it('lets the link of security mail through while the app is locked', async () => {
+    openApp(paths.freezeLink, { state: 'locked' });
+    await titled('Freeze account');
+    expect(document.body.textContent).not.toContain('RAB is locked');
+  });
+
+  it('says on the login page that ten wrong PINs removed everything, until the next log-in', async () => {
+    writePreference('rab.wiped', '1');
+    openApp(paths.login, ANONYMOUS);
+    await eventually(() => expect(document.body.textContent).toContain('The PIN was wrong ten times'));
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await eventually(() => expect(readPreference('rab.wiped')).toBeNull());
   });
 
   it('launches to the login page without a session', async () => {

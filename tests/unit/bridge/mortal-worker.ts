@@ -130,6 +130,7 @@ export class MortalWorker {
       clearCache: async () => ({ records: 0, bytes: 0 }),
       saveDraft: async () => {},
       loadDraft: async () => null,
+      lock: async () => Promise.reject(new Error('no lock here')),
     };
   }
 }

@@ -17,6 +17,9 @@ import type {
   Settlement,
   StatementFile,
   StatementOrder,
+  LockAnswer,
+  LockRequest,
+  LockState,
   StepRequest,
   StorageReport,
   WorkerApi,
@@ -44,6 +47,17 @@ function isRefusal(answer: unknown): answer is CallError {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'retryable' in answer;
 }
 
+export const LOCK_OFF: LockState = {
+  isOn: false,
+  isLocked: false,
+  isProved: false,
+  isPossible: true,
+  afterMs: 300_000,
+  hasPin: false,
+  triesLeft: 10,
+  passkey: null,
+};
+
 export class FakeWorker {
   readonly asked: Asked[] = [];
   stored: StorageReport = {
@@ -68,6 +82,9 @@ export class FakeWorker {
     state: 'failed',
     error: refusal('offline'),
   });
+  /** What was asked of app lock. */
+  readonly lockRequests: LockRequest[] = [];
+  lock: (request: LockRequest) => LockAnswer | Promise<LockAnswer> = () => ({ result: 'refused', lock: LOCK_OFF });
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
   asOf = Date.now();
   isStale = false;
@@ -174,6 +191,10 @@ export class FakeWorker {
         else this.drafts.delete(form);
       },
       loadDraft: async (form) => this.drafts.get(form) ?? null,
+      lock: async (request) => {
+        this.lockRequests.push(request);
+        return this.lock(request);
+      },
     };
   }
 }

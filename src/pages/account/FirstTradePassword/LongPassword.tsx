@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../components/Button';
 import { PasswordField } from '../../../components/PasswordField';
 import styles from './FirstTradePassword.module.css';
-import type { EntryProps } from './SixDigits';
+import type { EntryProps } from '../../../components/SixDigits';
 
 /** More than six digits, with the system's keyboard. */
 export function LongPassword({ label, onEnter, isBusy }: EntryProps) {

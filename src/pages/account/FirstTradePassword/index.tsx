@@ -7,11 +7,11 @@ import { hasReturn } from '../../../app/return-to';
 import { useCall } from '../../../bridge/useCall';
 import { Button } from '../../../components/Button';
 import { RiskLine } from '../../../components/RiskLine';
+import { SixDigits } from '../../../components/SixDigits';
 import { StepFrame } from '../parts/StepFrame';
 import styles from './FirstTradePassword.module.css';
 import { LongPassword } from './LongPassword';
 import { ProofForm } from './ProofForm';
-import { SixDigits } from './SixDigits';
 import { useFirstTradePassword } from './useFirstTradePassword';
 
 export default function FirstTradePassword() {

@@ -6,6 +6,7 @@ import {
   Image,
   Info,
   KeyRound,
+  LockKeyhole,
   Palette,
   ShieldCheck,
   UserRound,
@@ -64,6 +65,7 @@ export function useEntries(user: Output<typeof userInfo> | undefined): EntryGrou
     {
       name: 'device',
       entries: [
+        { path: paths.lock, label: t`App lock`, icon: LockKeyhole },
         { path: paths.appearance, label: t`Language and theme`, icon: Palette, value: LOCALE_INFO[locale].nativeName },
         {
           path: paths.install,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Lock } from 'lucide-react';
-import { useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { BelowTitleSlot } from '../../../components/BelowTitle';
@@ -8,9 +8,12 @@ import { BrandMark } from '../../../components/BrandMark';
 import { Later } from '../../../components/Later';
 import { Rosette } from '../../../components/Rosette';
 import { Segmented } from '../../../components/Segmented';
+import { readPreference } from '../../../theme/preferences';
 import { setStatusBarGround } from '../../../theme/theme';
 import { LanguageSelect } from './LanguageSelect';
 import styles from './SignInFrame.module.css';
+
+const WipedNote = lazy(() => import('../../../lock/WipedNote'));
 
 export type SignInMode = 'password' | 'sms';
 
@@ -19,6 +22,7 @@ export function SignInFrame({ mode, children }: { mode: SignInMode; children: Re
   const { t } = useLingui();
   const { replace } = useNavigation();
   const { host } = location;
+  const wasWiped = readPreference('rab.wiped') !== null;
   useEffect(() => {
     setStatusBarGround('night');
     return () => setStatusBarGround('bg');
@@ -54,6 +58,11 @@ export function SignInFrame({ mode, children }: { mode: SignInMode; children: Re
           value={mode}
           onChange={(next) => replace(next === 'sms' ? paths.loginSms : paths.login)}
         />
+        {wasWiped && (
+          <Suspense fallback={null}>
+            <WipedNote />
+          </Suspense>
+        )}
         {children}
         <p className={styles['address']}>
           <Lock size={16} strokeWidth={1.75} aria-hidden="true" />

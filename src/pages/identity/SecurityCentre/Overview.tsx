@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { LogOut, Mail, MonitorSmartphone } from 'lucide-react';
+import { LockKeyhole, LogOut, Mail, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { securityInfo, sessionList } from '../../../../contract/calls/identity';
 import { hrefTo, paths } from '../../../app/paths';
@@ -103,6 +103,12 @@ function Access({ codesTo }: { codesTo: string }) {
           title={t`Devices`}
           subtitle={device && t`This device: ${device}`}
           value={sessions.length > 0 ? sessions.length : undefined}
+        />
+        <ListRow
+          href={hrefTo(paths.lock)}
+          leading={<Tile icon={LockKeyhole} />}
+          title={t`App lock`}
+          subtitle={t`Protects what this device keeps of your account`}
         />
         <ListRow leading={<Tile icon={Mail} />} title={t`Codes are sent to`} subtitle={codesTo} />
       </Card>

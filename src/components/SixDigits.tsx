@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Keypad } from '../../../components/Keypad';
-import { PasscodeCells } from '../../../components/PasscodeCells';
-import { PASSCODE_LENGTH } from '../../../components/useConfirm';
-import styles from './FirstTradePassword.module.css';
+import { Keypad } from './Keypad';
+import { PasscodeCells } from './PasscodeCells';
+import { PASSCODE_LENGTH } from './useConfirm';
+import styles from './SixDigits.module.css';
 
 export interface EntryProps {
   label: string;

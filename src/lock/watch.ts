@@ -1,0 +1,62 @@
+/**
+ * While the app is unlocked: a cover hides it at once when it goes out of sight or another window comes before it, and
+ * the worker is told what the person does, which decides when it locks.
+ */
+import { bridge } from '../bridge/bridge';
+import './cover.css';
+
+/** How often touches are told. */
+const TOUCH_EVERY_MS = 5_000;
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+let running: AbortController | null = null;
+
+function setCover(isCovered: boolean): void {
+  document.documentElement.toggleAttribute('data-covered', isCovered);
+}
+
+/** Uncovers after the worker has looked whether it is time to lock. */
+async function comeBack(): Promise<void> {
+  const answer = await bridge().lock({ do: 'seen', isVisible: true });
+  if (document.visibilityState !== 'visible') return;
+  if (!answer?.lock.isOn) stopLockWatch();
+  // What is locked is not on the screen any more: its event came before this answer.
+  setCover(false);
+}
+
+function goAway(): void {
+  setCover(true);
+  void bridge().lock({ do: 'seen', isVisible: false });
+}
+
+/** Begins once the app is unlocked, or the lock has been turned on. */
+export function startLockWatch(): void {
+  if (running) return;
+  running = new AbortController();
+  const { signal } = running;
+  let toldAt = -Infinity;
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'visible' ? void comeBack() : goAway()),
+    { signal },
+  );
+  addEventListener('pagehide', goAway, { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && void comeBack(), { signal });
+  addEventListener('blur', () => setCover(true), { signal });
+  addEventListener('focus', () => void comeBack(), { signal });
+  const onTouch = () => {
+    // Some engines tell of no focus after their own dialogs.
+    if (document.documentElement.hasAttribute('data-covered')) void comeBack();
+    if (performance.now() - toldAt < TOUCH_EVERY_MS) return;
+    toldAt = performance.now();
+    void bridge().lock({ do: 'touched' });
+  };
+  for (const touch of TOUCHES) addEventListener(touch, onTouch, { signal, passive: true, capture: true });
+}
+
+/** There is nothing to see, or no lock any more. */
+export function stopLockWatch(): void {
+  running?.abort();
+  running = null;
+  setCover(false);
+}

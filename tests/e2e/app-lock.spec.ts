@@ -1,0 +1,93 @@
+/** App lock by hand: PIN and passkey (Chromium's own authenticator), what is on the screen, and what lies on the device. */
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/app/paths';
+import { DEMO, expect, logIn, test, type Gateway } from './support/app';
+import { runAxe } from './support/axe';
+import { collectComplaints } from './support/complaints';
+import { accountTraces } from './support/storage';
+import { visit } from './support/routes';
+
+// Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
+test.use({ serviceWorkers: 'block' });
+
+const PIN = '204061';
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const untilLocked = (page: Page) => expect(page.getByRole('heading', { name: 'RAB is locked' })).toBeVisible();
+
+/** On the keyboard; the sixth digit enters. */
+async function typePin(page: Page, digits: string): Promise<void> {
+  await expect(page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '1' })).toBeEnabled();
+  await page.keyboard.type(digits);
+}
+
+async function axeFinds(page: Page): Promise<string[]> {
+  return (await runAxe(page, RULES)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+async function toLockSettings(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
+  await logIn(page, gateway, DEMO);
+  await visit(page, paths.securityCentre);
+  await page.getByRole('link', { name: 'App lock' }).click();
+  await expect(page.getByText("whoever can read this device's storage")).toBeVisible();
+}
+
+test('a PIN locks the app, and nothing lies open on the device', async ({ page, gateway }) => {
+  const complaints = await collectComplaints(page);
+  await toLockSettings(page, gateway);
+  await page.getByRole('button', { name: 'Lock with a PIN' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  await typePin(page, PIN);
+  await expect(page.getByRole('heading', { name: 'Enter it once more' })).toBeVisible();
+  await typePin(page, PIN);
+  await expect(page.getByRole('button', { name: 'Turn app lock off' })).toBeVisible();
+  expect(await axeFinds(page)).toEqual([]);
+
+  await page.reload();
+  await untilLocked(page);
+  expect(await axeFinds(page)).toEqual([]);
+  expect(await accountTraces(page, [DEMO.email, PIN])).toEqual([]);
+  await typePin(page, '000000');
+  await expect(page.locator('#content').getByRole('alert')).toContainText('9 tries left');
+  await typePin(page, PIN);
+  await expect(page.getByRole('heading', { name: 'App lock' })).toBeVisible();
+
+  await page.getByText('To change it, confirm that it is you').waitFor();
+  await typePin(page, PIN);
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  await untilLocked(page);
+  await page.getByRole('button', { name: 'I cannot unlock it' }).click();
+  await page.getByRole('button', { name: 'Remove and log in' }).click();
+  await expect(page.getByLabel('Login password')).toBeVisible();
+  expect(await complaints()).toEqual([]);
+});
+
+test('a passkey locks the app and opens it again', async ({ context, page, gateway }) => {
+  const browser = await context.newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  // Passkeys belong to a name, and an address of numbers has none.
+  await toLockSettings(page, { origin: gateway.origin.replace('127.0.0.1', 'localhost') });
+  await page.getByRole('button', { name: 'Lock with a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Turn app lock off' })).toBeVisible();
+  await page.reload();
+  await untilLocked(page);
+  await expect(page.getByText('Unlock with your passkey')).toBeVisible();
+  await page.getByRole('button', { name: 'Use passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'App lock' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use passkey' }).click();
+  await page.getByRole('button', { name: 'Turn app lock off' }).click();
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click();
+  await expect(page.getByText('Without app lock')).toBeVisible();
+});

@@ -1,0 +1,25 @@
+/** Drafts of forms from under one key to under another. */
+import type { DraftRow } from '../cache/schema';
+import type { UserVault } from '../cache/vault';
+import { placeOfDraft } from '../drafts';
+import type { RowCipher } from '../session/row-cipher';
+
+/** What does not open is left out. */
+export async function carriedDrafts({ store, cipher }: UserVault, next: RowCipher): Promise<DraftRow[]> {
+  const carried: DraftRow[] = [];
+  for (const { form, body } of await store.run(({ tables }) => tables.drafts.all())) {
+    const place = placeOfDraft(form);
+    const draft = await cipher.open(place, body).catch(() => null);
+    if (draft !== null) carried.push({ form, body: await next.seal(place, draft) });
+  }
+  return carried;
+}
+
+/** Those that have not been written anew. */
+export async function restoreDrafts({ store }: UserVault, carried: readonly DraftRow[]): Promise<void> {
+  await store.run((database) =>
+    database.atomically(['drafts'], async ({ drafts }) => {
+      for (const row of carried) if (!(await drafts.get(row.form))) await drafts.putAll([row]);
+    }),
+  );
+}
