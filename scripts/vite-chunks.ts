@@ -38,12 +38,12 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   // What the login page judges its fields by, loaded when one is touched.
   { name: 'rules', test: folder('/src/pages/account/Login/rules'), priority: 2 },
   { name: 'languages', test: folder('/src/offered/'), priority: 2 },
+  { name: 'lock', test: folder('/src/(?:lock|pages/setting)/'), priority: 1 },
   { name: 'account', test: folder('/src/pages/account/'), priority: 1 },
   { name: 'identity', test: folder('/src/pages/identity/'), priority: 1 },
   { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/') },
   { name: 'orders', test: folder('/src/pages/trade/') },
   { name: 'records', test: folder('/src/pages/(?:assets|custody|money|records)/') },
-  { name: 'lock', test: folder('/src/(?:lock|pages/setting)/') },
 ];
 
 /** Files that every page has loaded before it can ask for another one. */

@@ -58,9 +58,7 @@ async function writeKey(
       const key = await readKey(tables, tools);
       if (isGood(key, tools)) return key;
       await clearWithin(tables, tablesClearedOn(database, 'key-lost'));
-      await tables.meta.putAll([
-        { key: ROW_KEY, value: created !== null && created === tools.lockKey ? LOCKED : (created ?? NO_KEY) },
-      ]);
+      await tables.meta.putAll([{ key: ROW_KEY, value: created === tools.lockKey ? LOCKED : (created ?? NO_KEY) }]);
       return created;
     });
   try {

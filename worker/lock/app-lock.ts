@@ -14,6 +14,9 @@
  */
 import type { LockAnswer, LockProof, LockRequest, LockState, NewLockProof } from '../api';
 import { clearStore, LOCKED, ROW_KEY } from '../cache/prepare';
+import type { Database } from '../cache/database';
+import type { CacheTables } from '../cache/schema';
+import { unlessFull, type Store } from '../cache/store';
 import type { Vault } from '../cache/vault';
 import { cachedCalls } from '../call-book';
 import type { Bytes } from '../envelope/base64';
@@ -22,6 +25,7 @@ import type { EventHub } from '../event-hub';
 import { openUserStore } from '../session/disk-trouble';
 import { createRowCipher, RowUnreadable, type RowCipher } from '../session/row-cipher';
 import {
+  asCache,
   FORMER_ROW,
   LOCK_ROW,
   SESSION_ROW,
@@ -182,6 +186,7 @@ export class AppLock {
     environment.lockKey = key;
     await session.vault.store.close();
     await keeper.followOtherTab();
+    if (keeper.current) await takeKeyOut(asCache(keeper.current.vault), false);
     await this.#restore(row);
     environment.tabs.send({ type: 'session' });
     this.#proved = { raw, at: environment.uptime() };
@@ -197,7 +202,7 @@ export class AppLock {
     const { lockKey } = environment;
     if (!session || !lockKey) return 'refused';
     await this.#update((kept) => ({ ...kept, isEnding: true }));
-    await session.vault.store.run(({ tables }) => tables.meta.putAll([{ key: ROW_KEY, value: lockKey }]));
+    await session.vault.store.run(({ tables }) => tables.meta.putAll([{ key: ROW_KEY, value: lockKey }]), true);
     if (!(await this.#putLock(session, device.cipher, null))) return 'refused';
     environment.lockKey = undefined;
     this.#forget();
@@ -211,7 +216,7 @@ export class AppLock {
    */
   async #putLock(session: OpenSession, cipher: RowCipher, row: LockRow | null): Promise<boolean> {
     const token = await cipher.seal(SESSION_ROW, session.token);
-    return this.options.device.store.run((database) =>
+    const put = (database: Database<CacheTables>) =>
       database.atomically(['meta'], async ({ meta }) => {
         const stored = (await meta.get(SESSION_ROW))?.value as StoredSession | undefined;
         const isSame = stored?.userId === session.userId && stored.accountId === session.accountId;
@@ -220,15 +225,20 @@ export class AppLock {
         if (row) await meta.putAll([{ key: LOCK_ROW, value: row }]);
         else await meta.deleteAll([LOCK_ROW]);
         return true;
-      }),
-    );
+      });
+    return this.options.device.store.run(put, true);
   }
 
   async #restore({ drafts = [] }: LockRow): Promise<void> {
     const { keeper } = this.options;
     if (!keeper.current) return;
-    await restoreDrafts(keeper.current.vault, drafts);
-    await this.#update(({ drafts: _, ...kept }) => kept);
+    try {
+      await restoreDrafts(keeper.current.vault, drafts);
+      await this.#update(({ drafts: _, ...kept }) => kept);
+    } catch (error) {
+      // They wait where they are until there is room.
+      unlessFull(error);
+    }
   }
 
   /** See [Note: App lock]. */
@@ -241,12 +251,8 @@ export class AppLock {
     );
     const userId = (session as StoredSession | undefined)?.userId ?? (former as string | undefined);
     if (userId === undefined) return;
-    const store = openUserStore(environment, userId, () => events.emit({ type: 'storage', mode: 'memory' }));
-    const kept = await store.run(({ tables }) => tables.meta.get(ROW_KEY));
-    if (kept && kept.value !== LOCKED) {
-      if (!row.isEnding) await clearStore(store, 'key-lost');
-      await store.run(({ tables }) => tables.meta.putAll([{ key: ROW_KEY, value: LOCKED }]));
-    }
+    const store = openUserStore(environment, userId, (mode) => events.emit({ type: 'storage', mode }));
+    await takeKeyOut(store, row.isEnding ?? false);
     await store.close();
   }
 
@@ -335,15 +341,15 @@ export class AppLock {
 
   /** @returns the row as it is now; undefined where there is no lock any more */
   #update(change: (row: LockRow) => LockRow): Promise<LockRow | undefined> {
-    return this.options.device.store.run((database) =>
+    const write = (database: Database<CacheTables>) =>
       database.atomically(['meta'], async ({ meta }) => {
         const row = (await meta.get(LOCK_ROW))?.value as LockRow | undefined;
         if (!row) return undefined;
         const value = change(row);
         await meta.putAll([{ key: LOCK_ROW, value }]);
         return value;
-      }),
-    );
+      });
+    return this.options.device.store.run(write, true);
   }
 
   #inTurn<R>(work: () => Promise<R>): Promise<R> {
@@ -351,6 +357,16 @@ export class AppLock {
     this.#turn = turn.catch(() => {});
     return turn;
   }
+}
+
+/** A user's database opens no more by a key that lies in it. @param isSame what is sealed is sealed with the lock's key all the same */
+async function takeKeyOut(store: Store<CacheTables>, isSame: boolean): Promise<void> {
+  const kept = await store.run(({ tables }) => tables.meta.get(ROW_KEY));
+  if (!kept || kept.value === LOCKED) return;
+  if (!isSame) await clearStore(store, 'key-lost');
+  const mark = store.run(({ tables }) => tables.meta.putAll([{ key: ROW_KEY, value: LOCKED }]), true);
+  // Where nothing fits, less fits always.
+  await mark.catch(() => store.run(({ tables }) => tables.meta.deleteAll([ROW_KEY])));
 }
 
 function isAcceptable(by: NewLockProof): boolean {

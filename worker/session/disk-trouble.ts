@@ -39,11 +39,10 @@ export async function leaveStored({ device, environment }: KeeperOptions): Promi
         const stored = (await meta.get(SESSION_ROW))?.value as StoredSession | undefined;
         const userId = stored?.userId ?? ((await meta.get(FORMER_ROW))?.value as string | undefined);
         await meta.deleteAll([SESSION_ROW, LOCK_ROW, FORMER_ROW]);
-        if (!isNoted) return;
-        const wipe =
-          userId === undefined ? [] : [{ key: WIPE_ROW, value: { userId, because: 'logged-out' } satisfies Wipe }];
-        const goodbye = stored ? [{ key: `goodbye ${environment.now()}`, value: stored.token }] : [];
-        await meta.putAll([...wipe, ...goodbye]);
+        if (!isNoted || userId === undefined) return;
+        const wipe: Wipe = { userId, because: 'logged-out' };
+        await meta.putAll([{ key: WIPE_ROW, value: wipe }]);
+        if (stored) await meta.putAll([{ key: `goodbye ${environment.now()}`, value: stored.token }]);
       }),
     );
   await leave(true).catch(() => leave(false));

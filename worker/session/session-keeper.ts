@@ -171,6 +171,7 @@ export class SessionKeeper {
         this.#isUnclear = !(await (await import('./disk-trouble')).removeOthers(environment, userId));
         if (this.#isUnclear) refuse();
         await this.#reopenDevice();
+        await this.#checkLock();
         await keep();
       });
       await this.#enter(userId, accountId, token);
