@@ -82,7 +82,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
   });
   app.route('/', health(deps, { isClosing: () => false, checks: [], stoppedJobs: () => [], ...options.health }));
   if (options.mailboxDir !== null) app.route('/', devMailbox(options.mailboxDir));
-  if (options.releasesDir !== null) app.route('/', releases(options.releasesDir));
+  if (options.releasesDir !== null) app.route('/', releases(options.releasesDir, deps.clock));
   if (options.appDir !== null) app.route('/', await staticApp(options.appDir));
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {

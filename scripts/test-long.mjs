@@ -1,6 +1,6 @@
 /**
- * `npm run test:long`: what `npm test` does in small, at full length, for every night: 2,000 sequences of each model test and the
- * gateways that are killed under 2,000 calls. Takes hours. `SEQUENCES=200 npm run test:long` takes a tenth of that,
+ * `npm run test:long`: what `npm test` does in small, at full length, for every night: 2,000 sequences of each model test,
+ * gateways that are killed under 2,000 calls, a worker that is killed a thousand times. Takes hours. `SEQUENCES=200 npm run test:long` takes a tenth of that,
  * `npm run test:long -- custody` runs the files whose path has the word.
  */
 import { ensureInstalled } from './support/freshness.mjs';
@@ -14,11 +14,13 @@ const LONG = [
   'tests/gateway/exchange/free-option.test.ts',
   'tests/gateway/ledger/closed-keys.test.ts',
   'tests/gateway/ledger/property.test.ts',
+  'tests/gateway/identity/moving-thief.test.ts',
   'tests/gateway/otc/rab/guide-moves.test.ts',
   'tests/gateway/otc/rab/guide-price.test.ts',
   'tests/gateway/otc/rab/model.test.ts',
   'tests/gateway/otc/usdt/model.test.ts',
   'tests/gateway/withdrawals/model.test.ts',
+  'tests/worker/kill-write.test.ts',
 ];
 
 ensureInstalled();
@@ -29,6 +31,6 @@ if (files.length === 0) {
   process.exit(2);
 }
 // Vitest's head tells the seed, and the command that repeats it.
-process.exitCode = run(tool('vitest', 'run', '--project', 'gateway', '--reporter', 'verbose', ...files), {
+process.exitCode = run(tool('vitest', 'run', '--reporter', 'verbose', ...files), {
   TEST_LONG: '1',
 });

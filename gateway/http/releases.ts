@@ -6,6 +6,7 @@ import { access, readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { RELEASES_PATH, releaseKind, releaseVersion } from '../../contract/release';
+import type { Clock } from '../adapters/clock';
 import { releaseStore, sha256Of } from '../adapters/release-store';
 import type { GatewayEnv } from './request';
 import { ENCODINGS, FOR_EVER, respondWithFile, type StoredFile } from './stored-file';
@@ -39,8 +40,11 @@ async function packageOf(path: string): Promise<StoredFile | null> {
   return { path, type: 'application/json', cacheControl: 'no-cache', etag: sha256Of(bytes), encodings: [] };
 }
 
-/** @param folder see gateway/adapters/release-store.ts; it need not be there yet */
-export function releases(folder: string): Hono<GatewayEnv> {
+/**
+ * @param folder see gateway/adapters/release-store.ts; it need not be there yet
+ * @param clock what devices judge by whether a package has expired (docs/rules.md §20)
+ */
+export function releases(folder: string, clock: Clock): Hono<GatewayEnv> {
   const store = releaseStore(folder);
 
   async function find(name: string): Promise<StoredFile | null> {
@@ -57,7 +61,10 @@ export function releases(folder: string): Hono<GatewayEnv> {
     // As it was sent: a name that needs decoding is none of ours.
     const { pathname } = new URL(c.req.url);
     const file = await find(pathname.slice(RELEASES_PATH.length));
-    return file ? respondWithFile(c.req.raw, file) : c.notFound();
+    if (!file) return c.notFound();
+    const answer = await respondWithFile(c.req.raw, file);
+    answer.headers.set('Date', new Date(clock.now()).toUTCString());
+    return answer;
   });
   return routes;
 }

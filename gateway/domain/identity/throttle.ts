@@ -26,6 +26,11 @@ export function delayAfterFailures(failures: number, freeTries: number): number 
   return Math.min(LOGIN_THROTTLE.maxDelayMs, LOGIN_THROTTLE.firstDelayMs * 2 ** Math.min(30, failures - freeTries));
 }
 
+/** A free try waits for nothing: the last one may be of a gateway whose clock is ahead, or of a request that came later. */
+function openAfter(lastAt: number, delayMs: number): number {
+  return delayMs === 0 ? 0 : lastAt + delayMs;
+}
+
 /** How hard a captcha has to be for an account with that many wrong passwords: one bit more each time they double. */
 export function captchaBitsFor(failures: number): number {
   const doublings = Math.floor(Math.log2(Math.max(1, failures / LOGIN_THROTTLE.account.captchaFrom)));
@@ -59,8 +64,8 @@ export function decideStranger({ ofAccount, ofAddress, hourOpensAt, solvedBits, 
     return { allowed: false, because: 'captcha-required', difficultyBits: neededBits };
   }
   const openAt = Math.max(
-    ofAccount.lastAt + delayAfterFailures(byAccount, LOGIN_THROTTLE.account.freeTries),
-    ofAddress.lastAt + delayAfterFailures(byAddress, LOGIN_THROTTLE.address.freeTries),
+    openAfter(ofAccount.lastAt, delayAfterFailures(byAccount, LOGIN_THROTTLE.account.freeTries)),
+    openAfter(ofAddress.lastAt, delayAfterFailures(byAddress, LOGIN_THROTTLE.address.freeTries)),
   );
   return openAt > now ? { allowed: false, because: 'rate-limited', retryAfterMs: openAt - now } : { allowed: true };
 }

@@ -16,8 +16,8 @@ import { createDatabase, type DatabaseKind } from '../support/database';
 import { populate, readBooks, type Member } from './population';
 
 const CLIENTS = 20;
-const CALLS_PER_CLIENT = IS_LONG ? 100 : 30;
-const KILLS = 5;
+const CALLS_PER_CLIENT = IS_LONG ? 100 : 25;
+const KILLS = IS_LONG ? 5 : 3;
 const random = randomOf('killed under load');
 
 interface Run {

@@ -42,6 +42,15 @@ describe('published packages', () => {
     expect(await plain.text()).toBe(SCRIPT);
   });
 
+  it('tell the time of the gateway, which devices judge their expiry by', async () => {
+    await store.putFile(SHA, Buffer.from(SCRIPT));
+    const before = gateway.time.now;
+    gateway.time.now += 400 * 86_400_000;
+    const { headers } = await get(FILE);
+    expect(headers.get('date')).toBe(new Date(gateway.time.now).toUTCString());
+    gateway.time.now = before;
+  });
+
   it('go precompressed to whoever takes it, each variant with its own length and ETag', async () => {
     const [br, gz] = [brotliCompressSync(SCRIPT), gzipSync(SCRIPT)];
     await store.putFile(SHA, br, '.br');

@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest';
 import { openSession } from '../../../gateway/domain/identity/sessions';
 import { userById } from '../../../gateway/domain/identity/user-repo';
+import { IS_LONG } from '../../support/seed';
 import { describeOnEachDatabase } from '../support/database';
 import { freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, type Opened, type World } from './world';
 
-/** 1,000 in all. PGlite does one thing at a time: a race there is only how statements of two transactions follow each other. */
-const ROUNDS = { embedded: [100], postgres: [250, 250, 250, 250] } as const;
+/** 1,000 in all in a long run. PGlite does one thing at a time: a race there is only how statements of two transactions follow each other. */
+const ROUNDS = IS_LONG ? { embedded: [100], postgres: [250, 250, 250, 250] } : { embedded: [50], postgres: [150, 150] };
 
 /** Switches to the account that it is on, again and again, until it is refused or told to stop. */
 function move(world: World, thief: Opened, isOver: () => boolean) {

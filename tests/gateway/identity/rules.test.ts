@@ -136,6 +136,9 @@ describe('throttling of log-ins', () => {
   test('fresh subjects pass at once', () => {
     const fresh = { ofAccount: NO_FAILURES, ofAddress: NO_FAILURES, hourOpensAt: null, solvedBits: null, now };
     expect(decideStranger(fresh)).toEqual({ allowed: true });
+    // Another gateway counted one that began a moment later.
+    const ahead = { count: 1, lastAt: now + 5 };
+    expect(decideStranger({ ...fresh, ofAccount: ahead, ofAddress: ahead })).toEqual({ allowed: true });
   });
 
   test('no captcha opens an hour that is used up; its end does', () => {

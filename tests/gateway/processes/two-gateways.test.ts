@@ -107,7 +107,8 @@ describe('two gateways on one database', () => {
   });
 
   it('count wrong passwords together', async () => {
-    // All at once, so that a slow machine's waits do not matter: either gateway alone would look at three of them.
+    // Either gateway alone would look at three of them at once. Together they look at three, and on a machine so slow that the
+    // waits of 2 and 4 s are over meanwhile, at up to two more: after five it takes a captcha.
     const tries = Array.from({ length: 12 }, (_, n) =>
       send(
         (n % 2 ? a : b).origin,
@@ -117,8 +118,11 @@ describe('two gateways on one database', () => {
       ),
     );
     const codes = (await Promise.all(tries)).map(codeOf);
-    expect(countOf(codes, 'wrong-credentials')).toBe(3);
-    expect(countOf(codes, 'rate-limited')).toBe(9);
+    const looked = codes.filter((code) => code === 'wrong-credentials');
+    const refused = codes.filter((code) => code === 'rate-limited' || code === 'captcha-required');
+    expect([...looked, ...refused].sort()).toEqual(codes.sort());
+    expect(looked.length, codes.join()).toBeGreaterThanOrEqual(3);
+    expect(looked.length, codes.join()).toBeLessThanOrEqual(5);
   });
 
   it('limit the requests of one address together', async () => {

@@ -17,7 +17,7 @@ import { createMigrated } from '../support/database';
 import { DEATHS, Killed, ScriptedWallet, type WalletFaults } from './scripted-wallet';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
 
-const model = new ModelRun('withdrawals', 9);
+const model = new ModelRun('withdrawals', 7);
 
 /** How often each is met in a sequence. */
 const COVERAGE = {

@@ -29,11 +29,14 @@ export function abortedBy(signal: AbortSignal): AbortController {
   return controller;
 }
 
-/** The text of a package's signed list. @throws ReleaseError, Cancelled */
-export async function loadPackage(deps: LoadDeps, url: string): Promise<string> {
+/**
+ * The text of a package's signed list, and the gateway's time of the answer (UTC ms; null where none came with it): by the
+ * device's clock, which may be set to anything, a package would never expire, or always have. @throws ReleaseError, Cancelled
+ */
+export async function loadPackage(deps: LoadDeps, url: string): Promise<{ text: string; servedAt: number | null }> {
   return retrying(deps, async () => {
-    const bytes = await loadBytes(deps, url, MAX_PACKAGE_BYTES, () => {});
-    return new TextDecoder().decode(bytes);
+    const { bytes, servedAt } = await loadBytes(deps, url, MAX_PACKAGE_BYTES, () => {});
+    return { text: new TextDecoder().decode(bytes), servedAt };
   });
 }
 
@@ -53,7 +56,7 @@ export async function loadFile(
       onBytes(more);
     };
     try {
-      const bytes = await loadBytes(deps, releaseFileUrl(file.sha256), file.length, count);
+      const { bytes } = await loadBytes(deps, releaseFileUrl(file.sha256), file.length, count);
       if (bytes.length < file.length) throw new ReleaseError('download-failed', `${file.path} is truncated`);
       if ((await sha256Hex(bytes)) !== file.sha256)
         throw new ReleaseError('download-failed', `${file.path} is corrupt`);
@@ -101,7 +104,7 @@ async function loadBytes(
   url: string,
   maxBytes: number,
   onBytes: (count: number) => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; servedAt: number | null }> {
   const connection = abortedBy(deps.signal);
   let isStalled = false;
   let cancelTimer = () => {};
@@ -119,10 +122,11 @@ async function loadBytes(
     if (!response.ok) {
       throw new ReleaseError('download-failed', `status ${response.status}`, TRANSIENT_STATUS.has(response.status));
     }
-    return await readBody(response, maxBytes, (count) => {
+    const bytes = await readBody(response, maxBytes, (count) => {
       alive();
       onBytes(count);
     });
+    return { bytes, servedAt: timeOf(response) };
   } catch (error) {
     if (deps.signal.aborted) throw new Cancelled();
     if (error instanceof ReleaseError) throw error;
@@ -130,6 +134,11 @@ async function loadBytes(
   } finally {
     cancelTimer();
   }
+}
+
+function timeOf({ headers }: Response): number | null {
+  const servedAt = Date.parse(headers.get('date') ?? '');
+  return Number.isNaN(servedAt) ? null : servedAt;
 }
 
 async function readBody(

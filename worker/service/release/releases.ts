@@ -210,10 +210,10 @@ export class Releases {
 
   /** The package's list: signed by the publisher, and to be installed here. @throws ReleaseError, Cancelled */
   async #genuine(deps: LoadDeps, target: ReleaseTarget): Promise<ReleaseManifest> {
-    const text = await loadPackage(deps, packageUrl(target.url, this.#deps.origin));
+    const { text, servedAt } = await loadPackage(deps, packageUrl(target.url, this.#deps.origin));
     const manifest = await openPackage(text, this.#deps.verify);
     const { installed } = await this.status();
-    judgePackage(manifest, target, await this.#store.get(), installed, this.#deps.now());
+    judgePackage(manifest, target, await this.#store.get(), installed, servedAt ?? this.#deps.now());
     return manifest;
   }
 
