@@ -20,12 +20,14 @@ import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
 import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
+import * as recovery from './calls/recovery';
 import * as session from './calls/session';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
 const modules = {
   ...session,
+  ...recovery,
   ...profile,
   ...identity,
   ...freeze,

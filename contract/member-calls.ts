@@ -1,4 +1,7 @@
-/** The calls that come with a session. The worker loads them when one opens, so that the first page does not wait for them. */
+/**
+ * The calls that come with a session, and those that are rare without one. The worker loads them when one opens or is asked for, so that
+ * the first page does not wait for them.
+ */
 import { definedIn } from './call';
 import * as custody from './calls/custody';
 import * as earnings from './calls/earnings';
@@ -10,10 +13,12 @@ import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
 import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
+import * as recovery from './calls/recovery';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
 export const memberCalls = definedIn(
+  recovery,
   profile,
   identity,
   freeze,

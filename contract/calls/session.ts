@@ -42,10 +42,10 @@ export const captchaField = { captcha: z.optional(captchaSolution) };
  * Random, made and kept by the worker, and added by it to the calls that get somebody in: by it the gateway knows a device that
  * logged in before. It opens nothing.
  */
-const deviceField = { deviceToken: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))) };
+export const deviceField = { deviceToken: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))) };
 
 /** Proves that a code was entered rightly; spent by the step that follows. */
-const ticket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+export const ticket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
 /** Who is logged in; the worker opens this user's database with it. */
@@ -167,43 +167,6 @@ export const loginSecondStep = defineCall({
   namesDevice: true,
 });
 
-export const sendForgetCode = defineCall({
-  name: 'sendForgetCode',
-  method: 'POST',
-  uri: '/api/v1/sso/sendForgetCode',
-  access: 'public',
-  effect: 'write',
-  input: z.strictObject({ loginName, ...captchaField }),
-  output: codeSent,
-  errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
-  captcha: true,
-});
-
-export const checkForgetCode = defineCall({
-  name: 'checkForgetCode',
-  method: 'POST',
-  uri: '/api/v1/sso/checkForgetCode',
-  access: 'public',
-  effect: 'write',
-  input: z.strictObject({ loginName, code: sixDigits, ...deviceField }),
-  output: z.object({ ticket }),
-  errors: ['wrong-code', 'rate-limited'],
-  namesDevice: true,
-});
-
-/** Sets the new login password and ends every session of the user. */
-export const forgot = defineCall({
-  name: 'forgot',
-  method: 'POST',
-  uri: '/api/v1/sso/forgot',
-  access: 'public',
-  effect: 'write',
-  input: z.strictObject({ ticket, password, ...deviceField }),
-  output: noAnswer,
-  errors: ['ticket-expired', 'password-common'],
-  namesDevice: true,
-});
-
 /**
  * A proof of work instead of a picture: nobody has to read anything, and the worker solves it in the background.
  * Find a decimal `nonce` so that sha256(`salt:nonce`) starts with `difficultyBits` zero bits.
@@ -256,17 +219,4 @@ export const logout = defineCall({
   effect: 'write',
   input: nothing,
   output: noAnswer,
-});
-
-/** The link in security mail: freezes the account that it was mailed to, also again, which takes a thaw back. It ends every session. */
-export const freezeByLink = defineCall({
-  name: 'freezeByLink',
-  method: 'POST',
-  uri: '/api/v1/user/freezeByLink',
-  origin: 'extension',
-  access: 'public',
-  effect: 'write',
-  input: z.strictObject({ link: ticket }),
-  output: noAnswer,
-  errors: ['ticket-expired', 'rate-limited'],
 });

@@ -1,7 +1,7 @@
 /** A forgotten log-in password: code, ticket, new password (rules.md §3). */
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { checkForgetCode, forgot } from '../../../contract/calls/session';
+import type { checkForgetCode, forgot } from '../../../contract/calls/recovery';
 import { withTransaction } from '../../db/transaction';
 import { Refusal, type CallContext } from '../call-context';
 import { loadSettings } from '../settings/settings';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { checkForgetCode } from '../../../../contract/calls/session';
+import { checkForgetCode } from '../../../../contract/calls/recovery';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';

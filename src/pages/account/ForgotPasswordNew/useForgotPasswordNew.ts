@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
-import { forgot, password } from '../../../../contract/calls/session';
+import { forgot } from '../../../../contract/calls/recovery';
+import { password } from '../../../../contract/calls/session';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';

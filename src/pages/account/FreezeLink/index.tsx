@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { freezeByLink } from '../../../../contract/calls/session';
+import { freezeByLink } from '../../../../contract/calls/recovery';
 import { useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { CODE_RESEND_MS, sendForgetCode, sendRegisterCode, sendSmsCode } from '../../../../contract/calls/session';
+import { sendForgetCode } from '../../../../contract/calls/recovery';
+import { CODE_RESEND_MS, sendRegisterCode, sendSmsCode } from '../../../../contract/calls/session';
 import type { CallError } from '../../../../contract/errors';
 import type { WriteResult } from '../../../bridge/types';
 import { useWriteCall } from '../../../bridge/useWriteCall';

@@ -1,0 +1,54 @@
+/** What somebody without a session asks for once in a long time: a new password, a freeze. Apart from the calls of every start. */
+import * as z from 'zod/mini';
+import { defineCall, noAnswer } from '../call';
+import { captchaField, codeSent, deviceField, loginName, password, sixDigits, ticket } from './session';
+
+export const sendForgetCode = defineCall({
+  name: 'sendForgetCode',
+  method: 'POST',
+  uri: '/api/v1/sso/sendForgetCode',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ loginName, ...captchaField }),
+  output: codeSent,
+  errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
+  captcha: true,
+});
+
+export const checkForgetCode = defineCall({
+  name: 'checkForgetCode',
+  method: 'POST',
+  uri: '/api/v1/sso/checkForgetCode',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ loginName, code: sixDigits, ...deviceField }),
+  output: z.object({ ticket }),
+  errors: ['wrong-code', 'rate-limited'],
+  namesDevice: true,
+});
+
+/** Sets the new login password and ends every session of the user. */
+export const forgot = defineCall({
+  name: 'forgot',
+  method: 'POST',
+  uri: '/api/v1/sso/forgot',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ ticket, password, ...deviceField }),
+  output: noAnswer,
+  errors: ['ticket-expired', 'password-common'],
+  namesDevice: true,
+});
+
+/** The link in security mail: freezes the account that it was mailed to, also again, which takes a thaw back. It ends every session. */
+export const freezeByLink = defineCall({
+  name: 'freezeByLink',
+  method: 'POST',
+  uri: '/api/v1/user/freezeByLink',
+  origin: 'extension',
+  access: 'public',
+  effect: 'write',
+  input: z.strictObject({ link: ticket }),
+  output: noAnswer,
+  errors: ['ticket-expired', 'rate-limited'],
+});
