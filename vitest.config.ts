@@ -9,7 +9,12 @@ import { tellSeed } from './tests/support/seed.ts';
 tellSeed('npx vitest run');
 
 /** Folders whose files take longest: begun last, one of them would be waited for with the other core idle. */
-const LONGEST_FIRST = ['tests/gateway/backup/', 'tests/gateway/crash/', 'tests/worker/chromium', 'tests/gateway/secret/'];
+const LONGEST_FIRST = [
+  'tests/gateway/backup/',
+  'tests/gateway/crash/',
+  'tests/worker/chromium',
+  'tests/gateway/secret/',
+];
 
 /** Then project by project: a process is kept for the next file only when that is of the same project. */
 const PROJECTS = ['gateway', 'worker', 'unit'];
