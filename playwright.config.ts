@@ -14,8 +14,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Limits for what hangs, far above what a busy machine needs.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   // The longest file first: begun last, it would be waited for by a machine with nothing else to do.
   projects: [
     { name: 'update', testMatch: LONGEST },
@@ -30,7 +30,7 @@ export default defineConfig({
     timezoneId: zoneOfNoon(),
     // Frames of what moves cost more than all else on a page: a few specs leave motion on.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

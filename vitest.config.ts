@@ -10,7 +10,12 @@ import { tellSeed } from './tests/support/seed.ts';
 tellSeed('npx vitest run');
 
 /** Folders whose files take longest: begun last, one of them would be waited for with the other core idle. */
-const LONGEST_FIRST = ['tests/gateway/crash/', 'tests/worker/chromium', 'tests/gateway/ledger/property'];
+const LONGEST_FIRST = [
+  'tests/gateway/backup/',
+  'tests/gateway/crash/',
+  'tests/worker/chromium',
+  'tests/gateway/secret/',
+];
 
 /** Then project by project: a process is kept for the next file only when that is of the same project. */
 const PROJECTS = ['gateway', 'worker', 'unit'];
@@ -32,7 +37,7 @@ const isolate = false;
  * For what hangs, far above what a busy machine needs: a timing is no result here. Longer than `eventually` waits for, so
  * that a failure has the check's own words.
  */
-const LIMITS = { testTimeout: 90_000, hookTimeout: 90_000 };
+const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** The run's seed for every property. */
 const SEEDED = 'tests/support/seeded-properties.ts';

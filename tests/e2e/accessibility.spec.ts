@@ -96,7 +96,7 @@ const INSPECTED: readonly Locale[] = ['zh-Hans', 'de', 'th'];
 test.describe('in three languages', () => {
   test.use({ locale: 'zh-CN', deviceScaleFactor: 1 });
   test('every open route is accessible, named in its language, and fits at 200 %', async ({ gateway, page }) => {
-    test.setTimeout(480_000);
+    test.setTimeout(1_200_000);
     const found: string[] = [];
     const inspectAll = async (locale: Locale, isPublic: boolean): Promise<void> => {
       await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_INFO[locale].bcp47);

@@ -95,7 +95,7 @@ async function books(gateway: Gateway, amount: string): Promise<{ orders: number
 const ONE = { orders: 1, journals: 1 };
 
 test('a worker killed at any moment of placing: one order', async ({ browser, gateway }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_200_000);
   const random = randomOf('a worker killed');
   const delays = [0, 1, 2].map((step) => Math.floor((step + random()) * 100));
   test.info().annotations.push({ type: 'kill after', description: `${delays.join(', ')} ms` });

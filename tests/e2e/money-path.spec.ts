@@ -93,7 +93,7 @@ test('money in and out: verified, deposited, exchanged, withdrawn, to the last u
   page,
   gateway,
 }) => {
-  test.setTimeout(900_000);
+  test.setTimeout(1_200_000);
   const complaints = await collectComplaints(page);
   await settle(gateway);
   await register(page, gateway, EMAIL);

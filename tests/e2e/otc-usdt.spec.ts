@@ -84,7 +84,7 @@ async function attach(page: Page): Promise<void> {
 const stateOf = (page: Page, name: string) => page.locator('main').getByRole('heading', { name, exact: true });
 
 test('two people trade USDT: chat and proof, a dispute, a late payment', async ({ browser, gateway }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_200_000);
   const { varDir } = gateway;
   const set = (key: string, value: string) => operate(varDir, ['config', 'set', key, value]);
   const sellerToken = await makeTrader(gateway, SELLER);

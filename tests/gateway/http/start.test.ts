@@ -19,9 +19,9 @@ import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const START_MS = 90_000;
+const START_MS = 300_000;
 /** Whoever refuses does so at once; this is for a slow machine. */
-const REFUSE_MS = 45_000;
+const REFUSE_MS = 150_000;
 /** The doors alone: these tests do not wait for a build of the app. */
 const DOORS = { SERVE_APP: '0', LOCAL_CHAIN: '0' };
 
