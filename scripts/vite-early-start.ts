@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Plugin, Rollup } from 'vite';
-import { isAtStart } from './vite-chunks.ts';
 
 type Bundle = Rollup.OutputBundle;
 
 const WORKER = /^assets\/main-[\w-]{8}\.js$/;
 const CATALOGUE = /\/locales\/([\w-]+)\.po$/;
 
-/** A chunk with what it imports before it runs, and their styles; without what every page has loaded already. */
-function withImports(bundle: Bundle, file: string, found = new Set<string>()): Set<string> {
+/**
+ * A chunk with what it imports before it runs, and their styles, in the order in which they run: React and the shell are asked
+ * for now, and not when the text of the page has been read.
+ */
+function withImports(bundle: Bundle, file: string, found = new Set<string>(), passed = new Set<string>()): Set<string> {
   const chunk = bundle[file];
-  if (chunk?.type !== 'chunk' || isAtStart(file) || found.has(file)) return found;
-  found.add(file);
+  if (chunk?.type !== 'chunk' || passed.has(file)) return found;
+  passed.add(file);
+  for (const imported of chunk.imports) withImports(bundle, imported, found, passed);
   for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
-  for (const imported of chunk.imports) withImports(bundle, imported, found);
+  found.add(file);
   return found;
 }
 

@@ -7,7 +7,17 @@ import { compare, spreadOf, type Comparison, type Rounds, type Side } from '../m
 import type { Part } from '../part';
 import { startBareSite } from './bare-site';
 import type { Vitals } from './in-page';
-import { newProfile, PHONE_SLOWDOWN, slowDown, startMs, tapMs, vitals, type Profile, type Site } from './visits';
+import {
+  answerMs,
+  newProfile,
+  PHONE_SLOWDOWN,
+  slowDown,
+  startMs,
+  tapMs,
+  vitals,
+  type Profile,
+  type Site,
+} from './visits';
 
 const DEMO = { email: 'demo@rab.example', password: 'rab-demo-2026' };
 const ROUNDS: Rounds = { rounds: 9, warmUps: 1 };
@@ -24,6 +34,8 @@ const LOGIN_FORM = 'form button[type=submit]';
 /** The account's own figures, not their place. */
 const FIGURES = 'main section .rab-num';
 const ASSETS_FIGURES = '[data-tab=assets] main section .rab-num';
+/** The shell with Assets as the chosen tab: a tap on it has been answered. */
+const ASSETS_CHOSEN = '[data-tab=assets] nav';
 const ROWS = 'main [role=listitem], main li';
 const linkTo = (path: string) => `a[href="${hrefTo(path)}"]`;
 
@@ -127,6 +139,7 @@ async function logIn(page: Page): Promise<void> {
 interface Moves {
   tabMs: number[];
   listMs: number[];
+  blockedMs: number[];
 }
 
 async function secondStart(
@@ -147,6 +160,14 @@ async function secondStart(
   });
 }
 
+/** Somebody taps on a tab from the first moment on. */
+async function firstAnswer(profile: Profile, origin: string, { cpu }: Speed): Promise<number> {
+  return profile.use(async (page) => {
+    await slowDown(page, cpu);
+    return answerMs(page, `${origin}/`, linkTo(paths.assets), ASSETS_CHOSEN);
+  });
+}
+
 /** The slow-down at which the bare page starts here as fast as on the machine on which the limits in ms were set. */
 async function referenceSpeed(profile: Profile, bare: Site): Promise<Speed> {
   const starts: number[] = [];
@@ -164,8 +185,9 @@ async function compareSecondStarts(
   rounds: Rounds,
   speed: Speed,
 ): Promise<Comparison[]> {
-  const moves: Moves = { tabMs: [], listMs: [] };
+  const moves: Moves = { tabMs: [], listMs: [], blockedMs: [] };
   const move = async (page: Page) => {
+    moves.blockedMs.push((await vitals(page)).tbtMs);
     moves.tabMs.push(await tapMs(page, linkTo(paths.assets), ASSETS_FIGURES));
     await page.waitForTimeout(QUIET_MS / 3);
     moves.listMs.push(await tapMs(page, linkTo(paths.cashStatement), ROWS));
@@ -179,12 +201,14 @@ async function compareSecondStarts(
         name: "Home's own figures",
         round: () => secondStart(profiles.ours, `${origins.ours}/`, FIGURES, speed, move),
       },
+      { name: 'a tap on a tab answers', round: () => firstAnswer(profiles.ours, origins.ours, speed) },
     ],
     rounds,
   );
   const counted = (figures: number[]) => figures.slice(rounds.warmUps);
   return [
     ...starts,
+    allowed(`second start: blocking time${speed.suffix}`, 300, 'Home, until nothing moves', counted(moves.blockedMs)),
     allowed(`tab switched${speed.suffix}`, 100, 'Assets with its figures', counted(moves.tabMs)),
     allowed(`list opened${speed.suffix}`, 100, 'statement with its rows', counted(moves.listMs)),
   ];

@@ -75,6 +75,16 @@ export async function startMs(page: Page, url: string, selector: string): Promis
   return page.evaluate((shown) => (globalThis as WithBench).bench.paintedAt(shown), selector);
 }
 
+/** From the navigation until a tap on `target` is answered by `selector`, ms, for who taps all the while. */
+export async function answerMs(page: Page, url: string, target: string, selector: string): Promise<number> {
+  await page.addInitScript({ content: await bundle('bench/page/in-page.ts') });
+  await page.goto(url, { waitUntil: 'commit' });
+  return page.evaluate(
+    ([tapped = '', shown = '']) => (globalThis as WithBench).bench.answeredAt(tapped, shown),
+    [target, selector],
+  );
+}
+
 /** From a tap on `target` until `selector` is painted, ms. */
 export function tapMs(page: Page, target: string, selector: string): Promise<number> {
   return page.evaluate(

@@ -33,47 +33,55 @@ export const HIDDEN = '••••••';
 const OVERVIEW_DECIMALS = 2;
 const COMPACT_FROM = 1_000_000n;
 
-const integerFormats = new Map<Locale, Intl.NumberFormat>();
+interface Marks {
+  group: string;
+  decimal: string;
+  /** With what stands before it. */
+  percent: string;
+}
+
+const POINT: Marks = { group: ',', decimal: '.', percent: '%' };
+
+/**
+ * How the languages write numbers, as Intl has it (a test compares): the first Intl formatter of a page costs a slow phone more
+ * than all of Home's amounts, and a start has no time for it.
+ */
+const MARKS: Record<Locale, Marks> = {
+  'zh-Hans': POINT,
+  'zh-Hant': POINT,
+  en: POINT,
+  de: { group: '.', decimal: ',', percent: '\u00a0%' },
+  fr: { group: '\u202f', decimal: ',', percent: '\u202f%' },
+  ko: POINT,
+  ja: POINT,
+  th: POINT,
+  vi: { group: '.', decimal: ',', percent: '%' },
+};
+
 const compactFormats = new Map<Locale, Intl.NumberFormat>();
-const decimalSigns = new Map<Locale, string>();
 
-/** `make()` once per language: building an Intl formatter costs more than a screen of amounts. */
-function cached<T>(cache: Map<Locale, T>, locale: Locale, make: () => T): T {
-  const known = cache.get(locale);
-  if (known !== undefined) return known;
-  const made = make();
-  cache.set(locale, made);
-  return made;
-}
-
-function integerFormat(locale: Locale): Intl.NumberFormat {
-  return cached(integerFormats, locale, () => new Intl.NumberFormat(locale, { numberingSystem: 'latn' }));
-}
-
+/** Made once per language: making one costs more than a screen of amounts. */
 function compactFormat(locale: Locale): Intl.NumberFormat {
-  return cached(
-    compactFormats,
-    locale,
-    () =>
-      new Intl.NumberFormat(locale, {
-        notation: 'compact',
-        numberingSystem: 'latn',
-        maximumFractionDigits: 2,
-        roundingMode: 'trunc',
-      }),
-  );
+  const known = compactFormats.get(locale);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    numberingSystem: 'latn',
+    maximumFractionDigits: 2,
+    roundingMode: 'trunc',
+  });
+  compactFormats.set(locale, made);
+  return made;
 }
 
 /** The language's decimal sign. */
 export function decimalSign(locale: Locale): string {
-  return cached(
-    decimalSigns,
-    locale,
-    () =>
-      integerFormat(locale)
-        .formatToParts(1.5)
-        .find((part) => part.type === 'decimal')?.value ?? '.',
-  );
+  return MARKS[locale].decimal;
+}
+
+/** A whole number in groups of three digits. */
+function grouped(integer: number | bigint, locale: Locale): string {
+  return String(integer).replace(/\B(?=(?:\d{3})+$)/g, MARKS[locale].group);
 }
 
 /** Splits a decimal string. @throws RangeError when it is not a plain decimal. */
@@ -100,7 +108,7 @@ export function amountParts(value: string, format: AmountFormat): AmountParts {
   const digits = kept.padEnd(decimals, '0');
   return {
     sign,
-    integer: integerFormat(format.locale).format(integer),
+    integer: grouped(integer, format.locale),
     fraction: digits === '' ? '' : decimalSign(format.locale) + digits,
   };
 }
@@ -118,7 +126,7 @@ export function formatAmountUnit(value: string, format: AmountFormat): string {
 
 /** A whole number with the language's grouping. */
 export function formatCount(count: number | bigint, locale: Locale): string {
-  return integerFormat(locale).format(count);
+  return grouped(count, locale);
 }
 
 /** What a screen reader says and the clipboard gets: the exact value, ungrouped, as in `6310.52 USDT`. */
@@ -159,7 +167,6 @@ export function formatRate(rate: string, locale: Locale): string {
 /** A non-negative decimal text with the language's decimal and percent signs. */
 function percentText(decimal: string, locale: Locale): string {
   const { integer, fraction } = split(decimal);
-  const number = integerFormat(locale).format(integer) + (fraction === '' ? '' : decimalSign(locale) + fraction);
-  const parts = new Intl.NumberFormat(locale, { style: 'percent', numberingSystem: 'latn' }).formatToParts(1);
-  return parts.map((part) => (part.type === 'integer' ? number : part.value)).join('');
+  const number = grouped(integer, locale) + (fraction === '' ? '' : decimalSign(locale) + fraction);
+  return number + MARKS[locale].percent;
 }

@@ -39,7 +39,22 @@ const FIELDS = {
   hourCycle: 'h23',
 } as const;
 
+/** The device's own zone needs no formatter, which a start has no time for. */
+function localFields(ms: number): Fields {
+  const date = new Date(ms);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return {
+    year: String(date.getFullYear()),
+    month: two(date.getMonth() + 1),
+    day: two(date.getDate()),
+    hour: two(date.getHours()),
+    minute: two(date.getMinutes()),
+    second: two(date.getSeconds()),
+  };
+}
+
 function fields(ms: number, timeZone: string | undefined): Fields {
+  if (timeZone === undefined) return localFields(ms);
   const parts = formatter('en-u-ca-gregory-nu-latn', { ...FIELDS, timeZone }).formatToParts(ms);
   const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
   return {
@@ -71,11 +86,11 @@ export function formatDate(ms: number, format: DateFormat): string {
   return `${year}-${month}-${day}`;
 }
 
-/** `14:05`, or the language's short time. */
+/** `14:05`, in English `2:05 PM`: each language's short time, as Intl has it (a test compares). */
 export function formatTime(ms: number, format: DateFormat): string {
-  if (!ISO_LIKE.has(format.locale)) return medium(ms, format, { timeStyle: 'short' });
   const { hour, minute } = fields(ms, format.timeZone);
-  return `${hour}:${minute}`;
+  if (format.locale !== 'en') return `${hour}:${minute}`;
+  return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;
 }
 
 /** A month as a heading: `2026年11月`, `November 2026`. */

@@ -5,7 +5,9 @@ import {
   amountParts,
   amountSign,
   formatAmount,
+  decimalSign,
   formatAmountUnit,
+  formatCount,
   formatPercent,
   formatRate,
   type Precision,
@@ -152,4 +154,20 @@ it('loses no digit of any amount in any language', () => {
       expect(parts.fraction.slice(1)).toBe(fraction);
     }),
   );
+});
+
+describe('marks of numbers', () => {
+  it('are those of Intl in every language', () => {
+    for (const locale of LOCALES) {
+      const latin = { numberingSystem: 'latn' } as const;
+      for (const count of [0, 7, 999, 1_000, 12_345, 1_234_567, -9_876_543, 10n ** 24n]) {
+        const expected = new Intl.NumberFormat(locale, latin).format(count);
+        expect(spaces(formatCount(count, locale)), locale).toBe(spaces(expected));
+      }
+      const parts = new Intl.NumberFormat(locale, latin).formatToParts(1.5);
+      expect(decimalSign(locale), locale).toBe(parts.find(({ type }) => type === 'decimal')?.value);
+      const percent = new Intl.NumberFormat(locale, { ...latin, style: 'percent', minimumFractionDigits: 2 });
+      expect(spaces(formatRate('0.1234', locale)), locale).toBe(spaces(percent.format(0.1234)));
+    }
+  });
 });

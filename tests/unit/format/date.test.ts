@@ -38,6 +38,22 @@ describe('date and time', () => {
   it('writes midnight as 00', () => {
     expect(formatTime(Date.UTC(2026, 0, 1), { locale: 'zh-Hans', timeZone: 'UTC' })).toBe('00:00');
   });
+  it('is what Intl makes of it where the language’s own format is shown, and the same in the device’s own zone', () => {
+    for (const locale of ['en', 'de', 'fr', 'th', 'vi'] as const) {
+      const short = { timeStyle: 'short', calendar: 'gregory', numberingSystem: 'latn' } as const;
+      for (const hours of [0, 1, 8.75, 11.99, 12, 12.5, 13, 23.99]) {
+        const ms = MS + hours * 3_600_000;
+        for (const zone of [{}, { timeZone: 'Asia/Shanghai' }, { timeZone: 'UTC' }]) {
+          const expected = new Intl.DateTimeFormat(locale, { ...short, ...zone }).format(ms);
+          expect(spaces(formatTime(ms, { locale, ...zone })), locale).toBe(spaces(expected));
+        }
+      }
+      const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      expect(formatDateTime(MS, { locale: 'zh-Hans' })).toBe(
+        formatDateTime(MS, { locale: 'zh-Hans', timeZone: ownZone }),
+      );
+    }
+  });
   it('names the zone when asked', () => {
     expect(formatTimeZoned(MS, shanghai('zh-Hans'))).toBe('14:05 GMT+8');
     expect(formatTimeZoned(MS, shanghai('de'))).toBe('14:05 GMT+8');
