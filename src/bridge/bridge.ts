@@ -99,6 +99,8 @@ export class Bridge {
   readonly isOnline = new Signal(true);
   readonly storageMode = new Signal<StorageMode>('persistent');
   readonly workerState = new Signal<WorkerState>('starting');
+  /** The layout of what is kept on the device is being changed for a new version: everything else waits. */
+  readonly isUpgrading = new Signal(false);
   /** The last event of the kinds that parts of the page wait for; null after a start of the worker. */
   readonly events = new Signal<WorkerEvent | null>(null);
   /** What became of money calls whose outcome was unknown: whoever tells it takes it out. */
@@ -115,13 +117,17 @@ export class Bridge {
     this.#link = new WorkerLink(deps);
     this.#link.onStarted = (session, hasLeft) => {
       if (hasLeft && session.state === 'anonymous') markLeaving(false);
+      this.isUpgrading.set(false);
       this.workerState.set('running');
       this.events.set(null);
       if (!navigator.onLine) this.hintNetwork(false);
       this.hintVisible();
       this.#setSession(session, 'started');
     };
-    this.#link.onDown = () => this.workerState.set('down');
+    this.#link.onDown = () => {
+      this.isUpgrading.set(false);
+      this.workerState.set('down');
+    };
     this.#link.onEvent = (event) => this.#onEvent(event);
   }
 
@@ -397,6 +403,8 @@ export class Bridge {
       }
       case 'storage':
         return this.storageMode.set(event.mode);
+      case 'upgrade':
+        return this.isUpgrading.set(event.isRunning);
       case 'notice':
         return this.notice.set(event.notice);
       case 'upload':

@@ -29,6 +29,21 @@ export async function removeOthers(environment: Environment, userId: string): Pr
   return deleteDatabase(deviceDatabaseName(environment), environment);
 }
 
+/**
+ * Not even a session fits on the disk: the device's database is begun anew, in memory where even that has no room.
+ * @param refuse called where somebody else stays on the disk
+ */
+export async function beginAnew(
+  { device, openDevice, environment, events }: KeeperOptions,
+  userId: string,
+  refuse: () => void,
+) {
+  if (!(await removeOthers(environment, userId))) refuse();
+  Object.assign(device, await openDevice());
+  const { mode, isFull } = device.store;
+  events.emit({ type: 'storage', mode: isFull ? 'full' : mode });
+}
+
 /** Leaves whoever is on the disk, without opening their session; [Note: Leaving] in session-keeper.ts. */
 export async function leaveStored({ device, environment }: KeeperOptions): Promise<void> {
   const leave = (isNoted: boolean) =>
@@ -49,10 +64,13 @@ export async function leaveStored({ device, environment }: KeeperOptions): Promi
 }
 
 /** Does what the note of an unfinished log-out asks for. @returns whether nothing of it is left to do */
-export async function wipeLeft({ environment, onTrouble }: KeeperOptions, wipe: Wipe): Promise<boolean> {
+export async function wipeLeft({ environment, events }: KeeperOptions, wipe: Wipe): Promise<boolean> {
   if (wipe.because === 'logged-out') return deleteDatabase(userDatabaseName(environment, wipe.userId), environment);
   // Deleted by another tab meanwhile, it is as good as cleared.
-  const vault = await openUserVault(environment, wipe.userId, { onTrouble, onDeleted: () => {} }).catch(unlessDeleted);
+  const vault = await openUserVault(environment, wipe.userId, {
+    emit: (event) => events.emit(event),
+    onDeleted: () => {},
+  }).catch(unlessDeleted);
   if (vault) await clearStore(asCache(vault), wipe.because).catch(unlessDeleted);
   await vault?.store.close();
   return true;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useCallback, useEffect, useRef, type MouseEvent } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, type ComponentType, type MouseEvent } from 'react';
 import { useLocation } from 'wouter';
 import { bridge } from '../../bridge/bridge';
-import { useSession, useWorkerState } from '../../bridge/session';
+import { useIsUpgrading, useSession, useWorkerState } from '../../bridge/session';
 import { useSignal } from '../../bridge/signal';
 import { BelowTitle } from '../../components/BelowTitle';
 import { BrandMark } from '../../components/BrandMark';
@@ -33,6 +33,10 @@ import { useAccess } from './useAccess';
 import { useIsWide } from './useIsWide';
 
 const LeaveSheet = lazy(() => import('./LeaveSheet'));
+/** Without its code, in a broken installation, the mark alone waits. */
+const UpgradeProgress = lazy((): Promise<{ default: ComponentType }> =>
+  import('../../update/UpgradeProgress').then(({ load }) => load()).catch(() => ({ default: () => null })),
+);
 const ServiceButton = lazy(() => import('./ServiceButton'));
 
 /** The frame around every screen, and what happens without a screen's doing: access, refusals, back, announcements. */
@@ -43,6 +47,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const account = useShownAccount();
   const isInside = account !== null && route?.access !== 'public';
   const isWide = useIsWide();
+  const isUpgrading = useIsUpgrading();
   const question = useSignal(leaveQuestion);
   useRefusals();
   useLeaveQuestion();
@@ -69,6 +74,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
           <ServiceButton path={path} />
         </Suspense>
       )}
+      <Suspense fallback={null}>{isUpgrading && <UpgradeProgress />}</Suspense>
       <Suspense fallback={null}>{question && <LeaveSheet question={question} />}</Suspense>
       <ToastHost />
       <Updates />

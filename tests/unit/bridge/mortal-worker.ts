@@ -72,6 +72,8 @@ export class MortalWorker {
   /** What becomes of a log-out. */
   leave: (life: Life) => Promise<boolean> = async () => true;
   startFails = false;
+  /** A start is answered when this has come to an end. */
+  startsAfter: Promise<void> = Promise.resolve();
   /** Workers whose code never arrives. */
   isBornSilent = false;
 
@@ -95,6 +97,7 @@ export class MortalWorker {
       start: async (options) => {
         this.starts.push(options);
         if (this.startFails) throw new Error('no database');
+        await this.startsAfter;
         return this.session;
       },
       invoke: ((name: string, input: unknown, options: InvokeOptions = {}) => {

@@ -69,6 +69,8 @@ export class FakeWorker {
     error: refusal('offline'),
   });
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
+  /** Opens what is kept. */
+  start: () => Promise<SessionState> = async () => this.session;
   asOf = Date.now();
   isStale = false;
   #port: MessagePort | null = null;
@@ -85,6 +87,10 @@ export class FakeWorker {
     port1.start();
     return Object.assign(port1, { terminate: () => port1.close() }) as unknown as WorkerEndpoint;
   };
+
+  get isSubscribed(): boolean {
+    return this.#port !== null;
+  }
 
   emit(event: WorkerEvent): void {
     this.#port?.postMessage(event);
@@ -136,7 +142,7 @@ export class FakeWorker {
     const settle = (async () =>
       typeof this.settlement === 'function' ? this.settlement() : this.settlement) as WorkerApi['settle'];
     return {
-      start: async () => this.session,
+      start: () => this.start(),
       invoke,
       search: (name, filters, request) => this.#search(name, filters, request),
       settle,
