@@ -4,7 +4,7 @@ import type { Environment } from '../environment';
 import { openIndexedDatabase, type IndexedDbTools } from './indexed-database';
 import { makeLayer } from './layers';
 import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type ScopeRow } from './schema';
-import { StoreFull, type StoreOptions } from './store';
+import { StoreFull, type Store, type StoreOptions } from './store';
 
 /** A part of the lists, the oldest, is thrown away this often before the disk is left as it is: somebody else may fill it. */
 const ROUNDS = 3;
@@ -46,6 +46,16 @@ export class FullDisk<Tables> {
     emit({ type: 'storage', mode: 'full' });
     return false;
   }
+}
+
+/**
+ * Where not even the key of a new database fits, everything is in memory. What is there already can be read on, and nothing can be added to it.
+ * @returns whether it is new
+ */
+export async function isNothingKept(store: Store<CacheTables>): Promise<boolean> {
+  const isNew = (await store.run(({ tables }) => tables.meta.all())).length === 0;
+  if (isNew) store.useMemory();
+  return isNew;
 }
 
 type Where = Pick<Environment, 'indexedDB' | 'keyRange' | 'databasePrefix'>;
