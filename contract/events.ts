@@ -31,6 +31,8 @@ export type WorkerEvent =
   /** Whether what the page asked for has waited for 5 s and goes on waiting. */
   | { type: 'line'; isSlow: boolean }
   | { type: 'storage'; mode: StorageMode }
+  /** Whether the layout of what is kept on the device is being changed for a new version, here or in another window. */
+  | { type: 'upgrade'; isRunning: boolean }
   /** Something happened that the person is told of, besides the screens that repaint. */
   | { type: 'notice'; notice: LiveNotice }
   /** An image is on its way: bytes of the request's body. */

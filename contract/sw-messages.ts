@@ -91,6 +91,7 @@ export type ScreensStatus = z.output<typeof screensStatus>;
  *   after that was killed, it goes on with what is there
  * - CANCEL_DOWNLOAD: what has been loaded stays for the next time
  * - STARTED: this page has come up
+ * - UPGRADING: this page comes up, and changes the layout of what is kept: that time is not the version's. Said again while it goes on
  * - DID_NOT_START: this page has not, and why → ROLLED_BACK when its version was on trial, else RELEASE
  * - FAILURE_TOLD, FAILURE_REPORTED: the person, the gateway know of `failure`
  */
@@ -111,6 +112,7 @@ export const toServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('DOWNLOAD'), target: releaseTarget }),
   z.object({ protocol, type: z.literal('CANCEL_DOWNLOAD') }),
   z.object({ protocol, type: z.literal('STARTED') }),
+  z.object({ protocol, type: z.literal('UPGRADING') }),
   z.object({ protocol, type: z.literal('DID_NOT_START'), detail: z.string() }),
   z.object({ protocol, type: z.literal('FAILURE_TOLD') }),
   z.object({ protocol, type: z.literal('FAILURE_REPORTED') }),

@@ -57,6 +57,13 @@
       clearTimeout(timer);
       removeEventListener('error', onError, true);
       document.removeEventListener('rab:started', stop);
+      document.removeEventListener('rab:upgrading', again);
+    }
+
+    // While the layout of what is kept is being changed no time passes.
+    function again() {
+      clearTimeout(timer);
+      timer = setTimeout(onLate, START_LIMIT_MS);
     }
 
     function tell(detail) {
@@ -83,6 +90,7 @@
 
     addEventListener('error', onError, true);
     document.addEventListener('rab:started', stop);
+    document.addEventListener('rab:upgrading', again);
   }
 
   // Under Trusted Types starting a worker from an address throws unless a policy

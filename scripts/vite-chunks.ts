@@ -54,4 +54,9 @@ export function isAtStart(file: string): boolean {
 /** In the worker: what its entry imports is one file, so that each later chunk costs what it adds and no more. */
 export const WORKER_GROUPS: CodeSplittingGroup[] = [
   { name: 'worker', test: folder('/worker/main\\.ts$'), priority: 1 },
+  // What few devices ever load: small files, which compress together.
+  {
+    name: 'trouble',
+    test: folder('/worker/(?:cache/(?:full-disk|layers|memory-database|upgrades)|session/disk-trouble)\\.ts$'),
+  },
 ];

@@ -1,7 +1,7 @@
 /** Puts the data layer together. Everything with an outside comes from `environment`, so that tests run it in Node. */
 import * as z from 'zod/mini';
 import { logout as logoutCall } from '../contract/calls/session';
-import type { StorageMode } from '../contract/events';
+import type { WorkerEvent } from '../contract/events';
 import type { LangCode } from '../contract/ids';
 import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { Answer, HomePicture, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
@@ -149,9 +149,7 @@ export function createWorkerApi(
     async clearCache() {
       const layer = await opened;
       const { clearRecords } = await import('./storage-report');
-      const freed = await clearRecords(storesOf(layer));
-      const isWhole = storesOf(layer).every(({ mode, isFull }) => mode === 'persistent' && !isFull);
-      if (isWhole) events.emit({ type: 'storage', mode: 'persistent' });
+      const freed = await clearRecords(storesOf(layer), events);
       await layer.staleness.invalidate((await cachedCalls()).map(({ name }) => name));
       return freed;
     },
@@ -191,11 +189,11 @@ async function openLayer(
   onPicture: WorkerOptions['onPicture'],
 ): Promise<Layer> {
   const { fetch, setTimer, now, uptime, random, profile, network, tabs } = environment;
-  const onTrouble = (mode: StorageMode) => events.emit({ type: 'storage', mode });
+  const emit = (event: WorkerEvent) => events.emit(event);
   // A late answer may come before there is a keeper, who looks for itself then.
   const onAnswer = () => void held.keeper?.lookAgain();
   const held: { keeper?: SessionKeeper } = {};
-  const openDevice = () => openDeviceVault(environment, { onTrouble, onAnswer });
+  const openDevice = () => openDeviceVault(environment, { emit, onAnswer });
   const device = await openDevice();
   const origin = () => settings.origin;
   const lang = () => settings.lang;
@@ -225,7 +223,6 @@ async function openLayer(
     device,
     openDevice,
     events,
-    onTrouble,
     sayGoodbye: async (token) => {
       const result = await transport.send({ ...goodbye, token });
       return result.ok || result.error.code === 'unauthorized';

@@ -15,11 +15,23 @@ export class EventHub {
   }
 
   emit(event: WorkerEvent): void {
-    if (event.type === 'connection' || event.type === 'storage') {
-      const isUsual = event.type === 'connection' ? event.online : event.mode === 'persistent';
-      if (isUsual) this.#standing.delete(event.type);
-      else this.#standing.set(event.type, event);
-    }
+    const usual = isUsual(event);
+    if (usual) this.#standing.delete(event.type);
+    else if (usual === false) this.#standing.set(event.type, event);
     for (const port of this.#ports) port.postMessage(event);
+  }
+}
+
+/** Null for what happens and is over. */
+function isUsual(event: WorkerEvent): boolean | null {
+  switch (event.type) {
+    case 'connection':
+      return event.online;
+    case 'storage':
+      return event.mode === 'persistent';
+    case 'upgrade':
+      return !event.isRunning;
+    default:
+      return null;
   }
 }

@@ -6,6 +6,7 @@ import { clearStore } from './cache/prepare';
 import type { Body, CacheTables } from './cache/schema';
 import type { Store } from './cache/store';
 import type { Environment } from './environment';
+import type { EventHub } from './event-hub';
 
 type Tools = Pick<Environment, 'storage' | 'caches'>;
 
@@ -22,7 +23,7 @@ export async function reportStorage(
 ): Promise<StorageReport> {
   const estimate = await storage?.estimate().catch(() => undefined);
   return {
-    mode: stores.map(modeOf).find((mode) => mode !== 'persistent') ?? 'persistent',
+    mode: modeOfAll(stores),
     rows: await keptKinds(stores),
     appFiles: caches ? await weighFiles(caches).catch(() => null) : null,
     usageBytes: estimate?.usage ?? null,
@@ -33,17 +34,21 @@ export async function reportStorage(
 }
 
 /** Removes cached records; sessions, drafts and money intents stay. */
-export async function clearRecords(stores: readonly Store<CacheTables>[]): Promise<Freed> {
+export async function clearRecords(stores: readonly Store<CacheTables>[], events: EventHub): Promise<Freed> {
   const kinds = await keptKinds(stores);
   for (const store of stores) {
     await clearStore(store, 'cache-cleared');
     await store.useDisk();
   }
+  events.emit({ type: 'storage', mode: modeOfAll(stores) });
   const sum = (of: (kind: StoredKind) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
   return { records: sum(({ count }) => count), bytes: sum(({ bytes }) => bytes) };
 }
 
-const modeOf = ({ mode, isFull }: Store<CacheTables>): StorageMode => (isFull ? 'full' : mode);
+function modeOfAll(stores: readonly Store<CacheTables>[]): StorageMode {
+  const modes = stores.map(({ mode, isFull }) => (isFull ? 'full' : mode));
+  return modes.find((mode) => mode !== 'persistent') ?? 'persistent';
+}
 
 async function keptKinds(stores: readonly Store<CacheTables>[]): Promise<StoredKind[]> {
   const kinds = new Map<string, StoredKind>();

@@ -75,7 +75,7 @@ async function openPair(protection: Protection): Promise<Pair> {
     throw new Error(why);
   };
   const vault = await openUserVault(environment, '1', {
-    onTrouble: refuse('the cache is not kept on the disk'),
+    emit: refuse('the cache is not kept on the disk'),
     onDeleted: refuse('somebody deleted the cache'),
   });
   if (vault.cipher.isSealed !== (protection === 'encrypted')) throw new Error('the rows are not kept as asked');

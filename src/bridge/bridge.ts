@@ -104,6 +104,8 @@ export class Bridge {
   readonly isOnline = new Signal(true);
   readonly storageMode = new Signal<StorageMode>('persistent');
   readonly workerState = new Signal<WorkerState>('starting');
+  /** The layout of what is kept on the device is being changed for a new version: everything else waits. */
+  readonly isUpgrading = new Signal(false);
   /** The last event of the kinds that parts of the page wait for; null after a start of the worker. */
   readonly events = new Signal<WorkerEvent | null>(null);
   /** What became of money calls whose outcome was unknown: whoever tells it takes it out. */
@@ -120,6 +122,7 @@ export class Bridge {
     this.#link = new WorkerLink(deps);
     this.#link.onStarted = (session, hasLeft) => {
       if (hasLeft && session.state === 'anonymous') markLeaving(false);
+      this.isUpgrading.set(false);
       this.workerState.set('running');
       this.#watched.forgetSequences();
       this.events.set(null);
@@ -127,7 +130,10 @@ export class Bridge {
       this.hintVisible();
       this.#setSession(session, 'started');
     };
-    this.#link.onDown = () => this.workerState.set('down');
+    this.#link.onDown = () => {
+      this.isUpgrading.set(false);
+      this.workerState.set('down');
+    };
     this.#link.onEvent = (event) => this.#onEvent(event);
   }
 
@@ -420,6 +426,8 @@ export class Bridge {
       case 'storage':
         this.#watched.forgetSequences();
         return this.storageMode.set(event.mode);
+      case 'upgrade':
+        return this.isUpgrading.set(event.isRunning);
       case 'notice':
         return this.notice.set(event.notice);
       case 'upload':

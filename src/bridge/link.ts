@@ -39,6 +39,8 @@ interface Generation {
   ready: Promise<void>;
   pending: Set<() => void>;
   port: MessagePort;
+  /** It changes the layout of what is kept: it lives, and answers when that is done. */
+  isUpgrading: boolean;
   /** Its code has run; before that it is loading, and silence means nothing. */
   hasSpoken: boolean;
 }
@@ -88,7 +90,7 @@ export class WorkerLink {
         resolve(reply);
       };
       const lose = () => finish({ ok: false, why: 'lost' });
-      const cancel = this.#deps.timers.after(deadlineMs, () => {
+      const cancel = this.#unlessUpgrading(generation, deadlineMs, () => {
         finish({ ok: false, why: 'late' });
         void this.checkLife();
       });
@@ -112,6 +114,20 @@ export class WorkerLink {
     if (await this.#ping(generation)) return;
     if (await this.#ping(generation)) return;
     this.#lose(generation);
+  }
+
+  /** A deadline that begins anew while an upgrade runs, as long as the worker lives. @returns what calls it off */
+  #unlessUpgrading(generation: Generation, deadlineMs: number, onLate: () => void): () => void {
+    let cancel = () => {};
+    const begin = () => {
+      cancel = this.#deps.timers.after(deadlineMs, () => {
+        if (!generation.isUpgrading || this.#current !== generation) return onLate();
+        begin();
+        void this.checkLife();
+      });
+    };
+    begin();
+    return () => cancel();
   }
 
   #ping({ api }: Generation): Promise<boolean> {
@@ -146,12 +162,14 @@ export class WorkerLink {
       pending: new Set(),
       port: port1,
       ready: Promise.resolve(),
+      isUpgrading: false,
       hasSpoken: false,
     };
     const die = () => this.#lose(generation);
     worker.addEventListener('error', die);
     worker.addEventListener('messageerror', die);
     port1.addEventListener('message', (message: MessageEvent<WorkerEvent>) => {
+      if (message.data.type === 'upgrade') generation.isUpgrading = message.data.isRunning;
       if (this.#current === generation) this.onEvent(message.data);
     });
     port1.start();
@@ -162,7 +180,7 @@ export class WorkerLink {
   #startGeneration(generation: Generation, port: MessagePort, options: StartOptions): Promise<void> {
     const { api } = generation;
     return new Promise((resolve) => {
-      const cancel = this.#deps.timers.after(START_DEADLINE_MS, () => this.#lose(generation));
+      const cancel = this.#unlessUpgrading(generation, START_DEADLINE_MS, () => this.#lose(generation));
       const begin = async () => {
         const speak = async () => {
           await api.subscribe(transfer(port, [port]));

@@ -17,6 +17,11 @@ export function useStorageMode(): StorageMode {
   return useSignal(bridge().storageMode);
 }
 
+/** The layout of what is kept on the device is being changed for a new version, and the screen says so. */
+export function useIsUpgrading(): boolean {
+  return useSignal(bridge().isUpgrading);
+}
+
 export function useWorkerState(): WorkerState {
   return useSignal(bridge().workerState);
 }

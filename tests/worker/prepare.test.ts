@@ -20,8 +20,14 @@ test.each(DELAYS)('read what the other has sealed: the second is %i turns late',
   const tools = { subtle, randomBytes: (bytes: Uint8Array<ArrayBuffer>) => webcrypto.getRandomValues(bytes) };
   const open = async (late: number): Promise<RecordCache> => {
     for (let count = 0; count < late; count += 1) await turn();
-    const environment = { indexedDB, keyRange: IDBKeyRange, setTimer: () => () => {}, databasePrefix: 'rab' };
-    const store = new Store({ name: 'new', shape: DEVICE_SHAPE, environment, onTrouble: () => {} });
+    const environment = {
+      indexedDB,
+      keyRange: IDBKeyRange,
+      setTimer: () => () => {},
+      databasePrefix: 'rab',
+      locks: undefined,
+    };
+    const store = new Store({ name: 'new', shape: DEVICE_SHAPE, environment, emit: () => {} });
     return new RecordCache(store, await prepareStore(store, tools));
   };
   const [first, second] = await Promise.all([open(0), open(turns)]);

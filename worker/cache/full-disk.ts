@@ -2,13 +2,61 @@
 import { HIGHEST, LOWEST, type Database } from './database';
 import type { Environment } from '../environment';
 import { openIndexedDatabase, type IndexedDbTools } from './indexed-database';
+import { makeLayer } from './layers';
 import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type ScopeRow } from './schema';
-
-export { makeLayer } from './layers';
+import { StoreFull, type Store, type StoreOptions } from './store';
 
 /** A part of the lists, the oldest, is thrown away this often before the disk is left as it is: somebody else may fill it. */
 const ROUNDS = 3;
 const PART = 1 / 4;
+
+/** What a store does when nothing more fits; [Note: Full disk] in store.ts. */
+export class FullDisk<Tables> {
+  /** Room is being made. */
+  #room: Promise<boolean> | null = null;
+  /** How often, and nothing fitted yet. */
+  #rounds = 0;
+  #isLaid = false;
+  /** Lays what is new over a connection to the disk, and over the next one. */
+  readonly lay: (disk: Database<Tables>) => Database<Tables>;
+
+  constructor(private readonly options: StoreOptions<Tables>) {
+    this.lay = makeLayer(options.shape);
+  }
+
+  hasFitted(): void {
+    this.#rounds = 0;
+  }
+
+  /**
+   * Makes room; of several operations that do not fit one does it for all.
+   * @param hasLayer the operation had memory over the disk, so what did not fit is nowhere else
+   * @returns whether to try again; if not, memory is to be laid over the disk first
+   * @throws StoreFull
+   */
+  async cope(hasLayer: boolean, isUrgent: boolean): Promise<boolean> {
+    if (hasLayer && !isUrgent) throw new StoreFull();
+    const { environment, emit } = this.options;
+    this.#room ??= makeRoom(environment, this.#rounds++, isUrgent).finally(() => (this.#room = null));
+    if (await this.#room) return true;
+    if (hasLayer) throw new StoreFull();
+    // Another operation may have laid it meanwhile.
+    if (this.#isLaid) return true;
+    this.#isLaid = true;
+    emit({ type: 'storage', mode: 'full' });
+    return false;
+  }
+}
+
+/**
+ * Where not even the key of a new database fits, everything is in memory. What is there already can be read on, and nothing can be added to it.
+ * @returns whether it is new
+ */
+export async function isNothingKept(store: Store<CacheTables>): Promise<boolean> {
+  const isNew = (await store.run(({ tables }) => tables.meta.all())).length === 0;
+  if (isNew) store.useMemory();
+  return isNew;
+}
 
 type Where = Pick<Environment, 'indexedDB' | 'keyRange' | 'databasePrefix'>;
 
@@ -19,7 +67,7 @@ type Where = Pick<Environment, 'indexedDB' | 'keyRange' | 'databasePrefix'>;
  * @param isUrgent for what is nowhere else: every list may go for it
  * @returns whether anything has gone
  */
-export async function makeRoom(
+async function makeRoom(
   { indexedDB, keyRange, databasePrefix: prefix }: Where,
   round: number,
   isUrgent: boolean,

@@ -15,6 +15,7 @@ const VERSION = 2;
 
 /**
  * @param onDeleted another tab deletes this database; the connection is let go so that it can
+ * @param onUpgrade rows of another layout are there, and the browser begins to change it
  * @throws when the browser refuses
  */
 export async function openIndexedDatabase<Tables>(
@@ -22,10 +23,14 @@ export async function openIndexedDatabase<Tables>(
   shape: Shape<Tables>,
   tools: IndexedDbTools,
   onDeleted: () => void,
+  onUpgrade: () => void = () => {},
 ): Promise<Database<Tables>> {
   const dexie = managed(name, tools);
   const names = Object.keys(shape) as (keyof Tables & string)[];
-  dexie.version(VERSION).stores(Object.fromEntries(names.map((table) => [table, shape[table].join(', ')])));
+  dexie
+    .version(VERSION)
+    .stores(Object.fromEntries(names.map((table) => [table, shape[table].join(', ')])))
+    .upgrade(onUpgrade);
   dexie.on('versionchange', (event) => {
     if (event.newVersion === null) onDeleted();
     dexie.close();

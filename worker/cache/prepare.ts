@@ -20,11 +20,8 @@ export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTo
     return createRowCipher(tools, await write());
   } catch (error) {
     unlessFull(error);
-    // What is there can be read on; nothing can be added to it.
-    const isNew = (await store.run(({ tables }) => tables.meta.all())).length === 0;
-    if (!isNew) return createRowCipher(tools, key);
-    store.useMemory();
-    return createRowCipher(tools, await write());
+    const { isNothingKept } = await import('./full-disk');
+    return createRowCipher(tools, (await isNothingKept(store)) ? await write() : key);
   }
 }
 

@@ -6,18 +6,14 @@
  * memory over what is on the disk ([Note: Layers] in layers.ts). What is nowhere else (session, drafts, money intents) is never
  * thrown away and has no copy in memory that could be lost: it has to fit, for which all lists may go, or is refused.
  */
-import type { StorageMode } from '../../contract/events';
-import type { Environment, SetTimer } from '../environment';
+import type { StorageMode, WorkerEvent } from '../../contract/events';
+import type { Environment } from '../environment';
 import type { Database, Shape } from './database';
+import type { FullDisk } from './full-disk';
 import { deleteIndexedDatabase, openIndexedDatabase } from './indexed-database';
+import { atMost, upgradeLock } from './opening';
 
 const MAX_REOPENINGS = 3;
-/**
- * For opening a database and for each step of leaving it. Browsers have had databases that never answer, and a sleeping
- * tab can block a deletion for ever; the rows are gone by then, only the empty shell waits.
- */
-const STEP_DEADLINE_MS = 2_000;
-
 /** The user has logged out: nothing may be written any more. */
 export class StoreClosed extends Error {
   override name = 'StoreClosed';
@@ -40,9 +36,9 @@ class OpenFailed extends Error {
 export interface StoreOptions<Tables> {
   name: string;
   shape: Shape<Tables>;
-  environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer' | 'databasePrefix'>;
-  /** Not everything is saved on this device from now on. */
-  onTrouble: (mode: StorageMode) => void;
+  environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer' | 'databasePrefix' | 'locks'>;
+  /** Not everything is saved on this device from now on; an upgrade runs. */
+  emit: (event: WorkerEvent) => void;
   /**
    * Another tab deletes it, as when its person logs out. The store has then ended: it must not come into being again under
    * a late write. Absent: it is opened anew by the next operation.
@@ -57,12 +53,7 @@ export class Store<Tables> {
   #mode: StorageMode = 'persistent';
   #isFull = false;
   #isClosed = false;
-  /** Laid over the disk, and over each connection to it. */
-  #layer: ((disk: Database<Tables>) => Database<Tables>) | undefined;
-  /** Room is being made. */
-  #room: Promise<boolean> | null = null;
-  /** How often, and nothing fitted yet. */
-  #rounds = 0;
+  #full: FullDisk<Tables> | undefined;
   /** Openings that were too late and have not ended. */
   #late = 0;
   readonly #running = new Set<Promise<unknown>>();
@@ -115,7 +106,7 @@ export class Store<Tables> {
     if (!this.#isFull || this.#mode === 'memory') return;
     const database = this.#database;
     this.#database = null;
-    this.#layer = undefined;
+    this.#full = undefined;
     this.#isFull = false;
     await database?.then((opened) => opened.close());
   }
@@ -159,7 +150,7 @@ export class Store<Tables> {
       try {
         database = await used;
         const result = await operation(database);
-        if (didNotFit) this.#rounds = 0;
+        if (didNotFit) this.#full?.hasFitted();
         return result;
       } catch (error) {
         if (database?.mode === 'memory' || isDefect(error)) throw error;
@@ -182,41 +173,39 @@ export class Store<Tables> {
     }
   }
 
-  /** See [Note: Full disk]. Of several operations that do not fit one makes room for all. @throws StoreFull */
+  /** See [Note: Full disk]. @throws StoreFull */
   async #onFull(hasLayer: boolean, isUrgent: boolean): Promise<void> {
-    if (hasLayer && !isUrgent) throw new StoreFull();
-    const { makeLayer, makeRoom } = await import('./full-disk');
-    const { shape, environment, onTrouble } = this.options;
-    this.#room ??= makeRoom(environment, this.#rounds++, isUrgent).finally(() => (this.#room = null));
-    if (await this.#room) return;
-    if (hasLayer) throw new StoreFull();
-    // Another operation may have laid it meanwhile.
-    if (this.#isFull) return;
+    const { FullDisk } = await import('./full-disk');
+    this.#full ??= new FullDisk(this.options);
+    if (await this.#full.cope(hasLayer, isUrgent)) return;
     this.#isFull = true;
-    const layer = (this.#layer = makeLayer(shape));
-    this.#database = this.#database?.then(layer) ?? null;
-    onTrouble('full');
+    this.#database = this.#database?.then(this.#full.lay) ?? null;
   }
 
   async #open(): Promise<Database<Tables>> {
     const { name, shape, environment, onDeleted } = this.options;
-    const { indexedDB, keyRange } = environment;
+    const { indexedDB, keyRange, locks, setTimer } = environment;
     if (this.#mode === 'memory') return openMemory(shape);
     if (!indexedDB || !keyRange) {
       this.#moveToMemory();
       return this.#database ?? openMemory(shape);
     }
-    const opening = openIndexedDatabase(name, shape, { indexedDB, keyRange }, () => {
+    const onGone = () => {
       if (!onDeleted || this.#isClosed) return;
       this.#isClosed = true;
       onDeleted();
+    };
+    let isUpgrading = false;
+    const opening: Promise<Database<Tables>> = openIndexedDatabase(name, shape, { indexedDB, keyRange }, onGone, () => {
+      isUpgrading = true;
+      void locks?.request(upgradeLock(name), () => opening).catch(() => {});
     });
-    let isLate = true;
-    await atMost(
-      environment.setTimer,
-      opening.then(() => (isLate = false)),
-    );
-    if (!isLate) return this.#layer ? opening.then(this.#layer) : opening;
+    const isOpen =
+      (await atMost(setTimer, opening)) ||
+      (await import('./upgrades')
+        .then(({ upgraded }) => upgraded(this.options, opening, () => isUpgrading))
+        .catch(() => false));
+    if (isOpen) return this.#isFull && this.#full ? opening.then(this.#full.lay) : opening;
     // It failed, or it does not answer; one that comes after all is not held open.
     this.#late += 1;
     const end = (late?: Database<Tables>) => {
@@ -231,7 +220,7 @@ export class Store<Tables> {
   #moveToMemory(): void {
     this.#mode = 'memory';
     this.#database = openMemory(this.options.shape);
-    this.options.onTrouble(this.#isFull ? 'full' : 'memory');
+    this.options.emit({ type: 'storage', mode: this.#isFull ? 'full' : 'memory' });
   }
 }
 
@@ -251,18 +240,6 @@ export async function deleteDatabase(
 ): Promise<boolean> {
   const { indexedDB, keyRange, setTimer } = environment;
   return !indexedDB || !keyRange || atMost(setTimer, deleteIndexedDatabase(name, { indexedDB, keyRange }));
-}
-
-/** Resolves when the work is done, has failed, or has taken too long. @returns whether it is done */
-function atMost(setTimer: SetTimer, work: Promise<unknown> | undefined): Promise<boolean> {
-  return new Promise((resolve) => {
-    const callOff = setTimer(() => resolve(false), STEP_DEADLINE_MS);
-    const end = (isDone: boolean) => () => {
-      callOff();
-      resolve(isDone);
-    };
-    void Promise.resolve(work).then(end(true), end(false));
-  });
 }
 
 /** The operation itself is wrong: no other connection would help, and hiding it would cost the person their storage. */

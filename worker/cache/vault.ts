@@ -1,5 +1,5 @@
 /** One opened database with what is needed to read and write it. */
-import type { StorageMode } from '../../contract/events';
+import type { WorkerEvent } from '../../contract/events';
 import type { Environment } from '../environment';
 import type { RowCipher, RowCipherTools } from '../session/row-cipher';
 import type { ListCache } from './list-cache';
@@ -28,7 +28,7 @@ export function deviceDatabaseName(environment: Environment): string {
 
 export function openDeviceVault(
   environment: Environment,
-  on: { onTrouble: (mode: StorageMode) => void; onAnswer: () => void },
+  on: { emit: (event: WorkerEvent) => void; onAnswer: () => void },
 ): Promise<Vault> {
   const name = deviceDatabaseName(environment);
   const store = new Store({ name, shape: DEVICE_SHAPE, environment, ...on });
@@ -44,10 +44,10 @@ export function openDeviceVault(
 export function openUserVault(
   environment: Environment,
   userId: string,
-  { onTrouble, onDeleted }: { onTrouble: (mode: StorageMode) => void; onDeleted: () => void },
+  { emit, onDeleted }: { emit: (event: WorkerEvent) => void; onDeleted: () => void },
 ): Promise<UserVault> {
   const name = userDatabaseName(environment, userId);
-  const store = new Store({ name, shape: USER_SHAPE, environment, onTrouble, onDeleted });
+  const store = new Store({ name, shape: USER_SHAPE, environment, emit, onDeleted });
   return prepare(store, environment);
 }
 

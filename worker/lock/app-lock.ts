@@ -251,7 +251,7 @@ export class AppLock {
     );
     const userId = (session as StoredSession | undefined)?.userId ?? (former as string | undefined);
     if (userId === undefined) return;
-    const store = openUserStore(environment, userId, (mode) => events.emit({ type: 'storage', mode }));
+    const store = openUserStore(environment, userId, (event) => events.emit(event));
     await takeKeyOut(store, row.isEnding ?? false);
     await store.close();
   }

@@ -171,6 +171,8 @@ async function heed(
       return releases.cancelDownload();
     case 'STARTED':
       return releases.started(clientId);
+    case 'UPGRADING':
+      return releases.upgrading(clientId);
     case 'DID_NOT_START': {
       const isBack = await releases.didNotStart(clientId, message.detail);
       if (isBack) return answerWith({ protocol, type: 'ROLLED_BACK' });

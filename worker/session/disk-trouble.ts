@@ -1,4 +1,5 @@
 /** What the keeper of sessions needs only where something went wrong: after a crash, or without the disk. Loaded then. */
+import type { WorkerEvent } from '../../contract/events';
 import { clearStore } from '../cache/prepare';
 import { USER_SHAPE, type CacheTables } from '../cache/schema';
 import { deleteDatabase, Store } from '../cache/store';
@@ -29,6 +30,21 @@ export async function removeOthers(environment: Environment, userId: string): Pr
     if (isOthers && !(await deleteDatabase(name, environment))) return false;
   }
   return deleteDatabase(deviceDatabaseName(environment), environment);
+}
+
+/**
+ * Not even a session fits on the disk: the device's database is begun anew, in memory where even that has no room.
+ * @param refuse called where somebody else stays on the disk
+ */
+export async function beginAnew(
+  { device, openDevice, environment, events }: KeeperOptions,
+  userId: string,
+  refuse: () => void,
+) {
+  if (!(await removeOthers(environment, userId))) refuse();
+  Object.assign(device, await openDevice());
+  const { mode, isFull } = device.store;
+  events.emit({ type: 'storage', mode: isFull ? 'full' : mode });
 }
 
 /** Leaves whoever is on the disk, without opening their session; [Note: Leaving] in session-keeper.ts. */
@@ -66,19 +82,19 @@ export async function ensureGone({ device, environment }: KeeperOptions, userId:
 export function openUserStore(
   environment: Environment,
   userId: string,
-  onTrouble: KeeperOptions['onTrouble'],
+  emit: (event: WorkerEvent) => void,
 ): Store<CacheTables> {
   const name = userDatabaseName(environment, userId);
-  const store = new Store({ name, shape: USER_SHAPE, environment, onTrouble, onDeleted: () => {} });
+  const store = new Store({ name, shape: USER_SHAPE, environment, emit, onDeleted: () => {} });
   // A store of more tables is a store of these.
   return store as unknown as Store<CacheTables>;
 }
 
 /** Does what the note of an unfinished log-out asks for. @returns whether nothing of it is left to do */
-export async function wipeLeft({ environment, onTrouble }: KeeperOptions, wipe: Wipe): Promise<boolean> {
+export async function wipeLeft({ environment, events }: KeeperOptions, wipe: Wipe): Promise<boolean> {
   if (wipe.because === 'logged-out') return deleteDatabase(userDatabaseName(environment, wipe.userId), environment);
   // Clearing needs no key, which may be locked. Deleted by another tab meanwhile, it is as good as cleared.
-  const store = openUserStore(environment, wipe.userId, onTrouble);
+  const store = openUserStore(environment, wipe.userId, (event) => events.emit(event));
   await clearStore(store, wipe.because).catch(unlessDeleted);
   await store.close();
   return true;

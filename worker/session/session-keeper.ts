@@ -8,7 +8,7 @@
  * a worker that dies before its first step leaves no note.
  */
 import type { CallError } from '../../contract/errors';
-import type { SessionState, StorageMode } from '../../contract/events';
+import type { SessionState, WorkerEvent } from '../../contract/events';
 import { clearStore } from '../cache/prepare';
 import type { Body, CacheTables } from '../cache/schema';
 import { StoreClosed, deleteDatabase, unlessFull, type Store } from '../cache/store';
@@ -54,7 +54,6 @@ export interface KeeperOptions {
   device: Vault;
   openDevice: () => Promise<Vault>;
   events: EventHub;
-  onTrouble: (mode: StorageMode) => void;
   /** Tells the gateway that a session is over. @returns whether it has heard */
   sayGoodbye: (token: string) => Promise<boolean>;
   /** A session is about to open; its database takes a moment. */
@@ -167,10 +166,11 @@ export class SessionKeeper {
       };
       await keep().catch(async (error: unknown) => {
         unlessFull(error);
-        // Not even this fits: the device's database is begun anew, in memory where even that has no room.
-        this.#isUnclear = !(await (await import('./disk-trouble')).removeOthers(environment, userId));
-        if (this.#isUnclear) refuse();
-        await this.#reopenDevice();
+        const { beginAnew } = await import('./disk-trouble');
+        await beginAnew(this.options, userId, () => {
+          this.#isUnclear = true;
+          refuse();
+        });
         await this.#checkLock();
         await keep();
       });
@@ -326,12 +326,13 @@ export class SessionKeeper {
   }
 
   async #enter(userId: string, accountId: string, token: string): Promise<void> {
-    const { environment, onTrouble, onEntering, onOpened } = this.options;
+    const { environment, events, onEntering, onOpened } = this.options;
+    const emit = (event: WorkerEvent) => events.emit(event);
     onEntering();
     const onDeleted = () => void this.followOtherTab();
     let vault: UserVault | null = null;
     // The same person may be logging out in another tab: what that deletes is made anew.
-    while (!vault) vault = await openUserVault(environment, userId, { onTrouble, onDeleted }).catch(unlessDeleted);
+    while (!vault) vault = await openUserVault(environment, userId, { emit, onDeleted }).catch(unlessDeleted);
     this.#current = { userId, accountId, token, vault, leaving: new AbortController() };
     onOpened(this.#current);
   }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useCallback, useEffect, useRef, type MouseEvent } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, type ComponentType, type MouseEvent } from 'react';
 import { useLocation } from 'wouter';
 import { bridge } from '../../bridge/bridge';
-import { useSession, useWorkerState } from '../../bridge/session';
+import { useIsUpgrading, useSession, useWorkerState } from '../../bridge/session';
 import { useSignal } from '../../bridge/signal';
 import { BelowTitle } from '../../components/BelowTitle';
 import { BrandMark } from '../../components/BrandMark';
@@ -34,6 +34,10 @@ import { useAccess } from './useAccess';
 import { useIsWide } from './useIsWide';
 
 const LeaveSheet = lazy(() => import('./LeaveSheet'));
+/** Without its code, in a broken installation, the mark alone waits. */
+const UpgradeProgress = lazy((): Promise<{ default: ComponentType }> =>
+  import('../../update/UpgradeProgress').then(({ load }) => load()).catch(() => ({ default: () => null })),
+);
 const ServiceButton = lazy(() => import('./ServiceButton'));
 const LockScreen = lazy(lockScreen);
 
@@ -47,6 +51,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   // What a mail leads to does not wait for the PIN.
   const isLocked = useSession()?.state === 'locked' && path !== paths.freezeLink;
   const isWide = useIsWide();
+  const isUpgrading = useIsUpgrading();
   const question = useSignal(leaveQuestion);
   useRefusals();
   useLeaveQuestion();
@@ -77,6 +82,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
           <ServiceButton path={path} />
         </Suspense>
       )}
+      <Suspense fallback={null}>{isUpgrading && <UpgradeProgress />}</Suspense>
       <Suspense fallback={null}>{question && <LeaveSheet question={question} />}</Suspense>
       <ToastHost />
       <Updates />

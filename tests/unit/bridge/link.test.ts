@@ -111,6 +111,39 @@ describe('WorkerLink', () => {
     expect(link.onDown).toHaveBeenCalledOnce();
   });
 
+  it('waits for an upgrade for as long as the worker lives, with what is asked meanwhile', async () => {
+    const { worker, timers, link, invoke } = linkTo(async () => {
+      await worker.startsAfter;
+      return answered('hello');
+    });
+    let done = () => {};
+    worker.startsAfter = new Promise((resolve) => (done = resolve));
+    const asked = invoke();
+    await settled();
+    worker.current.emit({ type: 'upgrade', isRunning: true });
+    await timers.advance(5 * REQUEST_DEADLINE_MS);
+    expect(worker.lives).toHaveLength(1);
+    expect(link.onDown).not.toHaveBeenCalled();
+    done();
+    worker.current.emit({ type: 'upgrade', isRunning: false });
+    await expect(asked).resolves.toEqual({ ok: true, value: answered('hello') });
+    await settled();
+    expect(link.onStarted).toHaveBeenCalledOnce();
+  });
+
+  it('notices that a worker has died in the middle of an upgrade', async () => {
+    const { worker, timers, link, invoke } = linkTo(() => never);
+    worker.startsAfter = never;
+    void invoke();
+    await settled();
+    worker.current.emit({ type: 'upgrade', isRunning: true });
+    await settled();
+    worker.current.isSilent = true;
+    await timers.advance(HEARTBEAT_MS + 2 * PING_DEADLINE_MS);
+    expect(worker.lives).toHaveLength(2);
+    expect(link.onDown).not.toHaveBeenCalled();
+  });
+
   it('calls a defect in the worker a defect', async () => {
     const { invoke } = linkTo(async () => {
       throw new Error('a bug');

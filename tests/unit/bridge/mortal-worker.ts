@@ -74,6 +74,8 @@ export class MortalWorker {
   startFails = false;
   /** What the page told of itself. */
   readonly hints: ('visible' | 'hidden' | 'suspended')[] = [];
+  /** A start is answered when this has come to an end. */
+  startsAfter: Promise<void> = Promise.resolve();
   /** Workers whose code never arrives. */
   isBornSilent = false;
 
@@ -97,6 +99,7 @@ export class MortalWorker {
       start: async (options) => {
         this.starts.push(options);
         if (this.startFails) throw new Error('no database');
+        await this.startsAfter;
         return this.session;
       },
       invoke: ((name: string, input: unknown, options: InvokeOptions = {}) => {

@@ -86,6 +86,8 @@ export class FakeWorker {
   readonly lockRequests: LockRequest[] = [];
   lock: (request: LockRequest) => LockAnswer | Promise<LockAnswer> = () => ({ result: 'refused', lock: LOCK_OFF });
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
+  /** Opens what is kept. */
+  start: () => Promise<SessionState> = async () => this.session;
   asOf = Date.now();
   isStale = false;
   #port: MessagePort | null = null;
@@ -102,6 +104,10 @@ export class FakeWorker {
     port1.start();
     return Object.assign(port1, { terminate: () => port1.close() }) as unknown as WorkerEndpoint;
   };
+
+  get isSubscribed(): boolean {
+    return this.#port !== null;
+  }
 
   emit(event: WorkerEvent): void {
     this.#port?.postMessage(event);
@@ -153,7 +159,7 @@ export class FakeWorker {
     const settle = (async () =>
       typeof this.settlement === 'function' ? this.settlement() : this.settlement) as WorkerApi['settle'];
     return {
-      start: async () => this.session,
+      start: () => this.start(),
       invoke,
       search: (name, filters, request) => this.#search(name, filters, request),
       settle,

@@ -1,4 +1,5 @@
 /** Browsers whose storage is in trouble, over a real database. */
+import { asPromise } from './harness';
 
 /** A factory whose next `failures` openings fail, and whose open connections can be lost. */
 export function failingFactory(target: IDBFactory, failures: number) {
@@ -153,4 +154,55 @@ function watchDeletions(database: IDBDatabase, onDeleted: () => void): void {
     };
     return transaction;
   };
+}
+
+/** Copies every database into an empty factory, in a layout of before: older, and without one of its indexes. */
+export async function withLayoutOfBefore(source: IDBFactory, target: IDBFactory): Promise<IDBFactory> {
+  for (const { name = '' } of await source.databases()) {
+    const from = await asPromise(source.open(name));
+    const opening = target.open(name, 10);
+    opening.addEventListener('upgradeneeded', () => {
+      for (const table of from.objectStoreNames)
+        layOutAsBefore(opening.result, from.transaction(table).objectStore(table));
+    });
+    const into = await asPromise(opening);
+    for (const table of from.objectStoreNames) {
+      const rows = await asPromise(from.transaction(table).objectStore(table).getAll());
+      const store = into.transaction(table, 'readwrite').objectStore(table);
+      await Promise.all(rows.map((row) => asPromise(store.put(row))));
+    }
+    for (const database of [from, into]) database.close();
+  }
+  return target;
+}
+
+function layOutAsBefore(database: IDBDatabase, from: IDBObjectStore): void {
+  const store = database.createObjectStore(from.name, { keyPath: from.keyPath });
+  for (const one of from.indexNames) if (!one.includes('+tag+')) store.createIndex(one, from.index(one).keyPath);
+}
+
+/** A factory whose changes of a layout go on until they are released. */
+export function heldUpgrades(target: IDBFactory) {
+  let isHeld = true;
+  let begin = () => {};
+  /** Resolves with the first of them. */
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const open: IDBFactory['open'] = (...args) => {
+    const request = target.open(...args);
+    request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+      begin();
+      const [table] = request.result.objectStoreNames;
+      const store = table === undefined ? undefined : request.transaction?.objectStore(table);
+      // A transaction lasts for as long as something is asked of it.
+      const goOn = () => {
+        if (isHeld && store) store.count().addEventListener('success', goOn);
+      };
+      if (oldVersion > 0) goOn();
+    });
+    return request;
+  };
+  const release = () => {
+    isHeld = false;
+  };
+  return { factory: overriding(target, 'open', open), begun, release };
 }

@@ -1,4 +1,7 @@
-/** Web Locks as far as the worker uses them: exclusive, first come first served; waiting can be called off, a lock be taken away. */
+/**
+ * Web Locks as far as the worker uses them: exclusive, first come first served; waiting can be called off, or not begun, a lock be
+ * taken away.
+ */
 import type { Environment } from '../../../worker/environment';
 
 type Request = NonNullable<Environment['locks']>['request'];
@@ -16,8 +19,9 @@ export class Locks {
     optionsOrWork: LockOptions | LockGrantedCallback<unknown>,
     work?: LockGrantedCallback<unknown>,
   ): Promise<never> => {
-    const { signal, steal = false } = typeof optionsOrWork === 'function' ? {} : optionsOrWork;
+    const { signal, steal = false, ifAvailable = false } = typeof optionsOrWork === 'function' ? {} : optionsOrWork;
     const run = typeof optionsOrWork === 'function' ? optionsOrWork : work;
+    if (ifAvailable && this.#held.has(name)) return Promise.resolve(run?.(null)) as Promise<never>;
     const queue = this.#queues.get(name) ?? [];
     this.#queues.set(name, queue);
     return new Promise<unknown>((resolve, reject) => {

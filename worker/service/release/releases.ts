@@ -12,6 +12,7 @@ import {
   confirm,
   countStart,
   forgetActive,
+  forgetStarts,
   isNewer,
   isOnTrial,
   rollBack,
@@ -59,6 +60,8 @@ export class Releases {
   #job: ReleaseStatus['job'] = null;
   #download: Download | null = null;
   #isTellingSoon = false;
+  /** When pages last said that they change the layout of what is kept, by their ids. */
+  readonly #upgrades = new Map<string, number>();
 
   constructor(deps: ReleasesDeps) {
     this.#deps = deps;
@@ -166,6 +169,13 @@ export class Releases {
     await this.#sweep();
   }
 
+  /** A page is coming up, and changes the layout of what is kept. Said again while it does. */
+  async upgrading(clientId: string): Promise<void> {
+    if (!isOnTrial(await this.#store.get(), clientId)) return;
+    this.#upgrades.set(clientId, this.#deps.now());
+    await this.#store.update(forgetStarts);
+  }
+
   /** A page has not. @returns whether it should load again, because the former version is back */
   async didNotStart(clientId: string, detail: string): Promise<boolean> {
     if (!isOnTrial(await this.#store.get(), clientId)) return false;
@@ -248,7 +258,12 @@ export class Releases {
 
   /** For a version whose start page is so broken that it cannot even say so. */
   async #watch(clientId: string): Promise<void> {
-    await new Promise<void>((resolve) => this.#deps.after(START_LIMIT_MS, resolve));
+    let seenAt: number | undefined;
+    do {
+      seenAt = this.#upgrades.get(clientId);
+      await new Promise<void>((resolve) => this.#deps.after(START_LIMIT_MS, resolve));
+      // It went on with its upgrade meanwhile.
+    } while (this.#upgrades.get(clientId) !== seenAt);
     if (!isOnTrial(await this.#store.get(), clientId) || !(await this.#deps.isVisible(clientId))) return;
     await this.#rollBack('did not come up in time');
     await this.#deps.reopen(clientId);

@@ -5,7 +5,9 @@
  * each in a cache of its own: the active one and the former. A package is staged file by file and can be broken off at
  * any moment; only when all its files are there and verified does the record name it, so a page gets either all of one
  * version or all of another. The first start of it is a trial: when a page of it comes up, it is confirmed and the other
- * tabs move along; when none does, the record goes back to the former version and the new one is refused for good.
+ * tabs move along; when none does, the record goes back to the former version and the new one is refused for good. A trial
+ * judges what the version does: while a page of it says that the layout of what the device keeps is being changed, no time
+ * passes, and a start that ended meanwhile was none.
  * A base build as new as the active package takes its place.
  */
 import * as z from 'zod/mini';
@@ -84,6 +86,11 @@ export function countStart(state: ReleaseState, clientId: string, nowMs: number)
   const clients = [...current.clients, clientId].slice(-MAX_TRIAL_CLIENTS);
   const counted = isAnother ? { starts: current.starts + 1, countedAt: nowMs } : {};
   return { ...state, trial: { ...current, ...counted, clients } };
+}
+
+/** A page of the version on trial is changing the layout of what is kept: starts begin to count anew. */
+export function forgetStarts(state: ReleaseState): ReleaseState {
+  return state.trial && state.trial.starts > 0 ? { ...state, trial: { ...state.trial, starts: 0 } } : state;
 }
 
 /** Whether this page was served the version that is on trial. */

@@ -1,0 +1,86 @@
+/** A data worker that changes the layout of what is kept: the page says so, to the person and to whom judges the version. */
+import { readFileSync } from 'node:fs';
+import { act } from 'react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../src/app/App';
+import { appHistory } from '../../../src/app/navigation';
+import { installBridge } from '../../../src/bridge/bridge';
+import { systemTimers } from '../../../src/bridge/timers';
+import { reportStarted } from '../../../src/update/started';
+import { reportUpgrading } from '../../../src/update/UpgradeProgress';
+import { writePreference } from '../../../src/theme/preferences';
+import { FakeWorker } from '../pages/fake-worker';
+import { eventually } from '../support/eventually';
+import { render } from '../support/render';
+
+const START_LIMIT_MS = 15_000;
+const boot = readFileSync('public/boot.js', 'utf8');
+
+beforeAll(() => void appHistory.begin());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the screen', () => {
+  it('says what goes on with a progress bar, from the first event to the last', async () => {
+    vi.stubGlobal('scrollTo', () => {});
+    writePreference('rab.inside', '1');
+    const worker = new FakeWorker({}, { state: 'anonymous' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    worker.start = () => held.then(() => worker.session);
+    const bridge = installBridge({ spawn: worker.spawn, timers: systemTimers });
+    appHistory.replace('/');
+    bridge.start({ origin: 'https://app.example', lang: 'EN' });
+    render(<App isLaunch />);
+    const told = vi.fn();
+    document.addEventListener('rab:upgrading', told);
+    await eventually(() => expect(worker.isSubscribed).toBe(true));
+    act(() => worker.emit({ type: 'upgrade', isRunning: true }));
+    await eventually(() => expect(document.querySelector('[role=progressbar]')).not.toBeNull());
+    const bar = document.querySelector('[role=progressbar]');
+    expect(bar?.getAttribute('aria-label')).toBe('Preparing the saved records');
+    expect(bar?.hasAttribute('aria-valuenow')).toBe(false);
+    expect(document.querySelector('[role=status]:has([role=progressbar])')?.textContent).toContain(
+      'for the new version',
+    );
+    await eventually(() => expect(told).toHaveBeenCalled());
+    act(() => worker.emit({ type: 'upgrade', isRunning: false }));
+    release();
+    await eventually(() => expect(document.querySelector('[role=progressbar]')).toBeNull());
+    document.removeEventListener('rab:upgrading', told);
+  });
+});
+
+describe('public/boot.js', () => {
+  function booted() {
+    vi.useFakeTimers();
+    const said: string[] = [];
+    const controller = { postMessage: ({ type }: { type: string }) => void said.push(type) };
+    vi.stubGlobal('navigator', { languages: ['en'], serviceWorker: { controller } });
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    new Function(boot)();
+    return said;
+  }
+
+  it('tells of a start that is too late', () => {
+    const said = booted();
+    vi.advanceTimersByTime(START_LIMIT_MS);
+    expect(said).toEqual(['DID_NOT_START']);
+    reportStarted();
+  });
+
+  it('gives an upgrade its time, and goes on when that falls silent', () => {
+    const said = booted();
+    for (let times = 0; times < 5; times += 1) {
+      vi.advanceTimersByTime(START_LIMIT_MS - 1);
+      reportUpgrading();
+    }
+    expect(said.filter((type) => type === 'DID_NOT_START')).toEqual([]);
+    expect(said).toContain('UPGRADING');
+    vi.advanceTimersByTime(START_LIMIT_MS);
+    expect(said).toContain('DID_NOT_START');
+    reportStarted();
+  });
+});

@@ -1,0 +1,113 @@
+/** The trial of a new version judges what the version does, not how long the layout of what is kept takes to be changed. */
+import { expect, test } from 'vitest';
+import { START_LIMIT_MS, adopt, INITIAL_STATE, type ReleaseState } from '../../../../worker/service/release/state';
+import { Releases } from '../../../../worker/service/release/releases';
+import { VirtualTime, until } from '../../support/virtual-time';
+
+/** Caches that keep what they are given. */
+function memoryCaches(): CacheStorage {
+  const caches = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const kept = caches.get(name) ?? new Map<string, Response>();
+    caches.set(name, kept);
+    return {
+      match: async (url: string) => kept.get(url)?.clone(),
+      put: async (url: string, response: Response) => void kept.set(url, response),
+    } as unknown as Cache;
+  };
+  return {
+    open,
+    keys: async () => [...caches.keys()],
+    delete: async (name: string) => caches.delete(name),
+    match: async (url: string, { cacheName = '' } = {}) => (await open(cacheName)).match(url),
+  } as unknown as CacheStorage;
+}
+
+async function onTrial() {
+  const time = new VirtualTime();
+  const caches = memoryCaches();
+  const record = await caches.open('rab-releases');
+  const state: ReleaseState = adopt(INITIAL_STATE, '2.0.0', 'hot', '1.0.0');
+  await record.put('/.rab-releases', Response.json(state));
+  await (await caches.open('rab-release-2.0.0')).put('/index.html', new Response('two'));
+  const reopened: string[] = [];
+  const releases = new Releases({
+    caches,
+    fetch: () => Promise.reject(new TypeError('no network')),
+    origin: 'https://app.example',
+    now: time.now,
+    after: (delayMs, callback) => time.setTimer(callback, delayMs),
+    baseVersion: '1.0.0',
+    verify: null,
+    matchBase: async () => undefined,
+    tell: () => {},
+    reopen: async (clientId) => void reopened.push(clientId),
+    isVisible: async () => true,
+  });
+  /** A page of it is opened; `watch` ends when nobody watches it any more. */
+  const open = async (clientId: string) => {
+    const watched: Promise<unknown>[] = [];
+    await releases.startPage(clientId, (watch) => void watched.push(watch));
+    return { watch: watched[0] };
+  };
+  const refused = async () => (await releases.status()).refused;
+  return { time, releases, open, refused, reopened };
+}
+
+test('a page that comes up late is refused', async () => {
+  const { time, open, refused, reopened } = await onTrial();
+  const { watch } = await open('a');
+  await time.fire(START_LIMIT_MS);
+  await watch;
+  expect(await refused()).toEqual(['2.0.0']);
+  expect(reopened).toEqual(['a']);
+});
+
+test('no time passes while a page says that it changes the layout, and it passes again when the page falls silent', async () => {
+  const { time, releases, open, refused } = await onTrial();
+  const { watch } = await open('a');
+  for (let times = 0; times < 5; times += 1) {
+    time.pass(1);
+    await releases.upgrading('a');
+    await time.fire(START_LIMIT_MS);
+    // The next one has been set: it is watched on.
+    await until(() => time.pending.includes(START_LIMIT_MS));
+    expect(await refused()).toEqual([]);
+  }
+  await time.fire(START_LIMIT_MS);
+  await watch;
+  expect(await refused()).toEqual(['2.0.0']);
+});
+
+test('a page that comes up after it is confirmed', async () => {
+  const { releases, open } = await onTrial();
+  await open('a');
+  await releases.upgrading('a');
+  await releases.started('a');
+  expect(await releases.status()).toMatchObject({ installed: '2.0.0', isTrial: false, refused: [] });
+});
+
+test('starts that ended in the middle of it do not count', async () => {
+  const { time, releases, open, refused } = await onTrial();
+  for (const page of ['a', 'b', 'c', 'd']) {
+    await open(page);
+    await releases.upgrading(page);
+    time.pass(2 * START_LIMIT_MS);
+  }
+  expect(await refused()).toEqual([]);
+  // Without a word of it they do.
+  for (const page of ['e', 'f', 'g']) {
+    await open(page);
+    time.pass(2 * START_LIMIT_MS);
+  }
+  expect(await refused()).toEqual(['2.0.0']);
+});
+
+test('what another page says does not count for it', async () => {
+  const { time, releases, open, refused } = await onTrial();
+  const { watch } = await open('a');
+  await releases.upgrading('somebody');
+  await time.fire(START_LIMIT_MS);
+  await watch;
+  expect(await refused()).toEqual(['2.0.0']);
+});

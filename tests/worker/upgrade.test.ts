@@ -1,0 +1,129 @@
+/** A new version changes the layout of what is kept, and the browser goes through all rows: that has no deadline. */
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { heldUpgrades, withLayoutOfBefore } from './support/faulty-storage';
+import { Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
+import { turn, until } from './support/virtual-time';
+
+let device: Device;
+let demo: DemoGateway;
+
+beforeEach(async () => {
+  device = new Device();
+  demo = new DemoGateway(device);
+  device.isDear = true;
+  patience();
+  const before = await device.startedTab();
+  await before.api.invoke('emailLogin', LOGIN);
+  for (let count = 0; count < 3; count += 1) demo.addOrder();
+  await before.api.invoke('hostingOrder', {});
+  await before.api.saveDraft('order', { amount: '5' });
+  device.indexedDB = await withLayoutOfBefore(device.indexedDB as IDBFactory, new IDBFactory());
+});
+afterEach(() => device.close());
+
+const kept = ({ api }: Tab) => api.invoke('hostingOrder', {}, { source: 'cache' });
+const start = ({ api }: Tab) => api.start({ origin: ORIGIN, lang: 'EN' });
+const patience = () => (device.time.autoFire = (delayMs) => delayMs < 1_900);
+/** From now on every deadline of two seconds passes at once. */
+const hurry = () => (device.time.autoFire = (delayMs) => delayMs <= 2_000);
+/** Waits until a tab has begun to change the layout of a database. */
+async function begun(name: string): Promise<void> {
+  const isFree = () =>
+    device.locks?.request(`${name}-upgrade`, { ifAvailable: true }, async (lock) => lock !== null) ??
+    Promise.resolve(true);
+  while (await isFree()) await turn();
+}
+const deadlines = () => device.time.fired.filter((delayMs) => delayMs === 2_000).length;
+
+test('an upgrade that takes long is waited for, is told, and loses nothing', async () => {
+  const { factory, release } = heldUpgrades(device.indexedDB as IDBFactory);
+  const tab = await device.tab({ indexedDB: factory });
+  let session: unknown;
+  void start(tab).then((found) => (session = found));
+  await begun('rab-device');
+  await device.time.fire(2_000);
+  expect(await eventOf(tab, 'upgrade')).toEqual({ type: 'upgrade', isRunning: true });
+  for (let times = 0; times < 3; times += 1) await device.time.fire(2_000);
+  expect(session).toBeUndefined();
+  release();
+  await until(() => session !== undefined);
+  expect(session).toMatchObject({ state: 'open', userId: '1' });
+  expect(await eventOf(tab, 'upgrade')).toEqual({ type: 'upgrade', isRunning: false });
+  expect(await kept(tab)).toMatchObject({ data: { items: [{ id: '3' }, { id: '2' }, { id: '1' }] } });
+  expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
+  expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
+  expect(tab.events.filter(({ type }) => type === 'storage')).toEqual([]);
+});
+
+test('another tab that opens meanwhile waits and tells as well', async () => {
+  const { factory, release } = heldUpgrades(device.indexedDB as IDBFactory);
+  const first = await device.tab({ indexedDB: factory });
+  const second = await device.tab({ indexedDB: factory });
+  const started = [start(first)];
+  await begun('rab-device');
+  await device.time.fire(2_000);
+  expect(await eventOf(first, 'upgrade')).toMatchObject({ isRunning: true });
+  hurry();
+  started.push(start(second));
+  expect(await eventOf(second, 'upgrade')).toMatchObject({ isRunning: true });
+  const before = deadlines();
+  await until(() => deadlines() >= before + 6);
+  patience();
+  release();
+  for (const session of await Promise.all(started)) expect(session).toMatchObject({ state: 'open', userId: '1' });
+  for (const tab of [first, second]) {
+    expect(await kept(tab)).toMatchObject({ ok: true });
+    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
+    expect(tab.events.filter(({ type }) => type === 'storage')).toEqual([]);
+    await until(() => tab.events.some((event) => event.type === 'upgrade' && !event.isRunning));
+  }
+});
+
+test('a running tab whose database a newer version upgrades elsewhere waits for it and tells', async () => {
+  const tab = await device.startedTab();
+  // It has changed both layouts itself, so quickly that there was nothing to tell.
+  expect(tab.events.filter(({ type }) => type === 'upgrade')).toEqual([]);
+  const { factory, begun: isBegun, release } = heldUpgrades(device.indexedDB as IDBFactory);
+  const opening = asPromise(factory.open('rab-user-1', 1_000)).then((database) => database.close());
+  void device.locks?.request('rab-user-1-upgrade', () => opening);
+  await isBegun;
+  hurry();
+  const read = kept(tab);
+  expect(await eventOf(tab, 'upgrade')).toEqual({ type: 'upgrade', isRunning: true });
+  patience();
+  release();
+  expect(await read).toMatchObject({ data: { items: [{ id: '3' }, { id: '2' }, { id: '1' }] } });
+  expect(await eventOf(tab, 'upgrade')).toEqual({ type: 'upgrade', isRunning: false });
+  expect(tab.events.filter(({ type }) => type === 'storage')).toEqual([]);
+});
+
+test('a page that subscribes in the middle of it is told', async () => {
+  const { factory, release } = heldUpgrades(device.indexedDB as IDBFactory);
+  const tab = await device.tab({ indexedDB: factory });
+  const started = start(tab);
+  await begun('rab-device');
+  await device.time.fire(2_000);
+  await eventOf(tab, 'upgrade');
+  const { port1, port2 } = new MessageChannel();
+  const told = new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+  });
+  await tab.api.subscribe(port2);
+  expect(await told).toEqual({ type: 'upgrade', isRunning: true });
+  release();
+  await started;
+  port1.close();
+});
+
+test('a database that does not begin at all still has its deadline', async () => {
+  const silent = new Proxy(device.indexedDB as IDBFactory, {
+    get: (target, name) => (name === 'open' ? () => new EventTarget() : (Reflect.get(target, name) as unknown)),
+  });
+  const tab = await device.tab({ indexedDB: silent });
+  hurry();
+  expect(await start(tab)).toEqual({ state: 'unknown' });
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  expect(tab.events.filter(({ type }) => type === 'upgrade')).toEqual([]);
+});
