@@ -21,6 +21,7 @@ import { Staleness } from './staleness';
 import { ServerClock } from './transport/clock';
 import { Connection } from './transport/connection';
 import { sleep } from './transport/sleep';
+import { EVERYBODY_MS } from './transport/spread';
 import { Transport } from './transport/transport';
 import { PageActivity } from './warm-up/page-activity';
 import type { Live } from './live/live';
@@ -196,7 +197,7 @@ async function openLayer(
   clock.restore(await storedClockOffset(device));
   const serverNow = () => clock.now();
   const onSlow = (isSlow: boolean) => events.emit({ type: 'line', isSlow });
-  const connection = new Connection({ fetch, setTimer, network, origin, onChange: onConnection, onSlow });
+  const connection = new Connection({ fetch, setTimer, random, network, origin, onChange: onConnection, onSlow });
   const envelope = createEnvelope(environment);
   const transport = new Transport({
     fetch,
@@ -231,6 +232,7 @@ async function openLayer(
     connection,
     events,
     setTimer,
+    random,
     sha256,
     serverNow,
     findCall,
@@ -254,14 +256,16 @@ async function openLayer(
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
     if (online) void keeper.sayGoodbyes();
-    if (online && keeper.current) goOnline(keeper.current);
+    if (online && keeper.current) goOnline(keeper.current, sleep(setTimer, random() * EVERYBODY_MS));
     else void followLive();
   }
 
-  function goOnline(session: OpenSession): void {
+  /** What a person's own money did is asked at once; the rest may wait, see [Note: In step] in spread.ts. */
+  function goOnline(session: OpenSession, turn?: Promise<void>): void {
     void followLive();
     void money.settleOpen(session);
-    void warmUp(session);
+    if (turn) void turn.then(() => warmUp(session));
+    else void warmUp(session);
   }
 
   const activity = new PageActivity();

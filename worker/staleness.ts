@@ -21,17 +21,21 @@ export class Staleness {
 
   /** Marks the rows, then tells. Never throws. */
   async invalidate(calls: readonly string[]): Promise<void> {
+    await this.mark(calls);
+    this.tell(calls);
+  }
+
+  /** Without telling, which `tell` does later. Never throws. */
+  async mark(calls: readonly string[]): Promise<void> {
     if (calls.length === 0) return;
     this.#advance(calls);
     await Promise.allSettled(this.stores().map((store) => markStale(store, calls)));
-    this.#tell(calls);
   }
 
   /** For rows that were marked in the transaction of the write. */
   announce(calls: readonly string[]): void {
-    if (calls.length === 0) return;
     this.#advance(calls);
-    this.#tell(calls);
+    this.tell(calls);
   }
 
   /** Another tab's write: its worker has marked the rows, which both share. */
@@ -44,7 +48,8 @@ export class Staleness {
     for (const call of calls) this.#epochs.set(call, this.epochOf(call) + 1);
   }
 
-  #tell(calls: readonly string[]): void {
+  tell(calls: readonly string[]): void {
+    if (calls.length === 0) return;
     this.events.emit({ type: 'changed', calls });
     this.tabs.send({ type: 'changed', calls });
   }

@@ -49,6 +49,9 @@ const MAX_MONEY_ROUNDS = 3;
 /** After these the answer is lost, or nothing came of the intent. */
 const IN_VAIN: ReadonlySet<ErrorCode> = new Set(['outcome-unknown', 'not-carried-out', 'idempotency-closed']);
 
+/** Everybody is back after an outage: what is on screen is read again within so long. */
+export const BACK_WITHIN_MS = 2_000;
+
 /** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */
 const SESSION_EVENT_MS = 2_000;
 
@@ -162,6 +165,11 @@ export class Bridge {
   /** Everything on screen asks the gateway again. Resolves when all of it is painted. */
   refreshShown(): Promise<void> {
     return this.#watched.refreshShown();
+  }
+
+  /** How long to wait until something is asked again: from half of it to half more, so that devices get out of step. */
+  spread(everyMs: number): number {
+    return everyMs * (0.5 + this.#timers.random());
   }
 
   /** The oldest of what is on screen, UTC ms; null when nothing of it has an age. */
@@ -398,7 +406,7 @@ export class Bridge {
       case 'connection': {
         const isBack = event.online && !this.isOnline.get();
         this.isOnline.set(event.online);
-        if (isBack) void this.#watched.refreshShown();
+        if (isBack) this.#timers.after(this.#timers.random() * BACK_WITHIN_MS, () => void this.refreshShown());
         return;
       }
       case 'storage':

@@ -4,6 +4,8 @@ export interface Timers {
   now(): number;
   /** Calls back once after `delayMs`; the answer cancels it. */
   after(delayMs: number, callback: () => void): () => void;
+  /** In [0, 1): devices that would do the same at the same moment get out of step by it. */
+  random(): number;
 }
 
 export const systemTimers: Timers = {
@@ -12,4 +14,5 @@ export const systemTimers: Timers = {
     const id = setTimeout(callback, delayMs);
     return () => clearTimeout(id);
   },
+  random: () => Math.random(),
 };

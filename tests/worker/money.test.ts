@@ -200,6 +200,8 @@ describe('an answer that does not come', () => {
       expect(await create(tab)).toMatchObject({ error: { code: 'outcome-unknown' } });
       // From now on the gateway can be reached, and no browser says so.
       const backAt = device.time.now();
+      // What is no money may wait.
+      device.time.autoFire = () => false;
       await device.time.fire(2_000);
       expect(await eventOf(tab, 'settled')).toMatchObject({ intentId: INTENT, result });
       expect(device.time.now() - backAt).toBeLessThanOrEqual(2_000);

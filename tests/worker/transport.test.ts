@@ -249,6 +249,19 @@ describe('the connection', () => {
     expect(device.time.pending).toEqual([]);
   });
 
+  test('is looked for out of step with other devices', async () => {
+    const tab = await device.startedTab();
+    device.gateway.isReachable = false;
+    device.random = 0.25;
+    await tab.api.invoke('config', {});
+    await device.time.fire(1_500);
+    await until(() => device.time.pending.includes(3_000));
+    device.gateway.isReachable = true;
+    await device.time.fire(3_000);
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
+  });
+
   test.each([502, 503, 504])('that only a proxy answers is away, for calls as for probes: %i', async (code) => {
     const tab = await device.startedTab();
     device.gateway.isProxied = code;

@@ -8,6 +8,7 @@ import type { OpenSession, SessionKeeper } from '../session/session-keeper';
 import type { ServerClock } from '../transport/clock';
 import type { Connection } from '../transport/connection';
 import { sleep } from '../transport/sleep';
+import { EVERYBODY_MS, spread } from '../transport/spread';
 import type { Transport } from '../transport/transport';
 import { Lead, type LeadOptions } from './lead';
 import { LiveStream, type StreamEnd, type StreamTools } from './stream';
@@ -43,6 +44,8 @@ export class Live {
   readonly #told: Told;
   readonly #lead: Lead;
   #isVisible = false;
+  /** There was no connection since a stream was asked for last. */
+  #wasAway = false;
   #listening: Listening | null = null;
   #stream: LiveStream | null = null;
   /** Cuts a pause short. */
@@ -60,6 +63,7 @@ export class Live {
     const { keeper, connection, setTimer } = this.options;
     const session = keeper.current;
     const isPossible = session !== null && connection.isOnline;
+    if (!connection.isOnline) this.#wasAway = true;
     if (!isPossible || this.#listening?.session !== session) this.#stop();
     this.#callOffRest();
     if (isVisible && this.#listening) this.#wake();
@@ -99,7 +103,11 @@ export class Live {
   }
 
   async #run(session: OpenSession, signal: AbortSignal): Promise<void> {
-    await sleep(this.options.setTimer, START_DELAY_MS, signal);
+    const { setTimer, random } = this.options;
+    await sleep(setTimer, START_DELAY_MS, signal);
+    // Everybody is back after an outage ([Note: In step] in spread.ts).
+    if (this.#wasAway) await sleep(setTimer, random() * EVERYBODY_MS, signal);
+    this.#wasAway = false;
     if (!signal.aborted) await this.#lead.hold(session.userId, signal, (leading) => this.#listen(session, leading));
   }
 
@@ -140,11 +148,11 @@ export class Live {
 
   /** In place of a stream, for some minutes. */
   async #ask(session: OpenSession, signal: AbortSignal): Promise<void> {
-    const { setTimer, uptime } = this.options;
+    const { setTimer, uptime, random } = this.options;
     const until = uptime() + ASKING_MS;
     while (!signal.aborted && uptime() < until) {
       await this.#askOnce(session, signal);
-      await sleep(setTimer, ASK_EVERY_MS, signal);
+      await sleep(setTimer, spread(ASK_EVERY_MS, random), signal);
     }
   }
 

@@ -4,9 +4,11 @@ import { knownOrNull } from '../../contract/call';
 import { liveCursor, liveNotice, type LiveNotice, type LivePage } from '../../contract/calls/live';
 import { guestCalls } from '../../contract/guest-calls';
 import { findCall, loadMemberCalls } from '../call-book';
-import type { TabChannel } from '../environment';
+import type { SetTimer, TabChannel } from '../environment';
 import type { EventHub } from '../event-hub';
 import type { Staleness } from '../staleness';
+import { sleep } from '../transport/sleep';
+import { EVERYBODY_MS } from '../transport/spread';
 import { stopwatch } from '../transport/stopwatch';
 
 /** More than come again in the gateway's last minutes (contract/calls/live.ts). */
@@ -29,6 +31,8 @@ export interface ToldOptions {
   staleness: Staleness;
   events: EventHub;
   tabs: TabChannel;
+  setTimer: SetTimer;
+  random: () => number;
   /** The device's clock, UTC ms. */
   now: () => number;
   uptime: () => number;
@@ -70,9 +74,11 @@ export class Told {
     const notices = news.map(({ notice }) => notice);
     const noticeIds = news.map(({ id }) => id);
     this.#note(page.last, ids);
-    const names = fresh.flatMap(({ calls }) => calls);
+    const own = await readsAmong(fresh.flatMap(({ id, calls }) => (id === null ? [] : calls)));
+    const shared = await readsAmong(fresh.flatMap(({ id, calls }) => (id === null ? calls : [])));
     // The first reads of a start may have been answered before the stream stood: what was told of late is read again.
-    await this.options.staleness.invalidate(isGap ? await everyRead() : await readsAmong(names));
+    await this.options.staleness.invalidate(own);
+    await this.#tellLater(isGap ? await everyRead() : shared);
     this.#tell(notices);
     this.options.tabs.send({ type: 'live', userId: this.#userId, last: page.last, ids, notices, noticeIds });
   }
@@ -86,6 +92,17 @@ export class Told {
     const news = notices.filter((_notice, index) => !this.#seen.has(noticeIds[index] ?? ''));
     this.#note(last, ids);
     this.#tell(news);
+  }
+
+  /**
+   * What everybody is told, screens read again one device after the other ([Note: In step] in spread.ts): as stale it is marked at once.
+   * So it is after a gap, which everybody has who was away.
+   */
+  async #tellLater(calls: readonly string[]): Promise<void> {
+    const { staleness, setTimer, random } = this.options;
+    if (calls.length === 0) return;
+    await staleness.mark(calls);
+    void sleep(setTimer, random() * EVERYBODY_MS).then(() => staleness.tell(calls));
   }
 
   #note(last: string, ids: readonly string[]): void {

@@ -27,6 +27,7 @@ import type { EventHub } from '../event-hub';
 import type { OpenSession } from '../session/session-keeper';
 import type { Connection } from '../transport/connection';
 import { sleep } from '../transport/sleep';
+import { spread } from '../transport/spread';
 import type { Transport } from '../transport/transport';
 import { Outbox } from './outbox';
 
@@ -44,6 +45,7 @@ export interface MoneyCallsOptions {
   connection: Connection;
   events: EventHub;
   setTimer: SetTimer;
+  random: () => number;
   sha256: Sha256;
   serverNow: () => number;
   /** The definition of a call of the contract, by name. */
@@ -139,11 +141,13 @@ export class MoneyCalls {
   }
 
   #askAgain(session: OpenSession, round = 0): void {
-    const delayMs = round < TIMES_ASKED_SOON ? ASK_AGAIN_MS : FIRST_LATE_ASK_MS * 2 ** (round - TIMES_ASKED_SOON);
+    const isSoon = round < TIMES_ASKED_SOON;
+    const delayMs = isSoon ? ASK_AGAIN_MS : FIRST_LATE_ASK_MS * 2 ** (round - TIMES_ASKED_SOON);
     if (this.#waiting.has(session) || delayMs > LAST_LATE_ASK_MS) return;
+    const { setTimer, random } = this.options;
     this.#waiting.add(session);
     const { signal } = session.leaving;
-    void sleep(this.options.setTimer, delayMs, signal).then(() => {
+    void sleep(setTimer, isSoon ? delayMs : spread(delayMs, random), signal).then(() => {
       this.#waiting.delete(session);
       if (!signal.aborted) void this.settleOpen(session, round + 1);
     });

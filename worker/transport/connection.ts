@@ -1,6 +1,7 @@
 /** Whether the gateway can be reached, from what requests showed; `navigator.onLine` is only a hint. */
 import type { NetworkHint, SetTimer } from '../environment';
 import { UNREACHED_STATUSES } from './retry-policy';
+import { spread } from './spread';
 
 /** A probe without an answer by then says nothing: the line may be slow. */
 const PROBE_DEADLINE_MS = 10_000;
@@ -12,6 +13,8 @@ const MAX_PROBE_DELAY_MS = 30_000;
 export interface ConnectionOptions {
   fetch: typeof fetch;
   setTimer: SetTimer;
+  /** [Note: In step] in spread.ts */
+  random: () => number;
   network: NetworkHint;
   origin: () => string;
   onChange: (online: boolean) => void;
@@ -104,10 +107,13 @@ export class Connection {
   /** While offline, looks for the gateway's return by itself, ever more rarely. */
   #probeIn(delayMs: number): void {
     this.#callOffProbe?.();
-    this.#callOffProbe = this.options.setTimer(() => {
-      void this.check().then((online) => {
-        if (!online) this.#probeIn(Math.min(MAX_PROBE_DELAY_MS, Math.max(FIRST_PROBE_DELAY_MS, delayMs * 2)));
-      });
-    }, delayMs);
+    this.#callOffProbe = this.options.setTimer(
+      () => {
+        void this.check().then((online) => {
+          if (!online) this.#probeIn(Math.min(MAX_PROBE_DELAY_MS, Math.max(FIRST_PROBE_DELAY_MS, delayMs * 2)));
+        });
+      },
+      spread(delayMs, this.options.random),
+    );
   }
 }

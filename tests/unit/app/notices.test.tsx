@@ -9,7 +9,7 @@ import { startNotices } from '../../../src/app/shell/notices';
 import { recordHref } from '../../../src/app/shell/notices-records';
 import { TabBar } from '../../../src/app/shell/TabBar';
 import { bridge, installBridge } from '../../../src/bridge/bridge';
-import { systemTimers } from '../../../src/bridge/timers';
+import { steadyTimers } from '../support/steady-timers';
 import { currentToast, toast } from '../../../src/components/toast';
 import { ToastHost } from '../../../src/components/ToastHost';
 import { FakeWorker } from '../pages/fake-worker';
@@ -27,7 +27,7 @@ appHistory.begin();
 beforeEach(() => {
   Object.assign(navigator, { setAppBadge, clearAppBadge: vi.fn(async () => {}) });
   worker = new FakeWorker({});
-  installBridge({ spawn: worker.spawn, timers: systemTimers }).start({ origin: 'https://app.example', lang: 'EN' });
+  installBridge({ spawn: worker.spawn, timers: steadyTimers }).start({ origin: 'https://app.example', lang: 'EN' });
   over = new AbortController();
   startNotices(i18n, over.signal);
   appHistory.replace(paths.home);

@@ -8,7 +8,7 @@ import { paths } from '../../../src/app/paths';
 import { forgetReturns } from '../../../src/app/return-to';
 import { startScrollMemory } from '../../../src/app/scroll';
 import { installBridge, type Bridge } from '../../../src/bridge/bridge';
-import { systemTimers } from '../../../src/bridge/timers';
+import { steadyTimers } from '../support/steady-timers';
 import { currentToast, toast } from '../../../src/components/toast';
 import { DETOUR_DELAY_MS } from '../../../src/errors/policy';
 import { writePreference } from '../../../src/theme/preferences';
@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** Opens the app at a path; everything that screens ask for is refused as offline. */
 function openApp(path: string, session: SessionState, { isLaunch = false } = {}): void {
   worker = new FakeWorker({}, session);
-  bridge = installBridge({ spawn: worker.spawn, timers: systemTimers });
+  bridge = installBridge({ spawn: worker.spawn, timers: steadyTimers });
   appHistory.replace(path);
   bridge.start({ origin: 'https://app.example', lang: 'EN' });
   render(<App isLaunch={isLaunch} />);

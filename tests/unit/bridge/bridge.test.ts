@@ -3,7 +3,7 @@ import { hostingCreate, hostingOrder } from '../../../contract/calls/custody';
 import { assets, bindTradePassword } from '../../../contract/calls/profile';
 import { config } from '../../../contract/calls/content';
 import type { SessionState } from '../../../contract/events';
-import { Bridge } from '../../../src/bridge/bridge';
+import { BACK_WITHIN_MS, Bridge } from '../../../src/bridge/bridge';
 import { ListEntry } from '../../../src/bridge/lists';
 import { askToPersist } from '../../../src/bridge/persist';
 import { systemTimers } from '../../../src/bridge/timers';
@@ -281,17 +281,30 @@ describe('reads', () => {
     },
   );
 
-  it('asks again when the connection is back', async () => {
-    const { worker, bridge } = await bridgeTo(network('a', 'b'));
+  it('asks again when the connection is back, out of step with other devices, and at once when the person taps', async () => {
+    const { worker, timers, bridge } = await bridgeTo(network('a', 'b', 'c', 'd'));
     const entry = bridge.readEntry(assets, {});
+    const lose = async () => {
+      worker.current.emit({ type: 'connection', online: false });
+      await settled();
+      expect(bridge.isOnline.get()).toBe(false);
+      worker.current.emit({ type: 'connection', online: true });
+      await settled();
+    };
     entry.subscribe(() => {});
     await settled();
-    worker.current.emit({ type: 'connection', online: false });
-    await settled();
-    expect(bridge.isOnline.get()).toBe(false);
-    worker.current.emit({ type: 'connection', online: true });
-    await settled();
+    timers.luck = 0.25;
+    await lose();
+    await timers.advance(BACK_WITHIN_MS / 4 - 1);
+    expect(entry.snapshot().data).toBe('a');
+    await timers.advance(1);
     expect(entry.snapshot().data).toBe('b');
+    timers.luck = 0.9;
+    await lose();
+    expect(entry.snapshot().data).toBe('b');
+    void bridge.refreshShown();
+    await settled();
+    expect(entry.snapshot().data).toBe('c');
   });
 
   it('knows the age of the oldest answer on screen', async () => {

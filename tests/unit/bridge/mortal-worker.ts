@@ -145,6 +145,11 @@ export class TestTimers {
 
   now = (): number => this.#now;
 
+  /** What devices get out of step by. */
+  luck = 0.5;
+
+  random = (): number => this.luck;
+
   after = (delayMs: number, callback: () => void): (() => void) => {
     const timer = { at: this.#now + delayMs, callback };
     this.#due.push(timer);

@@ -4,7 +4,7 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LangCode } from '../../../contract/ids';
 import { installBridge, type Bridge } from '../../../src/bridge/bridge';
-import { systemTimers } from '../../../src/bridge/timers';
+import { steadyTimers } from '../support/steady-timers';
 import { currentToast, toast } from '../../../src/components/toast';
 import { activeLocale, startI18n } from '../../../src/i18n/activate';
 import { LOCALES } from '../../../src/i18n/locales';
@@ -22,7 +22,7 @@ function gateway(languages: LangCode[], byDefault: LangCode): Bridge {
 }
 
 function bridgeOf(worker: FakeWorker): Bridge {
-  const bridge = installBridge({ spawn: worker.spawn, timers: systemTimers });
+  const bridge = installBridge({ spawn: worker.spawn, timers: steadyTimers });
   bridge.start({ origin: 'http://localhost', lang: 'EN' });
   return bridge;
 }

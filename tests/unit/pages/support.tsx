@@ -2,7 +2,7 @@
 import { act, type ComponentType } from 'react';
 import { expect, vi } from 'vitest';
 import { installBridge, type Bridge } from '../../../src/bridge/bridge';
-import { systemTimers } from '../../../src/bridge/timers';
+import { steadyTimers } from '../support/steady-timers';
 import { render } from '../support/render';
 import type { FakeWorker } from './fake-worker';
 
@@ -51,7 +51,7 @@ export async function tap(name: string): Promise<void> {
 vi.stubGlobal('isSecureContext', true);
 
 export function open(Page: ComponentType, worker: FakeWorker): Bridge {
-  const bridge = installBridge({ spawn: worker.spawn, timers: systemTimers });
+  const bridge = installBridge({ spawn: worker.spawn, timers: steadyTimers });
   bridge.start({ origin: 'http://localhost', lang: 'EN' });
   render(<Page />);
   return bridge;

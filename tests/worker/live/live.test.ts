@@ -9,6 +9,7 @@ import type { Environment } from '../../../worker/environment';
 import { BEAT_MS, LOOK_EVERY_MS } from '../../../worker/live/lead';
 import { ASK_EVERY_MS, HIDDEN_MS } from '../../../worker/live/live';
 import { SILENCE_MS } from '../../../worker/live/stream';
+import { EVERYBODY_MS } from '../../../worker/transport/spread';
 import { done, RealGateway, register, type Person } from '../gateway/real-gateway';
 import type { Tab } from '../support/harness';
 import { withUnknownFields, withUnknownNotices } from '../support/newer-gateway';
@@ -231,6 +232,40 @@ describe('live changes', () => {
     const { tab } = await listener(gateway.person(240_000));
     const answer = await tab.api.invoke('userInfo', {});
     expect(answer.ok && Math.abs(answer.asOf - gateway.now())).toBeLessThan(5_000);
+  });
+
+  it('that everybody is told are read again out of step with other devices, and a person’s own at once', async () => {
+    const { person, tab, userId } = await listener();
+    const { time } = person.device;
+    done(await tab.api.invoke('config', {}));
+    tab.events.length = 0;
+    person.device.random = 0.9;
+    await withTransaction(gateway.db, (tx) => announce(tx, [{ to: 'everybody', calls: ['config'] }], gateway.now()));
+    await until(() => time.pending.includes(0.9 * EVERYBODY_MS));
+    expect(hasHeard(tab, 'config')).toBe(false);
+    // Whoever opens a screen meanwhile is not told what is out of date.
+    expect(await tab.api.invoke('config', {}, { source: 'cache' })).toMatchObject({ isStale: true });
+    await tell(userId, ['assets']);
+    await until(() => hasHeard(tab, 'assets'));
+    expect(hasHeard(tab, 'config')).toBe(false);
+    await time.fire(0.9 * EVERYBODY_MS);
+    await until(() => hasHeard(tab, 'config'));
+  });
+
+  it('are listened to out of step with other devices when everybody is back after an outage', async () => {
+    const one = await listener();
+    const { person } = one;
+    await goOffline(one);
+    const asked = person.streamsAsked;
+    person.device.random = 0.9;
+    person.isReachable = true;
+    await person.device.time.fire(2_000);
+    await until(() => person.device.time.pending.includes(0.9 * EVERYBODY_MS));
+    expect(person.streamsAsked).toBe(asked);
+    while (gateway.feed.size === 0) {
+      if (person.device.time.pending.includes(0.9 * EVERYBODY_MS)) await person.device.time.fire(0.9 * EVERYBODY_MS);
+      await turn();
+    }
   });
 
   it('are told as news though the clock was set right since the app was last open', async () => {

@@ -27,6 +27,8 @@ export class Device {
   indexedDB: IDBFactory | undefined = new IDBFactory();
   subtle: SubtleCrypto | undefined = webcrypto.subtle as SubtleCrypto;
   isHintedOnline = true;
+  /** For jitter, in [0, 1). */
+  random = 0.5;
   /** The person saves data. */
   isDear = false;
   readonly #networkListeners = new Set<() => void>();
@@ -49,7 +51,7 @@ export class Device {
       now: this.time.now,
       uptime: this.time.uptime,
       setTimer: this.time.setTimer,
-      random: () => 0.5,
+      random: () => this.random,
       randomBytes: (bytes) => webcrypto.getRandomValues(bytes),
       subtle: this.subtle,
       indexedDB: this.indexedDB,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import { installBridge } from '../../../../src/bridge/bridge';
-import { systemTimers } from '../../../../src/bridge/timers';
+import { steadyTimers } from '../../support/steady-timers';
 import { currentToast } from '../../../../src/components/toast';
 import FirstTradePassword from '../../../../src/pages/account/FirstTradePassword';
 import Login from '../../../../src/pages/account/Login';
@@ -21,7 +21,7 @@ beforeEach(() => {
 
 function workerWith(handlers: Handlers, isOpen = false): FakeWorker {
   const worker = new FakeWorker(handlers, isOpen ? undefined : { state: 'anonymous' });
-  const bridge = installBridge({ spawn: worker.spawn, timers: systemTimers });
+  const bridge = installBridge({ spawn: worker.spawn, timers: steadyTimers });
   bridge.onRefusal = vi.fn();
   bridge.start({ origin: 'https://app.example', lang: 'EN' });
   return worker;
