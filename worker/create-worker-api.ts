@@ -4,6 +4,7 @@ import { logout as logoutCall } from '../contract/calls/session';
 import type { LangCode } from '../contract/ids';
 import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { Answer, HomePicture, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
+import { Patience } from './cache/patience';
 import type { CacheTables } from './cache/schema';
 import { StoreClosed, type Store } from './cache/store';
 import { openDeviceVault, type Vault } from './cache/vault';
@@ -226,13 +227,15 @@ async function openLayer(
     onOpened: (session) => void started.then(() => goOnline(session)),
   });
   held.keeper = keeper;
-  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }));
+  const patience = new Patience(setTimer);
+  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }), patience);
   const money: LateMoneyCalls = new LateMoneyCalls({
     transport,
     connection,
     events,
     setTimer,
     random,
+    patience,
     sha256,
     serverNow,
     findCall,
@@ -246,6 +249,7 @@ async function openLayer(
     transport,
     money,
     staleness,
+    patience,
     serverNow,
     lang,
     pause,

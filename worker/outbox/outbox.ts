@@ -31,8 +31,13 @@ export class Outbox {
 
   /** `unknown`: sent, and not known what became of it. `refused`: nothing was done, and nothing will be. */
   async mark(intentId: string, state: 'unknown' | 'refused'): Promise<void> {
-    const intent = await this.find(intentId);
-    if (intent && intent.state !== 'done') await this.#put({ ...intent, state, updatedAt: this.serverNow() });
+    await this.#store.run((database) =>
+      database.atomically(['intents'], async ({ intents }) => {
+        const intent = await intents.get(intentId);
+        if (intent && intent.state !== 'done')
+          await intents.putAll([{ ...intent, state, updatedAt: this.serverNow() }]);
+      }),
+    );
   }
 
   /** Keeps the answer and makes the calls stale that the money call changed, in one transaction. */
@@ -42,9 +47,11 @@ export class Outbox {
     stale: readonly string[],
   ): Promise<void> {
     const body = await this.#cipher.seal(placeOf(intent.intentId), answer);
-    const row: IntentRow = { ...intent, state: 'done', updatedAt: this.serverNow(), answer: body };
     await this.#store.run((database) =>
       database.atomically(['intents', 'records', 'scopes'], async (tables) => {
+        // What was late when the intent was looked for knows more of it.
+        const known = await tables.intents.get(intent.intentId);
+        const row: IntentRow = { ...intent, ...known, state: 'done', updatedAt: this.serverNow(), answer: body };
         await tables.intents.putAll([row]);
         await markStaleWithin(tables, stale);
       }),
