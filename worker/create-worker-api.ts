@@ -5,6 +5,7 @@ import type { WorkerEvent } from '../contract/events';
 import type { LangCode } from '../contract/ids';
 import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { Answer, HomePicture, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
+import { Patience } from './cache/patience';
 import type { CacheTables } from './cache/schema';
 import { StoreClosed, type Store } from './cache/store';
 import { openDeviceVault, type Vault } from './cache/vault';
@@ -228,16 +229,18 @@ async function openLayer(
       return result.ok || result.error.code === 'unauthorized';
     },
     onEntering: () => void loadMemberCalls().catch(() => {}),
-    onOpened: (session) => void started.then(() => goOnline(session, 0)),
+    onOpened: (session) => void started.then(() => goOnline(session)),
   });
   held.keeper = keeper;
-  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }));
+  const patience = new Patience(setTimer);
+  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }), patience);
   const money: LateMoneyCalls = new LateMoneyCalls({
     transport,
     connection,
     events,
     setTimer,
     random,
+    patience,
     sha256,
     serverNow,
     findCall,
@@ -251,6 +254,7 @@ async function openLayer(
     transport,
     money,
     staleness,
+    patience,
     serverNow,
     lang,
     pause,
@@ -261,15 +265,16 @@ async function openLayer(
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
     if (online) void keeper.sayGoodbyes();
-    if (online && keeper.current) goOnline(keeper.current, random() * EVERYBODY_MS);
+    if (online && keeper.current) goOnline(keeper.current, sleep(setTimer, random() * EVERYBODY_MS));
     else void followLive();
   }
 
   /** What a person's own money did is asked at once; the rest may wait, see [Note: In step] in spread.ts. */
-  function goOnline(session: OpenSession, waitMs: number): void {
+  function goOnline(session: OpenSession, turn?: Promise<void>): void {
     void followLive();
     void money.settleOpen(session);
-    void sleep(setTimer, waitMs, session.leaving.signal).then(() => warmUp(session));
+    if (turn) void turn.then(() => warmUp(session));
+    else void warmUp(session);
   }
 
   const activity = new PageActivity();

@@ -6,6 +6,7 @@ import type { CallError } from '../contract/errors';
 import type { LangCode } from '../contract/ids';
 import type { Answer, InvokeOptions } from './api';
 import { canonicalJson } from './cache/canonical-json';
+import type { Patience } from './cache/patience';
 import { StoreClosed } from './cache/store';
 import type { Vault } from './cache/vault';
 import type { FoundCall } from './call-book';
@@ -23,6 +24,7 @@ export interface InvokerOptions {
   transport: Transport;
   money: LateMoneyCalls;
   staleness: Staleness;
+  patience: Patience;
   serverNow: () => number;
   lang: () => LangCode;
   pause: () => Promise<void>;
@@ -112,7 +114,8 @@ export class Invoker {
   }
 
   async #readCached({ call, params, session }: Flight): Promise<Answer<unknown>> {
-    const answer = await readCached(call, params, this.#shelf(session), this.options.serverNow());
+    const { patience, serverNow } = this.options;
+    const answer = await patience.with(readCached(call, params, this.#shelf(session), serverNow()));
     return answer ? { ok: true, source: 'cache', ...answer } : refuse(callError('offline'));
   }
 
@@ -135,7 +138,7 @@ export class Invoker {
 
   async #read(flight: Flight): Promise<Answer<unknown>> {
     const { call, params, session } = flight;
-    const { staleness, serverNow } = this.options;
+    const { staleness, serverNow, patience } = this.options;
     const shelf = this.#shelf(session);
     const question = this.#questionOf(flight);
     const asked = (this.#asked += 1);
@@ -149,7 +152,7 @@ export class Invoker {
     if (!isOvertaken) this.#answered.set(question, asked);
     const isStale = isOvertaken || staleness.epochOf(call.name) !== epoch;
     const answer = { data: parsed.data, asOf, isStale };
-    const sequence = isOvertaken ? 0 : await writeCached(call, params, shelf, answer);
+    const sequence = isOvertaken ? 0 : await patience.with(writeCached(call, params, shelf, answer));
     if (session?.leaving.signal.aborted) return refuse(callError('session-closed'));
     return { ok: true, ...answer, source: 'network', sequence };
   }

@@ -1,4 +1,5 @@
 /** What a write makes stale: the rows, the reads that were already on their way, the screens, the other tabs. */
+import type { Patience } from './cache/patience';
 import { markStale } from './cache/record-cache';
 import type { CacheTables } from './cache/schema';
 import type { Store } from './cache/store';
@@ -12,6 +13,7 @@ export class Staleness {
     private readonly events: EventHub,
     private readonly tabs: TabChannel,
     private readonly stores: () => readonly Store<CacheTables>[],
+    private readonly patience: Patience,
   ) {}
 
   /** Grows when the call's answers become stale: an answer asked for in an earlier epoch is stale on arrival. */
@@ -29,7 +31,7 @@ export class Staleness {
   async mark(calls: readonly string[]): Promise<void> {
     if (calls.length === 0) return;
     this.#advance(calls);
-    await Promise.allSettled(this.stores().map((store) => markStale(store, calls)));
+    await this.patience.with(Promise.allSettled(this.stores().map((store) => markStale(store, calls))));
   }
 
   /** For rows that were marked in the transaction of the write. */

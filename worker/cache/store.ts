@@ -54,7 +54,8 @@ export class Store<Tables> {
   #isFull = false;
   #isClosed = false;
   #full: FullDisk<Tables> | undefined;
-  /** Openings that were too late and have not ended. */
+  #hasAnswered = false;
+  /** Openings, or first operations after one, that were too late and have not ended. */
   #late = 0;
   readonly #running = new Set<Promise<unknown>>();
 
@@ -149,7 +150,8 @@ export class Store<Tables> {
       let database: Database<Tables> | null = null;
       try {
         database = await used;
-        const result = await operation(database);
+        const result = await this.#firstInTime(operation(database), database.mode);
+        this.#hasAnswered = true;
         if (didNotFit) this.#full?.hasFitted();
         return result;
       } catch (error) {
@@ -207,14 +209,27 @@ export class Store<Tables> {
         .catch(() => false));
     if (isOpen) return this.#isFull && this.#full ? opening.then(this.#full.lay) : opening;
     // It failed, or it does not answer; one that comes after all is not held open.
+    throw this.#tooLate(opening.then((late) => late.close()));
+  }
+
+  /** A database that is open, and whose rows another tab holds up, is as late as one that does not open ([Note: Held up] in patience.ts). */
+  async #firstInTime<R>(work: Promise<R>, mode: StorageMode): Promise<R> {
+    if (this.#hasAnswered || mode === 'memory') return work;
+    let isLate = true;
+    const ended = () => (isLate = false);
+    await atMost(this.options.environment.setTimer, work.then(ended, ended));
+    if (isLate) throw this.#tooLate(work);
+    return work;
+  }
+
+  #tooLate(work: Promise<unknown>): OpenFailed {
     this.#late += 1;
-    const end = (late?: Database<Tables>) => {
-      late?.close();
+    const end = () => {
       this.#late -= 1;
       if (this.#mode === 'memory') this.options.onAnswer?.();
     };
-    void opening.then(end, () => end());
-    throw new OpenFailed();
+    void work.then(end, end);
+    return new OpenFailed();
   }
 
   #moveToMemory(): void {

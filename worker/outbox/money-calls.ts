@@ -18,6 +18,7 @@ import type { CallError } from '../../contract/errors';
 import { uuid } from '../../contract/ids';
 import type { Answer, Settlement } from '../api';
 import { canonicalJson } from '../cache/canonical-json';
+import type { Patience } from '../cache/patience';
 import type { IntentRow } from '../cache/schema';
 import { StoreFull } from '../cache/store';
 import type { FoundCall } from '../call-book';
@@ -47,6 +48,8 @@ export interface MoneyCallsOptions {
   events: EventHub;
   setTimer: SetTimer;
   random: () => number;
+  /** [Note: Held up] The note of an intent that is late is behind it on its way to the disk, and in memory until then. */
+  patience: Patience;
   sha256: Sha256;
   serverNow: () => number;
   /** The definition of a call of the contract, by name. */
@@ -100,14 +103,15 @@ export class MoneyCalls {
   /** What became of an intent; asks the gateway unless it is known, and so makes it final. See [Note: Closing]. */
   async settle(session: OpenSession, call: CallDefinition, intentId: string): Promise<Settlement<unknown>> {
     await this.#running.get(intentId)?.answer.catch(() => null);
+    const { patience } = this.options;
     const outbox = this.#outbox(session);
-    const intent = await outbox.find(intentId);
+    const intent = await patience.with(outbox.find(intentId));
     const kept = intent?.state === 'done' ? await outbox.answerOf(intent) : null;
     if (kept) return { state: 'done', answer: kept.answer };
     const result = await this.#ask(session, call, intentId);
     if (result.state === 'done')
       await this.#conclude(session, call, intent ?? newIntent(session, call, intentId), result);
-    if (result.state === 'absent') await outbox.mark(intentId, 'refused');
+    if (result.state === 'absent') await this.#mark(session, intentId, 'refused');
     return result;
   }
 
@@ -168,7 +172,8 @@ export class MoneyCalls {
     inputHash: string,
   ): Promise<Answer<unknown>> {
     const outbox = this.#outbox(session);
-    const known = await outbox.find(intentId);
+    const { patience } = this.options;
+    const known = await patience.with(outbox.find(intentId));
     if (known && known.inputHash !== inputHash) return refuse(callError('idempotency-conflict'));
     if (known && known.state !== 'refused') {
       const kept = known.state === 'done' ? await outbox.answerOf(known) : null;
@@ -181,7 +186,7 @@ export class MoneyCalls {
     if (!(await this.#isReachable())) return refuse(callError('offline'));
     const intent = { ...newIntent(session, call, intentId), inputHash };
     try {
-      await outbox.begin(intent);
+      await patience.with(outbox.begin(intent));
     } catch (error) {
       if (error instanceof StoreFull) return refuse(callError('storage-full'));
       throw error;
@@ -209,7 +214,7 @@ export class MoneyCalls {
       const parsed = z.safeParse(call.output, result.body);
       if (parsed.success) return this.#conclude(session, call, intent, { answer: parsed.data });
       // It was carried out, but what it answered makes no sense: not a failure that the person may repeat.
-      await this.#outbox(session).mark(intent.intentId, 'unknown');
+      await this.#mark(session, intent.intentId, 'unknown');
       return this.#unknown(session);
     }
     if (result.isNothingDone) return this.#refused(session, intent.intentId, result.error);
@@ -218,7 +223,7 @@ export class MoneyCalls {
 
   /** Nothing was done under this intent, and nothing will be. */
   async #refused(session: OpenSession, intentId: string, error: CallError): Promise<Answer<unknown>> {
-    await this.#outbox(session).mark(intentId, 'refused');
+    await this.#mark(session, intentId, 'refused');
     await this.options.onRefusal(session, error);
     return refuse(error);
   }
@@ -230,7 +235,7 @@ export class MoneyCalls {
     intent: NewIntent,
     error: CallError,
   ): Promise<Answer<unknown>> {
-    await this.#outbox(session).mark(intent.intentId, 'unknown');
+    await this.#mark(session, intent.intentId, 'unknown');
     const settlement = await this.#ask(session, call, intent.intentId);
     if (settlement.state === 'done') return this.#conclude(session, call, intent, settlement);
     if (settlement.state === 'unknown') return this.#unknown(session);
@@ -251,7 +256,7 @@ export class MoneyCalls {
     intent: NewIntent,
     { answer }: { answer: unknown },
   ): Promise<Answer<unknown>> {
-    await this.#outbox(session).conclude(intent, answer, call.invalidates);
+    await this.options.patience.with(this.#outbox(session).conclude(intent, answer, call.invalidates));
     this.options.onStale(call.invalidates);
     return { ok: true, data: answer, asOf: this.options.serverNow(), source: 'network', isStale: false };
   }
@@ -285,6 +290,10 @@ export class MoneyCalls {
     const { connection } = this.options;
     if (connection.isHintedOffline) return false;
     return connection.isOnline || connection.check();
+  }
+
+  async #mark(session: OpenSession, intentId: string, state: 'unknown' | 'refused'): Promise<void> {
+    await this.options.patience.with(this.#outbox(session).mark(intentId, state));
   }
 
   #outbox(session: OpenSession): Outbox {

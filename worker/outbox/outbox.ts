@@ -32,10 +32,15 @@ export class Outbox {
 
   /** `unknown`: sent, and not known what became of it. `refused`: nothing was done, and nothing will be. */
   async mark(intentId: string, state: 'unknown' | 'refused'): Promise<void> {
-    const intent = await this.find(intentId);
-    if (!intent || intent.state === 'done') return;
+    const write = this.#store.run((database) =>
+      database.atomically(['intents'], async ({ intents }) => {
+        const intent = await intents.get(intentId);
+        if (intent && intent.state !== 'done')
+          await intents.putAll([{ ...intent, state, updatedAt: this.serverNow() }]);
+      }),
+    );
     // As it is there the intent is open, and is asked for.
-    await this.#put({ ...intent, state, updatedAt: this.serverNow() }).catch(unlessFull);
+    await write.catch(unlessFull);
   }
 
   /** Keeps the answer and makes the calls stale that the money call changed, in one transaction. */
@@ -45,21 +50,22 @@ export class Outbox {
     stale: readonly string[],
   ): Promise<void> {
     const body = await this.#cipher.seal(placeOf(intent.intentId), answer);
-    const row: IntentRow = { ...intent, state: 'done', updatedAt: this.serverNow() };
-    const write = (done: IntentRow) =>
+    const write = (kept: Pick<IntentRow, 'answer'>) =>
       this.#store.run((database) =>
         database.atomically(['intents', 'records', 'scopes'], async (tables) => {
-          await tables.intents.putAll([done]);
+          // What was late when the intent was looked for knows more of it.
+          const known = await tables.intents.get(intent.intentId);
+          await tables.intents.putAll([{ ...intent, ...known, state: 'done', updatedAt: this.serverNow(), ...kept }]);
           await markStaleWithin(tables, stale);
         }),
       );
     try {
-      await write({ ...row, answer: body });
+      await write({ answer: body });
     } catch (error) {
       unlessFull(error);
       // The gateway has the answer too. Where even this does not fit the intent stays open, and is asked for.
       const asCache = this.#store as unknown as Store<CacheTables>;
-      await write(row).catch((reason: unknown) => (unlessFull(reason), markStale(asCache, stale)));
+      await write({}).catch((reason: unknown) => (unlessFull(reason), markStale(asCache, stale)));
     }
   }
 

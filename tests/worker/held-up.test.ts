@@ -1,0 +1,110 @@
+/** [Note: Held up] in worker/cache/patience.ts: another tab was suspended in the middle of a transaction. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { calls } from '../../contract/index';
+import { PATIENCE_MS } from '../../worker/cache/patience';
+import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
+import { Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { suspendInTransaction } from './support/suspended-tab';
+import { turn } from './support/virtual-time';
+
+const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
+/** How long a database may take to open, and for its first answer. */
+const STEP_MS = 2_000;
+const DATABASE = `rab-user-${ALICE.userId}`;
+
+let device: Device;
+let demo: DemoGateway;
+let tab: Tab;
+let wake: (() => Promise<void>) | null;
+
+beforeEach(async () => {
+  device = new Device();
+  demo = new DemoGateway(device);
+  tab = await device.startedTab();
+  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('userInfo', {});
+  wake = null;
+});
+afterEach(async () => {
+  await wake?.();
+  device.close();
+});
+
+async function suspendOther(): Promise<void> {
+  wake = await suspendInTransaction(device, DATABASE);
+}
+
+/** As long as it takes: what is late for the first time, and shortly after each thing that is late as well. */
+async function late<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = work.finally(() => (isOver = true));
+  device.time.autoFire = (delayMs) => delayMs < 200;
+  await device.time.fire(PATIENCE_MS);
+  while (!isOver) await turn();
+  return over;
+}
+
+const create = () => tab.api.invoke('hostingCreate', ORDER, tab.confirmed(INTENT));
+
+test('a money call is carried out once, and its note comes to the disk when that is free', async () => {
+  await suspendOther();
+  const startedAt = device.time.now();
+  expect(await late(create())).toMatchObject({ ok: true, data: { order: { id: '1' } } });
+  expect(device.time.now() - startedAt).toBeLessThan(10_000);
+  expect(await create()).toMatchObject({ ok: true, data: { order: { id: '1' } } });
+  expect(demo.orders).toHaveLength(1);
+  await wake?.();
+  const kept = async () => {
+    const answer = await create();
+    return answer.ok && answer.source === 'cache';
+  };
+  while (!(await kept())) await turn();
+  expect(demo.orders).toHaveLength(1);
+  // The start after it has nothing to settle.
+  const next = await device.startedTab();
+  await next.api.invoke('userInfo', {});
+  expect(device.gateway.countOf(calls.outcome.uri)).toBe(0);
+});
+
+test.each(['done', 'absent'] as const)('what became of an intent is asked at once: %s', async (state) => {
+  if (state === 'done') {
+    device.gateway.faults.push(
+      { kind: 'answer-lost' },
+      ...Array.from({ length: 4 }, () => ({ kind: 'lost' }) as const),
+    );
+    device.time.autoFire = (delayMs) => delayMs < 1_900;
+    expect(await create()).toMatchObject({ error: { code: 'outcome-unknown' } });
+  }
+  await suspendOther();
+  expect(await late(tab.api.settle('hostingCreate', INTENT))).toMatchObject({ state });
+});
+
+test('answers come from the gateway, and what is kept counts as missing until the disk is free', async () => {
+  await suspendOther();
+  expect(await late(tab.api.invoke('userInfo', {}, { source: 'cache' }))).toMatchObject({ error: { code: 'offline' } });
+  expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true, source: 'network' });
+  await tab.api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
+  await eventOf(tab, 'changed');
+  await wake?.();
+  await turn();
+  device.time.autoFire = () => false;
+  // What was made stale meanwhile is marked, since the disk has caught up in order.
+  expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
+});
+
+test('an app that starts meanwhile goes on in memory', async () => {
+  await suspendOther();
+  const other = await device.tab();
+  let isOver = false;
+  const started = other.api.start({ origin: ORIGIN, lang: 'EN' }).finally(() => (isOver = true));
+  // What answers does so within some turns; only what is held up is late.
+  for (let turns = 0; !isOver; turns = device.time.pending.includes(STEP_MS) ? turns + 1 : 0) {
+    await turn();
+    if (turns > 500) await device.time.fire(STEP_MS);
+  }
+  expect(await started).toMatchObject({ state: 'open', userId: ALICE.userId });
+  expect(await eventOf(other, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
+  expect(await other.api.invoke('hostingCreate', ORDER, other.confirmed(INTENT))).toMatchObject({ ok: true });
+  expect(demo.orders).toHaveLength(1);
+});
