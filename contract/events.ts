@@ -39,6 +39,8 @@ export type WorkerEvent =
   | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
   /** A statement's file is being made: rows looked at, of how many; null while that is not known. */
   | { type: 'statement'; statementId: string; done: number; total: number | null }
+  /** The last try at app lock was wrong: everything of the person's goes from this device, and then the session is told to be over. */
+  | { type: 'wiped' }
   /** The key of a PIN is being computed: how much of it is done, 0…1. */
   | { type: 'unlocking'; fraction: number }
   /** A money call whose outcome was unknown has been settled (also after a restart of the app). */

@@ -26,7 +26,7 @@ import {
   type UserContext,
 } from '../domain/call-context';
 import { underFreezeGuard } from '../domain/freeze/guard';
-import { resolveSession } from '../domain/identity/resolve-session';
+import { resolveEnding, resolveSession } from '../domain/identity/resolve-session';
 import { loadSettings } from '../domain/settings/settings';
 import { exact } from './exact';
 import { fieldMessages, textsOf } from './field-messages';
@@ -193,7 +193,8 @@ export function createDispatcher(
 
   async function sessionFor(definition: CallDefinition, { token, lang }: Caller, now: number): Promise<Session | null> {
     if (definition.access === 'public') return null;
-    const session = token === null ? null : await resolveSession(deps, token, lang, now);
+    const resolve = definition.name === 'logout' ? resolveEnding : resolveSession;
+    const session = token === null ? null : await resolve(deps, token, lang, now);
     if (session) return session;
     // A session that seems to have ended by a clock that is doubted: the device is not to give it up for that.
     throw new Refusal(token !== null && isInDoubt() ? 'clock-drift' : 'unauthorized');

@@ -12,7 +12,8 @@ export interface NodeBindings {
 
 export type GatewayEnv = { Bindings: NodeBindings };
 
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** A token, or what ends its session (contract/session-end.ts). */
+const TOKEN = /^(?:end\.)?[A-Za-z0-9_-]{43}$/;
 const MAX_USER_AGENT_CHARS = 300;
 /** Chinese simplified is the default (rules.md §15). */
 const DEFAULT_LANG: LangCode = 'CN';

@@ -5,9 +5,9 @@ import type { LockState } from '../bridge/types';
 import { AskSheet } from '../components/AskSheet';
 import { BrandMark } from '../components/BrandMark';
 import { ErrorState } from '../components/ErrorState';
-import { writePreference } from '../theme/preferences';
 import styles from './lock.module.css';
 import { Proof } from './Proof';
+import { useWipedMark } from './useWipedMark';
 import { startLockWatch, stopLockWatch } from './watch';
 
 /** In place of every screen while the app is locked. Nothing of the person's is in the page. */
@@ -17,10 +17,10 @@ export default function LockScreen() {
   const [lock, setLock] = useState<LockState | null>();
   const [isAsking, setAsking] = useState(false);
 
+  useWipedMark();
   const look = useCallback(async () => {
     setLock(undefined);
     const answer = await bridge().lock({ do: 'look' });
-    if (answer?.result === 'wiped') writePreference('rab.wiped', '1');
     setLock(answer?.lock ?? null);
   }, []);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { bridge } from '../bridge/bridge';
 import type { LockProof, LockState } from '../bridge/types';
-import { writePreference } from '../theme/preferences';
 import { askPasskey } from './passkey';
+import { useWipedMark } from './useWipedMark';
 
 /** PIN or passkey, until one is right; and what to say when it is not. */
 export function useProof(purpose: 'open' | 'prove', lock: LockState, onDone: (lock: LockState) => void) {
@@ -12,6 +12,8 @@ export function useProof(purpose: 'open' | 'prove', lock: LockState, onDone: (lo
   const [error, setError] = useState<string>();
   const [triesLeft, setTriesLeft] = useState(lock.triesLeft);
 
+  useWipedMark();
+
   const give = async (proof: LockProof) => {
     setBusy(true);
     setError(undefined);
@@ -19,9 +21,9 @@ export function useProof(purpose: 'open' | 'prove', lock: LockState, onDone: (lo
     setBusy(false);
     if (!answer) return setError(t`That did not work. Try again.`);
     setTriesLeft(answer.lock.triesLeft);
-    if (answer.result === 'wiped') writePreference('rab.wiped', '1');
-    else if (answer.result === 'done') onDone(answer.lock);
-    else setError('pin' in proof ? t`That is not your PIN.` : t`This passkey does not open the app.`);
+    if (answer.result === 'done') onDone(answer.lock);
+    else if (answer.result === 'wrong')
+      setError('pin' in proof ? t`That is not your PIN.` : t`This passkey does not open the app.`);
   };
 
   const givePasskey = async () => {

@@ -1,10 +1,10 @@
 /** App lock: what lies on the disk, who gets in, and what a worker that dies at any step leaves behind (docs/rules.md §14). */
-import { webcrypto } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import type { LockRequest, NewLockProof } from '../../worker/api';
 import type { Environment } from '../../worker/environment';
-import { BOB_LOGIN, DemoGateway, LOGIN } from './support/demo-gateway';
+import { BOB_LOGIN, DemoGateway, LOGIN, tokenOf } from './support/demo-gateway';
 import { asPromise, Device, eventOf, ORIGIN, type Tab } from './support/harness';
 import { until } from './support/virtual-time';
 
@@ -288,9 +288,30 @@ describe('tries', () => {
     }
     const last = await again();
     expect(await ask(last, { do: 'open', proof: WRONG })).toMatchObject({ result: 'wiped', lock: { isOn: false } });
+    await until(() => last.events.some(({ type }) => type === 'session'));
+    const told = last.events.map(({ type }) => type);
+    expect(told.indexOf('wiped')).toBeLessThan(told.indexOf('session'));
+    expect(told).toContain('wiped');
     expect(await eventOf(last, 'session')).toMatchObject({ session: { state: 'anonymous' } });
     expect((await device.indexedDB?.databases())?.map(({ name }) => name)).toEqual(['rab-device']);
     expect(await device.everythingStored()).not.toContain('session');
+  });
+
+  test('that are used up end the session at the gateway, by what can do nothing else, also when it is reached later', async () => {
+    const tab = await guarded();
+    await ask(tab, { do: 'close' });
+    for (let tried = 1; tried < 10; tried += 1) await ask(tab, { do: 'open', proof: WRONG });
+    device.gateway.isReachable = false;
+    expect(await ask(tab, { do: 'open', proof: WRONG })).toMatchObject({ result: 'wiped' });
+    tab.close();
+    device.gateway.isReachable = true;
+    await again();
+    await until(() => device.gateway.countOf(calls.logout.uri) > 0);
+    const ending = `end.${createHash('sha256').update(tokenOf('token0')).digest('base64url')}`;
+    expect(device.gateway.received.map(({ inner, token }) => [inner.uri, token])).toContainEqual([
+      calls.logout.uri,
+      ending,
+    ]);
   });
 
   test('are counted before they are made: a worker that ends meanwhile gives no more of them', async () => {

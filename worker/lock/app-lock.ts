@@ -36,7 +36,7 @@ import {
 import type { Staleness } from '../staleness';
 import { carriedDrafts, restoreDrafts } from './carried-drafts';
 import { IdleWatch } from './idle-watch';
-import { importKey, KEY_BYTES, PIN_COST, unwrap, wrap, type LockRow, type LockTools } from './wrapping';
+import { endingOf, importKey, KEY_BYTES, PIN_COST, unwrap, wrap, type LockRow, type LockTools } from './wrapping';
 
 /** Wrong PINs; then everything of the person's goes from this device. */
 export const MAX_TRIES = 10;
@@ -58,6 +58,8 @@ export class AppLock {
   readonly #watch: IdleWatch;
   /** The key itself, from a proof on and for as long as its screen is open. */
   #proved: { raw: Bytes; at: number } | null = null;
+  /** The token whose ending the disk has. */
+  #noted = '';
   /** One after the other, but what the person does is heard at once. */
   #turn: Promise<unknown>;
 
@@ -73,7 +75,10 @@ export class AppLock {
       if (request.do === 'seen') this.#watch.seen(request.isVisible);
       else this.#watch.touched();
       if (request.do === 'touched' || request.isVisible) this.#tell('touched');
-      return this.#inTurn(() => this.#answer('done'));
+      return this.#inTurn(async () => {
+        await this.#noteEnding();
+        return this.#answer('done');
+      });
     }
     return this.#inTurn(async () => this.#answer(await this.#do(request)));
   }
@@ -92,7 +97,7 @@ export class AppLock {
         await this.#close();
         return 'done';
       case 'forget':
-        await this.options.keeper.logout();
+        await this.#leave();
         return 'done';
       case 'leave':
         this.#proved = null;
@@ -136,6 +141,7 @@ export class AppLock {
     const row = await this.#row();
     if (!row) return 'done';
     this.#watch.start(row.afterMs);
+    await this.#noteEnding();
     await this.#restore(row);
     return row.isEnding ? this.#turnOff() : 'done';
   }
@@ -168,9 +174,17 @@ export class AppLock {
 
   /** As a log-out does. */
   async #wipe(): Promise<Result> {
-    this.#forget();
-    await this.options.keeper.logout();
+    // Before the session's end leads to the login page, which says why.
+    this.options.events.emit({ type: 'wiped' });
+    await this.#leave();
     return 'wiped';
+  }
+
+  async #leave(): Promise<void> {
+    const { keeper } = this.options;
+    this.#forget();
+    await keeper.logout();
+    void keeper.sayGoodbyes();
   }
 
   async #turnOn(by: NewLockProof, afterMs: LockRow['afterMs']): Promise<Result> {
@@ -181,7 +195,9 @@ export class AppLock {
     const key = await importKey(this.#tools().subtle, raw);
     const cipher = createRowCipher(environment, key);
     const drafts = await carriedDrafts(session.vault, cipher);
-    const row: LockRow = { afterMs, tries: 0, drafts, ...(await this.#wrap(raw, by)) };
+    const ending = await endingOf(this.#tools().subtle, session.token);
+    const row: LockRow = { afterMs, tries: 0, drafts, ending, ...(await this.#wrap(raw, by)) };
+    this.#noted = session.token;
     if (!(await this.#putLock(session, cipher, row))) return 'refused';
     environment.lockKey = key;
     await session.vault.store.close();
@@ -194,6 +210,16 @@ export class AppLock {
     // What the screen shows is not on the device any more.
     this.options.staleness.announce((await cachedCalls()).map(({ name }) => name));
     return 'done';
+  }
+
+  /** What can still end the session once nobody can unlock it. A switch of accounts brings another token. */
+  async #noteEnding(): Promise<void> {
+    const { environment, keeper } = this.options;
+    const token = keeper.current?.token;
+    if (!token || token === this.#noted || !environment.lockKey) return;
+    const ending = await endingOf(this.#tools().subtle, token);
+    await this.#update((kept) => ({ ...kept, ending })).catch(unlessFull);
+    this.#noted = token;
   }
 
   async #turnOff(): Promise<Result> {

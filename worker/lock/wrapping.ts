@@ -1,5 +1,6 @@
 /** How app lock keeps its key: sealed by a PIN (argon2id) and by a passkey's PRF (HKDF), each for itself. */
 import { argon2idAsync } from '@noble/hashes/argon2.js';
+import { SESSION_END } from '../../contract/session-end';
 import type { NewLockProof, LockDelay, LockProof } from '../api';
 import type { Body } from '../cache/schema';
 import { fromBase64, toBase64, type Bytes } from '../envelope/base64';
@@ -30,6 +31,8 @@ export interface LockRow {
   passkey?: { credentialId: Bytes; salt: Bytes; wrapped: Body };
   /** Drafts under the new key, while the lock is being turned on. */
   drafts?: { form: string; body: Body }[];
+  /** The session's token as it ends the session and does no more (contract/session-end.ts). */
+  ending?: string;
   /** The lock is being turned off. */
   isEnding?: boolean;
 }
@@ -39,6 +42,11 @@ export type OnProgress = (fraction: number) => void;
 const encoder = new TextEncoder();
 const PIN_PLACE = 'app lock pin';
 const PASSKEY_PLACE = 'app lock passkey';
+
+export async function endingOf(subtle: SubtleCrypto, token: string): Promise<string> {
+  const digest = new Uint8Array(await subtle.digest('SHA-256', encoder.encode(token)));
+  return SESSION_END + toBase64(digest).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
+}
 
 export function importKey(subtle: SubtleCrypto, raw: Bytes): Promise<CryptoKey> {
   return subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);

@@ -49,6 +49,11 @@ export async function beginAnew(
 
 /** Leaves whoever is on the disk, without opening their session; [Note: Leaving] in session-keeper.ts. */
 export async function leaveStored({ device, environment }: KeeperOptions): Promise<void> {
+  const lock = (await device.store.run(({ tables }) => tables.meta.get(LOCK_ROW)))?.value as
+    | { ending?: string }
+    | undefined;
+  // With a lock the token itself cannot be read any more; what ends its session can.
+  const ending = lock?.ending === undefined ? undefined : await device.cipher.seal(SESSION_ROW, lock.ending);
   const leave = (isNoted: boolean) =>
     device.store.run((database) =>
       database.atomically(['meta'], async ({ meta }) => {
@@ -58,7 +63,8 @@ export async function leaveStored({ device, environment }: KeeperOptions): Promi
         if (!isNoted || userId === undefined) return;
         const wipe: Wipe = { userId, because: 'logged-out' };
         await meta.putAll([{ key: WIPE_ROW, value: wipe }]);
-        if (stored) await meta.putAll([{ key: `goodbye ${environment.now()}`, value: stored.token }]);
+        const goodbye = lock ? ending : stored?.token;
+        if (goodbye) await meta.putAll([{ key: `goodbye ${environment.now()}`, value: goodbye }]);
       }),
     );
   await leave(true).catch(() => leave(false));

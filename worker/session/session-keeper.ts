@@ -189,7 +189,14 @@ export class SessionKeeper {
   async logout(): Promise<boolean> {
     const session = this.#current;
     if (session) await this.#leave(session, 'logged-out');
-    else await this.#inTurn(() => this.#leaveLocked());
+    else {
+      await this.#inTurn(async () => {
+        if (!this.#isLocked) return;
+        await (await import('./disk-trouble')).leaveStored(this.options);
+        await this.#begin();
+        this.#tell('logged-out');
+      });
+    }
     this.#mustLeave = this.options.device.store.isSilent;
     if (this.#mustLeave) return false;
     const left = [SESSION_ROW, WIPE_ROW].map((key) => this.#read(key));
@@ -197,13 +204,6 @@ export class SessionKeeper {
       (rows) => rows.every((row) => row === undefined),
       () => false,
     );
-  }
-
-  async #leaveLocked(): Promise<void> {
-    if (!this.#isLocked) return;
-    await (await import('./disk-trouble')).leaveStored(this.options);
-    await this.#begin();
-    this.#tell('logged-out');
   }
 
   /** Goodbyes that are on their way. */

@@ -5,6 +5,7 @@ import { loadSettings } from '../settings/settings';
 import { SEEN_WRITE_MS } from './figures';
 import { tokenHash } from './secrets';
 import type { LangCode } from '../../../contract/ids';
+import { SESSION_END } from '../../../contract/session-end';
 import { setLang } from './user-repo';
 import { endReplaced, openSessionByHash, touchSession } from './session-repo';
 
@@ -25,4 +26,14 @@ export async function resolveSession(deps: Deps, token: string, lang: LangCode, 
     await touchSession(db, row.id, { now, expiresAt: now + settings['security.sessionIdleMs'], unseenSince });
   }
   return { sessionId: row.id, userId: row.userId, accountId: row.accountId };
+}
+
+/**
+ * The session that is to be ended, also by the hash of its token alone (contract/session-end.ts). Nothing is noted of it: whoever has
+ * no more than that is not using it.
+ */
+export async function resolveEnding(deps: Deps, token: string, lang: LangCode, now: number): Promise<Session | null> {
+  if (!token.startsWith(SESSION_END)) return resolveSession(deps, token, lang, now);
+  const row = await openSessionByHash(deps.db.db, token.slice(SESSION_END.length), now);
+  return row && { sessionId: row.id, userId: row.userId, accountId: row.accountId };
 }

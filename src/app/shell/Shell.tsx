@@ -223,7 +223,10 @@ function useReadiness(isInside: boolean): void {
     ];
     let stop = () => {};
     const goOn = ([first, ...rest]: typeof prepare) => {
-      if (first) stop = whenIdle(() => void first().then(() => goOn(rest)));
+      if (!first || over.signal.aborted) return;
+      // What fails is for the visit to tell.
+      const next = () => goOn(rest);
+      stop = whenIdle(() => void first().then(next, next));
     };
     goOn(prepare);
     return () => {

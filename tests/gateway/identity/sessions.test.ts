@@ -1,5 +1,7 @@
 /** Sessions: stored hashed, idle expiry, log-out, revocation by a new password (rules.md §3). */
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { SESSION_END } from '../../../contract/session-end';
 import { describeOnEachDatabase } from '../support/database';
 import { DAY, freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, SECOND, type World } from './world';
 
@@ -42,6 +44,21 @@ describeOnEachDatabase('sessions', (fixture) => {
     expect(await isOpen(world, token)).toBe(true);
     world.advance(30 * DAY);
     expect(await isOpen(world, token)).toBe(false);
+  });
+
+  test('ends by the hash of its token, which does nothing else', async () => {
+    const world = openWorld(database());
+    const { token } = await world.register(freshEmail());
+    const ending = (of: string) => `${SESSION_END}${createHash('sha256').update(of).digest('base64url')}`;
+    const refusedWith = async (call: 'userInfo' | 'logout', other: string) =>
+      (await world.refused(call, {}, { token: other })).code;
+    expect(await refusedWith('userInfo', ending(token))).toBe('unauthorized');
+    expect(await refusedWith('logout', ending(`${token}x`))).toBe('unauthorized');
+    expect(await refusedWith('logout', ending(token).slice(SESSION_END.length))).toBe('unauthorized');
+    expect(await isOpen(world, token)).toBe(true);
+    await world.done('logout', {}, { token: ending(token) });
+    expect(await isOpen(world, token)).toBe(false);
+    expect(await refusedWith('logout', ending(token))).toBe('unauthorized');
   });
 
   test('the idle time is the operator’s figure', async () => {

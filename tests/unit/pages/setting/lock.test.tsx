@@ -116,9 +116,11 @@ describe('the lock screen', () => {
   });
 
   it('notes for the login page that everything was removed', async () => {
-    const worker = withLock(({ do: what }) =>
-      what === 'open' ? { result: 'wiped', lock: LOCK_OFF } : { result: 'done', lock: { ...ON, triesLeft: 1 } },
-    );
+    const worker: FakeWorker = withLock(({ do: what }) => {
+      if (what !== 'open') return { result: 'done', lock: { ...ON, triesLeft: 1 } };
+      worker.emit({ type: 'wiped' });
+      return { result: 'wiped', lock: LOCK_OFF };
+    });
     open(LockScreen, worker);
     await untilText('1 try left');
     await type('000000');
