@@ -2,7 +2,7 @@
  * The calls that somebody without a session needs, and every start, but the rare ones: the worker has them at once. Named one by one, so that the
  * first chunk of all carries nothing else of their files; a test compares with the registry.
  */
-import { config, lang, marquee, newsList, outcome, reportRelease, upImg, version } from './calls/content';
+import { config, lang, marquee, newsList, outcome, upImg, version } from './calls/content';
 import {
   authCaptcha,
   basicCaptcha,
@@ -33,7 +33,6 @@ export const guestCalls: readonly CallDefinition[] = [
   outcome,
   randNickname,
   register,
-  reportRelease,
   sendRegisterCode,
   sendSmsCode,
   upImg,

@@ -21,6 +21,7 @@ import * as otcUsdt from './calls/otc-usdt';
 import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
 import * as recovery from './calls/recovery';
+import * as releaseReport from './calls/release-report';
 import * as session from './calls/session';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
@@ -28,6 +29,7 @@ import * as withdrawals from './calls/withdrawals';
 const modules = {
   ...session,
   ...recovery,
+  ...releaseReport,
   ...profile,
   ...identity,
   ...freeze,

@@ -14,11 +14,13 @@ import * as otcUsdt from './calls/otc-usdt';
 import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
 import * as recovery from './calls/recovery';
+import * as releaseReport from './calls/release-report';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
 export const memberCalls = definedIn(
   recovery,
+  releaseReport,
   profile,
   identity,
   freeze,

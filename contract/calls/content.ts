@@ -1,8 +1,7 @@
 /** Configuration, languages, version, notices, news, feedback, quotes, uploads. */
 import * as z from 'zod/mini';
-import { defineCall, nameCall, noAnswer, nothing } from '../call';
+import { defineCall, nameCall, nothing } from '../call';
 import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
-import { releaseFailureReason, releaseKind, releaseVersion } from '../release';
 
 /** The gateway tells the app its figures. The client shows these figures, never its own. */
 export const config = defineCall({
@@ -66,25 +65,6 @@ export const version = defineCall({
     package_url: z.string(),
     hot_package_url: z.string(),
   }),
-});
-
-/** An app reports a version that failed on it and that it has left again (rules.md §20, update flow). */
-export const reportRelease = defineCall({
-  name: 'reportRelease',
-  method: 'POST',
-  uri: '/api/v1/common/release-report',
-  origin: 'extension',
-  access: 'public',
-  effect: 'write',
-  input: z.strictObject({
-    version: releaseVersion,
-    kind: releaseKind,
-    reason: releaseFailureReason,
-    /** For the operator; no personal data. */
-    detail: z.string().check(z.maxLength(200)),
-  }),
-  output: noAnswer,
-  errors: ['rate-limited'],
 });
 
 export const marquee = defineCall({

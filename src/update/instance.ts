@@ -1,5 +1,6 @@
 /** The page's updater, made when it is first needed. */
-import { reportRelease, version } from '../../contract/calls/content';
+import { version } from '../../contract/calls/content';
+import { reportRelease } from '../../contract/calls/release-report';
 import { bridge } from '../bridge/bridge';
 import { openLink } from './link';
 import { Updater } from './updater';
