@@ -27,7 +27,7 @@ test('two pages, one phone: whatever happens, figures are true and money is conf
   const world = new World(gateway, await Phone.open(context, line));
   let failures = 0;
   let triesLeft = SHRINKS;
-  const property = fc.asyncProperty(fc.array(anyAct, { minLength: 4, maxLength: 8 }), async (acts) => {
+  const property = fc.asyncProperty(fc.array(anyAct, { minLength: 4, maxLength: IS_LONG ? 8 : 6 }), async (acts) => {
     // Shorter ones that were not run count as passed, so that the search ends.
     if (failures > 0 && triesLeft-- <= 0) return;
     try {

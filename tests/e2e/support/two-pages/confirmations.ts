@@ -46,10 +46,11 @@ const confirmSheet = (page: Page) => page.getByRole('dialog', { name: 'Confirm c
 /** What the sheet says in the end; null as long as it says nothing. */
 async function endOf(page: Page): Promise<Told | null> {
   const [text = null] = await confirmSheet(page).allInnerTexts();
-  if (text === null) return 'lost';
+  // Back in the form: refused for what stands there.
+  if (text === null) return (await page.getByRole('dialog').count()) > 0 ? 'refused' : 'lost';
   if (text.includes(ENDS.done)) return 'done';
   if (text.includes(ENDS.unknown)) return 'unknown';
-  return null;
+  return (await confirmSheet(page).getByRole('alert').count()) > 0 ? 'refused' : null;
 }
 
 /** Places an order on the page, up to the end, or up to where it is held on the line. */
@@ -89,7 +90,16 @@ export async function finish(phone: Phone, tab: Tab): Promise<void> {
   await expect.poll(() => endOf(page), { timeout: PATIENCE_MS, message: 'what became of the order' }).not.toBeNull();
   open.told = (await endOf(page)) ?? 'lost';
   tab.open = null;
-  if (open.told !== 'lost') await confirmSheet(page).getByRole('button', { name: 'Done' }).click();
+  if (open.told === 'refused') await leaveSheets(page);
+  else if (open.told !== 'lost') await confirmSheet(page).getByRole('button', { name: 'Done' }).click();
   await phone.home(tab);
   if (open.told !== 'unknown') phone.isHeard(tab);
+}
+
+async function leaveSheets(page: Page): Promise<void> {
+  const sheets = page.getByRole('dialog');
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(sheets).toHaveCount(0, { timeout: 1_000 });
+  }).toPass({ timeout: PATIENCE_MS });
 }

@@ -2,24 +2,33 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { calls } from '../../../../contract/index';
 import { paths } from '../../../../src/app/paths';
+import { LOOK_EVERY_MS } from '../../../../worker/live/lead';
 import { expect, LOGIN_PASSWORD, reload, untilInstalled } from '../app';
 import type { Line } from '../line';
 import { untilShown, visit } from '../routes';
 import type { Confirmation } from './confirmations';
+import { Clock, fillDisk, freezeTab, freezeWorker, type End } from './faults';
 import type { Account, Person } from './people';
 import { shownNow, takeShown, watchShown, type Shown } from './shown';
 
 /** A limit for what hangs: a dead worker is found within 11 s, and a busy machine needs ten times as long for all. */
 export const PATIENCE_MS = 120_000;
 
+/** One page listens for both; the other takes over from a silent one within two of its looks (worker/live/lead.ts). */
+const TAKE_OVER_MS = 3 * LOOK_EVERY_MS;
+
 export interface Tab {
   name: string;
   page: Page;
   /** The worker was killed or frozen, and the page has not shown since that it found out. */
   isDeaf: boolean;
+  /** It heard nothing of a log-in, log-out or switch on the other page. */
+  isBehind: boolean;
+  /** Thaws it; null while it is not frozen. */
+  thaw: End | null;
   /** Confirmed on this page, and not told yet what became of it. */
   open: Confirmation | null;
-  /** Since when nothing has been wrong with it, UTC ms; null while something is. */
+  /** Since when nothing has been wrong with it, UTC ms, or until when the other page may still be waited for; null while something is. */
   wellSince: number | null;
 }
 
@@ -39,9 +48,13 @@ export class Phone {
   person: Person | null = null;
   kind: Account['kind'] = 'main';
   isOffline = false;
+  isFull = false;
+  readonly #clock: Clock;
   /** Of an order that is on its way, until it is let go. */
   heldOrder: Promise<void> | null = null;
   readonly #letGo = new Set<() => void>();
+  /** What ends the faults that last. */
+  readonly #ends: End[] = [];
   readonly #earlier: Shown[][] = [[], []];
 
   private constructor(
@@ -49,8 +62,12 @@ export class Phone {
     readonly line: Line,
     pages: [Page, Page],
   ) {
-    const tab = (page: Page, name: string): Tab => ({ name, page, isDeaf: false, open: null, wellSince: Date.now() });
-    this.tabs = [tab(pages[0], 'first'), tab(pages[1], 'second')];
+    const well = { isDeaf: false, isBehind: false, thaw: null, open: null, wellSince: Date.now() };
+    this.tabs = [
+      { name: 'first', page: pages[0], ...well },
+      { name: 'second', page: pages[1], ...well },
+    ];
+    this.#clock = new Clock(context);
   }
 
   static async open(context: BrowserContext, line: Line): Promise<Phone> {
@@ -70,15 +87,66 @@ export class Phone {
   /** The page is in front from here on: the browser draws few frames of any other. */
   async front(index: TabIndex): Promise<Tab> {
     const tab = this.tabs[index];
+    await this.#thaw(tab);
     await tab.page.bringToFront();
     return tab;
+  }
+
+  async freezeTab(tab: Tab): Promise<void> {
+    this.#silence(tab);
+    tab.thaw = await freezeTab(tab.page);
+  }
+
+  async #thaw(tab: Tab): Promise<void> {
+    if (!tab.thaw) return;
+    await tab.thaw();
+    tab.thaw = null;
+    if (!this.#clock.isRight) await this.#clock.tell(tab.page);
+    // It learns by itself what has happened meanwhile; an open confirmation stays where nobody has logged out or switched.
+    if (!tab.isDeaf && tab.open === null) await this.untilFollowed(tab);
+    if (!tab.isDeaf) this.isHeard(tab);
+  }
+
+  /** It lives, and says nothing. */
+  async freezeWorker(tab: Tab): Promise<void> {
+    this.#ends.push(await freezeWorker(tab.page));
+    this.#deafen(tab);
+  }
+
+  shiftClock(byMs: number): Promise<void> {
+    return this.#clock.shift(
+      byMs,
+      this.tabs.filter(({ thaw }) => thaw === null).map(({ page }) => page),
+    );
+  }
+
+  async fillDisk(): Promise<void> {
+    if (this.isFull) return;
+    this.isFull = true;
+    const end = await fillDisk(this.context, this.line.origin);
+    this.#ends.push(async () => {
+      await end();
+      this.isFull = false;
+    });
+  }
+
+  /** Everything that was done to the phone is over. */
+  async heal(): Promise<void> {
+    for (const tab of this.tabs) await this.#thaw(tab);
+    for (const end of this.#ends.splice(0)) await end();
+    if (!this.#clock.isRight) await this.shiftClock(0);
+    await this.setOffline(false);
+    for (const release of this.#letGo) release();
+    this.#letGo.clear();
+    this.heldOrder = null;
   }
 
   /** Each page shows something else from now on. */
   #beginAnew(): void {
     for (const tab of this.tabs) {
       tab.open = null;
-      if (tab.wellSince !== null) tab.wellSince = Date.now();
+      tab.isBehind = !this.hearing.includes(tab);
+      if (tab.wellSince !== null) tab.wellSince = Math.max(Date.now(), tab.wellSince);
     }
   }
 
@@ -94,17 +162,13 @@ export class Phone {
     return true;
   }
 
-  letGo(): void {
-    for (const release of this.#letGo) release();
-    this.#letGo.clear();
-    this.heldOrder = null;
-  }
-
   async setOffline(isOffline: boolean): Promise<void> {
     if (this.isOffline === isOffline) return;
     await this.context.setOffline(isOffline);
     this.isOffline = isOffline;
-    for (const tab of this.tabs) tab.wellSince = isOffline || tab.isDeaf ? null : Date.now();
+    for (const tab of this.tabs) {
+      tab.wellSince = isOffline || !this.hearing.includes(tab) ? null : Math.max(Date.now(), tab.wellSince ?? 0);
+    }
   }
 
   /** The worker is gone and says nothing of it. */
@@ -118,13 +182,28 @@ export class Phone {
 
   #deafen(tab: Tab): void {
     tab.isDeaf = true;
-    tab.wellSince = null;
+    this.#silence(tab);
+  }
+
+  #silence(silent: Tab): void {
+    silent.wellSince = null;
+    for (const tab of this.hearing)
+      if (tab !== silent && tab.wellSince !== null) tab.wellSince = Date.now() + TAKE_OVER_MS;
   }
 
   /** Something was asked of the page's worker and answered. */
   isHeard(tab: Tab): void {
     tab.isDeaf = false;
+    tab.isBehind = false;
     tab.wellSince ??= this.isOffline ? null : Date.now();
+  }
+
+  /** A person looks at a page again that is behind, which finds out that its worker is gone, and follows. */
+  async comeTo(tab: Tab): Promise<void> {
+    if (!tab.isBehind) return;
+    await tab.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await this.untilFollowed(tab);
+    this.isHeard(tab);
   }
 
   /** The page as the browser restores it: loaded anew, or opened anew. */
@@ -146,7 +225,7 @@ export class Phone {
   /** Everything that the page has shown since the last time. */
   async taken(tab: Tab): Promise<Shown[]> {
     const earlier = this.#earlier[this.tabs.indexOf(tab)]?.splice(0) ?? [];
-    return [...earlier, ...(await takeShown(tab.page))];
+    return tab.thaw ? earlier : [...earlier, ...(await takeShown(tab.page))];
   }
 
   /** To Home, whatever the page shows; to the log-in where nobody is logged in. */
@@ -170,9 +249,13 @@ export class Phone {
       .toEqual({ initial: person.initial, account: account.name });
   }
 
-  /** Both pages, but one that cannot hear it. */
+  /** Pages that can hear what happens on the other one. */
+  get hearing(): Tab[] {
+    return this.tabs.filter(({ isDeaf, thaw }) => !isDeaf && thaw === null);
+  }
+
   async untilAllFollowed(): Promise<void> {
-    for (const tab of this.tabs) if (!tab.isDeaf) await this.untilFollowed(tab);
+    for (const tab of this.hearing) await this.untilFollowed(tab);
   }
 
   async logIn(tab: Tab, person: Person): Promise<void> {

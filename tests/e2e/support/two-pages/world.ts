@@ -1,11 +1,11 @@
 /** The phone, the gateway's books and what was confirmed: carries out sequences of acts and checks the rules after each act. */
 import { sendMoney } from '../../../support/envelope-client';
 import { TRADE_PASSWORD, type Gateway } from '../app';
-import type { Act, ActName } from './acts';
+import type { Act, ActName, Fault } from './acts';
 import { Books } from './books';
 import { finish, place, type Confirmation } from './confirmations';
 import { makePair, type Account, type Pair } from './people';
-import type { Phone, TabIndex } from './phone';
+import type { Phone, Tab, TabIndex } from './phone';
 import { nothingLeft, onlyConfirmedMoney, onlyTrueBalances, untilNewest } from './rules';
 
 /** The money of two people lasts for so many sequences. */
@@ -71,8 +71,7 @@ export class World {
   /** Everything that was done to the phone is over; what is open ends. */
   async #heal(): Promise<void> {
     const { phone } = this;
-    await phone.setOffline(false);
-    phone.letGo();
+    await phone.heal();
     for (const index of [0, 1] as const) {
       const each = await phone.front(index);
       await finish(phone, each);
@@ -95,6 +94,12 @@ export class World {
       case 'move money elsewhere':
         await this.#moveElsewhere();
         return true;
+      case 'fill the disk':
+        await phone.fillDisk();
+        return true;
+      case 'change clock':
+        await phone.shiftClock(act.byMs);
+        return true;
       case 'answer late':
         return phone.holdNext(act.what, act.lateMs);
       default:
@@ -105,17 +110,25 @@ export class World {
   async #doOn(act: Extract<Act, { tab: TabIndex }>): Promise<boolean> {
     const { phone } = this;
     const on = await phone.front(act.tab);
-    if (act.act === 'kill worker') {
-      await phone.killWorker(on);
-      return true;
-    }
+    if (act.act === 'kill worker') await phone.killWorker(on);
+    else if (act.act === 'freeze worker') await phone.freezeWorker(on);
+    else if (act.act === 'freeze tab') await phone.freezeTab(on);
+    else return this.#doIn(on, act);
+    return true;
+  }
+
+  async #doIn(on: Tab, act: Exclude<Extract<Act, { tab: TabIndex }>, { act: Fault }>): Promise<boolean> {
+    const { phone } = this;
     if (act.act === 'restore') {
       if (on.open) on.open.told = 'lost';
       await phone.restore(on, act.way);
       return true;
     }
     await finish(phone, on);
+    await phone.comeTo(on);
     const { account, person } = phone;
+    // A session that the disk does not take is this page's alone, or refused (docs/pitfalls.md).
+    if (phone.isFull && (act.act === 'log in as another' || act.act === 'switch account')) return false;
     if (act.act === 'log in as another') {
       if (phone.isOffline) return false;
       const another = this.pair.find((one) => one !== person) ?? this.pair[0];
