@@ -37,7 +37,7 @@ const isolate = false;
  * For what hangs, far above what a busy machine needs: a timing is no result here. Longer than `eventually` waits for, so
  * that a failure has the check's own words.
  */
-const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000 };
+const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /** The run's seed for every property. */
 const SEEDED = 'tests/support/seeded-properties.ts';

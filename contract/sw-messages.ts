@@ -83,7 +83,6 @@ export type ScreensStatus = z.output<typeof screensStatus>;
  * - KEEP_LANGUAGE: the page shows this language; its catalogue is to be there offline too
  * - KEEP_SCREENS: the page has nothing else to do; what the install left for later is to be kept, and SCREENS tells how far it is
  * - GET_SCREENS: how many screens are there → SCREENS
- * - ENSURE_FILES: chunks of these names, or all files for none, are to be there now → ENSURED
  * - SKIP_WAITING: take over now; all pages then get `controllerchange`
  * - GET_RELEASE: what is installed and what is coming → RELEASE
  * - DESCRIBE: what is in this package, and how much of it would have to be loaded → DESCRIBED
@@ -101,11 +100,6 @@ export const toServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('KEEP_LANGUAGE'), language: z.string().check(z.maxLength(20)) }),
   z.object({ protocol, type: z.literal('KEEP_SCREENS') }),
   z.object({ protocol, type: z.literal('GET_SCREENS') }),
-  z.object({
-    protocol,
-    type: z.literal('ENSURE_FILES'),
-    names: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(50)),
-  }),
   z.object({ protocol, type: z.literal('SKIP_WAITING') }),
   z.object({ protocol, type: z.literal('GET_RELEASE') }),
   z.object({ protocol, type: z.literal('DESCRIBE'), target: releaseTarget }),
@@ -120,7 +114,7 @@ export const toServiceWorker = z.discriminatedUnion('type', [
 export type ToServiceWorker = z.output<typeof toServiceWorker>;
 
 /**
- * Service worker → page. VERSION, CLIENTS, ENSURED and DESCRIBED (null: not reachable, or not to be installed) answer over the port; ACTIVATED goes to every page when a build takes over;
+ * Service worker → page. VERSION, CLIENTS and DESCRIBED (null: not reachable, or not to be installed) answer over the port; ACTIVATED goes to every page when a build takes over;
  * RELEASE and SCREENS answer, and go to every page when they change.
  */
 export const fromServiceWorker = z.discriminatedUnion('type', [
@@ -130,7 +124,6 @@ export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('RELEASE'), status: releaseStatus }),
   z.object({ protocol, type: z.literal('DESCRIBED'), description: z.nullable(releaseDescription) }),
   z.object({ protocol, type: z.literal('SCREENS'), screens: screensStatus }),
-  z.object({ protocol, type: z.literal('ENSURED'), isThere: z.boolean() }),
   z.object({ protocol, type: z.literal('ROLLED_BACK') }),
 ]);
 export type FromServiceWorker = z.output<typeof fromServiceWorker>;

@@ -2,20 +2,20 @@ import type { Plugin, Rollup } from 'vite';
 
 /**
  * Which files come with the install of the service worker, and which later ([Note: Two waves], worker/service/later-files.ts).
- * First what a start, the login page and the five tabs show or need at a tap, with everything that it imports.
+ * First what a start, the lock before it, the login page and the five tabs show or need at a tap, with everything that it imports.
  */
 const FIRST_SCREENS =
-  /\/src\/pages\/(?:account\/Login\/(?:index|rules)|(?:home\/Home|custody\/Hosting|assets\/Assets|trade\/Trade)\/index)\.tsx?$/;
+  /\/src\/lock\/LockScreen\.tsx$|\/src\/pages\/(?:account\/Login\/(?:index|rules)|(?:home\/Home|custody\/Hosting|assets\/Assets|trade\/Trade)\/index)\.tsx?$/;
 const SCREEN = /\/src\/pages\//;
 /** Screens, and what stands beside them where there is room for it. */
 const LATER = /\/src\/(?:pages|app\/SidePanel)\//;
 const ROUTES = /\/src\/routes\.tsx$/;
 const HASHED = /^assets\/(.+)-[\w-]{8}\.(?:js|css)$/;
 
-/** The data worker's chunks that reading, logging in and sending need; its others (files, pictures, a lock) come later. */
+/** The data worker's chunks that reading, logging in and sending need; its others (files, pictures) come later. */
 const FIRST_OF_WORKER = new Set(
   `main rolldown-runtime database memory-database list-cache member-calls profile money-calls live search warm-up
-  drafts device-token disk-trouble captcha storage-report`.split(/\s+/),
+  drafts device-token disk-trouble full-disk upgrades captcha storage-report app-lock`.split(/\s+/),
 );
 
 export interface Wave {

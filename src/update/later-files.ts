@@ -19,13 +19,3 @@ export function useOfflineScreens(): ScreensStatus | null {
   }, []);
   return screens;
 }
-
-/**
- * Has files of the app on the device before the person relies on them offline, also where the browser saves data.
- * @param names of chunks as the build names them, without digest: `lock` for `assets/lock-Ci0ioNeH.js` and its styles. What
- * they import is kept only if it is named too, or comes with the install; without names everything is kept
- * @returns whether they are there now; null where no service worker keeps anything
- */
-export async function ensureFiles(names: readonly string[] = []): Promise<boolean | null> {
-  return (await serviceWorkerLink()?.ensure(names)) ?? null;
-}

@@ -16,9 +16,6 @@ export type Message = WithoutProtocol<ToServiceWorker>;
 /** A service worker of an older protocol never answers. */
 const ANSWER_LIMIT_MS = 5_000;
 
-/** Files are loaded for it, on a slow line one after the other. */
-const ENSURE_LIMIT_MS = 120_000;
-
 /** The list of a package has to be loaded for it; the person is asked without it then. */
 const DESCRIBE_LIMIT_MS = 15_000;
 
@@ -41,8 +38,6 @@ export interface LaterFilesLink {
   screens(): Promise<ScreensStatus | null>;
   /** @returns what ends it */
   onScreens(listener: (screens: ScreensStatus) => void): () => void;
-  /** Has chunks there by their names, all of the app for none. @returns whether they are now; null as `screens` */
-  ensure(names: readonly string[]): Promise<boolean | null>;
 }
 
 /** @returns null where the browser has no service workers (or does not allow them here) */
@@ -85,10 +80,6 @@ export function openLink(container: ServiceWorkerContainer | undefined): (Servic
     async screens() {
       const answer = await ask({ type: 'GET_SCREENS' });
       return answer?.type === 'SCREENS' ? answer.screens : null;
-    },
-    async ensure(names) {
-      const answer = await ask({ type: 'ENSURE_FILES', names: [...names] }, ENSURE_LIMIT_MS);
-      return answer?.type === 'ENSURED' ? answer.isThere : null;
     },
     send: (message) => void post(message),
     onStatus(listener) {

@@ -325,14 +325,6 @@ describe('the service worker', () => {
       `);
     const keepScreens = () =>
       tab.run(`(await navigator.serviceWorker.ready).active.postMessage({ protocol: 1, type: 'KEEP_SCREENS' });`);
-    const ensure = (...names: string[]) =>
-      tab.run<boolean>(`
-        const { port1, port2 } = new MessageChannel();
-        const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.isThere); });
-        const message = { protocol: 1, type: 'ENSURE_FILES', names: ${JSON.stringify(names)} };
-        (await navigator.serviceWorker.ready).active.postMessage(message, [port2]);
-        return answer;
-      `);
     const fetched = (path: string) =>
       tab.run<string>(`return fetch('${path}').then((response) => response.text(), () => 'failed');`);
     const later = (name: (typeof LATER_NAMES)[number]) => laterPath(name, site.app.version);
@@ -360,18 +352,6 @@ describe('the service worker', () => {
       await context.setOffline(true);
       expect(await fetched(later('orders'))).toContain('orders of 1');
       expect(await fetched(later('about'))).toBe('failed');
-    });
-
-    test('can be asked for by name before somebody relies on it', async () => {
-      expect(await ensure('lock')).toBe(true);
-      expect(await ensure('nothing')).toBe(false);
-      await context.setOffline(true);
-      expect(await fetched(later('lock'))).toContain('lock of 1');
-      expect(await ensure('lock')).toBe(true);
-      expect(await ensure('about')).toBe(false);
-      await context.setOffline(false);
-      expect(await ensure()).toBe(true);
-      expect(await screens()).toMatchObject({ isWhole: true });
     });
 
     test('goes on after the service worker was killed, at its next event', async () => {

@@ -4,7 +4,7 @@
  * [Note: Two waves] What the shell, the login page and the five tabs need comes with the install, all or nothing; every
  * other screen while nothing else is to do, file by file, when a page says that it is idle (`KEEP_SCREENS`). A wave that
  * is broken off is no fault: a screen that is not there is fetched when it is opened, and kept. A service worker that was
- * killed goes on at its next event. Where the browser saves data only what is opened, or asked for, is fetched.
+ * killed goes on at its next event. Where the browser saves data only what is opened is fetched.
  * The files belong to their version by their names, which have digests, and lie beside its others ([Note: Two versions]).
  */
 import type { ScreensStatus } from '../../contract/sw-messages';
@@ -18,9 +18,6 @@ const GO_ON_AFTER_MS = 3_000;
 
 /** So many in a row that do not come: there is no connection, or the server has another version by now. */
 const MAX_FAILURES = 3;
-
-/** `assets/settings-Ci0ioNeH.js` is named `settings`. */
-const NAME = /\/([\w.-]+)-[\w-]{8}\.\w+$/;
 
 interface Wave {
   build: string;
@@ -86,23 +83,6 @@ export class LaterFiles {
     if (!wave || (wave.build === this.#deps.build && wave.isOver)) return;
     await this.#deps.pause(GO_ON_AFTER_MS);
     await this.keepAll();
-  }
-
-  /**
-   * Has files there now, also where data is saved: the person is about to rely on them.
-   * @param names of chunks without their digests; none for all files
-   * @returns whether all of them are there; false also for a name that no file of the build has
-   */
-  async ensure(names: readonly string[]): Promise<boolean> {
-    const nameOf = ({ url }: KnownFile) => NAME.exec(url)?.[1] ?? '';
-    if (names.some((name) => !this.#files.some((file) => nameOf(file) === name))) return false;
-    const wanted = this.#files.filter((file) => names.length === 0 || names.includes(nameOf(file)));
-    try {
-      for (const file of wanted) await this.#keep(file);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   /** A file for a page, from the cache or the network, and kept from then on. */

@@ -155,10 +155,6 @@ async function heed(
       return;
     case 'GET_SCREENS':
       return answerWith({ protocol, type: 'SCREENS', screens: await screensStatus() });
-    case 'ENSURE_FILES': {
-      const isThere = (await releases.hasPackage()) || (await precache.later.ensure(message.names));
-      return answerWith({ protocol, type: 'ENSURED', isThere });
-    }
     case 'SKIP_WAITING':
       return self.skipWaiting();
     case 'GET_RELEASE':

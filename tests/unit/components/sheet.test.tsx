@@ -73,7 +73,7 @@ describe('Sheet', () => {
     openSheet();
     press(dialog(), 'Escape');
     click(button('Close'));
-    click(await vi.waitFor(() => find('.adm-mask')));
+    click(await vi.waitFor(() => find('.adm-mask'), { timeout: 60_000 }));
     expect(onClose).not.toHaveBeenCalled();
     expect(isOpen()).toBe(true);
   });

@@ -103,8 +103,6 @@ describe('files of the second wave', () => {
     expect(await response.text()).toBe('fresh');
     expect(asked).toEqual([ORDERS]);
     expect(await later.status()).toEqual({ done: 7, total: 8, isWhole: false });
-    expect(await later.ensure(['lock'])).toBe(true);
-    expect(asked).toEqual([ORDERS, STYLE, LOCK]);
   });
 
   it('that do not come are no fault: the others come, and a screen asks for itself', async () => {
@@ -135,10 +133,10 @@ describe('files of the second wave', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const { later, asked } = life({ answer: () => held.then(() => new Response('fresh')) });
     const all = later.keepAll();
-    const named = later.ensure(['lock']);
-    await expect.poll(() => asked).toEqual([STYLE]);
+    const named = later.answer(new URL(LOCK));
+    await expect.poll(() => asked.toSorted()).toEqual([STYLE, LOCK].toSorted());
     release();
-    expect(await named).toBe(true);
+    expect(await (await named).text()).toBe('fresh');
     const opened = later.answer(new URL(ORDERS));
     await all;
     expect(await (await opened).text()).toBe('fresh');
@@ -150,19 +148,7 @@ describe('files of the second wave', () => {
     const full = { ...cache, put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) } as Cache;
     const { later } = life({ kept: { cache: full, kept: new Map() } });
     expect(await (await later.answer(new URL(LOCK))).text()).toBe('fresh');
-    expect(await later.ensure(['lock'])).toBe(false);
     await later.keepAll();
-  });
-
-  it('are there for a name only when all files of it are, and for no name when everything is', async () => {
-    const { later, kept, state } = life();
-    expect(await later.ensure(['nothing'])).toBe(false);
-    kept.kept.set(LOCK, 'kept before');
-    state.isOnline = false;
-    expect(await later.ensure(['lock']), 'without its style').toBe(false);
-    state.isOnline = true;
-    expect(await later.ensure([])).toBe(true);
-    expect(await later.status()).toEqual(WHOLE);
   });
 
   it('are told from all others', () => {
