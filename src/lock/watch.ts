@@ -3,6 +3,7 @@
  * the worker is told what the person does, which decides when it locks.
  */
 import { bridge } from '../bridge/bridge';
+import { KEPT_FORMS_KEY } from '../update/kept-forms';
 import './cover.css';
 
 /** How often touches are told. */
@@ -24,6 +25,16 @@ async function comeBack(): Promise<void> {
   setCover(false);
 }
 
+/** With a lock nothing of a form is left in the open, not even over a restart ([Note: Kept forms]). */
+function leave(): void {
+  goAway();
+  try {
+    sessionStorage.removeItem(KEPT_FORMS_KEY);
+  } catch {
+    // Storage is refused: nothing was kept.
+  }
+}
+
 function goAway(): void {
   setCover(true);
   void bridge().lock({ do: 'seen', isVisible: false });
@@ -40,7 +51,7 @@ export function startLockWatch(): void {
     () => (document.visibilityState === 'visible' ? void comeBack() : goAway()),
     { signal },
   );
-  addEventListener('pagehide', goAway, { signal });
+  addEventListener('pagehide', leave, { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && void comeBack(), { signal });
   addEventListener('blur', () => setCover(true), { signal });
   addEventListener('focus', () => void comeBack(), { signal });

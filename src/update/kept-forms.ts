@@ -14,7 +14,7 @@ interface Kept {
   forms: Record<string, KeptValues>;
 }
 
-const KEY = 'rab.kept-forms';
+export const KEPT_FORMS_KEY = 'rab.kept-forms';
 
 const sources = new Map<string, () => KeptValues | null>();
 let taken: Kept | null = null;
@@ -30,16 +30,16 @@ function isKept(value: unknown): value is Kept {
 /** Takes what the page before has left. Call once, before the first screen; `session` says who is there at the time. */
 export function startKeptForms(session: () => SessionState | null): void {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEPT_FORMS_KEY) ?? 'null');
     taken = isKept(stored) ? stored : null;
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(KEPT_FORMS_KEY);
   } catch {
     taken = null;
   }
   addEventListener('pagehide', () => keepForms(session()));
   addEventListener('pageshow', (event) => {
     // Back out of the browser's own cache: the forms are still there.
-    if (event.persisted) sessionStorage.removeItem(KEY);
+    if (event.persisted) sessionStorage.removeItem(KEPT_FORMS_KEY);
   });
 }
 
@@ -53,7 +53,7 @@ function keepForms(session: SessionState | null): void {
   if (Object.keys(forms).length === 0) return;
   const kept: Kept = { owner: ownerOf(session), forms };
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(kept));
+    sessionStorage.setItem(KEPT_FORMS_KEY, JSON.stringify(kept));
   } catch {
     // Storage is refused: nothing can be kept.
   }

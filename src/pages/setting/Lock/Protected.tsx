@@ -26,7 +26,7 @@ export function Protected({ isOn, hasPin }: { isOn: boolean; hasPin: boolean }) 
             <li>
               <Trans>
                 Not protected: what you see while it is unlocked, a device that is itself under somebody else's control,
-                and your account on other devices.
+                what the browser has not overwritten yet of the time before the lock, and your account on other devices.
               </Trans>
             </li>
             <li>
