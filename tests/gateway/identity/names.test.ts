@@ -84,7 +84,11 @@ describe('characters', () => {
     );
     const odd = code.map((point) => String.fromCodePoint(point)).filter((char) => hidden.test(char));
     const plain = fc.constantFrom('a', 'Ω', '客', '가', 'ก', 'é', '😀', '1', '-');
-    const texts = fc.tuple(plain, fc.array(plain, { maxLength: 8 }), odd, fc.array(plain, { maxLength: 8 }), plain);
+    // An emoji may have its mark.
+    const isMarked = (before: string | undefined, char: string) => before === '😀' && char === '\ufe0f';
+    const texts = fc
+      .tuple(plain, fc.array(plain, { maxLength: 8 }), odd, fc.array(plain, { maxLength: 8 }), plain)
+      .filter(([first, before, char]) => !isMarked(before.at(-1) ?? first, char));
     fc.assert(
       fc.property(texts, ([first, before, char, after, last]) => {
         expect(takenBy([first, ...before, char, ...after, last].join(''))).toEqual([]);
