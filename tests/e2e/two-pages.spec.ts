@@ -17,6 +17,9 @@ const SHRINKS = IS_LONG ? 20 : 0;
 /** For what hangs: a sequence takes a busy machine no longer. */
 const SEQUENCE_MS = 60_000;
 
+// Nobody acts as fast as this test, which also asks the gateway for the truth after each act.
+test.use({ gatewayEnv: { CALLS_PER_MINUTE: '1000000', LOCAL_CHAIN: '0' } });
+
 test('two pages, one phone: whatever happens, figures are true and money is confirmed', async ({
   browser,
   gateway,

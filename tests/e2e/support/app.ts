@@ -24,11 +24,13 @@ async function startedGateway(env: Record<string, string>): Promise<Gateway> {
   return { ...gateway, invitationCode };
 }
 
-export const test = base.extend<object, { gateway: Gateway }>({
+export const test = base.extend<object, { gatewayEnv: Record<string, string>; gateway: Gateway }>({
+  /** Settings of a file's own gateway, by `test.use`. */
+  gatewayEnv: [{}, { scope: 'worker', option: true }],
   gateway: [
-    async ({}, use) => {
+    async ({ gatewayEnv }, use) => {
       // With the local test network: the deposit screens are walked through as they are.
-      const gateway = await startedGateway({ LOG_LEVEL: 'error', LOCAL_CHAIN: '1' });
+      const gateway = await startedGateway({ LOG_LEVEL: 'error', LOCAL_CHAIN: '1', ...gatewayEnv });
       await use(gateway);
       expect(await gateway.stop()).toBe(0);
       await rm(gateway.varDir, { recursive: true, force: true });

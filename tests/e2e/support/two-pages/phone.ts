@@ -239,6 +239,8 @@ export class Phone {
     const { page } = tab;
     const { person, account } = this;
     if (!person || !account) return expect(atLogin(page)).toBeVisible({ timeout: PATIENCE_MS });
+    // The launch or the log-in takes the page to where it was left; a step in between would be lost.
+    await expect(page).toHaveURL(isInside, { timeout: PATIENCE_MS });
     if (new URL(page.url()).hash !== `#${paths.home}`) await visit(page, paths.home);
     const named = async () => {
       const shown = await shownNow(page);
@@ -305,6 +307,10 @@ export class Phone {
     if (!this.person) throw new Error('nobody is logged in');
     return { page: tab.page, person: this.person };
   }
+}
+
+function isInside({ hash }: URL): boolean {
+  return hash.startsWith('#/pages/') && hash !== `#${paths.login}`;
 }
 
 export function atLogin(page: Page) {

@@ -56,11 +56,11 @@ export async function onlyTrueBalances(phone: Phone, books: Books, pair: Pair): 
 }
 
 /** The longer of: an answer of the page, an answer of the gateway; ms. */
-async function slownessOf(tab: Tab, books: Books, account: Account): Promise<number> {
+async function slownessOf(tab: Tab, { line }: Phone): Promise<number> {
   const startedAt = performance.now();
   await tab.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const pageMs = performance.now() - startedAt;
-  await books.orders(account);
+  await fetch(`${line.origin}/healthz`);
   return Math.max(pageMs, performance.now() - startedAt - pageMs);
 }
 
@@ -71,11 +71,11 @@ export async function untilNewest(phone: Phone, books: Books): Promise<void> {
   const { moments } = await books.read(account);
   const since = moments.at(-1)?.since ?? 0;
   for (const tab of phone.hearing) {
-    let worstMs = await slownessOf(tab, books, account);
+    let worstMs = await slownessOf(tab, phone);
     const isNewest = async () => {
       const shown = await shownNow(tab.page);
-      worstMs = Math.max(worstMs, await slownessOf(tab, books, account));
-      const moment = shown && (await momentOf(books, account, shown, true));
+      worstMs = Math.max(worstMs, await slownessOf(tab, phone));
+      const moment = shown && (await knownMoment(books, [account], shown));
       return moment ? moment.until === null : false;
     };
     if (await isNewest()) continue;
