@@ -18,7 +18,7 @@ import { openDeps } from '../../../gateway/open-deps';
 import { openCustodyWorld } from '../custody/world';
 import { createDatabase, createMigrated, DATABASE_KINDS, ownerUrl, type DatabaseKind } from '../support/database';
 import { act } from '../support/operators';
-import { SLOW_MS } from '../support/until';
+import { SLOW_MS, until } from '../support/until';
 import { layDatabaseInto } from '../../support/database-image';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -88,7 +88,11 @@ async function populate(at: Place): Promise<string> {
     await world.place(who, '500');
     await world.place(await world.person(), '123.456789');
     world.time.now += 2 * DAY_MS;
-    await closeLedgerDays(world.deps);
+    // Not while other tests' transactions are under way on the same server.
+    await until(
+      () => closeLedgerDays(world.deps),
+      (closed) => closed > 0,
+    );
     await act(world.deps, 'config get', { key: 'app.timeZone' });
     await withTransaction(owner, (tx) => insertMark(tx, { epoch: 5, number: 3, token: 'a token of sixteen' }, 0));
     await owner.pool.query(`INSERT INTO uploads (id, user_id, path, type, width, height, bytes, created_at)
