@@ -43,7 +43,11 @@ export function useFocusTrap(
     initial.current?.focus({ preventScroll: true });
     const isInnermost = () => traps.at(-1) === element;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isInnermost()) keepInside(element, event);
+      if (!isInnermost() || keepInside(element, event)) return;
+      // What had the focus may be gone or disabled, which no event tells: the key is for what holds the focus all the same.
+      if (event.target !== document.body) return;
+      initial.current?.focus({ preventScroll: true });
+      initial.current?.dispatchEvent(new KeyboardEvent('keydown', event));
     };
     const onFocusIn = (event: FocusEvent) => {
       if (isInnermost() && event.target instanceof Node && !element.contains(event.target))

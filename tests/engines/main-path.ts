@@ -10,7 +10,7 @@ import type { Screen } from './support/screen';
 
 const APP = fileURLToPath(new URL('../../dist/app', import.meta.url));
 /** What the service worker notes about versions of the app. */
-const SERVICE_WORKER_NOTES = new Set(['/.rab-releases', '/.rab-versions']);
+const SERVICE_WORKER_NOTES = new Set(['/.rab-releases', '/.rab-versions', '/.rab-later-files']);
 /** What the device keeps for everybody: the languages that the gateway offers. */
 const OF_THE_DEVICE = new Set(['rab.offered']);
 const LOGIN_PASSWORD = 'quiet-lapis-77';

@@ -67,6 +67,21 @@ describe('Sheet', () => {
     expect(document.activeElement).toBe(button('Open'));
   });
 
+  it('hears keys also when what had the focus is gone', () => {
+    const onClose = vi.fn();
+    render(<Page onClose={onClose} />);
+    openSheet();
+    act(() => {
+      button('Last').focus();
+      button('Last').remove();
+    });
+    press(document.body, 'a');
+    expect(dialog().contains(document.activeElement)).toBe(true);
+    act(() => (document.activeElement as HTMLElement).blur());
+    press(document.body, 'Escape');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('cannot be dismissed while busy', async () => {
     const onClose = vi.fn();
     render(<Page busy onClose={onClose} />);

@@ -99,7 +99,7 @@ export async function finish(phone: Phone, tab: Tab): Promise<void> {
 async function leaveSheets(page: Page): Promise<void> {
   const sheets = page.getByRole('dialog');
   await expect(async () => {
-    await page.keyboard.press('Escape');
+    if ((await sheets.count()) > 0) await page.keyboard.press('Escape');
     await expect(sheets).toHaveCount(0, { timeout: 1_000 });
   }).toPass({ timeout: PATIENCE_MS });
 }
