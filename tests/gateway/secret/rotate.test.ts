@@ -76,19 +76,28 @@ async function installation(kind: DatabaseKind): Promise<Installation> {
 }
 
 /** Runs the command; killed as soon as it has said `killAfter` lines. */
-function rotate(
-  { env }: Installation,
-  killAfter = Infinity,
-): Promise<{ code: number | null; out: string; err: string }> {
+/** Ends the process with its line number `after`, as a power cut would: by itself, since another process may be told of it late. */
+function dyingAt(after: number): string[] {
+  const program = `
+    const write = process.stdout.write.bind(process.stdout);
+    let lines = 0;
+    process.stdout.write = (text, ...rest) => {
+      const isTaken = write(text, ...rest);
+      lines += String(text).split('\\n').length - 1;
+      if (lines >= ${after}) process.kill(process.pid, 'SIGKILL');
+      return isTaken;
+    };`;
+  return ['--import', `data:text/javascript,${encodeURIComponent(program)}`];
+}
+
+function rotate({ env }: Installation, killAfter?: number): Promise<{ code: number | null; out: string; err: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [...PROGRAM, 'secret', 'rotate'], { env: { ...process.env, ...env } });
+    const options = [...(killAfter === undefined ? [] : dyingAt(killAfter)), ...PROGRAM];
+    const child = spawn(process.execPath, [...options, 'secret', 'rotate'], { env: { ...process.env, ...env } });
     let [out, err] = ['', ''];
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-      if (out.split('\n').length > killAfter) child.kill('SIGKILL');
-    });
-    child.on('exit', (code) => resolve({ code, out, err }));
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.on('close', (code) => resolve({ code, out, err }));
   });
 }
 

@@ -11,6 +11,7 @@ const STEPS: readonly PathName[] = [
   'changeLoginPassword',
   'changeTradePassword',
   'authenticator',
+  'lock',
   'addCryptoMethod',
   'addBankMethod',
   'createSubAccount',
