@@ -27,9 +27,12 @@ function installed(engine) {
   return paths.some(([, path]) => path === null) ? null : Object.fromEntries(paths);
 }
 
+/** A machine without a way to the packages says so soon. */
+const APT = ['apt-get', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=30'];
+
 function tryPackages(names) {
-  run(['apt-get', 'update', '-qq']);
-  run(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...names], { DEBIAN_FRONTEND: 'noninteractive' });
+  run([...APT, 'update', '-qq']);
+  run([...APT, 'install', '-y', '-qq', '--no-install-recommends', ...names], { DEBIAN_FRONTEND: 'noninteractive' });
 }
 
 /**

@@ -50,7 +50,14 @@ async function walk(engine: string, browser: Browser): Promise<void> {
 await mkdir(PICTURES, { recursive: true });
 for (const [engine, open] of Object.entries(ENGINES)) {
   if (!open) continue;
-  const browser = await open();
+  let browser: Browser;
+  try {
+    browser = await open();
+  } catch (error) {
+    // As good as not there: nothing of the app has been tried.
+    console.log(`${engine}: SKIPPED: it does not start here: ${error instanceof Error ? error.message : String(error)}`);
+    continue;
+  }
   try {
     console.log(browser.name);
     await walk(engine, browser);
