@@ -18,7 +18,10 @@ const LONGEST_FIRST = [
 ];
 
 /** Then project by project: a process is kept for the next file only when that is of the same project. */
-const PROJECTS = ['gateway', 'worker', 'unit'];
+const PROJECTS = ['gateway', 'worker', 'worker-alone', 'unit'];
+
+/** They count turns of the process: no other test's leftovers may run in it. */
+const ALONE = ['tests/worker/held-up.test.ts'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -72,6 +75,18 @@ export default defineConfig({
           ...LIMITS,
           environment: 'node',
           include: ['tests/worker/**/*.test.ts'],
+          exclude: ALONE,
+          setupFiles: [SEEDED],
+        },
+      },
+      {
+        plugins: [answerShapes()],
+        test: {
+          name: 'worker-alone',
+          isolate: true,
+          ...LIMITS,
+          environment: 'node',
+          include: ALONE,
           setupFiles: [SEEDED],
         },
       },
