@@ -55,7 +55,9 @@ for (const [engine, open] of Object.entries(ENGINES)) {
     browser = await open();
   } catch (error) {
     // As good as not there: nothing of the app has been tried.
-    console.log(`${engine}: SKIPPED: it does not start here: ${error instanceof Error ? error.message : String(error)}`);
+    console.log(
+      `${engine}: SKIPPED: it does not start here: ${error instanceof Error ? error.message : String(error)}`,
+    );
     continue;
   }
   try {
