@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { BOB_LOGIN, DemoGateway, LOGIN } from './support/demo-gateway';
-import { failingFactory, refusingFactory, slowFactory } from './support/faulty-storage';
+import { failingFactory, overriding, refusingFactory, slowFactory } from './support/faulty-storage';
 import { Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
 import { turn, until } from './support/virtual-time';
 
@@ -142,6 +142,21 @@ describe('a database that does not open in time', () => {
     expect((await disk().databases()).map(({ name }) => name)).not.toContain('rab-user-1');
     await until(() => demo.sessions.size === 0 || device.gateway.received.at(-1)?.inner.uri === calls.logout.uri);
   });
+});
+
+test('a browser that refuses to open a database is not asked for ever', async () => {
+  let opened = 0;
+  const { factory } = failingFactory(disk(), Infinity);
+  const counting = overriding(factory, 'open', (...args) => {
+    opened += 1;
+    return factory.open(...args);
+  });
+  const tab = await device.startedTab({ indexedDB: counting });
+  expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+  expect(await tab.api.storage()).toMatchObject({ mode: 'memory' });
+  // To look again takes a while each time: a key is made in another thread.
+  for (let turns = 0; turns < 50_000; turns += 1) await turn();
+  expect(opened).toBeLessThan(30);
 });
 
 describe('a log-in that only memory can keep', () => {

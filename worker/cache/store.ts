@@ -202,13 +202,17 @@ export class Store<Tables> {
       isUpgrading = true;
       void locks?.request(upgradeLock(name), () => opening).catch(() => {});
     });
+    let hasFailed = false;
+    opening.catch(() => (hasFailed = true));
     const isOpen =
       (await atMost(setTimer, opening)) ||
       (await import('./upgrades')
         .then(({ upgraded }) => upgraded(this.options, opening, () => isUpgrading))
         .catch(() => false));
     if (isOpen) return this.#isFull && this.#full ? opening.then(this.#full.lay) : opening;
-    // It failed, or it does not answer; one that comes after all is not held open.
+    // It has answered: to look again at once would find the same, for ever.
+    if (hasFailed) throw new OpenFailed();
+    // One that comes after all is not held open.
     throw this.#tooLate(opening.then((late) => late.close()));
   }
 
