@@ -18,10 +18,7 @@ const LONGEST_FIRST = [
 ];
 
 /** Then project by project: a process is kept for the next file only when that is of the same project. */
-const PROJECTS = ['gateway', 'worker', 'worker-alone', 'unit'];
-
-/** They count turns of the process: no other test's leftovers may run in it. */
-const ALONE = ['tests/worker/held-up.test.ts'];
+const PROJECTS = ['gateway', 'worker', 'unit'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -75,19 +72,7 @@ export default defineConfig({
           ...LIMITS,
           environment: 'node',
           include: ['tests/worker/**/*.test.ts'],
-          exclude: ALONE,
-          setupFiles: [SEEDED],
-        },
-      },
-      {
-        plugins: [answerShapes()],
-        test: {
-          name: 'worker-alone',
-          isolate: true,
-          ...LIMITS,
-          environment: 'node',
-          include: ALONE,
-          setupFiles: [SEEDED],
+          setupFiles: [SEEDED, 'tests/worker/support/leave-nothing-running.ts'],
         },
       },
       {

@@ -5,6 +5,9 @@ interface Timer {
   callback: () => void;
 }
 
+/** Those that timers of this test file may still be set on. */
+const running = new Set<VirtualTime>();
+
 export class VirtualTime {
   #now: number;
   #aheadMs = 0;
@@ -16,6 +19,17 @@ export class VirtualTime {
 
   constructor(startMs = 1_795_000_000_000) {
     this.#now = startMs;
+    running.add(this);
+  }
+
+  /**
+   * No timer fires any more, none that is set from now on either: what a test leaves behind sets one after the other, and would run
+   * beside every test file that the process takes next.
+   */
+  end(): void {
+    running.delete(this);
+    this.autoFire = () => false;
+    this.#timers.clear();
   }
 
   /** The device's clock. */
@@ -42,7 +56,7 @@ export class VirtualTime {
 
   /** Waits until a timer with this delay has been set, and fires it. */
   async fire(delayMs: number): Promise<void> {
-    for (;;) {
+    while (running.has(this)) {
       const timer = [...this.#timers].find((candidate) => candidate.delayMs === delayMs);
       if (timer) return this.#fire(timer);
       await turn();
@@ -59,6 +73,10 @@ export class VirtualTime {
     this.fired.push(timer.delayMs);
     timer.callback();
   }
+}
+
+export function endVirtualTimes(): void {
+  for (const time of running) time.end();
 }
 
 /** Lets everything that is ready to run, run. */

@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { endVirtualTimes } from './virtual-time';
+
+afterAll(endVirtualTimes);
