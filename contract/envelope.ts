@@ -1,5 +1,5 @@
 /**
- * The wire format of rules.md §11. It is a format, not a protection: the key travels beside the
+ * The wire format of docs/rules.md §11. It is a format, not a protection: the key travels beside the
  * data. This file holds shapes and the profile; the worker and the gateway each have their own implementation, held
  * together by `envelope-vectors.json`.
  */
@@ -35,7 +35,7 @@ export const TIME_WINDOW_MS = 5 * 60_000;
 /** Limits on the raw body, checked before anything is parsed. */
 export const MAX_ENVELOPE_BYTES = 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
-/** Of one image (rules.md §9); the body around it has room to spare. */
+/** Of one image (docs/rules.md §9); the body around it has room to spare. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** The deepest nesting of `params` that is looked at. */
 export const MAX_JSON_DEPTH = 16;

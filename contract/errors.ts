@@ -130,7 +130,7 @@ export const LOCAL_ERROR_CODES = [
   'timeout',
   /** The gateway could not be reached, retries included. */
   'network',
-  /** HTTP status other than 200 (rules.md §19); `data.status` tells which. */
+  /** HTTP status other than 200 (docs/rules.md §19); `data.status` tells which. */
   'http-status',
   /** An image without a byte in it was to be sent. */
   'file-empty',

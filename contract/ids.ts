@@ -36,7 +36,7 @@ export function lineOfText(max: number) {
   return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.regex(VISIBLE_LINE));
 }
 
-/** The language codes that travel to the gateway (rules.md §11). */
+/** The language codes that travel to the gateway (docs/rules.md §11). */
 export const LANG_CODES = ['CN', 'TW', 'EN', 'DE', 'FR', 'KO', 'JP', 'TH', 'VI'] as const;
 export const langCode = z.enum(LANG_CODES);
 export type LangCode = (typeof LANG_CODES)[number];

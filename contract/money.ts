@@ -1,6 +1,6 @@
 /**
  * Exact money. Amounts cross every boundary as plain ASCII decimal strings and are computed as bigint counts of an
- * asset's smallest unit (rules.md §2). No float is ever involved.
+ * asset's smallest unit (docs/rules.md §2). No float is ever involved.
  */
 import * as z from 'zod/mini';
 
@@ -14,7 +14,7 @@ export type AssetCode = keyof typeof ASSETS;
 
 export const assetCode = z.enum(Object.keys(ASSETS) as [AssetCode, ...AssetCode[]]);
 
-/** At most this many digits before the point (rules.md §2). */
+/** At most this many digits before the point (docs/rules.md §2). */
 export const MAX_INTEGER_DIGITS = 12;
 
 const PLAIN_DECIMAL = /^(0|[1-9][0-9]*)(\.[0-9]+)?$/;

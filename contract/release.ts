@@ -1,5 +1,5 @@
 /**
- * Releases of the app (rules.md §20): what the operator publishes, the gateway announces by `common/version`, and
+ * Releases of the app (docs/rules.md §20): what the operator publishes, the gateway announces by `common/version`, and
  * the service worker downloads, verifies and switches to.
  *
  * [Note: Release trust] A package is a signed list of files. The Ed25519 signature is over the very text of the
@@ -107,7 +107,7 @@ export function releasePackageUrl(version: string, kind: ReleaseKind): string {
   return `${RELEASES_PATH}${version}/${kind}.json`;
 }
 
-/** Its numbers; null when it is no version. A code is major × 10000 + minor × 100 + patch (rules.md §20). */
+/** Its numbers; null when it is no version. A code is major × 10000 + minor × 100 + patch (docs/rules.md §20). */
 function numbersOf(version: string): number[] | null {
   if (!z.safeParse(releaseVersion, version).success) return null;
   const code = Number(version);

@@ -25,7 +25,7 @@ export function callError<C extends ErrorCode>(
   return { code, ...details, retryable: RETRYABLE.has(code) } as CallError;
 }
 
-/** An HTTP status other than 200 that retries did not cure (rules.md §19). */
+/** An HTTP status other than 200 that retries did not cure (docs/rules.md §19). */
 export function httpStatusError(status: number, message: string, retryAfterMs: number | undefined): CallError {
   const data = { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   const retryable = status === 408 || status === 429 || status >= 500;

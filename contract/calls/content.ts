@@ -47,7 +47,7 @@ export const lang = defineCall({
   }),
 });
 
-/** Gateways of another make may write a version as its code, a number (rules.md §20). */
+/** Gateways of another make may write a version as its code, a number (docs/rules.md §20). */
 const announcedVersion = z.pipe(z.union([z.string(), z.int()]), z.transform(String));
 
 /** Field names are the spec's (section 3, update configuration). Empty texts: nothing has been released. */
@@ -123,7 +123,7 @@ export const outcome = defineCall({
   errors: ['rate-limited'],
 });
 
-/** Goes through the upload door: the file part is beside the envelope (rules.md §9, §11). */
+/** Goes through the upload door: the file part is beside the envelope (docs/rules.md §9, §11). */
 export const upImg = defineCall({
   name: 'upImg',
   method: 'POST',

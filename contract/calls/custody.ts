@@ -1,11 +1,11 @@
-/** Custody (hosting): plans, orders, redeeming, changes (rules.md §5). */
+/** Custody (hosting): plans, orders, redeeming, changes (docs/rules.md §5). */
 import * as z from 'zod/mini';
 import { defineCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, amountInput, rate } from '../money';
 import { tradePassword } from './session';
 
-/** Orders are in USDT only (rules.md §5). */
+/** Orders are in USDT only (docs/rules.md §5). */
 export const CUSTODY_ASSET = 'USDT';
 
 export const hostingConfig = defineCall({

@@ -11,12 +11,12 @@ export const machineBuy = nameCall('machineBuy', 'POST', '/api/v1/machine/buy');
 export const pendingList = nameCall('pendingList', 'GET', '/api/v1/pending/list');
 export const pendingInfo = nameCall('pendingInfo', 'GET', '/api/v1/pending/info');
 
-/** Kinds of income (rules.md §7). */
+/** Kinds of income (docs/rules.md §7). */
 export const INCOME_TYPES = ['static', 'promotion', 'management', 'airdrop', 'dividend', 'dynamic'] as const;
 export const incomeType = z.enum(INCOME_TYPES);
 export type IncomeType = (typeof INCOME_TYPES)[number];
 
-/** The system account that paid it (rules.md §1). `custody-reserve` was filled from the yield pool when the order was placed. */
+/** The system account that paid it (docs/rules.md §1). `custody-reserve` was filled from the yield pool when the order was placed. */
 export const incomePool = z.enum([
   'custody-reserve',
   'yield-pool',
@@ -27,7 +27,7 @@ export const incomePool = z.enum([
 ]);
 
 /**
- * Where an income comes from, with everything that is needed to work it out again (rules.md §1). Each source that pays
+ * Where an income comes from, with everything that is needed to work it out again (docs/rules.md §1). Each source that pays
  * has a shape of its own.
  */
 export const incomeLineage = z.union([

@@ -1,4 +1,4 @@
-/** Authenticator, sessions, real-name verification, withdrawal methods (rules.md §3, §9). */
+/** Authenticator, sessions, real-name verification, withdrawal methods (docs/rules.md §3, §9). */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer, nothing } from '../call';
 import { id, lineOfText, timeMs, uuid } from '../ids';

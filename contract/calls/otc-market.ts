@@ -1,10 +1,10 @@
-/** OTC: what both markets share (rules.md §8): states, sides, people, and the figures of both. */
+/** OTC: what both markets share (docs/rules.md §8): states, sides, people, and the figures of both. */
 import * as z from 'zod/mini';
 import { defineCall, nothing } from '../call';
 import { id, timeMs } from '../ids';
 import { amount, rate } from '../money';
 
-/** What users are shown of any OTC order (rules.md §17). */
+/** What users are shown of any OTC order (docs/rules.md §17). */
 export const OTC_STATUSES = ['pending-match', 'match-ended', 'cancelled', 'completed'] as const;
 
 export const otcStatus = z.enum(OTC_STATUSES);
@@ -33,7 +33,7 @@ export const trader = z.object({
 
 export type Trader = z.output<typeof trader>;
 
-/** The guide price of RAB in USDT: what the trades of 24 h say (rules.md §8), else the operator's reference price. */
+/** The guide price of RAB in USDT: what the trades of 24 h say (docs/rules.md §8), else the operator's reference price. */
 export const guidePrice = z.object({
   price: amount,
   source: z.enum(['trades', 'reference']),

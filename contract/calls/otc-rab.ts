@@ -1,4 +1,4 @@
-/** OTC: the RAB market, both legs of which are on our ledger (rules.md §8). */
+/** OTC: the RAB market, both legs of which are on our ledger (docs/rules.md §8). */
 import * as z from 'zod/mini';
 import { defineCall } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';

@@ -1,4 +1,4 @@
-/** OTC: offers and trades of the USDT market as users see them (rules.md §8). */
+/** OTC: offers and trades of the USDT market as users see them (docs/rules.md §8). */
 import * as z from 'zod/mini';
 import { id, timeMs, uuid } from '../ids';
 import { amount, rate } from '../money';
@@ -41,7 +41,7 @@ export const usdtOffer = z.object({
 
 export type UsdtOffer = z.output<typeof usdtOffer>;
 
-/** States of a trade; `match-ended` is what the first four show as (rules.md §17). */
+/** States of a trade; `match-ended` is what the first four show as (docs/rules.md §17). */
 export const TRADE_STATES = ['awaiting-payment', 'late-hold', 'paid', 'dispute', 'completed', 'cancelled'] as const;
 
 export type TradeState = (typeof TRADE_STATES)[number];

@@ -1,4 +1,4 @@
-/** OTC: the USDT market. Fiat is paid outside, the platform keeps the USDT in escrow meanwhile (rules.md §8). */
+/** OTC: the USDT market. Fiat is paid outside, the platform keeps the USDT in escrow meanwhile (docs/rules.md §8). */
 import * as z from 'zod/mini';
 import { defineCall } from '../call';
 import { id, lineOfText, pageInput, pageOf, timeMs } from '../ids';

@@ -63,7 +63,7 @@ export const assets = defineCall({
     totalUsdt: amount,
     cash: z.array(balance),
     custody: z.array(balance),
-    /** RAB in USDT and where the figure comes from (rules.md §8). */
+    /** RAB in USDT and where the figure comes from (docs/rules.md §8). */
     guidePrice: z.object({
       price: amount,
       source: z.enum(['trades', 'reference']),
@@ -73,7 +73,7 @@ export const assets = defineCall({
       runningOrders: z.int(),
       interestTotal: amount,
       interestYesterday: amount,
-      /** At least 500 USDT in running orders (rules.md §5). */
+      /** At least 500 USDT in running orders (docs/rules.md §5). */
       isValid: z.boolean(),
     }),
     /** Oldest first. The last point is now. */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall, noAnswer } from '../call';
 import { releaseFailureReason, releaseKind, releaseVersion } from '../release';
 
-/** An app reports a version that failed on it and that it has left again (rules.md §20, update flow). */
+/** An app reports a version that failed on it and that it has left again (docs/rules.md §20, update flow). */
 export const reportRelease = defineCall({
   name: 'reportRelease',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Getting in: registration, log-in, forgotten password, captcha (rules.md §3). */
+/** Getting in: registration, log-in, forgotten password, captcha (docs/rules.md §3). */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer, nothing } from '../call';
 import { id, lineOfText, timeMs } from '../ids';
@@ -20,7 +20,7 @@ export const phone = z.pipe(
 /** What a person logs in with: an e-mail address or a mainland mobile number. */
 export const loginName = z.union([email, phone]);
 export const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(128));
-/** Six digits or more (rules.md §2). */
+/** Six digits or more (docs/rules.md §2). */
 export const tradePassword = z.string().check(z.regex(/^[0-9]{6,32}$/));
 export const sixDigits = z.string().check(z.regex(/^[0-9]{6}$/));
 /** Six digits of the authenticator, or a recovery code such as `abcde-fg234`. */

@@ -6,7 +6,7 @@ import { amount, amountProblem, assetCode, rate } from '../money';
 import { network } from './identity';
 import { tradePassword } from './session';
 
-/** Deposits are in USDT only (rules.md §4). */
+/** Deposits are in USDT only (docs/rules.md §4). */
 export const DEPOSIT_ASSET = 'USDT';
 
 const confirmations = z.int().check(z.gte(0), z.lte(1_000));
@@ -16,7 +16,7 @@ export const depositNetwork = z.object({
   network,
   /** The local test network: its USDT is worth nothing, and every screen says so. */
   isTest: z.boolean(),
-  /** The account's own; never another's (rules.md §4). */
+  /** The account's own; never another's (docs/rules.md §4). */
   address: z.string().check(z.regex(/^[A-Za-z0-9]{20,80}$/)),
   /** Less than this is recorded, but neither credited nor given back. */
   minimum: amount,
@@ -92,7 +92,7 @@ const guidePrice = z.object({
   asOf: timeMs,
 });
 
-/** What exchanging RAB and USDT is done at now, and what there is to give (rules.md §4). */
+/** What exchanging RAB and USDT is done at now, and what there is to give (docs/rules.md §4). */
 export const exchangeIndex = defineCall({
   name: 'exchangeIndex',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Withdrawals of USDT to a method on file (rules.md §4). */
+/** Withdrawals of USDT to a method on file (docs/rules.md §4). */
 import * as z from 'zod/mini';
 import { defineCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
@@ -134,7 +134,7 @@ export const sendWithdrawCode = defineCall({
   ],
 });
 
-/** What users are shown (rules.md §17): the rest is the timeline. */
+/** What users are shown (docs/rules.md §17): the rest is the timeline. */
 export const WITHDRAWAL_STATUSES = ['pending', 'failed', 'success'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 

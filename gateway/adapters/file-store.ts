@@ -1,4 +1,4 @@
-/** Uploaded files, outside the web root, sealed, and under names that tell nothing (rules.md §9). */
+/** Uploaded files, outside the web root, sealed, and under names that tell nothing (docs/rules.md §9). */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -11,7 +11,7 @@ export interface IdSource {
   digits(count: number): string;
   /** Eight characters without the ones that are mistaken for each other (0 O 1 I). */
   invitationCode(): string;
-  /** The answer's handshake (rules.md §11). */
+  /** The answer's handshake (docs/rules.md §11). */
   handshake(): string;
 }
 

@@ -1,4 +1,4 @@
-/** Turns what claims to be an image into a clean one: decoded, turned upright, bounded, without metadata (rules.md §9). */
+/** Turns what claims to be an image into a clean one: decoded, turned upright, bounded, without metadata (docs/rules.md §9). */
 import type { ImageType } from '../db/schema/door';
 import { limiter } from './limiter';
 

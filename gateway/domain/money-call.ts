@@ -1,4 +1,4 @@
-/** How a call that moves money runs: confirmed by the trade password, once per idempotency key (rules.md §2). */
+/** How a call that moves money runs: confirmed by the trade password, once per idempotency key (docs/rules.md §2). */
 import { createHash } from 'node:crypto';
 import { calls, type CallName } from '../../contract/index';
 import { consume } from '../adapters/rate-limit';

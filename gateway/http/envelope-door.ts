@@ -1,4 +1,4 @@
-/** POST /api/{gateway id}: the one address that every call goes through (rules.md §11). */
+/** POST /api/{gateway id}: the one address that every call goes through (docs/rules.md §11). */
 import { Hono } from 'hono';
 import { Refusal, type Deps } from '../domain/call-context';
 import type { Dispatcher } from './dispatcher';

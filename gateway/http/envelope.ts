@@ -1,5 +1,5 @@
 /**
- * The gateway's side of the wire format (rules.md §11), on Node's crypto. The worker has its own implementation;
+ * The gateway's side of the wire format (docs/rules.md §11), on Node's crypto. The worker has its own implementation;
  * contract/envelope-vectors.json holds the two together. AES with the key beside the data is a format, not a protection.
  */
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';

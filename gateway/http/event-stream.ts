@@ -8,7 +8,7 @@ import { sealAnswer } from './envelope';
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 const encoder = new TextEncoder();
-/** What several devices are told is sealed once: the key travels with it (rules.md §11). */
+/** What several devices are told is sealed once: the key travels with it (docs/rules.md §11). */
 const sealedPages = new WeakMap<LivePage, Uint8Array>();
 
 function eventOf(code: number, body: unknown, ids: IdSource): string {

@@ -1,4 +1,4 @@
-/** From the four form fields to the inner request: sign, time, cipher, replay, shape – in this order (rules.md §11). */
+/** From the four form fields to the inner request: sign, time, cipher, replay, shape – in this order (docs/rules.md §11). */
 import * as z from 'zod/mini';
 import {
   innerRequest,

@@ -15,7 +15,7 @@ export type GatewayEnv = { Bindings: NodeBindings };
 /** A token, or what ends its session (contract/session-end.ts). */
 const TOKEN = /^(?:end\.)?[A-Za-z0-9_-]{43}$/;
 const MAX_USER_AGENT_CHARS = 300;
-/** Chinese simplified is the default (rules.md §15). */
+/** Chinese simplified is the default (docs/rules.md §15). */
 const DEFAULT_LANG: LangCode = 'CN';
 
 /**

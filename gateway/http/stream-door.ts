@@ -1,5 +1,5 @@
 /**
- * POST /api/{stream id}: live changes as server-sent events (rules.md §11). The request is the call `liveEvents` in the usual
+ * POST /api/{stream id}: live changes as server-sent events (docs/rules.md §11). The request is the call `liveEvents` in the usual
  * envelope; its answer is the first event, and each later one has the same shape.
  */
 import { Hono, type Context } from 'hono';

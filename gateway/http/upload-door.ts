@@ -1,4 +1,4 @@
-/** POST /api/{upload id}: the same envelope as multipart, and beside it the image (rules.md §9, §11). */
+/** POST /api/{upload id}: the same envelope as multipart, and beside it the image (docs/rules.md §9, §11). */
 import { Hono } from 'hono';
 import { MAX_UPLOAD_BYTES, type RequestForm } from '../../contract/envelope';
 import { doubtOf } from '../adapters/clock';

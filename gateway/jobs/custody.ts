@@ -1,4 +1,4 @@
-/** Custody by itself: every completed day's interest, and the return of the principal at the end (rules.md §5). */
+/** Custody by itself: every completed day's interest, and the return of the principal at the end (docs/rules.md §5). */
 import { dueOrders, lockDueOrder } from '../domain/custody/repo';
 import { settleOrder } from '../domain/custody/settle';
 import type { Keyset } from '../domain/paging';

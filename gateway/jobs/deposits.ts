@@ -1,4 +1,4 @@
-/** Watches the chains for deposits (rules.md §4): each network in transactions of its own lock. */
+/** Watches the chains for deposits (docs/rules.md §4): each network in transactions of its own lock. */
 import type { Deps } from '../domain/call-context';
 import { watchChain, type WatchDeps } from '../domain/deposits/watch';
 import { exclusively, neverStopping, type IsStopping } from './run';

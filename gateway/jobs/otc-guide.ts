@@ -1,4 +1,4 @@
-/** Keeps the guide price of RAB up, so that orders find it computed, and halts the market where it would go too far (rules.md §8). */
+/** Keeps the guide price of RAB up, so that orders find it computed, and halts the market where it would go too far (docs/rules.md §8). */
 import { marketDay } from '../domain/otc/rab/guide-price';
 import { loadSettings } from '../domain/settings/settings';
 import type { JobDeps } from './run';

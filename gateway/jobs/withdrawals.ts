@@ -1,4 +1,4 @@
-/** Pays approved withdrawals out over the chains (rules.md §4): each network in transactions of its own lock. */
+/** Pays approved withdrawals out over the chains (docs/rules.md §4): each network in transactions of its own lock. */
 import type { Deps } from '../domain/call-context';
 import { payOut } from '../domain/withdrawals/pay-out';
 import type { PayDeps } from '../domain/withdrawals/send';

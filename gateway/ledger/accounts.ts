@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction';
 import { LedgerError } from './errors';
 import { post, type PostedJournal } from './post';
 
-/** Opens cash and custody in USDT and RAB for a trading account (rules.md §3). Again does nothing. */
+/** Opens cash and custody in USDT and RAB for a trading account (docs/rules.md §3). Again does nothing. */
 export async function openUserAccounts(tx: Tx, ownerAccountId: string): Promise<void> {
   await tx.execute(sql`
     SELECT ledger_open_user(${ownerAccountId}::bigint, k.kind, a.code)
@@ -14,7 +14,7 @@ export async function openUserAccounts(tx: Tx, ownerAccountId: string): Promise<
 
 /**
  * Issues the whole fixed supply of `asset` into the treasury. The database admits it once per asset; there is no other
- * way to create units of it (rules.md §1).
+ * way to create units of it (docs/rules.md §1).
  * @throws LedgerError duplicate-transfer when it has been issued; account-refused for an asset of open supply.
  */
 export async function issueFixedSupply(

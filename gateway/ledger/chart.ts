@@ -30,7 +30,7 @@ export type SystemAccount = keyof typeof SYSTEM_ACCOUNTS;
 
 /**
  * What the platform's own accounts are in: the assets that users have, and the dust of deposits: what a chain's USDT has below
- * our smallest unit, in units of 10^-18 (rules.md §4).
+ * our smallest unit, in units of 10^-18 (docs/rules.md §4).
  */
 export type LedgerAsset = AssetCode | 'USDT18';
 

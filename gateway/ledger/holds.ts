@@ -1,4 +1,4 @@
-/** Two-phase money: available → held → posted (a leg with `holdId`) or released (rules.md §2). */
+/** Two-phase money: available → held → posted (a leg with `holdId`) or released (docs/rules.md §2). */
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../db/transaction';
 import { refusing } from './errors';

@@ -1,4 +1,4 @@
-/** Posting: the only way in which money moves (rules.md §1–2). One SQL call for any number of journals and legs. */
+/** Posting: the only way in which money moves (docs/rules.md §1–2). One SQL call for any number of journals and legs. */
 import { sql } from 'drizzle-orm';
 import type { AssetCode } from '../../contract/money';
 import type { Queries } from '../db/client';

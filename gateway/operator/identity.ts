@@ -1,4 +1,4 @@
-/** `identity list|show|approve|fail`: the queue of real-name verifications (rules.md §9). */
+/** `identity list|show|approve|fail`: the queue of real-name verifications (docs/rules.md §9). */
 import * as z from 'zod/mini';
 import type { Tx } from '../db/transaction';
 import { openFreeze } from '../domain/freeze/repo';

@@ -1,4 +1,4 @@
-/** `fund-pool` and `grant-airdrop`: the two ways in which an operator puts money to work (rules.md §1). */
+/** `fund-pool` and `grant-airdrop`: the two ways in which an operator puts money to work (docs/rules.md §1). */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { amountProblem, assetCode, toAmount, toUnits, type AssetCode } from '../../contract/money';

@@ -1,4 +1,4 @@
-/** `otc trades|show|rule|say`: trades of USDT and their disputes (rules.md §8). */
+/** `otc trades|show|rule|say`: trades of USDT and their disputes (docs/rules.md §8). */
 import * as z from 'zod/mini';
 import { TRADE_STATES } from '../../contract/calls/otc-usdt-records';
 import type { Tx } from '../db/transaction';

@@ -1,4 +1,4 @@
-/** `otc halt|resume|orders`: staff's hand on the OTC markets (rules.md §8). */
+/** `otc halt|resume|orders`: staff's hand on the OTC markets (docs/rules.md §8). */
 import * as z from 'zod/mini';
 import { OTC_STATUSES } from '../../contract/calls/otc-market';
 import type { Tx } from '../db/transaction';

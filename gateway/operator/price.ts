@@ -1,4 +1,4 @@
-/** `price set`, `price demo`, `price show`: the guide price that exchanges are quoted at and that RAB is valued at (rules.md §4). */
+/** `price set`, `price demo`, `price show`: the guide price that exchanges are quoted at and that RAB is valued at (docs/rules.md §4). */
 import * as z from 'zod/mini';
 import { amountProblem, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../contract/money';
 import type { Tx } from '../db/transaction';

@@ -42,7 +42,7 @@ export const releaseCheck = defineCommand({
   },
 });
 
-/** Announces packages that are in the store. `version_code` moves with a full package only (rules.md §20). */
+/** Announces packages that are in the store. `version_code` moves with a full package only (docs/rules.md §20). */
 export const releasePublish = defineCommand({
   name: 'release publish',
   role: 'admin',

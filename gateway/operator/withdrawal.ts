@@ -1,4 +1,4 @@
-/** `withdrawal list|show|approve|reject|pay`: the queue of withdrawals (rules.md §4). */
+/** `withdrawal list|show|approve|reject|pay`: the queue of withdrawals (docs/rules.md §4). */
 import * as z from 'zod/mini';
 import { WITHDRAWAL_ASSET } from '../../contract/calls/withdrawals';
 import { toAmount } from '../../contract/money';

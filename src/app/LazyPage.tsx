@@ -25,7 +25,7 @@ export async function preload(load: (() => Promise<ScreenModule>) | undefined): 
 }
 
 /**
- * Shows a screen whose chunk comes later (rules.md §16): nothing for 200 ms, then a skeleton; after 60 s the offer
+ * Shows a screen whose chunk comes later (docs/rules.md §16): nothing for 200 ms, then a skeleton; after 60 s the offer
  * to retry, while a late chunk is still welcome; after 120 s the chunk has failed.
  */
 export function LazyPage({ load, onMounted }: LazyPageProps) {

@@ -14,7 +14,7 @@ const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
 ]);
 
 /**
- * Where a launch goes (rules.md §16, "Launch rule"): to the home tab with a session, to the login page without,
+ * Where a launch goes (docs/rules.md §16, "Launch rule"): to the home tab with a session, to the login page without,
  * unless the target is one of those that stand for themselves. A path without a screen stays and says that there is no
  * such page. Not for reloads: those stay where they are.
  * @param isShortcut whether one of the manifest's shortcuts was chosen, which say so in their address

@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   filtered?: boolean;
 }
 
-/** An empty list (rules.md §19, "Data is empty"). */
+/** An empty list (docs/rules.md §19, "Data is empty"). */
 export function EmptyState({ hint, action, filtered = false }: EmptyStateProps) {
   return (
     <div className={styles['block']}>

@@ -10,7 +10,7 @@ export interface ErrorStateProps {
   safe?: ReactNode;
   onRetry?: () => void;
   busy?: boolean;
-  /** A page chunk that did not load: the whole area is the button (rules.md §16, "tap the screen to retry"). */
+  /** A page chunk that did not load: the whole area is the button (docs/rules.md §16, "tap the screen to retry"). */
   wholeArea?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { toast } from './toast';
 
-/** The ways a copy can end, each with its own text (rules.md §18). */
+/** The ways a copy can end, each with its own text (docs/rules.md §18). */
 export type CopyOutcome = 'copied' | 'empty' | 'unsupported' | 'failed';
 
 const TEXTS: Record<CopyOutcome, ReturnType<typeof msg>> = {

@@ -1,4 +1,4 @@
-/** Short notices in the middle of the screen: one at a time, three seconds (rules.md §19). */
+/** Short notices in the middle of the screen: one at a time, three seconds (docs/rules.md §19). */
 import type { ReactNode } from 'react';
 
 export type ToastKind = 'info' | 'success' | 'error';

@@ -1,4 +1,4 @@
-/** What the app does about each error (rules.md §19), in one table. */
+/** What the app does about each error (docs/rules.md §19), in one table. */
 import type { ErrorCode, GatewayErrorCode, LocalErrorCode } from '../../contract/errors';
 import type { Detour } from '../app/return-to';
 import { paths, type Path } from '../app/paths';
@@ -15,7 +15,7 @@ export type Policy =
   /** Nobody is waiting for it any more. */
   | { act: 'silent' };
 
-/** How long the reason is shown before a detour begins (rules.md §19). */
+/** How long the reason is shown before a detour begins (docs/rules.md §19). */
 export const DETOUR_DELAY_MS = 1_500;
 
 const toast: Policy = { act: 'toast' };

@@ -19,7 +19,7 @@ const LOCAL_TEXTS: Record<LocalErrorCode, MessageDescriptor> = {
   'session-closed': msg`You are logged out`,
 };
 
-/** A money call that could not be sent: nothing has happened, and it is not kept for later (rules.md §2). */
+/** A money call that could not be sent: nothing has happened, and it is not kept for later (docs/rules.md §2). */
 const NEEDS_CONNECTION = msg`This needs a connection. Nothing was sent`;
 
 /** Told before anything is sent; the gateway has words of its own. */

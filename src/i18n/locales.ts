@@ -1,4 +1,4 @@
-/** The nine languages of the app (rules.md §15), in the order in which the settings list them. */
+/** The nine languages of the app (docs/rules.md §15), in the order in which the settings list them. */
 export const LOCALES = ['zh-Hans', 'zh-Hant', 'en', 'de', 'fr', 'ko', 'ja', 'th', 'vi'] as const;
 
 export type Locale = (typeof LOCALES)[number];
@@ -11,7 +11,7 @@ export interface LocaleInfo {
   nativeName: string;
   /** What `Intl` and `<html lang>` get. */
   bcp47: string;
-  /** The `lang` header of the gateway (rules.md §15). */
+  /** The `lang` header of the gateway (docs/rules.md §15). */
   gatewayCode: 'CN' | 'TW' | 'EN' | 'DE' | 'FR' | 'KO' | 'JP' | 'TH' | 'VI';
   /** The direction of price colours unless the person chose one. */
   updown: 'red-up' | 'green-up';

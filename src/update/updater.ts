@@ -1,5 +1,5 @@
 /**
- * The update flow of a page (rules.md §20): look, ask, have it downloaded, restart. What is on the device is the
+ * The update flow of a page (docs/rules.md §20): look, ask, have it downloaded, restart. What is on the device is the
  * service worker's to know; every tab hears of every change and shows the same.
  */
 import type { Output } from '../bridge/types';

@@ -1,5 +1,5 @@
 /**
- * Writes contract/envelope-vectors.json with Node's own crypto, a second implementation of rules.md §11 that shares
+ * Writes contract/envelope-vectors.json with Node's own crypto, a second implementation of docs/rules.md §11 that shares
  * no code with the worker or the gateway. Run: `npx tsx tests/vectors/make-envelope-vectors.ts`
  */
 import { createCipheriv, createHash } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** AES-128-CBC with PKCS#7, the key being the IV as well (rules.md §11): WebCrypto where it is, crypto-js elsewhere. */
+/** AES-128-CBC with PKCS#7, the key being the IV as well (docs/rules.md §11): WebCrypto where it is, crypto-js elsewhere. */
 import type { Bytes } from './base64';
 
 export interface EnvelopeCipher {

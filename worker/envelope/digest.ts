@@ -1,4 +1,4 @@
-/** Digests. md5 is the wire format's (rules.md §11) and protects nothing; WebCrypto has none. */
+/** Digests. md5 is the wire format's (docs/rules.md §11) and protects nothing; WebCrypto has none. */
 import { md5 } from '@noble/hashes/legacy.js';
 import type { Bytes } from './base64';
 

@@ -1,4 +1,4 @@
-/** Sealing of requests and opening of answers, exactly as rules.md §11 says. A wire format, not a protection. */
+/** Sealing of requests and opening of answers, exactly as docs/rules.md §11 says. A wire format, not a protection. */
 import { envelopeAnswer, type EnvelopeProfile, type InnerRequest, type RequestForm } from '../../contract/envelope';
 import { fromBase64, toBase64, type Bytes } from './base64';
 import { createCipher, type EnvelopeCipher } from './cipher';

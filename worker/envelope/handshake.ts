@@ -7,7 +7,7 @@ export type RandomBytes = (bytes: Bytes) => Bytes;
 /** Bytes from here on are thrown away: they would make the first letters of the alphabet likelier. */
 const FAIR_LIMIT = 256 - (256 % HANDSHAKE_ALPHABET.length);
 
-/** 16 characters of A–Z a–z 0–9, each equally likely (rules.md §11). */
+/** 16 characters of A–Z a–z 0–9, each equally likely (docs/rules.md §11). */
 export function createHandshake(randomBytes: RandomBytes): string {
   let handshake = '';
   while (handshake.length < HANDSHAKE_LENGTH) {

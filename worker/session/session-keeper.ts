@@ -179,7 +179,7 @@ export class SessionKeeper {
     });
   }
 
-  /** The gateway does not know the token any more (rules.md §19, code 401). Other errors change nothing. */
+  /** The gateway does not know the token any more (docs/rules.md §19, code 401). Other errors change nothing. */
   async endIfUnauthorized(session: OpenSession, { code }: CallError): Promise<void> {
     if (code !== 'unauthorized' || this.#current !== session) return;
     await this.#leave(session, 'refused');

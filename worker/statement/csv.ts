@@ -3,7 +3,7 @@
  * between the opening and the closing balances.
  *
  * [Note: Formulas in cells] Spreadsheets run what begins with = + - @, also full-width, also after a tab or a line break that they drop.
- * Such a text gets an apostrophe before it (rules.md §9). Amounts are numbers that we wrote, so a minus stays.
+ * Such a text gets an apostrophe before it (docs/rules.md §9). Amounts are numbers that we wrote, so a minus stays.
  */
 import type { StatementTexts } from '../api';
 import { fill } from './fill';

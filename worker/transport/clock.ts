@@ -1,4 +1,4 @@
-/** The server's clock as far as the worker knows it (rules.md §11: requests outside ± 5 min are refused). */
+/** The server's clock as far as the worker knows it (docs/rules.md §11: requests outside ± 5 min are refused). */
 export class ServerClock {
   #offsetMs = 0;
 

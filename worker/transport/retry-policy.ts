@@ -2,7 +2,7 @@
 import type { Effect } from '../../contract/call';
 import type { AttemptResult } from './attempt';
 
-/** Deadline of a call, tries included (rules.md §11); the bridge counts on it. */
+/** Deadline of a call, tries included (docs/rules.md §11); the bridge counts on it. */
 export const CALL_DEADLINE_MS = 60_000;
 /** A connection that hangs on a phone is given up this early, where trying again is harmless; the next try has the rest. */
 const FIRST_TRY_DEADLINE_MS = 20_000;

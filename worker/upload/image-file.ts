@@ -1,4 +1,4 @@
-/** What may be sent as an image (rules.md §9), told by its first bytes; the gateway judges again by decoding it. */
+/** What may be sent as an image (docs/rules.md §9), told by its first bytes; the gateway judges again by decoding it. */
 import { MAX_IMAGE_BYTES } from '../../contract/envelope';
 import type { ErrorCode } from '../../contract/errors';
 

@@ -1,4 +1,4 @@
-/** Images on their way through the upload door (rules.md §11). A chunk of its own, loaded with the first one. */
+/** Images on their way through the upload door (docs/rules.md §11). A chunk of its own, loaded with the first one. */
 import { upImg } from '../../contract/calls/content';
 import type { ErrorCode } from '../../contract/errors';
 import type { CallOutput } from '../../contract/index';

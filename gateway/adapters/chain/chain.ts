@@ -1,5 +1,5 @@
 /**
- * A chain as deposits need it (rules.md §4): addresses from an extended public key, and endpoints to read from. An endpoint
+ * A chain as deposits need it (docs/rules.md §4): addresses from an extended public key, and endpoints to read from. An endpoint
  * may be wrong, late or gone, so every answer is what that endpoint says, and the scanner compares.
  */
 import type { Network } from '../../../contract/calls/identity';

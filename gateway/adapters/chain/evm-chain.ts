@@ -5,7 +5,7 @@ import { evmGathering } from './evm-gathering';
 import { evmSender } from './evm-sender';
 import { evmFormat, hdAddresses } from './hd-addresses';
 
-/** USDT on BEP20 has more digits than the ledger (rules.md §4). */
+/** USDT on BEP20 has more digits than the ledger (docs/rules.md §4). */
 const DECIMALS = 18;
 /** As BNB Chain has them at most; faster ones only confirm sooner than is told. */
 const BLOCK_MS = 3_000;

@@ -1,4 +1,4 @@
-/** What an account is worth, now and at the end of each UTC day (rules.md §5, contract `assets`). */
+/** What an account is worth, now and at the end of each UTC day (docs/rules.md §5, contract `assets`). */
 import { mulDivDown, ASSETS, type AssetCode } from '../../../contract/money';
 
 export const DAY_MS = 86_400_000;

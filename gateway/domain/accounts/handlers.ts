@@ -108,7 +108,7 @@ export const accountHandlers: Handlers<AccountCall> = {
       accountId,
       totalUsdt: toAmount(total, 'USDT'),
       cash: viewBalances(balances, 'user_cash', SHOWN_ASSETS, price),
-      // Orders are in one asset only (rules.md §5).
+      // Orders are in one asset only (docs/rules.md §5).
       custody: viewBalances(balances, 'user_custody', [CUSTODY_ASSET], price),
       guidePrice: viewGuide(guide),
       custodySummary: {

@@ -1,4 +1,4 @@
-/** Sub-accounts: creating one, switching, and moving money between one's own (rules.md §3). */
+/** Sub-accounts: creating one, switching, and moving money between one's own (docs/rules.md §3). */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { accountTransfer, createSubAccount } from '../../../contract/calls/profile';
 import { toAmount, toUnits } from '../../../contract/money';

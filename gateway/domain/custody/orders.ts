@@ -1,4 +1,4 @@
-/** Placing and redeeming: the two changes that a user makes (rules.md §5). Each runs in the caller's transaction. */
+/** Placing and redeeming: the two changes that a user makes (docs/rules.md §5). Each runs in the caller's transaction. */
 import { CUSTODY_ASSET } from '../../../contract/calls/custody';
 import { toAmount, toUnits } from '../../../contract/money';
 import type { Tx } from '../../db/transaction';

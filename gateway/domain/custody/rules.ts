@@ -1,5 +1,5 @@
 /**
- * Custody arithmetic and decisions (rules.md §5), pure and exact: bigint counts of the smallest unit, no clock, no database.
+ * Custody arithmetic and decisions (docs/rules.md §5), pure and exact: bigint counts of the smallest unit, no clock, no database.
  *
  * Interest. A day is 24 hours from the moment of placing. What has accrued after n completed days is kept as an exact
  * number, `accrued`, scaled by RATE_SCALE: nothing is rounded when it is added up, only when it is paid,

@@ -1,4 +1,4 @@
-/** Credits a deposit, once (rules.md §4): from the boundary account, the dust as a leg of its own. */
+/** Credits a deposit, once (docs/rules.md §4): from the boundary account, the dust as a leg of its own. */
 import type { ChainReceipt } from '../../adapters/chain/chain';
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import type { Tx } from '../../db/transaction';

@@ -1,4 +1,4 @@
-/** The deposit calls. Addresses and deposits belong to the account that the session has switched to (rules.md §3). */
+/** The deposit calls. Addresses and deposits belong to the account that the session has switched to (docs/rules.md §3). */
 import type { Deposit, DepositNetwork } from '../../../contract/calls/wallet';
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import { toAmount, unitsToDecimal } from '../../../contract/money';

@@ -1,10 +1,10 @@
-/** What a transfer is worth, and when it counts (rules.md §4). Pure. */
+/** What a transfer is worth, and when it counts (docs/rules.md §4). Pure. */
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import { ASSETS, toUnits } from '../../../contract/money';
 
-/** Blocks on top of a deposit's own until it is credited (rules.md §4). */
+/** Blocks on top of a deposit's own until it is credited (docs/rules.md §4). */
 export const CONFIRMATIONS = 3;
-/** Less is recorded, but neither credited nor given back (rules.md §4). */
+/** Less is recorded, but neither credited nor given back (docs/rules.md §4). */
 export const MINIMUM = toUnits('1', DEPOSIT_ASSET);
 /** As far back as a chain is followed when it becomes another one. */
 export const REORG_DEPTH = 12;

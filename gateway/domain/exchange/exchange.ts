@@ -1,4 +1,4 @@
-/** Quoting and filling (rules.md §4). Both run in the caller's transaction. */
+/** Quoting and filling (docs/rules.md §4). Both run in the caller's transaction. */
 import { rateUnits, toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import type { Queries } from '../../db/client';
 import type { Tx } from '../../db/transaction';

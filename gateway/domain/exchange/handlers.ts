@@ -1,4 +1,4 @@
-/** The exchange calls. Quotes and exchanges belong to the account that the session has switched to (rules.md §3). */
+/** The exchange calls. Quotes and exchanges belong to the account that the session has switched to (docs/rules.md §3). */
 import type { ExchangeRecord } from '../../../contract/calls/wallet';
 import { toAmount, toUnits } from '../../../contract/money';
 import { withTransaction } from '../../db/transaction';

@@ -1,5 +1,5 @@
 /**
- * Exchange arithmetic (rules.md §4), pure and exact: bigint counts of the smallest unit, one division, rounded against the user.
+ * Exchange arithmetic (docs/rules.md §4), pure and exact: bigint counts of the smallest unit, one division, rounded against the user.
  *
  * The rate is the guide price (USDT's smallest units per RAB) less the spread for who gives RAB, plus it for who gives USDT:
  *   RAB → USDT: received = floor(given × price × (1 − spread) / 10^8)

@@ -1,4 +1,4 @@
-/** The authenticator: set-up, replacing it, and its codes at log-in and withdrawals (rules.md §3). */
+/** The authenticator: set-up, replacing it, and its codes at log-in and withdrawals (docs/rules.md §3). */
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Nickname and avatar (rules.md §9): a built-in picture, one's own, or none. */
+/** Nickname and avatar (docs/rules.md §9): a built-in picture, one's own, or none. */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { avatarList, avatarUpdate } from '../../../contract/calls/profile';
 import { smallCopy } from '../../adapters/image-codec';

@@ -6,7 +6,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Verification codes (rules.md §3); when another can be asked for is in the contract. */
+/** Verification codes (docs/rules.md §3); when another can be asked for is in the contract. */
 export const CODE = { ttlMs: 10 * MINUTE_MS, tries: 5 } as const;
 
 /** How long a ticket (proof of a rightly entered code or password) can be spent. */
@@ -16,7 +16,7 @@ export const TICKET_TTL_MS = {
   'second-step': 5 * MINUTE_MS,
 } as const satisfies Record<TicketPurpose, number>;
 
-/** The authenticator (rules.md §3): how long an offered secret can be bound, and how many recovery codes come with it. */
+/** The authenticator (docs/rules.md §3): how long an offered secret can be bound, and how many recovery codes come with it. */
 export const AUTHENTICATOR = { setupTtlMs: 30 * MINUTE_MS, recoveryCodes: 10, resetWaitMs: 72 * HOUR_MS } as const;
 
 /** Without a wrong one for this long after a lock, the next lock is as short as the first. */

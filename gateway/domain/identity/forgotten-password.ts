@@ -1,4 +1,4 @@
-/** A forgotten log-in password: code, ticket, new password (rules.md §3). */
+/** A forgotten log-in password: code, ticket, new password (docs/rules.md §3). */
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { checkForgetCode, forgot } from '../../../contract/calls/recovery';

@@ -1,6 +1,6 @@
 /**
  * Mail and SMS to users. They are queued in the transaction that decides about them and sent afterwards, so that no answer
- * takes longer because something is sent (rules.md §3: no timing tells whether an account exists) and none is lost when the
+ * takes longer because something is sent (docs/rules.md §3: no timing tells whether an account exists) and none is lost when the
  * gateway stops. In the queue they are sealed; once sent, nothing of them is left.
  */
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-/** Which passwords are refused (rules.md §3). Pure. */
+/** Which passwords are refused (docs/rules.md §3). Pure. */
 import { PASSWORD_MIN_LENGTH } from '../../../contract/calls/session';
 import { COMMON_SEQUENCES, COMMON_WORDS } from './common-passwords';
 

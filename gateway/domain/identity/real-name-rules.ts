@@ -1,4 +1,4 @@
-/** States of real-name verification, per field and as a whole (rules.md §9). Pure. */
+/** States of real-name verification, per field and as a whole (docs/rules.md §9). Pure. */
 import type { IdentityField } from '../../../contract/calls/identity';
 import type { FieldState, IdentityFields } from '../../db/schema/real-name';
 

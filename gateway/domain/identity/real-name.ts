@@ -1,4 +1,4 @@
-/** Real-name verification: entering, handing in, and what the user sees of it (rules.md §9). */
+/** Real-name verification: entering, handing in, and what the user sees of it (docs/rules.md §9). */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { IdentityField, identityInfo, identityStore } from '../../../contract/calls/identity';
 import { withTransaction, type Tx } from '../../db/transaction';

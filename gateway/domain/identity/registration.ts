@@ -1,4 +1,4 @@
-/** Registration: invitation, code, account (rules.md §3). */
+/** Registration: invitation, code, account (docs/rules.md §3). */
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { checkRegisterInfo, register } from '../../../contract/calls/session';

@@ -63,7 +63,7 @@ export function deviceHash(secret: Uint8Array, userId: string, token: string): s
   return keyedHash(secret, 'device', [userId, token]);
 }
 
-/** A verification code, bound to its purpose, account and what else it is `about`: it fits nowhere else (rules.md §3). */
+/** A verification code, bound to its purpose, account and what else it is `about`: it fits nowhere else (docs/rules.md §3). */
 export function codeHash(
   secret: Uint8Array,
   purpose: string,

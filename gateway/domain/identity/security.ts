@@ -1,4 +1,4 @@
-/** The security centre: locks and their ends, and the open sessions (rules.md §3). */
+/** The security centre: locks and their ends, and the open sessions (docs/rules.md §3). */
 import type { AnswerOf } from '../../../contract/call';
 import type { securityInfo, sessionList } from '../../../contract/calls/identity';
 import { withTransaction } from '../../db/transaction';

@@ -1,4 +1,4 @@
-/** Opening and ending sessions (rules.md §3). */
+/** Opening and ending sessions (docs/rules.md §3). */
 import type { AnswerOf } from '../../../contract/call';
 import type { emailLogin } from '../../../contract/calls/session';
 import { withTransaction, type Tx } from '../../db/transaction';

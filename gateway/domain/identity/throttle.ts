@@ -1,4 +1,4 @@
-/** How tries slow down the next ones (rules.md §3). Pure: counts and times in, a decision out. */
+/** How tries slow down the next ones (docs/rules.md §3). Pure: counts and times in, a decision out. */
 import { CODE_RESEND_MS } from '../../../contract/calls/session';
 import { CAPTCHA, CODE, CODE_THROTTLE, LOGIN_THROTTLE } from './figures';
 

@@ -1,4 +1,4 @@
-/** The trade password that confirms outgoing actions (rules.md §2). */
+/** The trade password that confirms outgoing actions (docs/rules.md §2). */
 import { Refusal, type UserContext } from '../call-context';
 import { loadSettings } from '../settings/settings';
 import { verifyPassword } from './stored-passwords';

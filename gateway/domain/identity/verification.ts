@@ -1,5 +1,5 @@
 /**
- * Verification codes: sending one, and entering it (rules.md §3). An account that does not exist is treated in every step
+ * Verification codes: sending one, and entering it (docs/rules.md §3). An account that does not exist is treated in every step
  * as one that does: the same rows, the same work, the same answers.
  */
 import type { AnswerOf } from '../../../contract/call';

@@ -1,4 +1,4 @@
-/** What an account has earned, by type, each with its lineage (rules.md §1, §7). */
+/** What an account has earned, by type, each with its lineage (docs/rules.md §1, §7). */
 import { incomePool } from '../../../contract/calls/earnings';
 import { ASSETS, toAmount, type AssetCode } from '../../../contract/money';
 import { statementPage } from '../../ledger/statement';

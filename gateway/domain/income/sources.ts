@@ -1,4 +1,4 @@
-/** What counts as income, and of which type: a journal kind that pays users is a row here and a lineage of its own (rules.md §7). */
+/** What counts as income, and of which type: a journal kind that pays users is a row here and a lineage of its own (docs/rules.md §7). */
 import * as z from 'zod/mini';
 import type { AnswerOf } from '../../../contract/call';
 import { INCOME_TYPES, type incomeLog, type IncomeType } from '../../../contract/calls/earnings';

@@ -1,4 +1,4 @@
-/** Which text is an address of which network: format and checksum (rules.md §4). Pure. */
+/** Which text is an address of which network: format and checksum (docs/rules.md §4). Pure. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Network } from '../../../contract/calls/identity';

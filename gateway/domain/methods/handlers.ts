@@ -1,4 +1,4 @@
-/** Withdrawal methods: list, add, remove (rules.md §2, §4, §9). They belong to the user, whatever account is switched to. */
+/** Withdrawal methods: list, add, remove (docs/rules.md §2, §4, §9). They belong to the user, whatever account is switched to. */
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { addBankPayment, addChainPayment } from '../../../contract/calls/identity';

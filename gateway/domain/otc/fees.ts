@@ -1,4 +1,4 @@
-/** OTC fees of both markets: the market's rate less the discount of the user's level (rules.md §7, §8). Pure. */
+/** OTC fees of both markets: the market's rate less the discount of the user's level (docs/rules.md §7, §8). Pure. */
 import { mulDivUp, RATE_DECIMALS, RATE_SCALE, rateUnits, unitsToDecimal } from '../../../contract/money';
 import type { Settings } from '../settings/figures';
 
@@ -10,7 +10,7 @@ export function feeRateOf(baseRate: string, level: number, settings: Pick<Settin
   return unitsToDecimal(scaled, RATE_DECIMALS).replace(/\.?0+$/, '');
 }
 
-/** fee = amount × rate, rounded up (rules.md §2), in the amount's smallest units. */
+/** fee = amount × rate, rounded up (docs/rules.md §2), in the amount's smallest units. */
 export function feeOf(amount: bigint, feeRate: string): bigint {
   return mulDivUp(amount, rateUnits(feeRate), RATE_SCALE);
 }

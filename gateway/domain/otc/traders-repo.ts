@@ -1,4 +1,4 @@
-/** People as the OTC markets show them: a name, whether it is verified, and how their trades went (rules.md §8). */
+/** People as the OTC markets show them: a name, whether it is verified, and how their trades went (docs/rules.md §8). */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Trader } from '../../../contract/calls/otc-market';
 import type { Queries } from '../../db/client';

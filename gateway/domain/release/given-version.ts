@@ -1,4 +1,4 @@
-/** A version as operators give it: dotted, or as a code such as 10050 (rules.md §20). */
+/** A version as operators give it: dotted, or as a code such as 10050 (docs/rules.md §20). */
 import * as z from 'zod/mini';
 import { dottedVersion } from '../../../contract/release';
 

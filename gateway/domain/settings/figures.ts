@@ -1,5 +1,5 @@
 /**
- * Every figure that the operator changes at run time without a release (rules.md: marked "(cfg)"), by its dotted key:
+ * Every figure that the operator changes at run time without a release (docs/rules.md: marked "(cfg)"), by its dotted key:
  * schema, default and meaning. The client shows what the gateway sends, so a change is seen by everybody at once.
  */
 import * as z from 'zod/mini';
@@ -82,7 +82,7 @@ const custodyPlans = z.array(custodyPlan).check(
   z.refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'plan ids must differ'),
 );
 
-/** RAB's price in USDT that the operator states; shown as "reference" wherever no trades make one (rules.md §8). */
+/** RAB's price in USDT that the operator states; shown as "reference" wherever no trades make one (docs/rules.md §8). */
 const referencePrice = z.strictObject({
   price: amountInput('USDT').check(z.refine((text) => decimalToUnits(text, 6) > 0n, 'must be above zero')),
   asOf: timeMs,

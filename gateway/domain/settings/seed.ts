@@ -7,12 +7,12 @@ import { LedgerError } from '../../ledger/errors';
 import type { Deps } from '../call-context';
 import { seedSettings } from './settings';
 
-/** All the RAB there will ever be; the ledger issues it once (rules.md §1). */
+/** All the RAB there will ever be; the ledger issues it once (docs/rules.md §1). */
 export const RAB_SUPPLY = toUnits('1000000000', 'RAB');
 
 /**
  * Writes what is missing; harmless to repeat, and beside another gateway. No pool is funded: plans are full until the
- * operator funds the yield pool (rules.md §1).
+ * operator funds the yield pool (docs/rules.md §1).
  */
 export async function seedConfiguration({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();

@@ -1,4 +1,4 @@
-/** Keeps an uploaded image for its owner (rules.md §9). */
+/** Keeps an uploaded image for its owner (docs/rules.md §9). */
 import type { AnswerOf } from '../../../contract/call';
 import type { Calls } from '../../../contract/index';
 import { cleanImage } from '../../adapters/image-codec';
@@ -7,7 +7,7 @@ import type { ImageType } from '../../db/schema/door';
 import { Refusal, type UserContext } from '../call-context';
 import { insertUpload } from './repo';
 
-/** Two full feedbacks (rules.md §18: at most 52 files) an hour. */
+/** Two full feedbacks (docs/rules.md §18: at most 52 files) an hour. */
 const UPLOADS = { points: 120, windowMs: 3_600_000 };
 
 const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const satisfies Record<

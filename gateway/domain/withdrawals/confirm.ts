@@ -1,4 +1,4 @@
-/** What became of what was sent: its block, its confirmations, and then its end (rules.md §4). */
+/** What became of what was sent: its block, its confirmations, and then its end (docs/rules.md §4). */
 import type { ChainReader, ChainReceipt } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';

@@ -1,4 +1,4 @@
-/** Asking for a withdrawal (rules.md §4): every condition, then the hold of amount and fee. */
+/** Asking for a withdrawal (docs/rules.md §4): every condition, then the hold of amount and fee. */
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { decimalToUnits, toUnits } from '../../../contract/money';
 import type { Queries } from '../../db/client';

@@ -1,4 +1,4 @@
-/** What operators decide about a withdrawal (rules.md §4). Each takes its row's lock first: of two at once one is late. */
+/** What operators decide about a withdrawal (docs/rules.md §4). Each takes its row's lock first: of two at once one is late. */
 import type { Tx } from '../../db/transaction';
 import { isOwnerFrozenUntilEnd } from '../freeze/repo';
 import { announceToAccounts } from '../live/announce';

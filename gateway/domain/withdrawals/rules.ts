@@ -1,4 +1,4 @@
-/** What a withdrawal costs, and what its state is called outside (rules.md §4). Pure. */
+/** What a withdrawal costs, and what its state is called outside (docs/rules.md §4). Pure. */
 import type { WithdrawalStatus } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { ASSETS, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../contract/money';
@@ -13,7 +13,7 @@ export interface Terms {
   total: bigint;
 }
 
-/** fee = fixed + amount × rate, rounded up (rules.md §2: fees up). */
+/** fee = fixed + amount × rate, rounded up (docs/rules.md §2: fees up). */
 export function termsOf(amount: bigint, settings: Settings): Terms {
   const fixed = toUnits(settings['withdrawals.feeFixed'], WITHDRAWAL_ASSET);
   const fee = fixed + mulDivUp(amount, rateUnits(settings['withdrawals.feeRate']), RATE_SCALE);

@@ -22,7 +22,7 @@ function PlanNote({ state }: { state: PlanState }) {
   return <Trans>a day</Trans>;
 }
 
-/** The plans as radio tiles, days by daily rate, and under them what the chosen one can still take (rules.md §1). */
+/** The plans as radio tiles, days by daily rate, and under them what the chosen one can still take (docs/rules.md §1). */
 export function PlanPicker({ label, config, value, onChange, ground = 'page', disabled }: PlanPickerProps) {
   const locale = useLocale();
   const group = useId();

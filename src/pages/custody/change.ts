@@ -1,4 +1,4 @@
-/** What a change of custody amount is called and how it moved the principal (rules.md §5 "operator log"). */
+/** What a change of custody amount is called and how it moved the principal (docs/rules.md §5 "operator log"). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { hostingOperatorLog } from '../../../contract/calls/custody';

@@ -1,4 +1,4 @@
-/** What a screen says about a custody order; pure mapping from the contract's record (rules.md §5). */
+/** What a screen says about a custody order; pure mapping from the contract's record (docs/rules.md §5). */
 import { custodyOrder, type CustodyOrder } from '../../../contract/calls/custody';
 import type { CallError } from '../../../contract/errors';
 

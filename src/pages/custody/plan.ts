@@ -1,4 +1,4 @@
-/** What a screen says about a plan: whether it can be ordered, and with how much (rules.md §1 "funded first", §5). */
+/** What a screen says about a plan: whether it can be ordered, and with how much (docs/rules.md §1 "funded first", §5). */
 import type { hostingConfig } from '../../../contract/calls/custody';
 import type { OutputOf } from '../../../contract/call';
 import { amountProblem, toUnits } from '../../../contract/money';

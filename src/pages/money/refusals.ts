@@ -1,4 +1,4 @@
-/** Where a refused money call is told (rules.md §1 "race-proof"). */
+/** Where a refused money call is told (docs/rules.md §1 "race-proof"). */
 import type { ErrorCode } from '../../../contract/errors';
 
 /**

@@ -113,7 +113,7 @@ type FilterQuery = Partial<Record<'account' | 'asset' | 'kind' | 'from' | 'to' |
 /** The filters that a link names; what it does not name or names wrongly is not filtered. */
 export function filtersOf(query: FilterQuery): StatementFilters {
   const account = query.account === 'custody' ? 'custody' : 'cash';
-  // Custody is in one asset only (rules.md §5).
+  // Custody is in one asset only (docs/rules.md §5).
   const asset = account === 'cash' && (query.asset === 'USDT' || query.asset === 'RAB') ? query.asset : null;
   const kind = KIND_FILTERS[account].find((filter) => filter.kind === query.kind)?.kind ?? null;
   const day = (text: string | undefined) => (text !== undefined && startOf(text) !== null ? text : null);

@@ -1,4 +1,4 @@
-/** What screens say about a trade of the USDT market and its states; pure mapping of the contract's record (rules.md §8). */
+/** What screens say about a trade of the USDT market and its states; pure mapping of the contract's record (docs/rules.md §8). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { OtcSide, OtcStatus } from '../../../contract/calls/otc-market';

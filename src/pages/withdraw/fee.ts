@@ -1,4 +1,4 @@
-/** What a withdrawal costs, computed as the gateway does, for what stands in the field; the gateway's quote is what counts (rules.md §4). */
+/** What a withdrawal costs, computed as the gateway does, for what stands in the field; the gateway's quote is what counts (docs/rules.md §4). */
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../../contract/money';
 

@@ -1,4 +1,4 @@
-/** What screens say about a withdrawal; pure mapping from the contract's record (rules.md §4). */
+/** What screens say about a withdrawal; pure mapping from the contract's record (docs/rules.md §4). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { Withdrawal } from '../../../contract/calls/withdrawals';

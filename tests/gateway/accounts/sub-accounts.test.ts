@@ -1,4 +1,4 @@
-/** Sub-accounts: limit, switching by a session of its own, transfers between one's own (rules.md §3). */
+/** Sub-accounts: limit, switching by a session of its own, transfers between one's own (docs/rules.md §3). */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/index';

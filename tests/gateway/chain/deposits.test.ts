@@ -1,4 +1,4 @@
-/** Deposits on a chain that does what the test says (rules.md §4), on both databases. */
+/** Deposits on a chain that does what the test says (docs/rules.md §4), on both databases. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { systemBalance } from '../../../gateway/ledger/balances';

@@ -1,4 +1,4 @@
-/** Deposit addresses after a restore: one that somebody was given never becomes another account's (rules.md §4). */
+/** Deposit addresses after a restore: one that somebody was given never becomes another account's (docs/rules.md §4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_KINDS } from '../support/database';
 import { createRestorable, type Restorable } from '../support/restorable';

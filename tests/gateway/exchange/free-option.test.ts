@@ -1,5 +1,5 @@
 /**
- * No quote is an option that the treasury gives away (rules.md §4): whatever the price does, and whoever asks for and fills what and
+ * No quote is an option that the treasury gives away (docs/rules.md §4): whatever the price does, and whoever asks for and fills what and
  * when, no filling leaves anybody with more than they had at the price of that moment.
  */
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** The authenticator: binding, replacing, its codes once each, recovery codes, the second step of logging in (rules.md §3). */
+/** The authenticator: binding, replacing, its codes once each, recovery codes, the second step of logging in (docs/rules.md §3). */
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../gateway/domain/call-context';

@@ -1,4 +1,4 @@
-/** Changing the log-in password (mode 1) and the trade password (mode 2): old one, code, other sessions, locks (rules.md §3). */
+/** Changing the log-in password (mode 1) and the trade password (mode 2): old one, code, other sessions, locks (docs/rules.md §3). */
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/database';
 import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, type World } from './world';

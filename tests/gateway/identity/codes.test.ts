@@ -1,4 +1,4 @@
-/** Verification codes: resend, tries, expiry, single use, binding, and how hopeless guessing is (rules.md §3). */
+/** Verification codes: resend, tries, expiry, single use, binding, and how hopeless guessing is (docs/rules.md §3). */
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/database';
 import { freshAddress, freshEmail, freshPhone, HOUR, MINUTE, openWorld, SECOND, type World } from './world';

@@ -1,4 +1,4 @@
-/** No answer tells whether an account exists (rules.md §3): every public call, asked for a known and an unknown one. */
+/** No answer tells whether an account exists (docs/rules.md §3): every public call, asked for a known and an unknown one. */
 import { expect, test } from 'vitest';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import type { Database } from '../../../gateway/db/client';

@@ -1,4 +1,4 @@
-/** Wrong passwords: growing delay, captcha, and a way in for the owner that no stranger can close (rules.md §3). */
+/** Wrong passwords: growing delay, captcha, and a way in for the owner that no stranger can close (docs/rules.md §3). */
 import { expect, test } from 'vitest';
 import { solveChallenge } from '../../support/proof-of-work';
 import { describeOnEachDatabase } from '../support/database';

@@ -1,4 +1,4 @@
-/** Real-name verification: entering, handing in, the operator's decision per field, and images for their owner alone (rules.md §9). */
+/** Real-name verification: entering, handing in, the operator's decision per field, and images for their owner alone (docs/rules.md §9). */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

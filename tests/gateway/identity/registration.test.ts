@@ -1,4 +1,4 @@
-/** Registration from the invitation to the open session (rules.md §3). */
+/** Registration from the invitation to the open session (docs/rules.md §3). */
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/database';
 import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD } from './world';

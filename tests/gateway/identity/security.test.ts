@@ -1,4 +1,4 @@
-/** The security centre: sessions listed with device and time, ended one by one or all others; locks that count down (rules.md §3). */
+/** The security centre: sessions listed with device and time, ended one by one or all others; locks that count down (docs/rules.md §3). */
 import { expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/database';
 import { DAY, freshEmail, MINUTE, openWorld, PASSWORD } from './world';

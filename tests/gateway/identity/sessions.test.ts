@@ -1,4 +1,4 @@
-/** Sessions: stored hashed, idle expiry, log-out, revocation by a new password (rules.md §3). */
+/** Sessions: stored hashed, idle expiry, log-out, revocation by a new password (docs/rules.md §3). */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SESSION_END } from '../../../contract/session-end';

@@ -1,4 +1,4 @@
-/** The trade password: set once, five wrong tries lock it, however many come at once (rules.md §2). */
+/** The trade password: set once, five wrong tries lock it, however many come at once (docs/rules.md §2). */
 import { expect, test } from 'vitest';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { Refusal, type UserContext } from '../../../gateway/domain/call-context';

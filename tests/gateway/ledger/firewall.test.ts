@@ -1,4 +1,4 @@
-/** Source firewall (rules.md §1): which accounts may feed which. */
+/** Source firewall (docs/rules.md §1): which accounts may feed which. */
 import { beforeAll, expect, it } from 'vitest';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { post, type AccountRef } from '../../../gateway/ledger/post';

@@ -1,4 +1,4 @@
-/** Addresses: EIP-55, Base58Check, other networks by name, look-alikes (rules.md §4). */
+/** Addresses: EIP-55, Base58Check, other networks by name, look-alikes (docs/rules.md §4). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkAddress, evmChecksum, looksAlike } from '../../../gateway/domain/methods/addresses';

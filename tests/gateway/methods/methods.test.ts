@@ -1,4 +1,4 @@
-/** Withdrawal methods: trade password, waiting time, masks, one's own only, names and look-alikes (rules.md §2–4, §9). */
+/** Withdrawal methods: trade password, waiting time, masks, one's own only, names and look-alikes (docs/rules.md §2–4, §9). */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/index';

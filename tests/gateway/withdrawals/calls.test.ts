@@ -1,4 +1,4 @@
-/** The withdrawal calls on both databases: conditions, codes, holds, review, cancelling, and many at once (rules.md §4). */
+/** The withdrawal calls on both databases: conditions, codes, holds, review, cancelling, and many at once (docs/rules.md §4). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { setTradePassword } from '../../../gateway/domain/identity/user-repo';

@@ -1,4 +1,4 @@
-/** Paying out over a real EVM node: once, whatever happens on the way (rules.md §4). */
+/** Paying out over a real EVM node: once, whatever happens on the way (docs/rules.md §4). */
 import { createWalletClient, encodeAbiParameters, http, keccak256, parseAbi, toHex, type Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ const open: SessionState = { state: 'open', userId: '1', accountId: '10' };
 const anonymous: SessionState = { state: 'anonymous' };
 const everything = () => true;
 
-describe('launch rule (rules.md §16)', () => {
+describe('launch rule (docs/rules.md §16)', () => {
   it('goes home with a session', () => {
     expect(launchTarget('/', open, everything)).toBe(paths.home);
     expect(launchTarget(paths.login, open, everything)).toBe(paths.home);

@@ -25,7 +25,7 @@ function teller() {
   return { tell, toast, detour, waits };
 }
 
-describe('error policy (rules.md §19)', () => {
+describe('error policy (docs/rules.md §19)', () => {
   it.each([
     [300, '/pages/update_pwd/update_pwd2'],
     [4900, '/pages/update_pwd/update_pwd3'],

@@ -5,7 +5,7 @@ const URLS = { package_url: '/releases/full', hot_package_url: '/releases/hot' }
 const choose = (hot: string, full: string, refused: string[] = []) =>
   chooseTarget({ hot_version_code: hot, version_code: full, ...URLS }, { installed: '1.9.9', full: '1.9.0', refused });
 
-describe('which package is taken (rules.md §20)', () => {
+describe('which package is taken (docs/rules.md §20)', () => {
   it.each([
     // announced hot, announced full, expected kind and version
     ['1.10.0', '1.9.0', 'hot', '1.10.0'],

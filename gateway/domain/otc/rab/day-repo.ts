@@ -39,7 +39,7 @@ const bucketOf = (ms: number) => ms - (ms % BUCKET_MS);
 
 /**
  * Whether two users are not independent of each other, as far as the data tell: one has invited the other, or both had a session from one
- * network within a day. A device's token is kept bound to its user (rules.md §3), so devices cannot be compared.
+ * network within a day. A device's token is kept bound to its user (docs/rules.md §3), so devices cannot be compared.
  */
 const linked = (now: number) => sql`(
   EXISTS (SELECT 1 FROM users u WHERE (u.id = t.low_user AND u.inviter_id = t.high_user) OR (u.id = t.high_user AND u.inviter_id = t.low_user))

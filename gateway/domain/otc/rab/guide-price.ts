@@ -1,5 +1,5 @@
 /**
- * The guide price of RAB (rules.md §8) and what screens show of the last 24 hours. A job computes both every few seconds and whoever
+ * The guide price of RAB (docs/rules.md §8) and what screens show of the last 24 hours. A job computes both every few seconds and whoever
  * finds them old does; placing an order reads what is there. Where trades would take the price further than it may go, the market
  * halts itself.
  */

@@ -1,4 +1,4 @@
-/** The RAB market's calls. Orders belong to the account that the session has switched to (rules.md §3). */
+/** The RAB market's calls. Orders belong to the account that the session has switched to (docs/rules.md §3). */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { Calls } from '../../../../contract/index';

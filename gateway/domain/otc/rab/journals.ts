@@ -1,4 +1,4 @@
-/** The journals of a fill (rules.md §8): each moves what both sides agreed to, and nothing of it twice. */
+/** The journals of a fill (docs/rules.md §8): each moves what both sides agreed to, and nothing of it twice. */
 import type { AssetCode } from '../../../../contract/money';
 import type { AccountRef, Journal, Leg } from '../../../ledger/post';
 import type { UserAccountKind } from '../../../ledger/chart';

@@ -1,4 +1,4 @@
-/** What becomes of an order after it was placed (rules.md §8). Each runs in the caller's transaction, under the market's lock. */
+/** What becomes of an order after it was placed (docs/rules.md §8). Each runs in the caller's transaction, under the market's lock. */
 import { rateUnits } from '../../../../contract/money';
 import type { Tx } from '../../../db/transaction';
 import { release } from '../../../ledger/holds';

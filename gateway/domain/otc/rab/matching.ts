@@ -1,5 +1,5 @@
 /**
- * Matching (rules.md §8), pure: one incoming order against the lots that rest on the other side. The caller shows the lots one
+ * Matching (docs/rules.md §8), pure: one incoming order against the lots that rest on the other side. The caller shows the lots one
  * after the other in the order of priority (best price, then oldest) and without those of the incoming order's own user; each
  * is filled as far as it goes, at its own price.
  *

@@ -159,7 +159,7 @@ export function pageOrders(
     .limit(limit);
 }
 
-/** How many of somebody's orders wait on the market, of all their accounts: limits belong to the user (rules.md §3). */
+/** How many of somebody's orders wait on the market, of all their accounts: limits belong to the user (docs/rules.md §3). */
 export async function countWaiting(queries: Queries, userId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: string }>(sql`
     SELECT count(*)::text AS count FROM otc_rab_orders

@@ -1,4 +1,4 @@
-/** Placing an order (rules.md §8): matched, settled and the rest held, in the caller's transaction. */
+/** Placing an order (docs/rules.md §8): matched, settled and the rest held, in the caller's transaction. */
 import type { Tx } from '../../../db/transaction';
 import { hold } from '../../../ledger/holds';
 import { postAll, type Journal } from '../../../ledger/post';

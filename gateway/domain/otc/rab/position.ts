@@ -1,4 +1,4 @@
-/** Where an order stands after what happens to it (rules.md §8), pure. Each function gives the order as it is then, with its next version. */
+/** Where an order stands after what happens to it (docs/rules.md §8), pure. Each function gives the order as it is then, with its next version. */
 import { rateUnits, RATE_SCALE } from '../../../../contract/money';
 import type { Order } from './orders-repo';
 import { shareOfMore, shareUp, usdtOf } from './rules';

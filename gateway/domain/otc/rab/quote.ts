@@ -1,4 +1,4 @@
-/** What an order would mean now, all of it, before anything is promised (rules.md §1 "tell the truth before the tap"). */
+/** What an order would mean now, all of it, before anything is promised (docs/rules.md §1 "tell the truth before the tap"). */
 import type { OtcQuote } from '../../../../contract/calls/otc-rab';
 import { rateUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';

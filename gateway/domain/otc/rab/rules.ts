@@ -1,5 +1,5 @@
 /**
- * Arithmetic of the RAB market (rules.md §8), pure and exact: bigint counts of the smallest unit.
+ * Arithmetic of the RAB market (docs/rules.md §8), pure and exact: bigint counts of the smallest unit.
  *
  * A fill's USDT is one figure for both sides, rounded down. Fees round up once per order, not once per fill: what an order
  * has paid after any fill is ceil(rate × all its USDT so far), so that many small fills cost no more than one big one, and what

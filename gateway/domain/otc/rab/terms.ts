@@ -7,7 +7,7 @@ import { feeRateOf } from '../fees';
 import { guideForOrder, type GuideDeps } from './guide-price';
 import type { OrderTerms } from './plan';
 
-/** V0 to V5 (rules.md §7). */
+/** V0 to V5 (docs/rules.md §7). */
 export async function levelOf(queries: Queries, userId: string): Promise<number> {
   return (await userById(queries, userId))?.level ?? 0;
 }

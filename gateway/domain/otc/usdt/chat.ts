@@ -1,4 +1,4 @@
-/** The chat of a trade: between its two sides, and the operator who looks into it (rules.md §8). */
+/** The chat of a trade: between its two sides, and the operator who looks into it (docs/rules.md §8). */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
 import type { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';

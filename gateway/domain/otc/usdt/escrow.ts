@@ -1,5 +1,5 @@
 /**
- * Where the USDT of a trade are (rules.md §8): held of an offer to sell or available → escrow → the buyer, or back. Quantity and the
+ * Where the USDT of a trade are (docs/rules.md §8): held of an offer to sell or available → escrow → the buyer, or back. Quantity and the
  * seller's fee are in escrow; each side pays its own fee, which are one leg to the fee revenue. The caller has the rows locked.
  */
 import type { Tx } from '../../../db/transaction';

@@ -1,4 +1,4 @@
-/** Shows a picture of a trade to its two parties: exactly what was attached to that trade (rules.md §9). */
+/** Shows a picture of a trade to its two parties: exactly what was attached to that trade (docs/rules.md §9). */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { otcTradeImage } from '../../../../contract/calls/otc-usdt-trades';
 import { Refusal, type UserContext } from '../../call-context';

@@ -1,4 +1,4 @@
-/** Who may place and take offers, and with which bank cards (rules.md §8, §9). */
+/** Who may place and take offers, and with which bank cards (docs/rules.md §8, §9). */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import type { SealedPayee } from '../../../db/schema/otc-usdt';

@@ -1,4 +1,4 @@
-/** Placing an offer (rules.md §8): what it would mean, and doing it. */
+/** Placing an offer (docs/rules.md §8): what it would mean, and doing it. */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';

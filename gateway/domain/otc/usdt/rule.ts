@@ -1,4 +1,4 @@
-/** What operators do about a dispute (rules.md §8): they rule with a reason, above a limit two of them alike, and may say something. */
+/** What operators do about a dispute (docs/rules.md §8): they rule with a reason, above a limit two of them alike, and may say something. */
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
 import { operatorsNeeded } from '../../second-operator';

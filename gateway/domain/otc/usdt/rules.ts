@@ -1,4 +1,4 @@
-/** The USDT market's arithmetic and who may do what in which state (rules.md §8). Pure. */
+/** The USDT market's arithmetic and who may do what in which state (docs/rules.md §8). Pure. */
 import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import { ASSETS, decimalToUnits, toUnits, unitsToDecimal } from '../../../../contract/money';
 import type { TradeParty } from '../../../db/schema/otc-usdt';

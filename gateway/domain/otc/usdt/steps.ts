@@ -1,5 +1,5 @@
 /**
- * What the two sides do with a trade (rules.md §8): pay, confirm, cancel, dispute. Each locks the trade, does what is due of it by
+ * What the two sides do with a trade (docs/rules.md §8): pay, confirm, cancel, dispute. Each locks the trade, does what is due of it by
  * the clock, and is refused unless the user saw the trade as it was.
  */
 import type { ParsedInputOf } from '../../../../contract/call';

@@ -1,4 +1,4 @@
-/** Taking an offer, whole or in part (rules.md §8): what it would mean, and doing it. */
+/** Taking an offer, whole or in part (docs/rules.md §8): what it would mean, and doing it. */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';

@@ -1,4 +1,4 @@
-/** What becomes of a trade by itself when its state's time is over (rules.md §8). No timer releases or refunds one that was paid. */
+/** What becomes of a trade by itself when its state's time is over (docs/rules.md §8). No timer releases or refunds one that was paid. */
 import type { Tx } from '../../../db/transaction';
 import { backToOffer } from './escrow';
 import { lockOffer, type OfferRow } from './offers-repo';

@@ -12,7 +12,7 @@ import styles from './Assets.module.css';
 export function CustodyCard({ answer, stamp }: { answer: AssetsAnswer; stamp: ReactNode }) {
   const { t } = useLingui();
   const { runningOrders, interestYesterday } = answer.custodySummary;
-  // Orders are in USDT only (rules.md §5); other assets have no orders to tell of.
+  // Orders are in USDT only (docs/rules.md §5); other assets have no orders to tell of.
   const running = (
     <>
       <Plural value={runningOrders} one="# running" other="# running" /> ·{' '}

@@ -27,7 +27,7 @@ export function ahead(): Promise<void> {
   return readAhead(assets, {});
 }
 
-/** Assets: total and its curve, cash account, custody account, the way to every record (screens.md). */
+/** Assets: total and its curve, cash account, custody account, the way to every record (docs/screens.md). */
 export default function Assets() {
   const { t } = useLingui();
   const read = useCall(assets, {});

@@ -23,7 +23,7 @@ export function ahead(): Promise<void> {
   return readAhead(assets, {});
 }
 
-/** Every asset of both accounts, what it is worth and at which price, and statements as files (screens.md). */
+/** Every asset of both accounts, what it is worth and at which price, and statements as files (docs/screens.md). */
 export default function AssetsReport() {
   const { t } = useLingui();
   const { back } = useNavigation();

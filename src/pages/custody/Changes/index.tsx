@@ -23,7 +23,7 @@ export function ahead(): Promise<void> {
   return readListAhead(hostingOperatorLog, {});
 }
 
-/** Every change of a custody amount: before, after, fee, when; `?id=` narrows to one order (screens.md). */
+/** Every change of a custody amount: before, after, fee, when; `?id=` narrows to one order (docs/screens.md). */
 export default function Changes() {
   const { t } = useLingui();
   const locale = useLocale();

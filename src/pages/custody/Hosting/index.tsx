@@ -30,7 +30,7 @@ function useSheetOfLink(open: CustodySheetsState['open']): void {
   }, [wantedSheet, replace, open]);
 }
 
-/** The Hosting tab: custody account, plans, placing an order, running orders (screens.md). */
+/** The Hosting tab: custody account, plans, placing an order, running orders (docs/screens.md). */
 export default function Hosting() {
   const { t } = useLingui();
   const { balances, config, running } = useHosting();

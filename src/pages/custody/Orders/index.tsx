@@ -25,7 +25,7 @@ export function ahead(): Promise<void> {
   return readListAhead(hostingOrder, {});
 }
 
-/** Custody orders by status; `?id=` opens one (screens.md). */
+/** Custody orders by status; `?id=` opens one (docs/screens.md). */
 export default function Orders() {
   const { t } = useLingui();
   const { replace } = useNavigation();

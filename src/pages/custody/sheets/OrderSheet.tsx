@@ -95,7 +95,7 @@ function PhaseTag({ phase }: { phase: OrderPhase }) {
   );
 }
 
-/** "Redeem now = X, on date D = Y": both from the server, to the last digit (rules.md §5). */
+/** "Redeem now = X, on date D = Y": both from the server, to the last digit (docs/rules.md §5). */
 export function Prospect({ order }: { order: CustodyOrder }) {
   const locale = useLocale();
   const nowMs = useNow(CLOCK_MS);

@@ -20,7 +20,7 @@ export interface PlaceView {
 
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
 
-/** The one plain sentence about the risk, before the tap (rules.md §1). */
+/** The one plain sentence about the risk, before the tap (docs/rules.md §1). */
 export function PlaceRisk({ fee }: { fee: string }) {
   return (
     <Trans>

@@ -43,7 +43,7 @@ export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps)
   const form = useRedeemForm(order);
   const money = useMoneyCall(hostingSub);
   const flow = useMoneyFlow<RedeemQuote, Redeemed>({
-    // The version of the quote is what the person saw (rules.md §1).
+    // The version of the quote is what the person saw (docs/rules.md §1).
     send: (quote, tradePassword, intentId) =>
       money.run(
         { orderId: order.id, version: quote.version, amount: plainAmount(quote.principal), tradePassword },

@@ -1,4 +1,4 @@
-/** The form of a redemption: whole or part, and the gateway's quote for it as one types (rules.md §5). */
+/** The form of a redemption: whole or part, and the gateway's quote for it as one types (docs/rules.md §5). */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hostingConfig, hostingRedeemQuote, type CustodyOrder } from '../../../../contract/calls/custody';

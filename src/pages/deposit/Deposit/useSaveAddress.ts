@@ -10,7 +10,7 @@ import { useLocale } from '../../../i18n/useLocale';
 import { CHAIN_NAMES } from '../deposit';
 import { drawAddressImage } from './address-image';
 
-/** Saves the address as a picture that says what may be sent to it and over what (rules.md §4). */
+/** Saves the address as a picture that says what may be sent to it and over what (docs/rules.md §4). */
 export function useSaveAddress({ network: name, isTest, address, minimum }: DepositNetwork) {
   const { t } = useLingui();
   const locale = useLocale();

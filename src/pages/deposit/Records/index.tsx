@@ -22,7 +22,7 @@ export function ahead(): Promise<void> {
   return readListAhead(rechargeList, {});
 }
 
-/** Every deposit, the newest first, with how far it is; `?id=` opens one (screens.md). */
+/** Every deposit, the newest first, with how far it is; `?id=` opens one (docs/screens.md). */
 export default function DepositRecords() {
   const { t } = useLingui();
   const locale = useLocale();

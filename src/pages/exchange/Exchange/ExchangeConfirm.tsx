@@ -6,7 +6,7 @@ import { useLast } from '../../read/useLast';
 import { usePriceRows } from '../PriceRows';
 import type { HeldQuote } from './useLiveQuote';
 
-/** The one plain sentence about the risk, before the tap (rules.md §1). */
+/** The one plain sentence about the risk, before the tap (docs/rules.md §1). */
 export function ExchangeRisk() {
   return (
     <Trans>

@@ -37,7 +37,7 @@ export function ahead(): Promise<void> {
   return readAhead(exchangeIndex, {});
 }
 
-/** RAB for USDT and back: amount, live quote, confirmation (rules.md §4). */
+/** RAB for USDT and back: amount, live quote, confirmation (docs/rules.md §4). */
 export default function Exchange() {
   const { t } = useLingui();
   const { back, open } = useNavigation();

@@ -1,4 +1,4 @@
-/** A quote that is always one that still holds: asked for as one types, and anew shortly before it ends (rules.md §4: 15 s). */
+/** A quote that is always one that still holds: asked for as one types, and anew shortly before it ends (docs/rules.md §4: 15 s). */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { exchangeQuote, type ExchangeQuote } from '../../../../contract/calls/wallet';
 import type { CallError } from '../../../../contract/errors';

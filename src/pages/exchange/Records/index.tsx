@@ -18,7 +18,7 @@ export function ahead(): Promise<void> {
   return readListAhead(exchangeList, {});
 }
 
-/** Every exchange, the newest first; `?id=` opens one (screens.md). */
+/** Every exchange, the newest first; `?id=` opens one (docs/screens.md). */
 export default function ExchangeRecords() {
   const { t } = useLingui();
   const locale = useLocale();

@@ -16,7 +16,7 @@ import styles from './Home.module.css';
 
 export { ahead } from './useHome';
 
-/** Home: total assets at a glance, notices, shortcuts, banner, custody, news (screens.md). */
+/** Home: total assets at a glance, notices, shortcuts, banner, custody, news (docs/screens.md). */
 export default function Home() {
   const { balances, accounts, user, settings, notices, news, unread } = useHome();
   useKeptPicture(balances, BALANCES_MAX_AGE_MS);

@@ -79,7 +79,7 @@ function AddressForm({ add }: { add: ReturnType<typeof useAddCrypto> }) {
   );
 }
 
-/** The new address resembles one that is known: a common trick of thieves (rules.md §4). */
+/** The new address resembles one that is known: a common trick of thieves (docs/rules.md §4). */
 function LookAlike({ known, isSeen, onSeen }: { known: string; isSeen: boolean; onSeen: (isSeen: boolean) => void }) {
   return (
     <div className={styles['alike']}>

@@ -19,7 +19,7 @@ import { ReplaceForm } from './ReplaceForm';
 import { SecretCard } from './SecretCard';
 import { useSetup, type Setup } from './useSetup';
 
-/** Google Authenticator: set up, or replaced by another (rules.md §3). Code 4900 leads here. */
+/** Google Authenticator: set up, or replaced by another (docs/rules.md §3). Code 4900 leads here. */
 export default function Authenticator() {
   const { t } = useLingui();
   const errorText = useErrorText();

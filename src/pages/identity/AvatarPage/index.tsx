@@ -14,7 +14,7 @@ import { useUploadError } from '../images/useUploadError';
 import styles from './AvatarPage.module.css';
 import { useAvatar, type Choice } from './useAvatar';
 
-/** The person's picture: one of the list, one of their own, or the initial (rules.md §9). */
+/** The person's picture: one of the list, one of their own, or the initial (docs/rules.md §9). */
 export default function AvatarPage() {
   const { t } = useLingui();
   const user = useCall(userInfo, {}).data;

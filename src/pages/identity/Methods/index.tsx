@@ -23,7 +23,7 @@ import styles from './Methods.module.css';
 
 export type Method = Output<typeof paymentList>['methods'][number];
 
-/** The whitelist of what can be withdrawn to (rules.md §4, §9). It belongs to the user, whatever account is shown. */
+/** The whitelist of what can be withdrawn to (docs/rules.md §4, §9). It belongs to the user, whatever account is shown. */
 export default function Methods() {
   const { t } = useLingui();
   const { back } = useNavigation();

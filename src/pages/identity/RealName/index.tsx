@@ -15,7 +15,7 @@ import styles from './RealName.module.css';
 import { RealNameForm } from './RealNameForm';
 import { RecordCard } from './RecordCard';
 
-/** Real-name verification in its four states (rules.md §9). Code 4901 leads here. */
+/** Real-name verification in its four states (docs/rules.md §9). Code 4901 leads here. */
 export default function RealName() {
   const { t } = useLingui();
   const { back } = useNavigation();

@@ -9,7 +9,7 @@ import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import shared from '../parts/identity.module.css';
 
-/** Operators take the authenticator off at `at`, because its loss was reported (rules.md §3): whoever has it keeps it here. */
+/** Operators take the authenticator off at `at`, because its loss was reported (docs/rules.md §3): whoever has it keeps it here. */
 export function ResetNote({ at }: { at: number | undefined }) {
   const { t } = useLingui();
   const locale = useLocale();

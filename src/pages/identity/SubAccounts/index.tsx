@@ -24,7 +24,7 @@ import { TransferSheet } from './TransferSheet';
 
 export type Account = Output<typeof accountList>['accounts'][number];
 
-/** The user's accounts: which one every screen shows, and money between them (rules.md §3). */
+/** The user's accounts: which one every screen shows, and money between them (docs/rules.md §3). */
 export default function SubAccounts() {
   const { t } = useLingui();
   const { back } = useNavigation();

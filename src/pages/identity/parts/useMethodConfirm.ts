@@ -34,7 +34,7 @@ export interface MethodConfirmDeps<V> {
   onAdded: () => void;
 }
 
-/** Adding a withdrawal method: the form's view, confirmed by the trade password (rules.md §2). */
+/** Adding a withdrawal method: the form's view, confirmed by the trade password (docs/rules.md §2). */
 export function useMethodConfirm<V>({ send, inForm, onForm, onElsewhere, onAdded }: MethodConfirmDeps<V>) {
   const { t } = useLingui();
   const { back } = useNavigation();

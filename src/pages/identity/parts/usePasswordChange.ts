@@ -32,7 +32,7 @@ export interface PasswordChangeOptions {
   done: string;
 }
 
-/** Changing a password (rules.md §3, modes 1 and 2): the present one, the new one twice, and a code to the own address. */
+/** Changing a password (docs/rules.md §3, modes 1 and 2): the present one, the new one twice, and a code to the own address. */
 export function usePasswordChange({ password, texts, sendCode, flow, atOld, send, done }: PasswordChangeOptions) {
   const { back } = useNavigation();
   const own = useOwnCode(sendCode, flow);

@@ -5,7 +5,7 @@ import type { StatusKind } from '../../../components/StatusTag';
 
 export type IdentityStatus = z.output<typeof identityStatus>;
 
-/** The states of real-name verification (rules.md §9) with their words and colours. */
+/** The states of real-name verification (docs/rules.md §9) with their words and colours. */
 export function useStatusTexts(): Record<IdentityStatus, { kind: StatusKind; text: string }> {
   const { t } = useLingui();
   return {

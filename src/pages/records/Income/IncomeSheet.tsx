@@ -12,7 +12,7 @@ import { RecordDetails } from '../RecordDetails';
 import { POOL_NAMES, SOURCE_NAMES, STATUS_NAMES, TYPE_NAMES, type Income } from './income';
 import styles from './Income.module.css';
 
-/** One income with its lineage: which pool paid it, by which formula from which figures, which order and journal (rules.md §1). */
+/** One income with its lineage: which pool paid it, by which formula from which figures, which order and journal (docs/rules.md §1). */
 export function IncomeSheet({ income, onClose }: { income: Income | null; onClose: () => void }) {
   const { t } = useLingui();
   const shown = useLast(income);

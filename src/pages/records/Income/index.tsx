@@ -38,7 +38,7 @@ function useIncomes(type: TypeChoice) {
   return { read, search };
 }
 
-/** Income by type, with sums and months; each opens its lineage (screens.md). */
+/** Income by type, with sums and months; each opens its lineage (docs/screens.md). */
 export default function Income() {
   const { t } = useLingui();
   const locale = useLocale();

@@ -36,7 +36,7 @@ export function ahead(): Promise<void> {
   return readListAhead(accountStatement, { account: 'cash' });
 }
 
-/** Every posting on the cash account, or on the custody account (screens.md). */
+/** Every posting on the cash account, or on the custody account (docs/screens.md). */
 export default function Statement() {
   const { t } = useLingui();
   const { back } = useNavigation();

@@ -15,7 +15,7 @@ export interface ExportSheetProps extends Omit<ExportFormProps, 'onMake'> {
   orderFor: (choice: FileChoice) => { order: StatementOrder | RecordsOrder; name: string };
 }
 
-/** Records as CSV or PDF, made on this device (rules.md §9). */
+/** Records as CSV or PDF, made on this device (docs/rules.md §9). */
 export function ExportSheet({ open, onClose, title, orderFor, ...form }: ExportSheetProps) {
   const { state, make, reset } = useStatementExport();
   const close = () => {

@@ -27,7 +27,7 @@ function Choices({ open, onClose, filters }: StatementExportProps) {
   const [account, setAccount] = useState<StatementAccount>(filters.account);
   const [asset, setAsset] = useState<AssetChoice>(filters.asset ?? 'all');
   const texts = useStatementTexts(account);
-  // Custody is in one asset only (rules.md §5).
+  // Custody is in one asset only (docs/rules.md §5).
   const only = account === 'custody' || asset === 'all' ? null : asset;
   return (
     <ExportSheet

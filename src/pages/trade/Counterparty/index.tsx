@@ -26,7 +26,7 @@ import styles from './Counterparty.module.css';
 
 type Profile = Output<typeof otcCounterparty>;
 
-/** Somebody on the market: their record, since when they are here, and what they offer (screens.md). */
+/** Somebody on the market: their record, since when they are here, and what they offer (docs/screens.md). */
 export default function Counterparty() {
   const { t } = useLingui();
   const { back } = useNavigation();

@@ -57,7 +57,7 @@ function awaitedOf(fills: readonly RabFill[]): string {
   );
 }
 
-/** Posts the rest of a part deposit with the trade password: what was matched settles (rules.md §8). */
+/** Posts the rest of a part deposit with the trade password: what was matched settles (docs/rules.md §8). */
 export function RestConfirm({ rest }: { rest: ReturnType<typeof useRestFlow> }) {
   const { t } = useLingui();
   const locale = useLocale();

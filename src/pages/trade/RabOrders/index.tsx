@@ -22,7 +22,7 @@ export function ahead(): Promise<void> {
   return readListAhead(meBuyList, {});
 }
 
-/** One's own orders of the RAB market, by side and status (screens.md). */
+/** One's own orders of the RAB market, by side and status (docs/screens.md). */
 export default function RabOrders() {
   const { t } = useLingui();
   const { open } = useNavigation();

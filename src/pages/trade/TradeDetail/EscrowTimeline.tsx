@@ -16,7 +16,7 @@ import { useStepText } from './useStepText';
 /** "Today" turns at midnight; nobody sees more of it. */
 const DAY_TURN_MS = 60_000;
 
-/** The escrow from the order to its end, with times; and the same as a file (rules.md §8: its timeline is exportable). */
+/** The escrow from the order to its end, with times; and the same as a file (docs/rules.md §8: its timeline is exportable). */
 export function EscrowTimeline({ trade }: { trade: UsdtTrade }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -30,7 +30,7 @@ function useReference(tradeId: string) {
   return { reference: typed ?? draft?.['reference'] ?? '', enter: setTyped, clear };
 }
 
-/** The buyer says that it is paid: the payment's reference and pictures that prove it (rules.md §8). */
+/** The buyer says that it is paid: the payment's reference and pictures that prove it (docs/rules.md §8). */
 export function PaySheet({ open, onClose, trade, onStale }: SheetOfTradeProps) {
   const { t } = useLingui();
   return (

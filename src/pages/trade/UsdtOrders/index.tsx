@@ -23,7 +23,7 @@ export function ahead(): Promise<void> {
   return readListAhead(meBuyUsdtList, {});
 }
 
-/** One's own offers and trades of the USDT market, by side and status (screens.md). */
+/** One's own offers and trades of the USDT market, by side and status (docs/screens.md). */
 export default function UsdtOrders() {
   const { t } = useLingui();
   const { open } = useNavigation();

@@ -26,7 +26,7 @@ export function VerifiedMark() {
   );
 }
 
-/** `84 partners · 99.20%`: of the last 30 days on this market (rules.md §8); without any it says so. */
+/** `84 partners · 99.20%`: of the last 30 days on this market (docs/rules.md §8); without any it says so. */
 export function TraderRecord({ trader: { completed, completionRate } }: { trader: Trader }) {
   const locale = useLocale();
   if (completionRate === null) return <Trans>no trades yet</Trans>;

@@ -21,7 +21,7 @@ interface RabOrderSheetProps {
   onLeave: () => void;
 }
 
-/** An order of the RAB market from the form to the confirmation (rules.md §8). */
+/** An order of the RAB market from the form to the confirmation (docs/rules.md §8). */
 export function RabOrderSheet({ open, target, onClose, onLeave }: RabOrderSheetProps) {
   const { t } = useLingui();
   const form = useRabOrderForm(target, open);

@@ -20,7 +20,7 @@ export function riskTone(isTaking: boolean): RiskTone {
   return isTaking ? 'danger' : 'warning';
 }
 
-/** The one plain sentence about the risk, before the tap (rules.md §1). */
+/** The one plain sentence about the risk, before the tap (docs/rules.md §1). */
 export function RabRisk({ side, isTaking, quote, restMs }: RabRiskProps): ReactNode {
   const locale = useLocale();
   if (quote !== null && amountSign(quote.depositAtRisk) > 0) {

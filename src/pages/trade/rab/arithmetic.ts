@@ -1,4 +1,4 @@
-/** What an amount of one asset of the RAB market is in the other, exact; the gateway's quote decides in the end (rules.md §8). */
+/** What an amount of one asset of the RAB market is in the other, exact; the gateway's quote decides in the end (docs/rules.md §8). */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { ASSETS, mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../../../contract/money';
 

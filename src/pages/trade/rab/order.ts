@@ -1,4 +1,4 @@
-/** What screens say about an order of the RAB market; pure mapping of the contract's record (rules.md §8). */
+/** What screens say about an order of the RAB market; pure mapping of the contract's record (docs/rules.md §8). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { OtcStatus } from '../../../../contract/calls/otc-market';

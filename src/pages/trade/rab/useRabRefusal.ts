@@ -1,4 +1,4 @@
-/** What a refusal of the RAB market says, with the figures that the gateway sent along (rules.md §8). */
+/** What a refusal of the RAB market says, with the figures that the gateway sent along (docs/rules.md §8). */
 import { useLingui } from '@lingui/react/macro';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { rabLot, type RabLot } from '../../../../contract/calls/otc-rab';

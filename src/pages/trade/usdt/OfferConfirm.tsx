@@ -62,7 +62,7 @@ export function OfferConfirm({ offering: { flow, isChecking }, onClose }: OfferC
   );
 }
 
-/** The one plain sentence about the risk, before the tap (rules.md §1). */
+/** The one plain sentence about the risk, before the tap (docs/rules.md §1). */
 export function UsdtRisk({ side, isPlacing }: { side: OtcSide; isPlacing: boolean }): ReactNode {
   if (isPlacing) {
     return side === 'buy' ? (

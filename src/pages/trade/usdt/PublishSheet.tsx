@@ -28,7 +28,7 @@ interface PublishSheetProps {
   onLeave: () => void;
 }
 
-/** A new offer to buy or to sell USDT, from the form to the confirmation (rules.md §8). */
+/** A new offer to buy or to sell USDT, from the form to the confirmation (docs/rules.md §8). */
 export function PublishSheet({ open, onClose, onLeave }: PublishSheetProps) {
   const { t } = useLingui();
   const form = usePublishForm(open);

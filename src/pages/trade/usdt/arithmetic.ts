@@ -1,4 +1,4 @@
-/** What an amount of one side of the USDT market is in the other, exact; the gateway's quote decides in the end (rules.md §8). */
+/** What an amount of one side of the USDT market is in the other, exact; the gateway's quote decides in the end (docs/rules.md §8). */
 import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import {
   ASSETS,

@@ -32,7 +32,7 @@ export function ahead(): Promise<void> {
   return readListAhead(withdrawList, {});
 }
 
-/** Withdrawals by state, with how far each is; `?id=` opens one (screens.md). */
+/** Withdrawals by state, with how far each is; `?id=` opens one (docs/screens.md). */
 export default function WithdrawalRecords() {
   const { t } = useLingui();
   const locale = useLocale();

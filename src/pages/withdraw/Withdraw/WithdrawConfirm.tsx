@@ -60,7 +60,7 @@ export function WithdrawConfirm({ withdrawal, timeZone }: WithdrawConfirmProps) 
   );
 }
 
-/** The one plain sentence about the risk, before the tap (rules.md §1). */
+/** The one plain sentence about the risk, before the tap (docs/rules.md §1). */
 function Risk({ kind }: { kind: WithdrawQuote['target']['kind'] }) {
   return kind === 'chain' ? (
     <Trans>

@@ -31,7 +31,7 @@ export async function ahead(): Promise<void> {
   await Promise.all([readAhead(withdrawConfig, {}), readAhead(paymentList, {}), readAhead(userInfo, {})]);
 }
 
-/** Withdraw USDT: when, what is still missing, and then the form and its confirmation (rules.md §4). */
+/** Withdraw USDT: when, what is still missing, and then the form and its confirmation (docs/rules.md §4). */
 export default function Withdraw() {
   const { t } = useLingui();
   const { back } = useNavigation();

@@ -1,4 +1,4 @@
-/** The two codes that a withdrawal takes before the trade password: one that is sent, one of the authenticator (rules.md §4). */
+/** The two codes that a withdrawal takes before the trade password: one that is sent, one of the authenticator (docs/rules.md §4). */
 import { useState } from 'react';
 import { sendWithdrawCode } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';

@@ -1,4 +1,4 @@
-/** The withdrawal window as time goes on: open or closed, how long still, and asked again at its turn (rules.md §4). */
+/** The withdrawal window as time goes on: open or closed, how long still, and asked again at its turn (docs/rules.md §4). */
 import type { withdrawConfig } from '../../../../contract/calls/withdrawals';
 import type { CallState, Output } from '../../../bridge/types';
 import { useCountdown } from '../../../components/useCountdown';

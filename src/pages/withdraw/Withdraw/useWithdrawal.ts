@@ -1,4 +1,4 @@
-/** One withdrawal from the form to the result: quote, codes, trade password (rules.md §4). */
+/** One withdrawal from the form to the result: quote, codes, trade password (docs/rules.md §4). */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { withdrawIndex, withdrawQuote, type WithdrawQuote } from '../../../../contract/calls/withdrawals';

@@ -65,7 +65,7 @@ function matched(order: Incoming, lots: readonly (Lot & Resting)[]) {
   return matching;
 }
 
-/** As rules.md §8 says it: each lot in turn gets all that it can, up to the first that takes more than what is left. */
+/** As docs/rules.md §8 says it: each lot in turn gets all that it can, up to the first that takes more than what is left. */
 function asWritten(
   order: Incoming,
   lots: readonly (Lot & Resting)[],

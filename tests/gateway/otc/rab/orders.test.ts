@@ -1,4 +1,4 @@
-/** The RAB market's state machine (rules.md §8): every arrow, with what it does to the money. */
+/** The RAB market's state machine (docs/rules.md §8): every arrow, with what it does to the money. */
 import { systemBalance } from '../../../../gateway/ledger/balances';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';

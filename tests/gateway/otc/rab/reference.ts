@@ -1,5 +1,5 @@
 /**
- * A RAB market in memory, written down from rules.md §8 and from nothing of the gateway's: every figure of an order follows from the
+ * A RAB market in memory, written down from docs/rules.md §8 and from nothing of the gateway's: every figure of an order follows from the
  * list of its fills, and balances move when fills do. Smallest units everywhere.
  */
 

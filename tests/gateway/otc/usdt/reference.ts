@@ -1,5 +1,5 @@
 /**
- * The USDT market as rules.md §8 tells it, in memory and as plainly as possible: what each command should answer, and where every
+ * The USDT market as docs/rules.md §8 tells it, in memory and as plainly as possible: what each command should answer, and where every
  * unit is afterwards. Written from the rules, not from the gateway's code.
  */
 

@@ -1,4 +1,4 @@
-/** The USDT market's state machine (rules.md §8): every arrow with its money, and what each side is shown and told. */
+/** The USDT market's state machine (docs/rules.md §8): every arrow with its money, and what each side is shown and told. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import { decimalToUnits } from '../../../../contract/money';

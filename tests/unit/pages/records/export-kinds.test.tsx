@@ -1,4 +1,4 @@
-/** Every screen of records has the same export, of what it shows (rules.md §9). */
+/** Every screen of records has the same export, of what it shows (docs/rules.md §9). */
 import { act, type ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
