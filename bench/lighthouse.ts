@@ -12,7 +12,7 @@ const LIGHTHOUSE = 'lighthouse@12.8.2';
 const RUNS = 5;
 const REPORT_BYTES = 64 * 1024 * 1024;
 
-/** What is read of its report. */
+/** The part of its report that this command reads. */
 interface Report {
   lighthouseVersion: string;
   runtimeError?: { code: string; message: string };

@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   lighthouse,
 };
 
-/** What the person typed cannot be run. */
+/** The command cannot run what the person typed. */
 class UsageError extends Error {}
 
 function readArguments() {

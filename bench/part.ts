@@ -1,4 +1,4 @@
-/** What the command can run. */
+/** The benchmark command runs parts of this shape. */
 import type { Comparison } from './measure';
 
 export interface Options {
@@ -10,7 +10,7 @@ export interface Options {
 
 export interface PartResult {
   comparisons: Comparison[];
-  /** What it ran on beside this machine: a browser's or a server's version and settings. */
+  /** It ran on this beside the machine: a browser's or a server's version and settings. */
   ranOn: string;
   /** A limit that its median misses fails the command. */
   isBudget?: true;

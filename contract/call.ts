@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST';
 export type Access = 'public' | 'user';
 
 /**
- * What a call does: `read` changes nothing and may be repeated; `write` changes something that is not money;
+ * A call has one of three effects: `read` changes nothing and may be repeated; `write` changes something that is not money;
  * `money` moves money: needs an idempotency key, is never queued offline, and its outcome can be asked for.
  */
 export type Effect = 'read' | 'write' | 'money';

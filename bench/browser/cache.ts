@@ -45,7 +45,7 @@ function itemAt(index: number) {
 
 const pageItems = (from: number, size: number) => Array.from({ length: size }, (_, index) => itemAt(from + index));
 
-/** What the cache stores for this row, with noise in place of what is encrypted. */
+/** Makes the row as the cache stores it, with noise in place of what is encrypted. */
 function rawRow({ protection }: Pair, place: ListPlace, index: number): ListRow {
   const { id, sort, tag, item } = itemAt(index);
   const text = JSON.stringify(item);

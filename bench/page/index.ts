@@ -24,7 +24,7 @@ const ROUNDS: Rounds = { rounds: 9, warmUps: 1 };
 const QUICK: Rounds = { rounds: 1, warmUps: 0 };
 const QUIET_MS = 3_000;
 
-/** What the bare page's start takes, at 4 × CPU slow-down, on the machine on which the limits in ms were set. */
+/** The bare page started in so many ms, at 4 × CPU slow-down, on the machine on which the limits in ms were set. */
 const REFERENCE_START_MS = 281;
 const CALIBRATION_STARTS = 5;
 
@@ -124,7 +124,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByLabel('Login password').fill(DEMO.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.locator(FIGURES).first().waitFor();
-  // What a person has looked at once is on the device, and the picture of Home with it.
+  // The device keeps every list that a person has looked at once, and the picture of Home with it.
   await page.waitForTimeout(QUIET_MS);
   while (!(await isWholeKept(page))) await page.waitForTimeout(QUIET_MS / 10);
   for (const path of [paths.assets, paths.cashStatement]) {

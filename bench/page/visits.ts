@@ -99,7 +99,7 @@ export function tapMs(page: Page, target: string, selector: string): Promise<num
   );
 }
 
-/** What the browser has counted since the navigation. */
+/** Reads the figures that the browser has counted since the navigation. */
 export function vitals(page: Page): Promise<Vitals> {
   return page.evaluate(() => (globalThis as WithBench).bench.vitals);
 }

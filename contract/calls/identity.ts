@@ -89,7 +89,7 @@ export const keepGoogle2Fa = defineCall({
   invalidates: ['securityInfo'],
 });
 
-/** What the security centre shows; moments are null when nothing is locked or closed. */
+/** The security centre shows this; moments are null when nothing is locked or closed. */
 export const securityInfo = defineCall({
   name: 'securityInfo',
   method: 'GET',
@@ -132,7 +132,7 @@ export const sessionList = defineCall({
     sessions: z.array(
       z.object({
         id,
-        /** What the browser says of itself. */
+        /** The browser says this of itself. */
         userAgent: z.string(),
         /** Masked. */
         address: z.string(),

@@ -64,7 +64,7 @@ export const otcInfo = defineCall({
       low: z.nullable(amount),
       /** RAB traded in 24 h. */
       volume: amount,
-      /** What an order may be placed at: near the guide price and near the reference price. */
+      /** An order may be placed between these: near the guide price and near the reference price. */
       lowest: amount,
       highest: amount,
       /** An order may differ from the guide price by this fraction. */
