@@ -1,9 +1,9 @@
 /** A disk on which nothing more fits hides nothing that is on it, and takes no money call that it cannot note. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
-import { BOB_LOGIN, DemoGateway, LOGIN } from './support/demo-gateway';
+import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
 import { smallDisk } from './support/faulty-storage';
-import { Device, asPromise, eventOf, type Tab } from './support/harness';
+import { type Device, asPromise, eventOf, type Tab } from './support/harness';
 import { ok } from './support/test-gateway';
 
 const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
@@ -15,10 +15,8 @@ let factory: IDBFactory;
 let tab: Tab;
 
 beforeEach(async () => {
-  device = new Device();
-  demo = new DemoGateway(device);
+  ({ device, demo } = demoDevice());
   device.isDear = true;
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
   ({ disk, factory } = smallDisk(device.indexedDB as IDBFactory));
   tab = await device.startedTab({ indexedDB: factory });
   await tab.api.invoke('emailLogin', LOGIN);

@@ -81,7 +81,7 @@ test.each(['done', 'absent'] as const)('what became of an intent is asked at onc
       { kind: 'answer-lost' },
       ...Array.from({ length: 4 }, () => ({ kind: 'lost' }) as const),
     );
-    device.time.autoFire = (delayMs) => delayMs < 1_900;
+    device.time.skipPauses();
     expect(await create()).toMatchObject({ error: { code: 'outcome-unknown' } });
   }
   await suspendOther();

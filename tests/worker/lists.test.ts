@@ -16,7 +16,7 @@ async function newDevice(isInMemory = false): Promise<void> {
   device = new Device();
   if (isInMemory) device.indexedDB = undefined;
   demo = new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  device.time.skipPauses();
   tab = await device.startedTab();
   await tab.api.invoke('emailLogin', LOGIN);
 }

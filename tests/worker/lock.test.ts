@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import type { LockRequest, NewLockProof } from '../../worker/api';
 import type { Environment } from '../../worker/environment';
-import { BOB_LOGIN, DemoGateway, LOGIN, tokenOf } from './support/demo-gateway';
-import { asPromise, Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, tokenOf } from './support/demo-gateway';
+import { asPromise, type Device, eventOf, ORIGIN, type Tab } from './support/harness';
 import { until } from './support/virtual-time';
 
 const PIN = '204061';
@@ -17,9 +17,7 @@ let device: Device;
 let demo: DemoGateway;
 
 beforeEach(() => {
-  device = new Device();
-  demo = new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  ({ device, demo } = demoDevice());
 });
 afterEach(() => device.close());
 

@@ -9,8 +9,8 @@ import { shapeConstants } from '../../scripts/support/answer-shapes';
 import { calls } from '../../contract/index';
 import type { WorkerApi } from '../../worker/api';
 import type { createWorkerApi } from '../../worker/create-worker-api';
-import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, ORIGIN } from './support/harness';
+import { ALICE, type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
+import { type Device, ORIGIN } from './support/harness';
 import { refusal } from './support/test-gateway';
 
 const CONFIRMED = { intentId: '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11', accountId: ALICE.accountId };
@@ -37,10 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
-  device = new Device();
+  ({ device, demo } = demoDevice());
   device.isDear = true;
-  demo = new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
 });
 afterEach(() => device.close());
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { HomePicture } from '../../worker/api';
 import { createWorkerApi } from '../../worker/create-worker-api';
-import { BOB_LOGIN, DemoGateway, LOGIN, SUB_LOGIN } from './support/demo-gateway';
-import { asPromise, Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, SUB_LOGIN } from './support/demo-gateway';
+import { asPromise, type Device, eventOf, ORIGIN, type Tab } from './support/harness';
 import { turn, until } from './support/virtual-time';
 
 const PICTURE: HomePicture = {
@@ -20,9 +20,7 @@ let device: Device;
 let demo: DemoGateway;
 
 beforeEach(() => {
-  device = new Device();
-  demo = new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  ({ device, demo } = demoDevice());
 });
 afterEach(() => device.close());
 

@@ -37,7 +37,7 @@ async function newDevice(isInMemory = false): Promise<void> {
   device = new Device();
   if (isInMemory) device.indexedDB = undefined;
   new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  device.time.skipPauses();
   device.gateway.on(calls.accountStatement.uri, ({ inner }) => {
     const { cursor, limit = 20 } = inner.params as { cursor?: string; limit?: number };
     const from = cursor === undefined ? 0 : Number(cursor.slice(1));

@@ -1,18 +1,16 @@
 /** Tabs that cannot read what the device keeps: they conclude nothing from it, and take nothing from another tab. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
-import { BOB_LOGIN, DemoGateway, LOGIN } from './support/demo-gateway';
+import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
 import { failingFactory, overriding, refusingFactory, slowFactory } from './support/faulty-storage';
-import { Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
+import { type Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
 import { turn, until } from './support/virtual-time';
 
 let device: Device;
 let demo: DemoGateway;
 
 beforeEach(() => {
-  device = new Device();
-  demo = new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  ({ device, demo } = demoDevice());
 });
 afterEach(() => device.close());
 
@@ -100,7 +98,7 @@ describe('a database that does not open in time', () => {
     device.time.autoFire = () => true;
     const tab = await device.tab({ indexedDB: factory });
     const session = await tab.api.start({ origin: ORIGIN, lang: 'EN' });
-    device.time.autoFire = (delayMs) => delayMs < 1_900;
+    device.time.skipPauses();
     return { tab, session, answer };
   }
 

@@ -4,7 +4,7 @@ import { calls } from '../../contract/index';
 import { createWorkerApi } from '../../worker/create-worker-api';
 import { createSha256 } from '../../worker/envelope/digest';
 import { leadingZeroBits, solveChallenge } from '../../worker/session/captcha';
-import { BOB_LOGIN, DemoGateway, LOGIN, SUB_LOGIN } from './support/demo-gateway';
+import { BOB_LOGIN, DemoGateway, demoDevice, LOGIN, SUB_LOGIN } from './support/demo-gateway';
 import { Device, eventOf, ORIGIN, type Tab } from './support/harness';
 import { ok, refusal } from './support/test-gateway';
 import { turn, until } from './support/virtual-time';
@@ -13,9 +13,7 @@ let device: Device;
 let demo: DemoGateway;
 
 beforeEach(() => {
-  device = new Device();
-  demo = new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  ({ device, demo } = demoDevice());
 });
 afterEach(() => device.close());
 
@@ -218,7 +216,7 @@ describe('the device’s token', () => {
     const [mine] = sent();
     const other = new Device();
     new DemoGateway(other);
-    other.time.autoFire = (delayMs) => delayMs < 1_900;
+    other.time.skipPauses();
     const tab = await other.startedTab();
     await tab.api.invoke('emailLogin', LOGIN);
     expect(other.gateway.received[0]?.inner.params['deviceToken']).not.toBe(mine);

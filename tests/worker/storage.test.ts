@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StorageMode } from '../../contract/events';
 import type { Environment } from '../../worker/environment';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
 import { failingFactory, refuseAll, refuseKeys, withPut } from './support/faulty-storage';
-import { Device, asPromise, eventOf, type Tab } from './support/harness';
+import { type Device, asPromise, eventOf, type Tab } from './support/harness';
 import { until } from './support/virtual-time';
 
 let device: Device;
 let demo: DemoGateway;
 
 beforeEach(() => {
-  device = new Device();
-  demo = new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  ({ device, demo } = demoDevice());
 });
 afterEach(() => device.close());
 

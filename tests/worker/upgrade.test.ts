@@ -25,7 +25,7 @@ afterEach(() => device.close());
 
 const kept = ({ api }: Tab) => api.invoke('hostingOrder', {}, { source: 'cache' });
 const start = ({ api }: Tab) => api.start({ origin: ORIGIN, lang: 'EN' });
-const patience = () => (device.time.autoFire = (delayMs) => delayMs < 1_900);
+const patience = () => device.time.skipPauses();
 /** From now on every deadline of two seconds passes at once. */
 const hurry = () => (device.time.autoFire = (delayMs) => delayMs <= 2_000);
 /** Waits until a tab has begun to change the layout of a database. */

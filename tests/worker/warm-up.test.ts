@@ -14,7 +14,7 @@ beforeEach(() => {
   new DemoGateway(device);
   device.gateway.on(calls.assets.uri, () => ok(ASSETS));
   device.gateway.on(calls.hostingConfig.uri, () => ok({}));
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  device.time.skipPauses();
 });
 afterEach(() => device.close());
 

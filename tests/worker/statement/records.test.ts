@@ -97,7 +97,7 @@ describe('a list of the gateway', () => {
   beforeEach(async () => {
     device = new Device();
     expect(new DemoGateway(device).orders).toEqual([]);
-    device.time.autoFire = (delayMs) => delayMs < 1_900;
+    device.time.skipPauses();
     device.gateway.on(calls.withdrawList.uri, ({ inner }) => {
       const { cursor, limit = 20, status } = inner.params as { cursor?: string; limit?: number; status?: string };
       const from = cursor === undefined ? 0 : Number(cursor.slice(1));

@@ -46,7 +46,7 @@ function history(count: number): Posting[] {
 beforeEach(async () => {
   device = new Device();
   expect(new DemoGateway(device).orders).toEqual([]);
-  device.time.autoFire = (delayMs) => delayMs < 1_900;
+  device.time.skipPauses();
   asked = [];
   device.gateway.on(calls.accountStatement.uri, ({ inner }) => {
     const { cursor, limit = 20 } = inner.params as { cursor?: string; limit?: number };

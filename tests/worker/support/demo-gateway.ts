@@ -1,7 +1,7 @@
 /** Handlers with just enough sense for the tests: sessions, balances, a list, and money with idempotency keys. */
 import { calls } from '../../../contract/index';
 import { refusal, ok, type Received, type Reply } from './test-gateway';
-import type { Device } from './harness';
+import { Device } from './harness';
 
 export const tokenOf = (name: string) => name.padEnd(43, '_');
 
@@ -131,3 +131,10 @@ function accountList({ accountId }: Person) {
 export const LOGIN = { loginName: 'alice@example.com', password: 'correct horse' };
 export const BOB_LOGIN = { loginName: 'bob@example.com', password: 'correct horse' };
 export const SUB_LOGIN = { loginName: 'alice-sub@example.com', password: 'correct horse' };
+
+/** A new device on a gateway of its own; pauses are skipped. */
+export function demoDevice(): { device: Device; demo: DemoGateway } {
+  const device = new Device();
+  device.time.skipPauses();
+  return { device, demo: new DemoGateway(device) };
+}

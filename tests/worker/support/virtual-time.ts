@@ -22,6 +22,11 @@ export class VirtualTime {
     running.add(this);
   }
 
+  /** Pauses between two tries are over at once; deadlines, probes and beats are not. */
+  skipPauses(): void {
+    this.autoFire = (delayMs) => delayMs < 1_900;
+  }
+
   /**
    * No timer fires any more, none that is set from now on either: what a test leaves behind sets one after the other, and would run
    * beside every test file that the process takes next.
