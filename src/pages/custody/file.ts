@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import type { RecordFile } from '../records/RecordExport/file';
+import { journalColumn, timeColumn, type RecordFile } from '../records/RecordExport/file';
 import { CHANGE_NAMES } from './change';
 
 const STATUS_NAMES = { 'in-progress': msg`In progress`, expired: msg`Expired` };
@@ -8,7 +8,7 @@ const STATUS_NAMES = { 'in-progress': msg`In progress`, expired: msg`Expired` };
 export const ORDERS_FILE: RecordFile = {
   name: 'custody-orders',
   columns: [
-    { title: msg`Time`, field: 'startsAt', as: 'time', share: 17 },
+    timeColumn('startsAt'),
     { title: msg`Order`, field: 'id', as: 'text', share: 10 },
     { title: msg`Placed`, field: 'placed', as: 'figure', share: 18, unit: 'USDT', isSummed: true },
     { title: msg`In custody`, field: 'principal', as: 'figure', share: 18, unit: 'USDT', isSummed: true },
@@ -22,12 +22,12 @@ export const ORDERS_FILE: RecordFile = {
 export const CHANGES_FILE: RecordFile = {
   name: 'custody-changes',
   columns: [
-    { title: msg`Time`, field: 'createdAt', as: 'time', share: 17 },
+    timeColumn('createdAt'),
     { title: msg`Order`, field: 'orderId', as: 'text', share: 10 },
     { title: msg`Kind`, field: 'kind', as: 'text', share: 20, names: CHANGE_NAMES },
     { title: msg`Before`, field: 'before', as: 'figure', share: 18, unit: 'USDT' },
     { title: msg`After`, field: 'after', as: 'figure', share: 18, unit: 'USDT' },
     { title: msg`Fee`, field: 'fee', as: 'figure', share: 14, unit: 'USDT', isSummed: true },
-    { title: msg`Journal`, field: 'journalId', as: 'text', share: 10 },
+    journalColumn(10),
   ],
 };

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { RecordFile } from '../records/RecordExport/file';
+import { timeColumn, type RecordFile } from '../records/RecordExport/file';
 import { ORDER_TAGS } from './rab/order';
 import { OFFER_TAGS, STATE_TAGS } from './trade';
 
@@ -14,7 +14,7 @@ function namesOf(tags: Readonly<Record<string, { name: MessageDescriptor }>>): R
 export const RAB_ORDERS_FILE: RecordFile = {
   name: 'rab-orders',
   columns: [
-    { title: msg`Time`, field: 'createdAt', as: 'time', share: 17 },
+    timeColumn('createdAt'),
     { title: msg`Order`, field: 'id', as: 'text', share: 9 },
     { title: msg`Side`, field: 'side', as: 'text', share: 8, names: SIDE_NAMES },
     { title: msg`Price`, field: 'price', as: 'figure', share: 14, unit: 'USDT' },
@@ -30,7 +30,7 @@ export const RAB_ORDERS_FILE: RecordFile = {
 export const USDT_ORDERS_FILE: RecordFile = {
   name: 'usdt-orders',
   columns: [
-    { title: msg`Time`, field: 'createdAt', as: 'time', share: 17 },
+    timeColumn('createdAt'),
     { title: msg`Order`, field: 'id', as: 'text', share: 9 },
     { title: msg`Kind`, field: 'kind', as: 'text', share: 9, names: { offer: msg`Offer`, trade: msg`Trade` } },
     { title: msg`Side`, field: 'side', as: 'text', share: 8, names: SIDE_NAMES },

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { userInfo } from '../../../../contract/calls/profile';
 import { useNavigation } from '../../../app/navigation';
 import { hasReturn } from '../../../app/return-to';
 import { useCall } from '../../../bridge/useCall';
 import { Button } from '../../../components/Button';
+import { EntryHeading } from '../../../components/EntryHeading';
 import { RiskLine } from '../../../components/RiskLine';
 import { SixDigits } from '../../../components/SixDigits';
 import { StepFrame } from '../parts/StepFrame';
@@ -53,17 +53,7 @@ export default function FirstTradePassword() {
         )
       }
     >
-      <h2 className={styles['label']} aria-live="polite">
-        {label}
-      </h2>
-      <p className={styles['error']} role="alert">
-        {error !== undefined && (
-          <>
-            <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />
-            {error}
-          </>
-        )}
-      </p>
+      <EntryHeading label={label} error={error} />
       <Entry key={step} label={label} onEnter={enter} isBusy={isRunning} />
       <button
         type="button"

@@ -1,5 +1,6 @@
 /** How a kind of record looks as a file: declared once beside its screen, turned into an order by `useRecordsOrder`. */
 import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { AnyCall, RecordColumn } from '../../../bridge/types';
 
 export interface FileColumn extends Pick<RecordColumn, 'as' | 'unit' | 'unitField' | 'isSummed' | 'share'> {
@@ -8,6 +9,15 @@ export interface FileColumn extends Pick<RecordColumn, 'as' | 'unit' | 'unitFiel
   field: string | readonly string[];
   names?: Readonly<Record<string, MessageDescriptor>>;
 }
+
+export const timeColumn = (field: string): FileColumn => ({ title: msg`Time`, field, as: 'time', share: 17 });
+
+export const journalColumn = (share = 9): FileColumn => ({
+  title: msg`Journal`,
+  field: 'journalId',
+  as: 'text',
+  share,
+});
 
 export interface RecordFile {
   /** Part of the file's name. */

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { EntryHeading } from '../../../components/EntryHeading';
 import { RiskLine } from '../../../components/RiskLine';
 import { SixDigits } from '../../../components/SixDigits';
-import styles from './Lock.module.css';
 
 /** Chosen once and repeated once. */
 export function NewPin({ isBusy, onPin }: { isBusy: boolean; onPin: (pin: string) => void }) {
@@ -18,17 +17,7 @@ export function NewPin({ isBusy, onPin }: { isBusy: boolean; onPin: (pin: string
   };
   return (
     <>
-      <h2 className={styles['label']} aria-live="polite">
-        {label}
-      </h2>
-      <p className={styles['error']} role="alert">
-        {isOther && (
-          <>
-            <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />
-            <Trans>The two were not the same</Trans>
-          </>
-        )}
-      </p>
+      <EntryHeading label={label} error={isOther ? <Trans>The two were not the same</Trans> : undefined} />
       <SixDigits key={label} label={label} isBusy={isBusy} onEnter={enter} />
       <RiskLine tone="info">
         <Trans>Use other digits than those of your trade password, your birthday or your phone number.</Trans>

@@ -5,6 +5,7 @@ import type { LockDelay } from '../../../bridge/types';
 import { Button } from '../../../components/Button';
 import { RiskLine } from '../../../components/RiskLine';
 import { NewPin } from './NewPin';
+import { NothingElseLost } from './NothingElseLost';
 import { Protected } from './Protected';
 import { usePasskeysOffered, type Lock } from './useLock';
 
@@ -40,11 +41,7 @@ export function Off({ lock, isBusy, change, withPasskey }: Lock) {
           <Button variant={hasPasskeys ? 'soft' : 'primary'} block disabled={isBusy} onClick={() => setChoosing(true)}>
             <Trans>Lock with a PIN</Trans>
           </Button>
-          <RiskLine tone="info">
-            <Trans>
-              Whoever loses PIN and passkey logs in again: nothing else is lost, since your account keeps everything.
-            </Trans>
-          </RiskLine>
+          <NothingElseLost />
         </>
       ) : (
         <RiskLine tone="warning">

@@ -8,11 +8,11 @@ import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
 import { ChoiceList } from '../../../components/ChoiceList';
 import { ListRow } from '../../../components/ListRow';
-import { RiskLine } from '../../../components/RiskLine';
 import { SectionTitle } from '../../../components/SectionTitle';
 import { Proof } from '../../../lock/Proof';
 import styles from './Lock.module.css';
 import { NewPin } from './NewPin';
+import { NothingElseLost } from './NothingElseLost';
 import { Protected } from './Protected';
 import { usePasskeysOffered, type Lock } from './useLock';
 
@@ -115,11 +115,7 @@ function Ways({ lock, isBusy, change, withPasskey, onNewPin }: Lock & { lock: Lo
           </Button>
         </div>
       )}
-      <RiskLine tone="info">
-        <Trans>
-          Whoever loses PIN and passkey logs in again: nothing else is lost, since your account keeps everything.
-        </Trans>
-      </RiskLine>
+      <NothingElseLost />
     </>
   );
 }

@@ -1,0 +1,22 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './EntryHeading.module.css';
+
+/** Above digits that are entered at once: what is asked for, and why the last entry was not taken. Both are spoken. */
+export function EntryHeading({ label, error }: { label: string; error?: ReactNode }) {
+  return (
+    <>
+      <h2 className={styles['label']} aria-live="polite">
+        {label}
+      </h2>
+      <p className={styles['error']} role="alert">
+        {error !== undefined && (
+          <>
+            <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />
+            {error}
+          </>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { Trans } from '@lingui/react/macro';
+import { RiskLine } from '../../../components/RiskLine';
+
+/** What it costs to forget the lock's keys. */
+export function NothingElseLost() {
+  return (
+    <RiskLine tone="info">
+      <Trans>
+        Whoever loses PIN and passkey logs in again: nothing else is lost, since your account keeps everything.
+      </Trans>
+    </RiskLine>
+  );
+}
