@@ -8,9 +8,9 @@ import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
 import type { CallError } from '../../../../contract/errors';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { placeOf } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
+import { limitText } from '../../../money/limit';
+import { placeOf } from '../../../money/refusals';
+import { useRefusalText } from '../../../money/useRefusalText';
 import { entryProblem, planState, smallerOf, startPlan, type EntryProblem, type Plan } from '../plan';
 import { useDebounced } from '../../read/useDebounced';
 

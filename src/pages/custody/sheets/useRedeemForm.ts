@@ -8,9 +8,9 @@ import type { CallError } from '../../../../contract/errors';
 import { useCall } from '../../../bridge/useCall';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { placeOf } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
+import { limitText } from '../../../money/limit';
+import { placeOf } from '../../../money/refusals';
+import { useRefusalText } from '../../../money/useRefusalText';
 import { redeemProblem, type RedeemProblem } from '../plan';
 import { useDebounced } from '../../read/useDebounced';
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Amount } from '../../../components/Amount';
 import { ConfirmSheet, type ConfirmOutcome } from '../../../components/ConfirmSheet';
-import { CheckingText } from '../../money/CheckingText';
+import { CheckingText } from '../../../money/CheckingText';
 import { useLast } from '../../read/useLast';
 import { usePriceRows } from '../PriceRows';
 import type { HeldQuote } from './useLiveQuote';

@@ -12,9 +12,9 @@ import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import { toast } from '../../../components/toast';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { CheckingText } from '../../money/CheckingText';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { CheckingText } from '../../../money/CheckingText';
+import { HANDLED } from '../../../money/refusals';
+import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import { useLast } from '../../read/useLast';
 import type { RabFill } from '../rab/order';
 

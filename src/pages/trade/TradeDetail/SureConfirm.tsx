@@ -9,9 +9,9 @@ import { Amount } from '../../../components/Amount';
 import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { CheckingText } from '../../money/CheckingText';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { CheckingText } from '../../../money/CheckingText';
+import { HANDLED } from '../../../money/refusals';
+import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import { useLast } from '../../read/useLast';
 import { Fiat } from '../parts/Fiat';
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { ConfirmSheet } from '../../../components/ConfirmSheet';
-import { CheckingText } from '../../money/CheckingText';
+import { CheckingText } from '../../../money/CheckingText';
 import { useLast } from '../../read/useLast';
 import { receivedAsset } from './arithmetic';
 import { RabRisk, riskTone } from './RabRisk';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { userInfo } from '../../../../contract/calls/profile';
 import { useCall } from '../../../bridge/useCall';
 import { Sheet } from '../../../components/Sheet';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { Unsettled } from '../parts/Unsettled';
 import styles from '../parts/sheets.module.css';

@@ -8,8 +8,8 @@ import { bridge } from '../../../bridge/bridge';
 import type { Output, WriteResult } from '../../../bridge/types';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import type { ConfirmDone } from '../../../components/ConfirmResult';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { HANDLED } from '../../../money/refusals';
+import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import type { QuoteInput } from './useRabQuote';
 
 /** What is confirmed: the gateway's figures for what was asked. */

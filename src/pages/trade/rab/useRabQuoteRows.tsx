@@ -6,7 +6,7 @@ import type { KeyValueRow } from '../../../components/KeyValue';
 import { amountSign, formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { limitText } from '../../../money/limit';
 import { givenAsset } from './arithmetic';
 
 const full = (value: string, asset: AssetCode) => (

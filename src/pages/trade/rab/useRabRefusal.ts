@@ -6,9 +6,9 @@ import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
 import { amountSign } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { placeOf } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
+import { limitText } from '../../../money/limit';
+import { placeOf } from '../../../money/refusals';
+import { useRefusalText } from '../../../money/useRefusalText';
 import { givenAsset } from './arithmetic';
 
 /** About the amount: they stand at its field. */

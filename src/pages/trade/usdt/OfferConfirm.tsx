@@ -5,7 +5,7 @@ import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import type { KeyValueRow } from '../../../components/KeyValue';
-import { CheckingText } from '../../money/CheckingText';
+import { CheckingText } from '../../../money/CheckingText';
 import { useLast } from '../../read/useLast';
 import { Fiat } from '../parts/Fiat';
 import { useQuoteRows } from './useQuoteRows';

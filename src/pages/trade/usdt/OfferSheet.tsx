@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Sheet } from '../../../components/Sheet';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
 import styles from '../parts/sheets.module.css';
 import { Unsettled } from '../parts/Unsettled';
 import { LackingButton, LackingNote, useLacking } from './Conditions';

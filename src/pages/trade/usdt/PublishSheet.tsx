@@ -8,7 +8,7 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { limitText } from '../../../money/limit';
 import { ReadArea } from '../../read/ReadArea';
 import { fiatText } from '../fiat';
 import { CardPicker } from './CardPicker';

@@ -7,8 +7,8 @@ import { paths } from '../../../app/paths';
 import { bridge } from '../../../bridge/bridge';
 import type { Output, WriteResult } from '../../../bridge/types';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { HANDLED } from '../../../money/refusals';
+import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import type { QuoteInput, UsdtQuote } from './useOfferQuote';
 
 /** What is confirmed: the gateway's figures for what was asked, and the banks by name. */

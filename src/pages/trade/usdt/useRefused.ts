@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
-import { placeOf } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
+import { placeOf } from '../../../money/refusals';
+import { useRefusalText } from '../../../money/useRefusalText';
 
 /** About the amount: they stand at its field. */
 export const AT_AMOUNT: ReadonlySet<ErrorCode> = new Set([

@@ -8,8 +8,8 @@ import { paths } from '../../../app/paths';
 import { bridge } from '../../../bridge/bridge';
 import type { Output, WriteResult } from '../../../bridge/types';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { HANDLED } from '../../../money/refusals';
+import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import { useCodes } from './useCodes';
 import type { WithdrawForm } from './useWithdrawForm';
 

@@ -1,11 +1,11 @@
 /** One confirmation from the quote to the result: one intent, refusals told where they belong. */
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import type { CallError } from '../../../contract/errors';
-import { beginIntent } from '../../bridge/useMoneyCall';
-import type { WriteResult } from '../../bridge/types';
-import type { ConfirmOutcome } from '../../components/ConfirmSheet';
-import { triesOf } from '../../errors/tries';
+import type { CallError } from '../../contract/errors';
+import { beginIntent } from '../bridge/useMoneyCall';
+import type { WriteResult } from '../bridge/types';
+import type { ConfirmOutcome } from '../components/ConfirmSheet';
+import { triesOf } from '../errors/tries';
 import { placeOf } from './refusals';
 import { useRefusalText } from './useRefusalText';
 

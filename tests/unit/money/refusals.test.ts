@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HANDLED, placeOf } from '../../../../src/pages/money/refusals';
+import { HANDLED, placeOf } from '../../../src/money/refusals';
 
 describe('refusals of money', () => {
   it('that lead to another screen are left to the app', () => {

@@ -1,5 +1,5 @@
 /** Where a refused money call is told (docs/rules.md §1 "race-proof"). */
-import type { ErrorCode } from '../../../contract/errors';
+import type { ErrorCode } from '../../contract/errors';
 
 /**
  * password: at the cells · code: at the code of an e-mail or authenticator that was entered before · form: back at the amount, beside the field · fresh: the order changed, show it as it is now ·
