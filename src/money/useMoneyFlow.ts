@@ -6,7 +6,7 @@ import { beginIntent } from '../bridge/useMoneyCall';
 import type { WriteResult } from '../bridge/types';
 import type { ConfirmOutcome } from '../components/ConfirmSheet';
 import { triesOf } from '../errors/tries';
-import { placeOf } from './refusals';
+import { isInForm, placeOf } from './refusals';
 import { useRefusalText } from './useRefusalText';
 
 type Done = Extract<ConfirmOutcome, { ok: true }>;
@@ -54,7 +54,7 @@ export function useMoneyFlow<V, R>({ send, onDone, onForm, onCode, onElsewhere }
         note: t`The answer was lost and the gateway could not be asked yet. The outcome is looked up as soon as there is a connection; it is carried out at most once. See your records.`,
       };
     }
-    if (place === 'form' || place === 'fresh') {
+    if (isInForm(error)) {
       setView(null);
       onForm(error);
     }

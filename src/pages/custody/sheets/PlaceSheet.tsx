@@ -172,7 +172,7 @@ function PlaceForm({ form, addTo }: { form: ReturnType<typeof usePlaceForm>; add
         error={form.fieldError}
       />
       <KeyValue rows={quoteRows(quote, plan, (ms) => formatDateTime(ms, { locale }))} />
-      {form.quoteFailed !== null && (
+      {form.quoteFailed !== undefined && (
         <div className={styles['failed']} role="alert">
           <span>{form.quoteFailed}</span>
           <Button variant="soft" size="small" onClick={() => void form.retryQuote()}>

@@ -152,7 +152,7 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
       )}
       {form.extent === 'whole' && form.fieldError !== undefined && <RiskLine tone="danger">{form.fieldError}</RiskLine>}
       <KeyValue rows={rows} />
-      {form.quoteFailed !== null && (
+      {form.quoteFailed !== undefined && (
         <div className={styles['failed']} role="alert">
           <span>{form.quoteFailed}</span>
           <Button variant="soft" size="small" onClick={() => void form.retryQuote()}>

@@ -6,10 +6,9 @@ import { assets } from '../../../../contract/calls/profile';
 import { amountProblem } from '../../../../contract/money';
 import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
-import type { CallError } from '../../../../contract/errors';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
-import { placeOf } from '../../../money/refusals';
+import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useRefusalText } from '../../../money/useRefusalText';
 import { entryProblem, planState, smallerOf, startPlan, type EntryProblem, type Plan } from '../plan';
 import { useDebounced } from '../../read/useDebounced';
@@ -55,7 +54,6 @@ export function usePlaceForm(start: PlaceStart) {
   const entryText = useEntryText();
   const [wantedPlanId, setPlanId] = useState(start.planId);
   const [amount, setAmount] = useState(start.amount);
-  const [refused, setRefused] = useState<CallError | null>(null);
 
   const plan = config.data
     ? (config.data.plans.find(({ id }) => id === wantedPlanId) ?? startPlan(config.data, wantedPlanId))
@@ -68,9 +66,8 @@ export function usePlaceForm(start: PlaceStart) {
   const isAskable = isOpen && problem === null && amountProblem(amount, 'USDT') === null;
   const { read, quote, isAsking } = useQuote(plan, amount, isAskable);
 
-  const quoteError = isAskable ? read.error : null;
-  const isAboutForm = quoteError !== null && placeOf(quoteError.code) === 'form';
-  const refusal = refused ?? (isAboutForm ? quoteError : null);
+  // Whatever it is about, it stands at the amount: the form has no other field.
+  const { above, failed, refuse } = useFormRefusal([], isAskable ? read.error : null, refusalText);
   return {
     config: config.data,
     configRead: config,
@@ -80,20 +77,20 @@ export function usePlaceForm(start: PlaceStart) {
     quote,
     isAsking,
     /** What stands at the field. */
-    fieldError: entryText(problem, minimum, freeCapacity) ?? (refusal ? refusalText(refusal) : undefined),
+    fieldError: entryText(problem, minimum, freeCapacity) ?? above,
     /** The quote failed for a reason that is not the form's. */
-    quoteFailed: quoteError !== null && !isAboutForm ? refusalText(quoteError) : null,
+    quoteFailed: failed,
     retryQuote: read.refresh,
     /** What "All" puts in: as much as there is and as the plan can take. */
     most: available === null ? null : isOpen ? smallerOf(available, freeCapacity) : available,
     choosePlan: (planId: string) => {
-      setRefused(null);
+      refuse(null);
       setPlanId(planId);
     },
     enter: (text: string) => {
-      setRefused(null);
+      refuse(null);
       setAmount(text);
     },
-    refuse: setRefused,
+    refuse,
   };
 }

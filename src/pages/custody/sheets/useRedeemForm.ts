@@ -9,7 +9,7 @@ import { useCall } from '../../../bridge/useCall';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
-import { placeOf } from '../../../money/refusals';
+import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useRefusalText } from '../../../money/useRefusalText';
 import { redeemProblem, type RedeemProblem } from '../plan';
 import { useDebounced } from '../../read/useDebounced';
@@ -57,7 +57,6 @@ export function useRedeemForm(order: CustodyOrder) {
   const problemText = useProblemText();
   const [extent, setExtent] = useState<Extent>('whole');
   const [part, setPart] = useState('');
-  const [refused, setRefused] = useState<CallError | null>(null);
 
   const amount = extent === 'whole' ? order.principal : part;
   const minimum = config.data?.minimumExclusive ?? null;
@@ -68,29 +67,27 @@ export function useRedeemForm(order: CustodyOrder) {
   const read = useCall(hostingRedeemQuote, { orderId: order.id, amount }, { enabled: isAskable && isSettled });
 
   const isCurrent = isAskable && isSettled && !read.isRefreshing && read.error === null;
-  const quoteError = isAskable ? read.error : null;
-  const isAboutForm = quoteError !== null && placeOf(quoteError.code) === 'form';
-  const refusal = refused ?? (isAboutForm ? quoteError : null);
+  // Whatever it is about, it stands at the amount: the form has no other field.
+  const { above, failed, refuse } = useFormRefusal([], isAskable ? read.error : null, refusalText);
   return {
     extent,
     part,
     minimum,
     quote: isCurrent ? (read.data ?? null) : null,
     isAsking: isAskable && (!isSettled || read.isLoading),
-    fieldError:
-      (minimum === null ? null : problemText(problem, minimum)) ?? (refusal ? refusalText(refusal) : undefined),
-    quoteFailed: quoteError !== null && !isAboutForm ? refusalText(quoteError) : null,
+    fieldError: (minimum === null ? null : problemText(problem, minimum)) ?? above,
+    quoteFailed: failed,
     retryQuote: read.refresh,
     chooseExtent: (next: Extent) => {
-      setRefused(null);
+      refuse(null);
       setExtent(next);
     },
     enter: (text: string) => {
-      setRefused(null);
+      refuse(null);
       setPart(text);
     },
     refuse: (error: CallError) => {
-      setRefused(error);
+      refuse(error);
       // The quote was about the order as it was.
       void read.refresh();
     },

@@ -162,7 +162,7 @@ function ExchangeForm({ form, isUnsettled, isBusy, onNext }: ExchangeFormProps) 
             error={form.fieldError}
           />
           <QuoteView held={held} asset={OTHER[from]} />
-          {form.failed !== null && (
+          {form.failed !== undefined && (
             <div className={styles['failed']} role="alert">
               <span>{form.failed}</span>
               <Button variant="soft" size="small" onClick={form.retry}>

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { exchangeIndex } from '../../../../contract/calls/wallet';
-import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { amountProblem, toUnits, type AssetCode } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { useErrorText } from '../../../errors/useErrorText';
 import { plainAmount } from '../../../format/amount';
+import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useKeepValues, useKeptValues } from '../../../update/useKeptValues';
 import { useRepeated } from '../../read/useRepeated';
 import { useLiveQuote } from './useLiveQuote';
@@ -18,15 +18,6 @@ const CLOSED_MS = 10_000;
 /** Of what is kept while another screen has to come first, or the app restarts. */
 const FORM = 'exchange';
 
-/** What is about the amount stands at its field. */
-const AT_FIELD: ReadonlySet<ErrorCode> = new Set([
-  'insufficient-funds',
-  'amount-too-small',
-  'inventory-too-low',
-  'day-limit',
-  'invalid-input',
-]);
-
 /** @param isConfirming the quote is being confirmed: it is not renewed under one's hands */
 export function useExchangeForm(isConfirming: boolean) {
   const { t } = useLingui();
@@ -34,7 +25,6 @@ export function useExchangeForm(isConfirming: boolean) {
   const read = useCall(exchangeIndex, {});
   const [from, setFrom] = useState<AssetCode>('USDT');
   const [amount, setAmount] = useState('');
-  const [refused, setRefused] = useState<CallError | null>(null);
 
   const { draft, save, clear } = useDraft(FORM);
   const kept = useKeptValues(FORM);
@@ -54,10 +44,9 @@ export function useExchangeForm(isConfirming: boolean) {
   const isAmount = amountProblem(amount, from) === null;
   const isTooMuch = isAmount && available !== undefined && toUnits(amount, from) > toUnits(available, from);
   const live = useLiveQuote(from, isOpen && isAmount && !isTooMuch ? plainAmount(amount) : null, isConfirming);
-  const error = refused ?? live.error;
-  const isAtField = error !== null && AT_FIELD.has(error.code);
+  const { at, above, failed, refuse } = useFormRefusal(['amount'], live.error, errorText);
   const enter = (text: string) => {
-    setRefused(null);
+    refuse(null);
     setAmount(text);
   };
   return {
@@ -68,11 +57,11 @@ export function useExchangeForm(isConfirming: boolean) {
     amount,
     available,
     live,
-    fieldError: isTooMuch ? t`More than the cash account has` : isAtField ? errorText(error) : undefined,
+    fieldError: isTooMuch ? t`More than the cash account has` : at('amount'),
     /** Why there is no quote, for a reason that is not the amount's. */
-    failed: error !== null && !isAtField ? errorText(error) : null,
+    failed: above ?? failed,
     retry: () => {
-      setRefused(null);
+      refuse(null);
       void read.refresh();
       void live.ask();
     },
@@ -81,7 +70,7 @@ export function useExchangeForm(isConfirming: boolean) {
       enter('');
       setFrom(asset);
     },
-    refuse: setRefused,
+    refuse,
     /** Before another screen takes over: what was typed comes back with this one. */
     keep: () => save({ from, amount }),
   };

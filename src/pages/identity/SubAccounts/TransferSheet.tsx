@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { accountTransfer, assets } from '../../../../contract/calls/profile';
-import type { CallError } from '../../../../contract/errors';
 import { amountProblem, ASSETS, toUnits, type AssetCode } from '../../../../contract/money';
 import type { Output } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
@@ -17,6 +16,7 @@ import { Sheet } from '../../../components/Sheet';
 import { plainAmount } from '../../../format/amount';
 import { CheckingText } from '../../../money/CheckingText';
 import { MoneyButton } from '../../../money/MoneyButton';
+import { useFormRefusal } from '../../../money/useFormRefusal';
 import { HANDLED } from '../../../money/refusals';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import { useRefusalText } from '../../../money/useRefusalText';
@@ -121,13 +121,14 @@ function useTransferForm(accounts: readonly Account[]) {
   const [toId, setToId] = useState<string | null>(null);
   const [asset, setAsset] = useState<AssetCode>('USDT');
   const [amount, setAmount] = useState('');
-  const [refused, setRefused] = useState<CallError | null>(null);
+  // Whatever it is about, it stands at the amount.
+  const { above, refuse } = useFormRefusal([], null, refusalText);
   const to = accounts.find(({ id, isCurrent }) => id === toId && !isCurrent) ?? accounts.find((one) => !one.isCurrent);
   const available = data?.cash.find((row) => row.asset === asset)?.available;
   const isAmount = amountProblem(amount, asset) === null;
   const isTooMuch = isAmount && available !== undefined && toUnits(amount, asset) > toUnits(available, asset);
   const enter = (text: string) => {
-    setRefused(null);
+    refuse(null);
     setAmount(text);
   };
   return {
@@ -135,7 +136,7 @@ function useTransferForm(accounts: readonly Account[]) {
     asset,
     amount,
     available,
-    error: isTooMuch ? t`More than the cash account has` : refused ? refusalText(refused) : undefined,
+    error: isTooMuch ? t`More than the cash account has` : above,
     view: to && isAmount && !isTooMuch ? { to, asset, amount: plainAmount(amount) } : null,
     chooseTo: setToId,
     chooseAsset: (code: AssetCode) => {
@@ -143,7 +144,7 @@ function useTransferForm(accounts: readonly Account[]) {
       setAsset(code);
     },
     enter,
-    refuse: setRefused,
+    refuse,
   };
 }
 

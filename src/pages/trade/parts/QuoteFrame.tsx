@@ -9,8 +9,8 @@ interface QuoteFrameProps {
   /** What is received; null while there is no quote: a dash holds the place. */
   figure: ReactNode;
   rows: readonly KeyValueRow[] | null;
-  /** Why the quote failed; null for nothing that is told here. */
-  error: string | null;
+  /** Why the quote failed; undefined for nothing that is told here. */
+  error: string | undefined;
   onRetry: () => void;
 }
 
@@ -23,7 +23,7 @@ export function QuoteFrame({ label, figure, rows, error, onRetry }: QuoteFramePr
         <p className={styles['figure']}>{figure ?? <span className={styles['dash']}>–</span>}</p>
       </div>
       {rows !== null && <KeyValue rows={rows} />}
-      {error !== null && (
+      {error !== undefined && (
         <div className={styles['failed']} role="alert">
           <span>{error}</span>
           <Button variant="soft" size="small" onClick={onRetry}>
