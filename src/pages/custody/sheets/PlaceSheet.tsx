@@ -106,9 +106,11 @@ export function PlaceSheet(props: PlaceSheetProps) {
             </Button>
           ) : (
             <MoneyButton
-              disabled={form.quote === null || isUnsettled}
-              loading={form.isAsking}
-              onClick={() => form.plan && form.quote && flow.start({ plan: form.plan, quote: form.quote, addTo })}
+              disabled={form.quote.quote === null || isUnsettled}
+              loading={form.quote.isAsking}
+              onClick={() =>
+                form.plan && form.quote.quote && flow.start({ plan: form.plan, quote: form.quote.quote, addTo })
+              }
             >
               <Trans>Next: trade password</Trans>
             </MoneyButton>
@@ -171,11 +173,11 @@ function PlaceForm({ form, addTo }: { form: ReturnType<typeof usePlaceForm>; add
         helper={t`Greater than ${least} USDT, at most ${ASSETS.USDT.decimals} decimals`}
         error={form.fieldError}
       />
-      <KeyValue rows={quoteRows(quote, plan, (ms) => formatDateTime(ms, { locale }))} />
+      <KeyValue rows={quoteRows(quote.quote, plan, (ms) => formatDateTime(ms, { locale }))} />
       {form.quoteFailed !== undefined && (
         <div className={styles['failed']} role="alert">
           <span>{form.quoteFailed}</span>
-          <Button variant="soft" size="small" onClick={() => void form.retryQuote()}>
+          <Button variant="soft" size="small" onClick={() => void quote.ask()}>
             <Trans>Retry</Trans>
           </Button>
         </div>

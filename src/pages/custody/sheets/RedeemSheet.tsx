@@ -64,9 +64,9 @@ export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps)
         title={t`Redeem`}
         footer={
           <MoneyButton
-            disabled={form.quote === null || isUnsettled}
-            loading={form.isAsking}
-            onClick={() => form.quote && flow.start(form.quote)}
+            disabled={form.quote.quote === null || isUnsettled}
+            loading={form.quote.isAsking}
+            onClick={() => form.quote.quote && flow.start(form.quote.quote)}
           >
             <Trans>Next: trade password</Trans>
           </MoneyButton>
@@ -118,7 +118,7 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
   const { t } = useLingui();
   const locale = useLocale();
   const feeLabel = useFeeLabel();
-  const { quote } = form;
+  const { quote } = form.quote;
   const dash = <span className={styles['dash']}>–</span>;
   const rows: KeyValueRow[] = [
     { label: feeLabel(quote), value: quote ? full(quote.fee) : dash },
@@ -155,7 +155,7 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
       {form.quoteFailed !== undefined && (
         <div className={styles['failed']} role="alert">
           <span>{form.quoteFailed}</span>
-          <Button variant="soft" size="small" onClick={() => void form.retryQuote()}>
+          <Button variant="soft" size="small" onClick={() => void form.quote.ask()}>
             <Trans>Retry</Trans>
           </Button>
         </div>

@@ -10,14 +10,12 @@ import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
 import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { useRefusalText } from '../../../money/useRefusalText';
 import { redeemProblem, type RedeemProblem } from '../plan';
-import { useDebounced } from '../../read/useDebounced';
 
 export type RedeemQuote = PageOutputOf<typeof hostingRedeemQuote>;
 export type Extent = 'whole' | 'part';
-
-const QUOTE_DELAY_MS = 300;
 
 /** Whether the fee is what the rate of today's configuration gives: an older order may carry the rate of its own day. */
 export function isFeeOfRate(quote: { principal: string; fee: string }, rate: string): boolean {
@@ -61,23 +59,17 @@ export function useRedeemForm(order: CustodyOrder) {
   const amount = extent === 'whole' ? order.principal : part;
   const minimum = config.data?.minimumExclusive ?? null;
   const problem = minimum === null ? null : redeemProblem(amount, order.principal, minimum);
-  const settled = useDebounced(amount, QUOTE_DELAY_MS);
   const isAskable = problem === null && amountProblem(amount, 'USDT') === null;
-  const isSettled = settled === amount;
-  const read = useCall(hostingRedeemQuote, { orderId: order.id, amount }, { enabled: isAskable && isSettled });
-
-  const isCurrent = isAskable && isSettled && !read.isRefreshing && read.error === null;
+  const quote = useQuote(hostingRedeemQuote, isAskable ? { orderId: order.id, amount } : null);
   // Whatever it is about, it stands at the amount: the form has no other field.
-  const { above, failed, refuse } = useFormRefusal([], isAskable ? read.error : null, refusalText);
+  const { above, failed, refuse } = useFormRefusal([], quote.error, refusalText);
   return {
     extent,
     part,
     minimum,
-    quote: isCurrent ? (read.data ?? null) : null,
-    isAsking: isAskable && (!isSettled || read.isLoading),
+    quote,
     fieldError: (minimum === null ? null : problemText(problem, minimum)) ?? above,
     quoteFailed: failed,
-    retryQuote: read.refresh,
     chooseExtent: (next: Extent) => {
       refuse(null);
       setExtent(next);
@@ -89,7 +81,7 @@ export function useRedeemForm(order: CustodyOrder) {
     refuse: (error: CallError) => {
       refuse(error);
       // The quote was about the order as it was.
-      void read.refresh();
+      void quote.ask();
     },
   };
 }

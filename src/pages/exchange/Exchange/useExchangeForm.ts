@@ -1,16 +1,17 @@
 /** The form of an exchange: direction, amount, and the gateway's live quote for them. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { exchangeIndex } from '../../../../contract/calls/wallet';
+import { exchangeIndex, exchangeQuote } from '../../../../contract/calls/wallet';
 import { amountProblem, toUnits, type AssetCode } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { useErrorText } from '../../../errors/useErrorText';
 import { plainAmount } from '../../../format/amount';
 import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { useKeepValues, useKeptValues } from '../../../update/useKeptValues';
 import { useRepeated } from '../../read/useRepeated';
-import { useLiveQuote } from './useLiveQuote';
+import { OTHER } from '../exchange';
 
 /** How often is asked whether there is a price again. */
 const CLOSED_MS = 10_000;
@@ -43,7 +44,8 @@ export function useExchangeForm(isConfirming: boolean) {
   useRepeated(read.refresh, read.data && !isOpen ? CLOSED_MS : null);
   const isAmount = amountProblem(amount, from) === null;
   const isTooMuch = isAmount && available !== undefined && toUnits(amount, from) > toUnits(available, from);
-  const live = useLiveQuote(from, isOpen && isAmount && !isTooMuch ? plainAmount(amount) : null, isConfirming);
+  const asked = isOpen && isAmount && !isTooMuch ? { from, to: OTHER[from], amount: plainAmount(amount) } : null;
+  const live = useQuote(exchangeQuote, asked, isConfirming);
   const { at, above, failed, refuse } = useFormRefusal(['amount'], live.error, errorText);
   const enter = (text: string) => {
     refuse(null);
@@ -59,7 +61,7 @@ export function useExchangeForm(isConfirming: boolean) {
     live,
     fieldError: isTooMuch ? t`More than the cash account has` : at('amount'),
     /** Why there is no quote, for a reason that is not the amount's. */
-    failed: above ?? failed,
+    failed: above ?? (live.error?.code === 'offline' ? undefined : failed),
     retry: () => {
       refuse(null);
       void read.refresh();

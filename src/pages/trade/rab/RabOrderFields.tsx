@@ -168,7 +168,7 @@ function TakeLeast({ least, onTake }: { least: string; onTake: () => void }) {
 function Quote({ form: { lot, side, live, quoteFailed } }: Pick<FieldsProps, 'form'>) {
   const { t } = useLingui();
   const quoteRows = useRabQuoteRows();
-  const { quote, retry } = live;
+  const { quote, ask } = live;
   return (
     <QuoteFrame
       label={
@@ -185,7 +185,7 @@ function Quote({ form: { lot, side, live, quoteFailed } }: Pick<FieldsProps, 'fo
       }
       rows={quote && quoteRows(quote)}
       error={quoteFailed}
-      onRetry={() => void retry()}
+      onRetry={() => void ask()}
     />
   );
 }

@@ -5,12 +5,13 @@ import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { bridge } from '../../../bridge/bridge';
-import type { Output, WriteResult } from '../../../bridge/types';
+import type { Input, Output, WriteResult } from '../../../bridge/types';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import type { ConfirmDone } from '../../../components/ConfirmResult';
 import { HANDLED } from '../../../money/refusals';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
-import type { QuoteInput } from './useRabQuote';
+
+export type QuoteInput = Input<typeof otcQuote>;
 
 /** What is confirmed: the gateway's figures for what was asked. */
 export interface RabOrderView {

@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
-import type { RabLot } from '../../../../contract/calls/otc-rab';
+import { otcQuote, type RabLot } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
@@ -11,9 +11,10 @@ import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
 import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
 import type { OrderTarget } from './target';
-import { useRabQuote, type QuoteInput } from './useRabQuote';
+import type { QuoteInput } from './useRabOrderFlow';
 import { currentLotOf, useRabRefusal } from './useRabRefusal';
 
 export type Unit = 'RAB' | 'USDT';
@@ -98,7 +99,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
           ...(lot ? { mode: 'now', seen: { id: lot.id, version: lot.version } } : { mode: 'rest' }),
         }
       : null;
-  const live = useRabQuote(input);
+  const live = useQuote(otcQuote, input);
   const told = useFormRefusal(['price', 'amount'], live.error, (error) => refusal(error, side));
   const refuse = (error: CallError) => {
     told.refuse(error);

@@ -6,8 +6,7 @@ import styles from '../parts/sheets.module.css';
 import { Unsettled } from '../parts/Unsettled';
 import { LackingButton, LackingNote, useLacking } from './Conditions';
 import { OfferConfirm } from './OfferConfirm';
-import { useOfferFlow, type OfferFlowDeps } from './useOfferFlow';
-import type { QuoteInput, UsdtQuote } from './useOfferQuote';
+import { useOfferFlow, type OfferFlowDeps, type QuoteInput, type UsdtQuote } from './useOfferFlow';
 
 interface OfferSheetProps {
   open: boolean;

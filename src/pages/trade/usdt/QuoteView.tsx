@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { Amount } from '../../../components/Amount';
+import type { Quote } from '../../../money/useQuote';
 import { Fiat } from '../parts/Fiat';
 import { QuoteFrame } from '../parts/QuoteFrame';
-import type { useOfferQuote } from './useOfferQuote';
+import type { UsdtQuote } from './useOfferFlow';
 import { useQuoteRows } from './useQuoteRows';
 
 interface QuoteViewProps {
-  live: ReturnType<typeof useOfferQuote>;
+  live: Quote<UsdtQuote>;
   /** Why there is no quote, for a reason that the form cannot mend. */
   failed: string | undefined;
   isBuying: boolean;
@@ -17,7 +18,7 @@ interface QuoteViewProps {
 export function QuoteView({ live, failed, isBuying, isPlacing }: QuoteViewProps) {
   const { t } = useLingui();
   const quoteRows = useQuoteRows();
-  const { quote, retry } = live;
+  const { quote, ask } = live;
   return (
     <QuoteFrame
       label={isPlacing ? t`You receive when all of it is taken` : t`You receive`}
@@ -30,7 +31,7 @@ export function QuoteView({ live, failed, isBuying, isPlacing }: QuoteViewProps)
       }
       rows={quote && quoteRows(quote, { isPlacing })}
       error={failed}
-      onRetry={() => void retry()}
+      onRetry={() => void ask()}
     />
   );
 }

@@ -5,11 +5,13 @@ import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { bridge } from '../../../bridge/bridge';
-import type { Output, WriteResult } from '../../../bridge/types';
+import type { Input, Output, WriteResult } from '../../../bridge/types';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import { HANDLED } from '../../../money/refusals';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
-import type { QuoteInput, UsdtQuote } from './useOfferQuote';
+
+export type QuoteInput = Input<typeof otcUsdtQuote>;
+export type UsdtQuote = Output<typeof otcUsdtQuote>;
 
 /** What is confirmed: the gateway's figures for what was asked, and the banks by name. */
 export interface OfferView {

@@ -1,6 +1,7 @@
 /** The form of a new offer: side, price, amount, limits of one trade, cards, a note. What is typed is kept as a draft. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
 import { amountProblem } from '../../../../contract/money';
@@ -10,9 +11,10 @@ import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
 import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { compare, fiatFor, largestSale } from './arithmetic';
 import { useChosenCards } from './useChosenCards';
-import { useOfferQuote, type QuoteInput } from './useOfferQuote';
+import type { QuoteInput } from './useOfferFlow';
 import { useUsdtRefusal } from './useRefused';
 
 const DRAFT = 'otc-usdt-offer';
@@ -98,7 +100,7 @@ export function usePublishForm(isOpen: boolean) {
           },
         }
       : null;
-  const live = useOfferQuote(input);
+  const live = useQuote(otcUsdtQuote, input);
   const told = useFormRefusal(['amount'], live.error, refusal);
   return {
     info,

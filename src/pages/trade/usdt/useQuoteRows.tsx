@@ -6,7 +6,7 @@ import { formatSpan } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
-import type { UsdtQuote } from './useOfferQuote';
+import type { UsdtQuote } from './useOfferFlow';
 
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
 

@@ -1,6 +1,7 @@
 /** The form that takes an offer: how much, in fiat or in USDT, and for selling the cards to be paid to. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, usdtOffer, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
 import type { CallError } from '../../../../contract/errors';
@@ -9,11 +10,12 @@ import { useCall } from '../../../bridge/useCall';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { useKeepValues } from '../../../update/useKeptValues';
 import { fiatText } from '../fiat';
 import { compare, fiatBelow, fiatFor, largestSale, usdtFor } from './arithmetic';
 import { useChosenCards } from './useChosenCards';
-import { useOfferQuote, type QuoteInput } from './useOfferQuote';
+import type { QuoteInput } from './useOfferFlow';
 import { useUsdtRefusal } from './useRefused';
 
 export type Unit = 'fiat' | 'usdt';
@@ -75,7 +77,7 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
           methodIds: side === 'sell' ? cards.chosen : [],
         };
   const input: QuoteInput | null = order && { side, order };
-  const live = useOfferQuote(input);
+  const live = useQuote(otcUsdtQuote, input);
   const told = useFormRefusal(['amount'], live.error, refusal);
   const refuse = (next: CallError) => {
     told.refuse(next);
