@@ -16,7 +16,7 @@ import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
 import { MoneyButton } from '../../../money/MoneyButton';
 import { HANDLED } from '../../../money/refusals';
-import { useMoneyFlow } from '../../../money/useMoneyFlow';
+import { useLooseFlow } from '../../../money/useLooseFlow';
 import { ReadArea } from '../../read/ReadArea';
 import { currentOrderOf } from '../order';
 import { PlanPicker } from '../PlanPicker';
@@ -50,7 +50,7 @@ function usePlaceFlow(props: PlaceSheetProps, form: ReturnType<typeof usePlaceFo
   const { t } = useLingui();
   const locale = useLocale();
   const money = useMoneyCall(hostingCreate);
-  const flow = useMoneyFlow<PlaceView, { order: CustodyOrder }>({
+  const flow = useLooseFlow<PlaceView, { order: CustodyOrder }>({
     send: ({ plan, quote, addTo: parent }, tradePassword, intentId) =>
       money.run(
         {

@@ -18,7 +18,7 @@ import { CheckingText } from '../../../money/CheckingText';
 import { limitText } from '../../../money/limit';
 import { MoneyButton } from '../../../money/MoneyButton';
 import { HANDLED } from '../../../money/refusals';
-import { useMoneyFlow } from '../../../money/useMoneyFlow';
+import { useLooseFlow } from '../../../money/useLooseFlow';
 import { useLast } from '../../read/useLast';
 import { currentOrderOf } from '../order';
 import { Prospect } from './OrderSheet';
@@ -42,7 +42,7 @@ export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps)
   const { t } = useLingui();
   const form = useRedeemForm(order);
   const money = useMoneyCall(hostingSub);
-  const flow = useMoneyFlow<RedeemQuote, Redeemed>({
+  const flow = useLooseFlow<RedeemQuote, Redeemed>({
     // The version of the quote is what the person saw (docs/rules.md §1).
     send: (quote, tradePassword, intentId) =>
       money.run(
@@ -190,7 +190,7 @@ interface RedeemConfirmProps {
   view: RedeemQuote | null;
   order: CustodyOrder;
   onClose: () => void;
-  onConfirm: ReturnType<typeof useMoneyFlow>['confirm'];
+  onConfirm: ReturnType<typeof useLooseFlow>['confirm'];
   isChecking: boolean;
 }
 

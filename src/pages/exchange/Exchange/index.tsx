@@ -18,7 +18,7 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import { MoneyButton } from '../../../money/MoneyButton';
 import { HANDLED } from '../../../money/refusals';
-import { useMoneyFlow } from '../../../money/useMoneyFlow';
+import { useLooseFlow } from '../../../money/useLooseFlow';
 import type { Held } from '../../../money/useQuote';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
@@ -45,7 +45,7 @@ export default function Exchange() {
   const [isRequoting, setRequoting] = useState(false);
   const form = useExchangeForm(isConfirming);
   const money = useMoneyCall(exchangeExchange);
-  const flow = useMoneyFlow<Held<ExchangeQuote>, Output<typeof exchangeExchange>>({
+  const flow = useLooseFlow<Held<ExchangeQuote>, Output<typeof exchangeExchange>>({
     send: async ({ quote }, tradePassword, intentId) => {
       const result = await money.run({ quoteId: quote.id, tradePassword }, { intentId, handles: HANDLED });
       if (result.ok || !ENDED.has(result.error.code)) return result;

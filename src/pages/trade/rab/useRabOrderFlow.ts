@@ -9,7 +9,7 @@ import type { Input, Output, WriteResult } from '../../../bridge/types';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import type { ConfirmDone } from '../../../components/ConfirmResult';
 import { HANDLED } from '../../../money/refusals';
-import { useMoneyFlow } from '../../../money/useMoneyFlow';
+import { useLooseFlow } from '../../../money/useLooseFlow';
 
 export type QuoteInput = Input<typeof otcQuote>;
 
@@ -32,7 +32,7 @@ export function useRabOrderFlow({ onDone, onForm, onElsewhere }: RabOrderFlowDep
   const resultOf = useResult();
   const buy = useMoneyCall(otcBuy);
   const sell = useMoneyCall(otcSell);
-  const flow = useMoneyFlow<RabOrderView, Answer>({
+  const flow = useLooseFlow<RabOrderView, Answer>({
     send,
     onDone: ({ order }) => {
       onDone();

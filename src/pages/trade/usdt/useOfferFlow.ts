@@ -8,7 +8,7 @@ import { bridge } from '../../../bridge/bridge';
 import type { Input, Output, WriteResult } from '../../../bridge/types';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import { HANDLED } from '../../../money/refusals';
-import { useMoneyFlow } from '../../../money/useMoneyFlow';
+import { useLooseFlow } from '../../../money/useLooseFlow';
 
 export type QuoteInput = Input<typeof otcUsdtQuote>;
 export type UsdtQuote = Output<typeof otcUsdtQuote>;
@@ -33,7 +33,7 @@ export function useOfferFlow({ onDone, onForm, onElsewhere }: OfferFlowDeps) {
   const { open } = useNavigation();
   const buy = useMoneyCall(otcUsdtBuy);
   const sell = useMoneyCall(otcUsdtSell);
-  const flow = useMoneyFlow<OfferView, Answer>({
+  const flow = useLooseFlow<OfferView, Answer>({
     send,
     onDone: ({ order }) => {
       onDone();
