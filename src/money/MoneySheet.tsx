@@ -20,7 +20,7 @@ interface MoneySheetProps<V> {
   of: UnsettledOf;
   /** What has to come before, said above the fields; `first` takes the button's place. */
   lacking?: ReactNode;
-  first?: ReactNode;
+  first?: ReactNode | false;
   /** The fields, their quote and the risk. */
   children: ReactNode;
 }
@@ -34,7 +34,7 @@ export function MoneySheet<V>({ open, onClose, title, flow, next, isAsking = fal
         onClose={onClose}
         title={title}
         footer={
-          props.first ?? (
+          props.first || (
             <MoneyButton
               disabled={next === null || flow.isUnsettled}
               loading={isAsking}

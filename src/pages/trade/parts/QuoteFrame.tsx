@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/Button';
 import { KeyValue, type KeyValueRow } from '../../../components/KeyValue';
+import { QuoteFailed } from '../../../money/QuoteFailed';
 import styles from './sheets.module.css';
 
 interface QuoteFrameProps {
@@ -23,14 +22,7 @@ export function QuoteFrame({ label, figure, rows, error, onRetry }: QuoteFramePr
         <p className={styles['figure']}>{figure ?? <span className={styles['dash']}>–</span>}</p>
       </div>
       {rows !== null && <KeyValue rows={rows} />}
-      {error !== undefined && (
-        <div className={styles['failed']} role="alert">
-          <span>{error}</span>
-          <Button variant="soft" size="small" onClick={onRetry}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
-      )}
+      <QuoteFailed text={error} onRetry={onRetry} />
     </>
   );
 }

@@ -12,10 +12,10 @@ import { limitText } from '../../../money/limit';
 import { ReadArea } from '../../read/ReadArea';
 import { fiatText } from '../fiat';
 import { CardPicker } from './CardPicker';
-import { UsdtRisk } from './OfferConfirm';
 import { OfferSheet } from './OfferSheet';
 import { QuoteView } from './QuoteView';
 import styles from '../parts/sheets.module.css';
+import { UsdtRisk } from './useOfferFlow';
 import { usePublishForm } from './usePublishForm';
 
 const MAX_NOTE = 140;

@@ -13,9 +13,9 @@ import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { ReadArea } from '../../read/ReadArea';
 import { TraderLine } from '../parts/TraderLine';
 import { CardPicker } from './CardPicker';
-import { UsdtRisk } from './OfferConfirm';
 import { OfferSheet } from './OfferSheet';
 import { QuoteView } from './QuoteView';
+import { UsdtRisk } from './useOfferFlow';
 import { useTakeForm, type TakeStart } from './useTakeForm';
 
 /** Under which name the form survives a restart of the app. */
