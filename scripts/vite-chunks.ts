@@ -43,7 +43,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'identity', test: folder('/src/pages/identity/'), priority: 1 },
   { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/') },
   { name: 'orders', test: folder('/src/pages/trade/') },
-  { name: 'records', test: folder('/src/pages/(?:assets|custody|money|records)/') },
+  { name: 'records', test: folder('/src/(?:money|pages/(?:assets|custody|records))/') },
 ];
 
 /** Files that every page has loaded before it can ask for another one. */

@@ -70,6 +70,11 @@ const FOLDER_RULES: readonly Rule[] = [
     forbids: ({ isRelative, target }) => isRelative && target.startsWith('worker/'),
   },
   {
+    rule: 'src/money imports no page',
+    from: /^src\/money\//,
+    forbids: ({ isRelative, target }) => isRelative && target.startsWith('src/pages/'),
+  },
+  {
     rule: 'below gateway/http nothing knows of it',
     from: /^gateway\/(adapters|db|demo|domain|jobs|ledger|operator)\//,
     forbids: ({ isRelative, target }) => isRelative && /^gateway\/(http|api|app)(\/|$)/.test(target),

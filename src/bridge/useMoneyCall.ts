@@ -1,19 +1,22 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { bridge } from './bridge';
-import type { AnyCall, Input, MoneyCall, MoneyState, Output, RunOptions, WriteResult } from './types';
+import type { AnyCall, Input, MoneyCall, MoneyCalls, MoneyState, Output, RunOptions, WriteResult } from './types';
 
 /** Begins a confirmation of what is on screen: its intent, for the account that is shown now. */
 export const beginIntent = (): string => bridge().beginIntent();
 
-/** Makes a call that moves money: at most once per intent, and the state says when the outcome is being looked for. */
-export function useMoneyCall<C extends AnyCall>(call: C): MoneyCall<C> {
+/** Makes calls that move money: each at most once per intent, and the state says when the outcome is being looked for. */
+export function useMoneyCalls<C extends AnyCall>(): MoneyCalls<C> {
+  const sent = useRef<C | null>(null);
   const [state, setState] = useState<MoneyState<Output<C>>>({ phase: 'idle' });
 
   const run = useCallback(
     async (
+      call: C,
       input: Input<C>,
       { intentId, handles }: RunOptions & { intentId: string },
     ): Promise<WriteResult<Output<C>>> => {
+      sent.current = call;
       setState({ phase: 'sending', intentId });
       const result = await bridge().money(call, input, intentId, () => setState({ phase: 'checking', intentId }));
       if (result.ok) setState({ phase: 'done', intentId, data: result.data });
@@ -24,13 +27,14 @@ export function useMoneyCall<C extends AnyCall>(call: C): MoneyCall<C> {
       }
       return result;
     },
-    [call],
+    [],
   );
 
   // The worker goes on asking; when it knows, so does the screen.
   const unknownIntent = state.phase === 'unknown' ? state.intentId : null;
   useEffect(() => {
-    if (unknownIntent === null) return;
+    const call = sent.current;
+    if (unknownIntent === null || call === null) return;
     return bridge().events.subscribe((event) => {
       if (event?.type !== 'settled' || event.intentId !== unknownIntent) return;
       void bridge()
@@ -42,8 +46,17 @@ export function useMoneyCall<C extends AnyCall>(call: C): MoneyCall<C> {
           else if (settlement.state === 'absent') setState({ phase: 'idle' });
         });
     });
-  }, [call, unknownIntent]);
+  }, [unknownIntent]);
 
-  const reset = useCallback(() => setState({ phase: 'idle' }), []);
-  return { run, state, reset };
+  return { run, state };
+}
+
+/** As `useMoneyCalls`, for one call. */
+export function useMoneyCall<C extends AnyCall>(call: C): MoneyCall<C> {
+  const { run, state } = useMoneyCalls<C>();
+  const runThis = useCallback(
+    (input: Input<C>, options: RunOptions & { intentId: string }) => run(call, input, options),
+    [call, run],
+  );
+  return { run: runThis, state };
 }

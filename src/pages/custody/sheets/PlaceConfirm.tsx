@@ -6,7 +6,7 @@ import type { CustodyOrder } from '../../../../contract/calls/custody';
 import { formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { CheckingText } from '../../money/CheckingText';
+import { CheckingText } from '../../../money/CheckingText';
 import { useLast } from '../../read/useLast';
 import type { Plan } from '../plan';
 import type { PlaceQuote } from './usePlaceForm';

@@ -13,10 +13,10 @@ import { formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useKeepValues } from '../../../update/useKeptValues';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { MoneyButton } from '../../money/MoneyButton';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { limitText } from '../../../money/limit';
+import { MoneyButton } from '../../../money/MoneyButton';
+import { HANDLED } from '../../../money/refusals';
+import { useLooseFlow } from '../../../money/useLooseFlow';
 import { ReadArea } from '../../read/ReadArea';
 import { currentOrderOf } from '../order';
 import { PlanPicker } from '../PlanPicker';
@@ -50,7 +50,7 @@ function usePlaceFlow(props: PlaceSheetProps, form: ReturnType<typeof usePlaceFo
   const { t } = useLingui();
   const locale = useLocale();
   const money = useMoneyCall(hostingCreate);
-  const flow = useMoneyFlow<PlaceView, { order: CustodyOrder }>({
+  const flow = useLooseFlow<PlaceView, { order: CustodyOrder }>({
     send: ({ plan, quote, addTo: parent }, tradePassword, intentId) =>
       money.run(
         {
@@ -106,9 +106,11 @@ export function PlaceSheet(props: PlaceSheetProps) {
             </Button>
           ) : (
             <MoneyButton
-              disabled={form.quote === null || isUnsettled}
-              loading={form.isAsking}
-              onClick={() => form.plan && form.quote && flow.start({ plan: form.plan, quote: form.quote, addTo })}
+              disabled={form.quote.quote === null || isUnsettled}
+              loading={form.quote.isAsking}
+              onClick={() =>
+                form.plan && form.quote.quote && flow.start({ plan: form.plan, quote: form.quote.quote, addTo })
+              }
             >
               <Trans>Next: trade password</Trans>
             </MoneyButton>
@@ -171,11 +173,11 @@ function PlaceForm({ form, addTo }: { form: ReturnType<typeof usePlaceForm>; add
         helper={t`Greater than ${least} USDT, at most ${ASSETS.USDT.decimals} decimals`}
         error={form.fieldError}
       />
-      <KeyValue rows={quoteRows(quote, plan, (ms) => formatDateTime(ms, { locale }))} />
-      {form.quoteFailed !== null && (
+      <KeyValue rows={quoteRows(quote.quote, plan, (ms) => formatDateTime(ms, { locale }))} />
+      {form.quoteFailed !== undefined && (
         <div className={styles['failed']} role="alert">
           <span>{form.quoteFailed}</span>
-          <Button variant="soft" size="small" onClick={() => void form.retryQuote()}>
+          <Button variant="soft" size="small" onClick={() => void quote.ask()}>
             <Trans>Retry</Trans>
           </Button>
         </div>

@@ -14,11 +14,11 @@ import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import { plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { CheckingText } from '../../money/CheckingText';
-import { limitText } from '../../money/limit';
-import { MoneyButton } from '../../money/MoneyButton';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { CheckingText } from '../../../money/CheckingText';
+import { limitText } from '../../../money/limit';
+import { MoneyButton } from '../../../money/MoneyButton';
+import { HANDLED } from '../../../money/refusals';
+import { useLooseFlow } from '../../../money/useLooseFlow';
 import { useLast } from '../../read/useLast';
 import { currentOrderOf } from '../order';
 import { Prospect } from './OrderSheet';
@@ -42,7 +42,7 @@ export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps)
   const { t } = useLingui();
   const form = useRedeemForm(order);
   const money = useMoneyCall(hostingSub);
-  const flow = useMoneyFlow<RedeemQuote, Redeemed>({
+  const flow = useLooseFlow<RedeemQuote, Redeemed>({
     // The version of the quote is what the person saw (docs/rules.md §1).
     send: (quote, tradePassword, intentId) =>
       money.run(
@@ -64,9 +64,9 @@ export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps)
         title={t`Redeem`}
         footer={
           <MoneyButton
-            disabled={form.quote === null || isUnsettled}
-            loading={form.isAsking}
-            onClick={() => form.quote && flow.start(form.quote)}
+            disabled={form.quote.quote === null || isUnsettled}
+            loading={form.quote.isAsking}
+            onClick={() => form.quote.quote && flow.start(form.quote.quote)}
           >
             <Trans>Next: trade password</Trans>
           </MoneyButton>
@@ -118,7 +118,7 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
   const { t } = useLingui();
   const locale = useLocale();
   const feeLabel = useFeeLabel();
-  const { quote } = form;
+  const { quote } = form.quote;
   const dash = <span className={styles['dash']}>–</span>;
   const rows: KeyValueRow[] = [
     { label: feeLabel(quote), value: quote ? full(quote.fee) : dash },
@@ -152,10 +152,10 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
       )}
       {form.extent === 'whole' && form.fieldError !== undefined && <RiskLine tone="danger">{form.fieldError}</RiskLine>}
       <KeyValue rows={rows} />
-      {form.quoteFailed !== null && (
+      {form.quoteFailed !== undefined && (
         <div className={styles['failed']} role="alert">
           <span>{form.quoteFailed}</span>
-          <Button variant="soft" size="small" onClick={() => void form.retryQuote()}>
+          <Button variant="soft" size="small" onClick={() => void form.quote.ask()}>
             <Trans>Retry</Trans>
           </Button>
         </div>
@@ -190,7 +190,7 @@ interface RedeemConfirmProps {
   view: RedeemQuote | null;
   order: CustodyOrder;
   onClose: () => void;
-  onConfirm: ReturnType<typeof useMoneyFlow>['confirm'];
+  onConfirm: ReturnType<typeof useLooseFlow>['confirm'];
   isChecking: boolean;
 }
 

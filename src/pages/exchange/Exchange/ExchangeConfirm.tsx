@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { ExchangeQuote } from '../../../../contract/calls/wallet';
 import { Amount } from '../../../components/Amount';
 import { ConfirmSheet, type ConfirmOutcome } from '../../../components/ConfirmSheet';
-import { CheckingText } from '../../money/CheckingText';
+import { CheckingText } from '../../../money/CheckingText';
+import type { Held } from '../../../money/useQuote';
 import { useLast } from '../../read/useLast';
 import { usePriceRows } from '../PriceRows';
-import type { HeldQuote } from './useLiveQuote';
 
 /** The one plain sentence about the risk, before the tap (docs/rules.md §1). */
 export function ExchangeRisk() {
@@ -17,7 +18,7 @@ export function ExchangeRisk() {
 }
 
 interface ExchangeConfirmProps {
-  view: HeldQuote | null;
+  view: Held<ExchangeQuote> | null;
   onClose: () => void;
   onConfirm: (tradePassword: string) => Promise<ConfirmOutcome>;
   /** A new quote in place of one that has ended. */
@@ -48,7 +49,7 @@ export function ExchangeConfirm({ view, isChecking, isRequoting, ...on }: Exchan
       risk={isChecking ? { tone: 'info', text: <CheckingText /> } : { tone: 'danger', text: <ExchangeRisk /> }}
       confirmLabel={t`Exchange`}
       onConfirm={on.onConfirm}
-      quote={{ expiresAtMs: untilMs, totalMs: validMs, onRequote: on.onRequote, busy: isRequoting }}
+      quote={{ expiresAtMs: untilMs ?? 0, totalMs: validMs, onRequote: on.onRequote, busy: isRequoting }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { exchangeExchange, exchangeIndex } from '../../../../contract/calls/wallet';
+import { exchangeExchange, exchangeIndex, type ExchangeQuote } from '../../../../contract/calls/wallet';
 import type { ErrorCode } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
@@ -16,9 +16,10 @@ import { KeyValue } from '../../../components/KeyValue';
 import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
-import { MoneyButton } from '../../money/MoneyButton';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { MoneyButton } from '../../../money/MoneyButton';
+import { HANDLED } from '../../../money/refusals';
+import { useLooseFlow } from '../../../money/useLooseFlow';
+import type { Held } from '../../../money/useQuote';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { OTHER } from '../exchange';
@@ -27,7 +28,6 @@ import styles from './Exchange.module.css';
 import { ExchangeConfirm, ExchangeRisk } from './ExchangeConfirm';
 import { QuoteView } from './QuoteView';
 import { useExchangeForm } from './useExchangeForm';
-import type { HeldQuote } from './useLiveQuote';
 
 /** Refusals of a quote that another one follows. */
 const ENDED: ReadonlySet<ErrorCode> = new Set(['price-moved', 'quote-expired']);
@@ -45,7 +45,7 @@ export default function Exchange() {
   const [isRequoting, setRequoting] = useState(false);
   const form = useExchangeForm(isConfirming);
   const money = useMoneyCall(exchangeExchange);
-  const flow = useMoneyFlow<HeldQuote, Output<typeof exchangeExchange>>({
+  const flow = useLooseFlow<Held<ExchangeQuote>, Output<typeof exchangeExchange>>({
     send: async ({ quote }, tradePassword, intentId) => {
       const result = await money.run({ quoteId: quote.id, tradePassword }, { intentId, handles: HANDLED });
       if (result.ok || !ENDED.has(result.error.code)) return result;
@@ -162,7 +162,7 @@ function ExchangeForm({ form, isUnsettled, isBusy, onNext }: ExchangeFormProps) 
             error={form.fieldError}
           />
           <QuoteView held={held} asset={OTHER[from]} />
-          {form.failed !== null && (
+          {form.failed !== undefined && (
             <div className={styles['failed']} role="alert">
               <span>{form.failed}</span>
               <Button variant="soft" size="small" onClick={form.retry}>

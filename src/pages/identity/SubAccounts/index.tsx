@@ -16,7 +16,7 @@ import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
 import { StatusTag } from '../../../components/StatusTag';
 import { toast } from '../../../components/toast';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import shared from '../parts/identity.module.css';

@@ -20,7 +20,7 @@ import { toast } from '../../../components/toast';
 import { amountName, formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { NeedsConnection } from '../../money/MoneyButton';
+import { NeedsConnection } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { fiatText } from '../fiat';

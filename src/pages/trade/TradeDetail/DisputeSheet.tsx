@@ -9,7 +9,7 @@ import { Sheet } from '../../../components/Sheet';
 import { TextArea } from '../../../components/TextArea';
 import { toast } from '../../../components/toast';
 import { ImageGrid } from '../../identity/images/ImageGrid';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
 import styles from './TradeDetail.module.css';

@@ -10,7 +10,7 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Sheet } from '../../../components/Sheet';
 import { toast } from '../../../components/toast';
 import { ImageGrid } from '../../identity/images/ImageGrid';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
 import { Fiat } from '../parts/Fiat';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';

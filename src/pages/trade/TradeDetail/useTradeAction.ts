@@ -5,8 +5,8 @@ import type { ErrorCode } from '../../../../contract/errors';
 import type { AnyCall, Input, Output } from '../../../bridge/types';
 import { beginIntent, useMoneyCall } from '../../../bridge/useMoneyCall';
 import { toast } from '../../../components/toast';
-import { HANDLED } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
+import { HANDLED } from '../../../money/refusals';
+import { useRefusalText } from '../../../money/useRefusalText';
 
 export interface TradeAction<C extends AnyCall> {
   run: (input: Input<C>) => Promise<void>;

@@ -8,16 +8,15 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { limitText } from '../../../money/limit';
 import { ReadArea } from '../../read/ReadArea';
 import { fiatText } from '../fiat';
 import { CardPicker } from './CardPicker';
-import { UsdtRisk } from './OfferConfirm';
 import { OfferSheet } from './OfferSheet';
 import { QuoteView } from './QuoteView';
 import styles from '../parts/sheets.module.css';
+import { UsdtRisk } from './useOfferFlow';
 import { usePublishForm } from './usePublishForm';
-import { useUsdtRefusal } from './useRefused';
 
 const MAX_NOTE = 140;
 
@@ -52,7 +51,6 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
   const { t } = useLingui();
   const { open } = useNavigation();
   const locale = useLocale();
-  const refusal = useUsdtRefusal();
   const { market, values, enter, errors, cards, live, formError } = form;
   if (!market) return null;
   const { side } = values;
@@ -66,9 +64,9 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
   };
   return (
     <>
-      {formError !== null && (
+      {formError !== undefined && (
         <div role="alert">
-          <RiskLine tone="warning">{refusal(formError)}</RiskLine>
+          <RiskLine tone="warning">{formError}</RiskLine>
         </div>
       )}
       <Segmented
@@ -131,7 +129,7 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
         value={values.note}
         onChange={(event) => enter({ note: event.target.value })}
       />
-      <QuoteView live={live} isBuying={side === 'buy'} isPlacing />
+      <QuoteView live={live} failed={form.quoteFailed} isBuying={side === 'buy'} isPlacing />
       <RiskLine tone="warning">
         <UsdtRisk side={side} isPlacing />
       </RiskLine>

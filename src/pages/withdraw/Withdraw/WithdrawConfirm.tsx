@@ -7,7 +7,7 @@ import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import type { KeyValueRow } from '../../../components/KeyValue';
 import { formatDate, formatDateTimeZoned, formatTimeZoned } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { CheckingText } from '../../money/CheckingText';
+import { CheckingText } from '../../../money/CheckingText';
 import { useLast } from '../../read/useLast';
 import { useTargetRows } from '../useTargetRows';
 import { CodeSteps } from './CodeSteps';

@@ -11,7 +11,7 @@ import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
 import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { AmountCard } from './AmountCard';

@@ -8,8 +8,8 @@ import { paths } from '../../../app/paths';
 import { bridge } from '../../../bridge/bridge';
 import type { Output, WriteResult } from '../../../bridge/types';
 import { useMoneyCall } from '../../../bridge/useMoneyCall';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { HANDLED } from '../../../money/refusals';
+import { useLooseFlow } from '../../../money/useLooseFlow';
 import { useCodes } from './useCodes';
 import type { WithdrawForm } from './useWithdrawForm';
 
@@ -36,7 +36,7 @@ export function useWithdrawal(form: WithdrawForm, refresh: () => Promise<void>) 
     void refresh();
   };
   const codes = useCodes(asked, refuse);
-  const flow = useMoneyFlow<WithdrawView, Answer>({
+  const flow = useLooseFlow<WithdrawView, Answer>({
     send,
     onDone: ({ withdrawal: { id } }) => {
       form.clear();

@@ -3,7 +3,7 @@ import { differenceOf } from '../../../../src/pages/custody/change';
 import { currentOrderOf, isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../src/pages/custody/order';
 import { entryProblem, planState, redeemProblem, smallerOf, startPlan } from '../../../../src/pages/custody/plan';
 import { isFeeOfRate } from '../../../../src/pages/custody/sheets/useRedeemForm';
-import { placeOf } from '../../../../src/pages/money/refusals';
+import { placeOf } from '../../../../src/money/refusals';
 import { hostingCreate, hostingSub } from '../../../../contract/calls/custody';
 import { CHANGES, CONFIG, NOW, orderOf } from '../fixtures';
 import { refusal } from '../fake-worker';

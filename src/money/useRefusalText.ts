@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CallError } from '../../../contract/errors';
-import { useErrorText } from '../../errors/useErrorText';
+import type { CallError } from '../../contract/errors';
+import { useErrorText } from '../errors/useErrorText';
 import { limitText } from './limit';
-import { useLocale } from '../../i18n/useLocale';
+import { useLocale } from '../i18n/useLocale';
 
 /** What a refusal says beside a field or above the password, with the figures that the gateway sent along. */
 export function useRefusalText(): (error: CallError) => string {

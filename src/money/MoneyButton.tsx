@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, type ButtonProps } from '../../components/Button';
-import { useConnection } from '../../bridge/session';
+import { Button, type ButtonProps } from '../components/Button';
+import { useConnection } from '../bridge/session';
 import styles from './MoneyButton.module.css';
 
 /** A button that leads to moving money. Without a connection it is disabled and says why, in text. */

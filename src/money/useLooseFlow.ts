@@ -1,17 +1,17 @@
 /** One confirmation from the quote to the result: one intent, refusals told where they belong. */
 import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
-import type { CallError } from '../../../contract/errors';
-import { beginIntent } from '../../bridge/useMoneyCall';
-import type { WriteResult } from '../../bridge/types';
-import type { ConfirmOutcome } from '../../components/ConfirmSheet';
-import { triesOf } from '../../errors/tries';
-import { placeOf } from './refusals';
+import type { CallError } from '../../contract/errors';
+import { beginIntent } from '../bridge/useMoneyCall';
+import type { WriteResult } from '../bridge/types';
+import type { ConfirmOutcome } from '../components/ConfirmSheet';
+import { triesOf } from '../errors/tries';
+import { isInForm, placeOf } from './refusals';
 import { useRefusalText } from './useRefusalText';
 
 type Done = Extract<ConfirmOutcome, { ok: true }>;
 
-export interface MoneyFlowDeps<V, R> {
+export interface LooseFlowDeps<V, R> {
   /** Sends the confirmed view under its intent. */
   send: (view: V, tradePassword: string, intentId: string) => Promise<WriteResult<R>>;
   /** What the result view says. */
@@ -24,7 +24,7 @@ export interface MoneyFlowDeps<V, R> {
   onElsewhere?: () => void;
 }
 
-export interface MoneyFlow<V> {
+export interface LooseFlow<V> {
   /** What is being confirmed, from the server's quote; null while the form is shown. */
   view: V | null;
   /** There is a result; closing leaves the form too. */
@@ -37,7 +37,7 @@ export interface MoneyFlow<V> {
   confirm: (tradePassword: string) => Promise<ConfirmOutcome>;
 }
 
-export function useMoneyFlow<V, R>({ send, onDone, onForm, onCode, onElsewhere }: MoneyFlowDeps<V, R>): MoneyFlow<V> {
+export function useLooseFlow<V, R>({ send, onDone, onForm, onCode, onElsewhere }: LooseFlowDeps<V, R>): LooseFlow<V> {
   const { t } = useLingui();
   const refusalText = useRefusalText();
   const [view, setView] = useState<V | null>(null);
@@ -54,7 +54,7 @@ export function useMoneyFlow<V, R>({ send, onDone, onForm, onCode, onElsewhere }
         note: t`The answer was lost and the gateway could not be asked yet. The outcome is looked up as soon as there is a connection; it is carried out at most once. See your records.`,
       };
     }
-    if (place === 'form' || place === 'fresh') {
+    if (isInForm(error)) {
       setView(null);
       onForm(error);
     }
