@@ -3,6 +3,7 @@
  * where it leads, so this looks at resolved paths.
  */
 import { dirname, join, posix } from 'node:path';
+import { lineAt, withoutComments } from './source-text';
 
 export interface SourceFile {
   /** From the project's root, with forward slashes. */
@@ -109,15 +110,6 @@ const PACKAGE_RULES: readonly PackageRule[] = [
 /** The programs whose edges are kept. */
 const CHECKED = /^(contract|gateway|src|worker)\/.*\.(ts|tsx)$/;
 
-/** Blanks comments out, so that an import in an example is none. Strings keep their text. */
-function withoutComments(text: string): string {
-  const blank = (match: string): string => match.replace(/[^\n]/g, ' ');
-  return text.replace(
-    /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g,
-    (match, string: string) => (string === undefined ? blank(match) : match),
-  );
-}
-
 const STATEMENT =
   /^[ \t]*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]*?\sfrom\s+|[{*][\w*{}\s,$]*?from\s*)?['"]([^'"\n]+)['"]/gm;
 const DYNAMIC = /\b(import|typeof\s+import|require)\(\s*['"`]([^'"`\n]+)['"`]/g;
@@ -130,7 +122,7 @@ function importsOf({ path, text }: SourceFile): ImportFound[] {
     const target = isRelative
       ? posix.normalize(join(dirname(path), specifier)).replace(/\.(ts|tsx|js|mjs)$/, '')
       : specifier;
-    found.push({ target, isRelative, isType, line: code.slice(0, index).split('\n').length });
+    found.push({ target, isRelative, isType, line: lineAt(code, index) });
   };
   for (const match of code.matchAll(STATEMENT))
     add(match[2] ?? '', match[1] !== undefined, match.index + match[0].length);

@@ -80,7 +80,7 @@ function Mounted({ Screen, onMounted }: { Screen: ComponentType; onMounted: () =
   return <Screen />;
 }
 
-/** Product spec §8: the whole area is the button. */
+/** docs/rules.md §16: the whole area is the button. */
 function PageFailure({ isChunk, onRetry }: { isChunk: boolean; onRetry: () => void }) {
   return (
     <ErrorState

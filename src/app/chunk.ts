@@ -7,7 +7,7 @@ export interface ScreenModule {
   ahead?: () => Promise<unknown>;
 }
 
-/** Product spec §9: a page may take 60 s before the screen offers a retry, its chunk 120 s before it has failed. */
+/** docs/rules.md §16: a page may take 60 s before the screen offers a retry, its chunk 120 s before it has failed. */
 export const PAGE_LIMIT_MS = 60_000;
 export const CHUNK_LIMIT_MS = 120_000;
 

@@ -47,7 +47,9 @@ export function PublishSheet({ open, onClose, onLeave }: PublishSheetProps) {
   );
 }
 
-function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm>; onLeave: () => void }) {
+type Publishing = ReturnType<typeof usePublishForm>;
+
+function PublishForm({ form, onLeave }: { form: Publishing; onLeave: () => void }) {
   const { t } = useLingui();
   const { open } = useNavigation();
   const locale = useLocale();
@@ -96,25 +98,7 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
         helper={t`${least} to ${largest} USDT`}
         error={errors.quantity}
       />
-      <div className={styles['pair']}>
-        <AmountField
-          label={t`Smallest trade`}
-          asset="USDT"
-          measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
-          value={values.minFiat}
-          onChange={(minFiat) => enter({ minFiat })}
-          error={errors.minFiat}
-        />
-        <AmountField
-          label={t`Largest trade`}
-          asset="USDT"
-          measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
-          value={values.maxFiat}
-          onChange={(maxFiat) => enter({ maxFiat })}
-          onAll={form.enterWorth}
-          error={errors.maxFiat}
-        />
-      </div>
+      <TradeLimits form={form} fiat={fiat} />
       {side === 'sell' && (
         <ReadArea read={cards.read} hasData={cards.read.data !== undefined} skeleton="rows" count={1}>
           <CardPicker cards={cards.cards} chosen={cards.chosen} onChange={cards.choose} onAdd={addCard} />
@@ -134,5 +118,32 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
         <UsdtRisk side={side} isPlacing />
       </RiskLine>
     </>
+  );
+}
+
+/** How small and how large one trade may be, in fiat. */
+function TradeLimits({ form, fiat }: { form: Publishing; fiat: string }) {
+  const { t } = useLingui();
+  const { values, enter, errors } = form;
+  return (
+    <div className={styles['pair']}>
+      <AmountField
+        label={t`Smallest trade`}
+        asset="USDT"
+        measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
+        value={values.minFiat}
+        onChange={(minFiat) => enter({ minFiat })}
+        error={errors.minFiat}
+      />
+      <AmountField
+        label={t`Largest trade`}
+        asset="USDT"
+        measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
+        value={values.maxFiat}
+        onChange={(maxFiat) => enter({ maxFiat })}
+        onAll={form.enterWorth}
+        error={errors.maxFiat}
+      />
+    </div>
   );
 }

@@ -42,6 +42,10 @@ function quantityOf(unit: Unit, text: string, { price, remaining }: UsdtOffer): 
   return plainAmount(isAll ? remaining : usdtFor(text, price));
 }
 
+function takingOf({ id, version }: UsdtOffer, quantity: string, methodIds: string[]): QuoteInput['order'] {
+  return { kind: 'take', offerId: id, version, quantity, methodIds };
+}
+
 /** @param restartName under which what is typed survives a restart of the app */
 export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: string) {
   const { t } = useLingui();
@@ -66,17 +70,11 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const most = side === 'sell' && available !== undefined ? largestSale(available, feeRate) : null;
   const isTooMuch = quantity !== null && most !== null && compare(quantity, most) > 0;
   const needsCards = side === 'sell' && cards.chosen.length === 0;
-  const order: QuoteInput['order'] | null =
-    inFiat === null || quantity === null || isBeyond || isTooMuch || needsCards
-      ? null
-      : {
-          kind: 'take',
-          offerId: offer.id,
-          version: offer.version,
-          quantity,
-          methodIds: side === 'sell' ? cards.chosen : [],
-        };
-  const input: QuoteInput | null = order && { side, order };
+  const isOrder = inFiat !== null && !isBeyond && !isTooMuch && !needsCards;
+  const input: QuoteInput | null =
+    isOrder && quantity !== null
+      ? { side, order: takingOf(offer, quantity, side === 'sell' ? cards.chosen : []) }
+      : null;
   const live = useQuote(otcUsdtQuote, input);
   const told = useFormRefusal(['amount'], live.error, refusal);
   const refuse = (next: CallError) => {
