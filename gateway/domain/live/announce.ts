@@ -1,5 +1,6 @@
 /** Telling devices, from within the transaction that changes something: what is rolled back is never told. */
 import type { LiveNotice } from '../../../contract/calls/live';
+import { staleAfter } from '../../../contract/consequences';
 import { calls as registry, type CallName } from '../../../contract/index';
 import type { Tx } from '../../db/transaction';
 import type { UserContext } from '../call-context';
@@ -45,9 +46,8 @@ export async function announceOwn(
   { session, now }: Pick<UserContext, 'session' | 'now'>,
   call: CallName,
 ): Promise<void> {
-  const { effect, invalidates } = registry[call];
-  const names = new Set<string>([...(effect === 'money' ? CASH_CALLS : []), ...invalidates]);
-  await insertEvents(tx, [{ userId: session.userId, calls: [...names], notice: null, at: now }]);
+  const names = staleAfter(registry[call]);
+  await insertEvents(tx, [{ userId: session.userId, calls: names, notice: null, at: now }]);
 }
 
 /** Tells the people whose trading accounts these are. @param now UTC ms */
