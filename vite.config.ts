@@ -15,6 +15,7 @@ import { ownHashes } from './scripts/vite-own-hashes.ts';
 import { pacedScripts } from './scripts/vite-paced-scripts.ts';
 import { pageContract } from './scripts/vite-page-contract.ts';
 import { shortMessageIds } from './scripts/vite-short-ids.ts';
+import { staleCalls, withoutTopics } from './scripts/vite-topics.ts';
 import { precacheWaves } from './scripts/vite-waves.ts';
 import { chunkName, startCatalogue } from './scripts/vite-start-catalogue.ts';
 import { webManifest } from './scripts/web-manifest.ts';
@@ -64,6 +65,7 @@ export default defineConfig({
   plugins: [
     rememberOutDir,
     answerShapes(),
+    staleCalls(),
     linguiMacro(),
     pageContract(),
     react(),
@@ -94,7 +96,7 @@ export default defineConfig({
     }),
   ],
   worker: {
-    plugins: () => [ownHashes()],
+    plugins: () => [withoutTopics(), ownHashes()],
     format: 'es',
     rolldownOptions: { output: { comments: false, minify: true, codeSplitting: { groups: WORKER_GROUPS } } },
   },

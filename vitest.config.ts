@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { answerShapes } from './scripts/vite-answer-shapes.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
+import { staleCalls } from './scripts/vite-topics.ts';
 import { tellSeed } from './tests/support/seed.ts';
 
 // The processes of the run have it from here.
@@ -53,7 +54,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        plugins: [answerShapes(), linguiMacro(), react(), lingui()],
+        plugins: [answerShapes(), staleCalls(), linguiMacro(), react(), lingui()],
         test: {
           name: 'unit',
           isolate,
@@ -65,7 +66,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [answerShapes()],
+        plugins: [answerShapes(), staleCalls()],
         test: {
           name: 'worker',
           isolate,

@@ -82,7 +82,7 @@ async function gatewaySource(url: string, streams: number): Promise<Source> {
     async tell() {
       // What everybody is told goes out once a second.
       time.now += 1_000;
-      await withTransaction(database, (tx) => announce(tx, [{ to: 'everybody', calls: ['newsList'] }], time.now));
+      await withTransaction(database, (tx) => announce(tx, [{ to: 'everybody', topics: ['news'] }], time.now));
       turn();
     },
     async close() {

@@ -1,6 +1,7 @@
 /** How a call is declared. Everything a program needs to know about a call is data on it; nothing is written per call. */
 import * as z from 'zod/mini';
 import { GENERAL_ERROR_CODES, type ErrorCode, type GatewayErrorCode } from './errors';
+import type { Topic, Topics } from './topics';
 
 export type Method = 'GET' | 'POST';
 
@@ -61,8 +62,12 @@ export interface CallDefinition<
   output: Output;
   /** Refusals of its own; every call can also end in the general ones (errors.ts), the door's and local errors. */
   errors: readonly ErrorCode[];
-  /** Names of calls whose cached answers this one makes stale. */
-  invalidates: readonly string[];
+  /** Of a read: when one of these changes, its answer is another. What is asked anew each time says `nothing`. */
+  shows?: Topics;
+  /** Of a write: these it changes for the person who makes it. */
+  changes?: Topics;
+  /** Of a write: these it changes for everybody. */
+  changesMarket?: readonly Topic[];
   /** The answer carries a `token` that opens a session: the worker keeps it and never hands it to the page. */
   opensSession: boolean;
   /** The gateway may ask for a proof of work first; the worker solves it and adds it to the input as `captcha`. */
@@ -73,12 +78,17 @@ export interface CallDefinition<
   namesDevice: boolean;
 }
 
-type Optional = 'origin' | 'cache' | 'errors' | 'invalidates' | 'opensSession' | 'captcha' | 'namesDevice';
+/** [Note: Topics] Each read says what it shows and each write what it changes: one that is silent does not compile. */
+type Consequences =
+  | { effect: 'read'; shows: Topics }
+  | { effect: 'write' | 'money'; changes: Topics; changesMarket?: readonly Topic[] };
+type Optional = 'origin' | 'cache' | 'errors' | 'opensSession' | 'captcha' | 'namesDevice';
 type Definition<N extends string, I extends z.core.$ZodType, O extends z.core.$ZodType, W extends Access> = Omit<
   CallDefinition<N, I, O, W>,
-  Optional
+  Optional | 'effect' | 'shows' | 'changes' | 'changesMarket'
 > &
-  Partial<Pick<CallDefinition<N, I, O, W>, Optional>>;
+  Partial<Pick<CallDefinition<N, I, O, W>, Optional>> &
+  Consequences;
 
 /**
  * Declares a call with its schemas. [Note: Strict and tolerant] Inputs are strict objects at every depth: a field that the gateway does
@@ -96,7 +106,6 @@ export function defineCall<
     origin: 'spec',
     cache: { kind: 'none' },
     errors: [],
-    invalidates: [],
     opensSession: false,
     captcha: false,
     namesDevice: false,

@@ -1,7 +1,9 @@
 import { transformAsync, types as t, type PluginObj } from '@babel/core';
 import type { Plugin } from 'vite';
+import { TOPIC_KEYS, withoutKeys } from './vite-topics.ts';
 
-const SCHEMAS = new Set(['input', 'output']);
+/** The page's worker needs them, and knows what follows from topics. */
+const NOT_THE_PAGES = new Set(['input', 'output', ...TOPIC_KEYS]);
 
 /** Of the page's build only. */
 const LAZY = 'rab:lazy-schema';
@@ -45,18 +47,10 @@ const schemasWhenNeeded: PluginObj = {
   },
 };
 
-/** Leaves a call's data and takes its schemas; what is made for them only is then marked as droppable. */
-const withoutSchemas: PluginObj = {
+/** What is made for schemas only is droppable once they are gone. */
+const droppable: PluginObj = {
   visitor: {
     CallExpression(path) {
-      const { callee, arguments: given } = path.node;
-      const [definition] = given;
-      if (t.isIdentifier(callee, { name: 'defineCall' }) && t.isObjectExpression(definition)) {
-        definition.properties = definition.properties.filter(
-          (property) =>
-            !(t.isObjectProperty(property) && t.isIdentifier(property.key) && SCHEMAS.has(property.key.name)),
-        );
-      }
       if (!path.getFunctionParent()) t.addComment(path.node, 'leading', '#__PURE__');
     },
   },
@@ -83,7 +77,7 @@ export function pageContract(): Plugin {
           configFile: false,
           sourceMaps: true,
           parserOpts: { plugins: ['typescript'] },
-          plugins: [schemasWhenNeeded, withoutSchemas],
+          plugins: [schemasWhenNeeded, withoutKeys(NOT_THE_PAGES), droppable],
         });
         return result?.code ? { code: result.code, map: result.map } : null;
       },

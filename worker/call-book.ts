@@ -5,20 +5,25 @@ import { guestCalls } from '../contract/guest-calls';
 import { callError } from './call-errors';
 import { SHAPE_LENGTH } from './shape-length';
 
-export type FoundCall = { call: CallDefinition } | { call: null; error: CallError };
+/** A call as the worker has it. */
+export interface KnownCall extends CallDefinition {
+  /** Calls whose kept answers it makes stale. Absent: none; so it is of what somebody without a session calls. */
+  stales?: readonly string[] | undefined;
+}
+export type FoundCall = { call: KnownCall } | { call: null; error: CallError };
 
 const shapes = new Map<string, string>();
-function byName(calls: readonly CallDefinition[], joinedShapes: string) {
+function byName(calls: readonly KnownCall[], joinedShapes: string) {
   for (const [at, { name }] of calls.filter(isKept).entries())
     shapes.set(name, joinedShapes.slice(at * SHAPE_LENGTH, (at + 1) * SHAPE_LENGTH));
   return new Map(calls.map((call) => [call.name, call]));
 }
 const isKept = ({ cache }: CallDefinition) => cache.kind !== 'none';
 const guests = byName(guestCalls, GUEST_SHAPES);
-let members: Promise<ReadonlyMap<string, CallDefinition>> | undefined;
+let members: Promise<ReadonlyMap<string, KnownCall>> | undefined;
 
 /** Loads what comes with a session ahead of its use. @throws when it cannot be loaded; the next asking tries again */
-export function loadMemberCalls(): Promise<ReadonlyMap<string, CallDefinition>> {
+export function loadMemberCalls(): Promise<ReadonlyMap<string, KnownCall>> {
   members ??= import('./member-calls').then(
     ({ memberCalls, memberShapes }) => byName(memberCalls, memberShapes),
     (error: unknown) => {

@@ -1,6 +1,5 @@
 /** The one way in and out: validate → cache → seal, send, open → validate → store → tell (docs/architecture.md "The data's way"). */
 import * as z from 'zod/mini';
-import type { CallDefinition } from '../contract/call';
 import { authCaptcha, sessionOpened } from '../contract/calls/session';
 import type { CallError } from '../contract/errors';
 import type { LangCode } from '../contract/ids';
@@ -9,7 +8,7 @@ import { canonicalJson } from './cache/canonical-json';
 import type { Patience } from './cache/patience';
 import { StoreClosed } from './cache/store';
 import type { Vault } from './cache/vault';
-import type { FoundCall } from './call-book';
+import type { FoundCall, KnownCall } from './call-book';
 import { readCached, writeCached, type Shelf } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
 import type { RandomBytes } from './envelope/handshake';
@@ -36,7 +35,7 @@ type Params = Record<string, unknown>;
 
 /** One call on its way. */
 interface Flight {
-  call: CallDefinition;
+  call: KnownCall;
   params: Params;
   /** Null for public calls. */
   session: OpenSession | null;
@@ -162,7 +161,7 @@ export class Invoker {
     if (call.opensSession && this.options.keeper.state.state === 'unknown') return refuse(callError('session-closed'));
     const result = await this.#sendWithCaptcha(call.namesDevice ? await this.#withDevice(flight) : flight);
     // A write that may have happened has to be looked at again just as one that has.
-    if (result.ok || !result.isNothingDone) await this.options.staleness.invalidate(call.invalidates);
+    if (result.ok || !result.isNothingDone) await this.options.staleness.invalidate(call.stales ?? []);
     if (!result.ok) return refuse(result.error);
     const parsed = z.safeParse(call.output, result.body);
     if (!parsed.success) return refuse(callError('bad-answer'));

@@ -10,6 +10,7 @@ export const config = defineCall({
   uri: '/api/v1/common/config',
   access: 'public',
   effect: 'read',
+  shows: ['banner'],
   cache: { kind: 'static', maxAgeMs: 300_000 },
   input: nothing,
   output: z.object({
@@ -39,6 +40,7 @@ export const lang = defineCall({
   uri: '/api/v1/common/lang',
   access: 'public',
   effect: 'read',
+  shows: 'nothing',
   cache: { kind: 'static', maxAgeMs: 86_400_000 },
   input: nothing,
   output: z.object({
@@ -57,6 +59,7 @@ export const version = defineCall({
   uri: '/api/v1/common/version',
   access: 'public',
   effect: 'read',
+  shows: 'nothing',
   cache: { kind: 'none' },
   input: nothing,
   output: z.object({
@@ -73,6 +76,7 @@ export const marquee = defineCall({
   uri: '/api/v1/notice/marquee',
   access: 'public',
   effect: 'read',
+  shows: ['notice'],
   cache: { kind: 'static', maxAgeMs: 300_000 },
   input: nothing,
   output: z.object({
@@ -86,6 +90,7 @@ export const newsList = defineCall({
   uri: '/api/v1/news/list',
   access: 'public',
   effect: 'read',
+  shows: ['news', 'bulletin'],
   cache: { kind: 'list', maxAgeMs: 300_000, sort: 'publishedAt' },
   input: z.strictObject({
     kind: z.optional(z.enum(['news', 'bulletin'])),
@@ -115,6 +120,7 @@ export const outcome = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ key: uuid }),
   output: z.object({
     state: z.enum(['absent', 'done']),
@@ -130,6 +136,7 @@ export const upImg = defineCall({
   uri: '/api/v1/common/up-img',
   access: 'user',
   effect: 'write',
+  changes: 'nothing',
   input: nothing,
   output: z.object({
     id,

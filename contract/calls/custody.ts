@@ -14,6 +14,7 @@ export const hostingConfig = defineCall({
   uri: '/api/v1/hosting/hosting-config',
   access: 'user',
   effect: 'read',
+  shows: ['cash', 'custody'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
   output: z.object({
@@ -82,6 +83,7 @@ export const hostingOrder = defineCall({
   uri: '/api/v1/hosting/order',
   access: 'user',
   effect: 'read',
+  shows: ['custody'],
   cache: { kind: 'list', maxAgeMs: 30_000, sort: 'startsAt' },
   input: z.strictObject({
     status: z.optional(z.enum(['in-progress', 'expired'])),
@@ -107,6 +109,7 @@ export const hostingOperatorLog = defineCall({
   uri: '/api/v1/hosting/operator-log',
   access: 'user',
   effect: 'read',
+  shows: ['custody'],
   cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
   input: z.strictObject({ orderId: z.optional(id), ...pageInput }),
   output: pageOf(custodyChange),
@@ -120,6 +123,7 @@ export const hostingQuote = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject({ planId: id, amount: amountInput('USDT') }),
   output: z.object({
     amount,
@@ -146,6 +150,7 @@ export const hostingRedeemQuote = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject({ orderId: id, amount: amountInput('USDT') }),
   output: z.object({
     version: z.int(),
@@ -156,15 +161,6 @@ export const hostingRedeemQuote = defineCall({
   errors: ['not-found', 'order-closed', 'remainder-too-small', 'amount-too-large'],
 });
 
-const MONEY_STALES = [
-  'assets',
-  'accountList',
-  'accountStatement',
-  'hostingOrder',
-  'hostingOperatorLog',
-  'hostingConfig',
-] as const;
-
 /** Places an order; with `addTo`, adds to that order by a tranche with a term of its own. */
 export const hostingCreate = defineCall({
   name: 'hostingCreate',
@@ -172,6 +168,7 @@ export const hostingCreate = defineCall({
   uri: '/api/v1/hosting/create',
   access: 'user',
   effect: 'money',
+  changes: ['cash', 'custody', 'income'],
   closedByFreeze: true,
   input: z.strictObject({
     planId: id,
@@ -192,7 +189,6 @@ export const hostingCreate = defineCall({
     'stale-version',
     'not-found',
   ],
-  invalidates: MONEY_STALES,
 });
 
 /** Redeems the whole order or part of it before its end. */
@@ -202,6 +198,7 @@ export const hostingSub = defineCall({
   uri: '/api/v1/hosting/sub',
   access: 'user',
   effect: 'money',
+  changes: ['cash', 'custody', 'income'],
   closedByFreeze: true,
   input: z.strictObject({
     orderId: id,
@@ -224,5 +221,4 @@ export const hostingSub = defineCall({
     'stale-version',
     'not-found',
   ],
-  invalidates: MONEY_STALES,
 });

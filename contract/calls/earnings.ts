@@ -56,6 +56,7 @@ export const incomeLog = defineCall({
   uri: '/api/v1/income/log',
   access: 'user',
   effect: 'read',
+  shows: ['income'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'createdAt', tag: 'type' },
   input: z.strictObject({ type: z.optional(incomeType), ...pageInput }),
   output: pageOf(
@@ -83,6 +84,7 @@ export const incomeTypeList = defineCall({
   uri: '/api/v1/income/type-list',
   access: 'user',
   effect: 'read',
+  shows: ['income'],
   cache: { kind: 'record', maxAgeMs: 300_000 },
   input: nothing,
   output: z.object({

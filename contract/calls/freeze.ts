@@ -5,7 +5,8 @@ import { timeMs } from '../ids';
 import { documentNumber } from './identity';
 import { captchaField, codeSent, sixDigits } from './session';
 
-const FREEZE_STALES = ['securityInfo', 'sessionList'] as const;
+/** What waits on a market is cancelled. */
+export const FREEZE_CHANGES = ['security', 'sessions', 'cash', 'orders-rab', 'trades-usdt'] as const;
 
 /** Closes what would harm the owner and ends all other sessions; of a frozen account it takes a thaw back that is under way. */
 export const freezeAccount = defineCall({
@@ -15,9 +16,9 @@ export const freezeAccount = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: FREEZE_CHANGES,
   input: nothing,
   output: noAnswer,
-  invalidates: FREEZE_STALES,
 });
 
 /** Sends the code for `askThaw` to the user's e-mail address, or phone number where there is none. */
@@ -28,6 +29,7 @@ export const sendThawCode = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject(captchaField),
   output: codeSent,
   errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
@@ -42,8 +44,8 @@ export const askThaw = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['security', 'sessions'],
   input: z.strictObject({ documentNumber, code: sixDigits }),
   output: z.object({ thawsAt: timeMs }),
   errors: ['not-found', 'needs-identity', 'identity-mismatch', 'wrong-code', 'rate-limited'],
-  invalidates: FREEZE_STALES,
 });

@@ -15,6 +15,7 @@ export const getGoogle2Fa = defineCall({
   uri: '/api/v1/user/getGoogle2Fa',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: nothing,
   output: z.object({
     boundAt: z.nullable(timeMs),
@@ -33,7 +34,6 @@ export const getGoogle2Fa = defineCall({
 const setup = z.string().check(z.regex(/^[A-Za-z0-9_-]{40,400}$/));
 /** Ten codes that are used once each; they are never shown again. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-const SECURITY_STALES = ['userInfo', 'securityInfo'] as const;
 
 /** Binds the first authenticator; `code` is one of the offered secret. Withdrawals stay closed for a while. */
 export const bindGoogle2Fa = defineCall({
@@ -42,6 +42,7 @@ export const bindGoogle2Fa = defineCall({
   uri: '/api/v1/user/bindGoogle2Fa',
   access: 'user',
   effect: 'write',
+  changes: ['security'],
   closedByFreeze: true,
   input: z.strictObject({ setup, code: sixDigits, password }),
   output: recoveryCodes,
@@ -52,7 +53,6 @@ export const bindGoogle2Fa = defineCall({
     'password-locked',
     'wrong-authenticator-code',
   ],
-  invalidates: SECURITY_STALES,
 });
 
 /** Replaces it: `current` is a code of the old one, or a recovery code. The recovery codes are replaced as well. */
@@ -62,6 +62,7 @@ export const modifyGoogle2Fa = defineCall({
   uri: '/api/v1/user/modifyGoogle2Fa',
   access: 'user',
   effect: 'write',
+  changes: ['security'],
   closedByFreeze: true,
   input: z.strictObject({ setup, code: sixDigits, current: secondFactor }),
   output: recoveryCodes,
@@ -72,7 +73,6 @@ export const modifyGoogle2Fa = defineCall({
     'authenticator-code-used',
     'authenticator-locked',
   ],
-  invalidates: SECURITY_STALES,
 });
 
 /** The authenticator was not lost: operators do not take it off (`authenticatorResetAt` of `securityInfo`). */
@@ -83,10 +83,10 @@ export const keepGoogle2Fa = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['security'],
   input: nothing,
   output: noAnswer,
   errors: ['not-found'],
-  invalidates: ['securityInfo'],
 });
 
 /** The security centre shows this; moments are null when nothing is locked or closed. */
@@ -97,6 +97,7 @@ export const securityInfo = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['security'],
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
   output: z.object({
@@ -126,6 +127,7 @@ export const sessionList = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['sessions'],
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
   output: z.object({
@@ -151,10 +153,10 @@ export const revokeSession = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['sessions'],
   input: z.strictObject({ id }),
   output: noAnswer,
   errors: ['not-found'],
-  invalidates: ['sessionList'],
 });
 
 export const revokeOtherSessions = defineCall({
@@ -164,9 +166,9 @@ export const revokeOtherSessions = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['sessions'],
   input: nothing,
   output: z.object({ revoked: z.int() }),
-  invalidates: ['sessionList'],
 });
 
 const identityField = z.enum(['documentType', 'documentNumber', 'realName', 'images']);
@@ -204,6 +206,7 @@ export const identityInfo = defineCall({
   uri: '/api/v1/user/identity-info',
   access: 'user',
   effect: 'read',
+  shows: ['identity'],
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
   output: identityRecord,
@@ -219,6 +222,7 @@ export const identityStore = defineCall({
   uri: '/api/v1/user/identity-store',
   access: 'user',
   effect: 'write',
+  changes: ['identity'],
   input: z.strictObject({
     documentType: z.optional(documentType),
     documentNumber: z.optional(documentNumber),
@@ -227,7 +231,6 @@ export const identityStore = defineCall({
   }),
   output: identityRecord,
   errors: ['identity-closed', 'not-found'],
-  invalidates: ['identityInfo'],
 });
 
 /** Hands in what `identityStore` kept, for review. */
@@ -237,10 +240,10 @@ export const docert = defineCall({
   uri: '/api/v1/user/docert',
   access: 'user',
   effect: 'write',
+  changes: ['identity'],
   input: nothing,
   output: identityRecord,
   errors: ['identity-closed', 'identity-incomplete'],
-  invalidates: ['identityInfo', 'userInfo'],
 });
 
 /** A copy of one of the user's own uploads: `webp` is base64, its longer side at most 320 or 1600 px. Never kept. */
@@ -251,6 +254,7 @@ export const ownImage = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject({ id: uuid, size: z.enum(['small', 'large']) }),
   output: z.object({ width: z.int(), height: z.int(), webp: z.string() }),
   errors: ['not-found', 'rate-limited'],
@@ -284,6 +288,7 @@ export const paymentList = defineCall({
   uri: '/api/v1/user/payment-list',
   access: 'user',
   effect: 'read',
+  shows: ['methods'],
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
   output: z.object({
@@ -305,6 +310,7 @@ export const addChainPayment = defineCall({
   uri: '/api/v1/user/add-chain-payment',
   access: 'user',
   effect: 'write',
+  changes: ['methods'],
   closedByFreeze: true,
   input: z.strictObject({
     network,
@@ -325,7 +331,6 @@ export const addChainPayment = defineCall({
     'wrong-trade-password',
     'trade-password-locked',
   ],
-  invalidates: ['paymentList'],
 });
 
 /** The last digit of a card's number is its checksum (Luhn). */
@@ -355,6 +360,7 @@ export const addBankPayment = defineCall({
   uri: '/api/v1/user/add-bank-payment',
   access: 'user',
   effect: 'write',
+  changes: ['methods'],
   closedByFreeze: true,
   input: z.strictObject({
     bankName,
@@ -373,7 +379,6 @@ export const addBankPayment = defineCall({
     'wrong-trade-password',
     'trade-password-locked',
   ],
-  invalidates: ['paymentList'],
 });
 
 export const removePayment = defineCall({
@@ -383,9 +388,9 @@ export const removePayment = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['methods'],
   closedByFreeze: true,
   input: z.strictObject({ id }),
   output: noAnswer,
   errors: ['not-found'],
-  invalidates: ['paymentList'],
 });

@@ -54,6 +54,7 @@ export const liveEvents = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject({ after: z.optional(liveCursor) }),
   output: z.object({
     events: z.array(liveEvent).check(z.maxLength(MAX_LIVE_EVENTS)),

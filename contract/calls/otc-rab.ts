@@ -14,6 +14,7 @@ export const otcGuideHistory = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['fills-rab'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ period: z.enum(['24h', '7d', '30d']) }),
   output: z.object({
@@ -51,6 +52,7 @@ export const allSellList = defineCall({
   uri: '/api/v1/otc/allSellList',
   access: 'user',
   effect: 'read',
+  shows: ['market-rab'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({
     side: otcSide,
@@ -99,6 +101,7 @@ export const otcQuote = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject({ side: otcSide, ...rabOrderInput }),
   output: z.object({
     side: otcSide,
@@ -168,17 +171,8 @@ export const rabOrder = z.object({
 
 export type RabOrder = z.output<typeof rabOrder>;
 
-const ORDER_INVALIDATES = [
-  'assets',
-  'accountList',
-  'accountStatement',
-  'otcInfo',
-  'allSellList',
-  'otcOrder',
-  'meBuyList',
-  'meSellList',
-  'otcGuideHistory',
-] as const;
+/** An order may be filled at once. */
+const ORDER_CHANGES = ['cash', 'orders-rab', 'market-rab', 'fills-rab'] as const;
 
 /** Places an order. `fee` is the quoted worst case; when it would be more now, fee-changed. */
 const placeInput = z.strictObject({
@@ -201,11 +195,12 @@ export const otcBuy = defineCall({
   uri: '/api/v1/otc/buy',
   access: 'user',
   effect: 'money',
+  changes: ORDER_CHANGES,
+  changesMarket: ['market-rab'],
   closedByFreeze: true,
   input: placeInput,
   output: z.object({ order: rabOrder }),
   errors: [...PLACE_ERRORS],
-  invalidates: [...ORDER_INVALIDATES],
 });
 
 export const otcSell = defineCall({
@@ -214,11 +209,12 @@ export const otcSell = defineCall({
   uri: '/api/v1/otc/sell',
   access: 'user',
   effect: 'money',
+  changes: ORDER_CHANGES,
+  changesMarket: ['market-rab'],
   closedByFreeze: true,
   input: placeInput,
   output: z.object({ order: rabOrder }),
   errors: [...PLACE_ERRORS],
-  invalidates: [...ORDER_INVALIDATES],
 });
 
 /** Takes what still waits off the market. stale-version carries the order as it is. */
@@ -228,10 +224,11 @@ export const otcCancel = defineCall({
   uri: '/api/v1/otc/cancel',
   access: 'user',
   effect: 'money',
+  changes: ORDER_CHANGES,
+  changesMarket: ['market-rab'],
   input: z.strictObject({ id, version }),
   output: z.object({ order: rabOrder }),
   errors: ['not-found', 'stale-version', 'order-closed'],
-  invalidates: [...ORDER_INVALIDATES],
 });
 
 /** Posts the rest of a buyer's part deposit: what was matched settles. */
@@ -241,6 +238,8 @@ export const doSaveCash = defineCall({
   uri: '/api/v1/otc/doSaveCash',
   access: 'user',
   effect: 'money',
+  changes: ORDER_CHANGES,
+  changesMarket: ['fills-rab'],
   input: z.strictObject({ id, version, tradePassword }),
   output: z.object({ order: rabOrder }),
   errors: [
@@ -252,7 +251,6 @@ export const doSaveCash = defineCall({
     'wrong-trade-password',
     'trade-password-locked',
   ],
-  invalidates: [...ORDER_INVALIDATES],
 });
 
 const myOrders = z.strictObject({ status: z.optional(otcStatus), ...pageInput });
@@ -263,6 +261,7 @@ export const meBuyList = defineCall({
   uri: '/api/v1/otc/meBuyList',
   access: 'user',
   effect: 'read',
+  shows: ['orders-rab'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myOrders,
   output: pageOf(rabOrder),
@@ -274,6 +273,7 @@ export const meSellList = defineCall({
   uri: '/api/v1/otc/meSellList',
   access: 'user',
   effect: 'read',
+  shows: ['orders-rab'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myOrders,
   output: pageOf(rabOrder),
@@ -298,6 +298,7 @@ export const otcOrder = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['orders-rab'],
   cache: { kind: 'record', maxAgeMs: 10_000 },
   input: z.strictObject({ id }),
   output: z.object({

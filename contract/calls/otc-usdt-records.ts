@@ -143,18 +143,8 @@ export const usdtTrade = z.object({
 
 export type UsdtTrade = z.output<typeof usdtTrade>;
 
-export const OFFER_INVALIDATES = [
-  'assets',
-  'accountList',
-  'accountStatement',
-  'otcInfo',
-  'allSellListUsdt',
-  'allSellListUsdt2',
-  'meBuyUsdtList',
-  'meSellUsdtList',
-  'otcTrade',
-  'otcUsdtOffer',
-] as const;
+/** Whoever acts on a trade or an offer acts on what waits as well. */
+export const TRADE_CHANGES = ['cash', 'trades-usdt', 'market-usdt'] as const;
 
 /** `offer` when one was placed, `trade` when one was taken. */
 export const placedOrTaken = z.object({ order: z.union([usdtOffer, usdtTrade]) });

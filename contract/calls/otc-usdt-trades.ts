@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call';
 import { id, lineOfText, pageInput, pageOf, uuid } from '../ids';
 import { version } from './otc-market';
-import { OFFER_INVALIDATES, tradeMessage, usdtTrade } from './otc-usdt-records';
+import { TRADE_CHANGES, tradeMessage, usdtTrade } from './otc-usdt-records';
 import { tradePassword } from './session';
 
 /** Lines of text that a person typed. No database keeps a NUL. */
@@ -16,6 +16,7 @@ export const otcUsdtPay = defineCall({
   uri: '/api/v1/otc/otcUsdtPay',
   access: 'user',
   effect: 'money',
+  changes: TRADE_CHANGES,
   input: z.strictObject({
     id,
     version,
@@ -24,7 +25,6 @@ export const otcUsdtPay = defineCall({
   }),
   output: z.object({ trade: usdtTrade }),
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now'],
-  invalidates: [...OFFER_INVALIDATES],
 });
 
 /** The seller confirms that the money is there: escrow goes to the buyer. */
@@ -34,6 +34,7 @@ export const otcUsdtSure = defineCall({
   uri: '/api/v1/otc/otcUsdtSure',
   access: 'user',
   effect: 'money',
+  changes: TRADE_CHANGES,
   closedByFreeze: true,
   input: z.strictObject({ id, version, tradePassword }),
   output: z.object({ trade: usdtTrade }),
@@ -46,7 +47,6 @@ export const otcUsdtSure = defineCall({
     'wrong-trade-password',
     'trade-password-locked',
   ],
-  invalidates: [...OFFER_INVALIDATES],
 });
 
 /** Opens a dispute on a paid trade (30 min after the payment), or adds evidence to the one that is open. */
@@ -57,6 +57,7 @@ export const otcUsdtDispute = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'money',
+  changes: TRADE_CHANGES,
   input: z.strictObject({
     id,
     version,
@@ -65,7 +66,6 @@ export const otcUsdtDispute = defineCall({
   }),
   output: z.object({ trade: usdtTrade }),
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now', 'limit-reached'],
-  invalidates: [...OFFER_INVALIDATES],
 });
 
 /** One trade of the user's. */
@@ -76,6 +76,7 @@ export const otcTrade = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['trades-usdt', 'unread'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({ id }),
   output: z.object({ trade: usdtTrade }),
@@ -90,6 +91,7 @@ export const otcTradeImage = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject({ tradeId: id, id: uuid, size: z.enum(['small', 'large']) }),
   output: z.object({ width: z.int(), height: z.int(), webp: z.string() }),
   errors: ['not-found', 'rate-limited'],
@@ -103,6 +105,7 @@ export const otcMessages = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['chat'],
   cache: { kind: 'list', maxAgeMs: 5_000, sort: 'createdAt' },
   input: z.strictObject({ tradeId: id, ...pageInput }),
   output: pageOf(tradeMessage),
@@ -117,6 +120,7 @@ export const otcSay = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['chat', 'unread'],
   input: z.strictObject({
     tradeId: id,
     clientId: uuid,
@@ -125,7 +129,6 @@ export const otcSay = defineCall({
   }),
   output: z.object({ message: tradeMessage }),
   errors: ['not-found', 'order-closed', 'rate-limited'],
-  invalidates: ['otcMessages'],
 });
 
 /** Everything of the other side up to this message was seen. */
@@ -136,8 +139,8 @@ export const otcRead = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['unread'],
   input: z.strictObject({ tradeId: id, messageId: id }),
   output: z.object({ unread: z.int() }),
   errors: ['not-found'],
-  invalidates: ['otcTrade', 'otcInfo'],
 });

@@ -8,7 +8,7 @@ import { rabLot } from './otc-rab';
 import {
   FIAT_DECIMALS,
   FIAT_PRICE_DECIMALS,
-  OFFER_INVALIDATES,
+  TRADE_CHANGES,
   placedOrTaken,
   usdtOffer,
   usdtOrder,
@@ -38,6 +38,7 @@ export const allSellListUsdt = defineCall({
   uri: '/api/v1/otc/allSellListUsdt',
   access: 'user',
   effect: 'read',
+  shows: ['market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: offersInput,
   output: pageOf(usdtOffer),
@@ -50,6 +51,7 @@ export const allSellListUsdt2 = defineCall({
   uri: '/api/v1/otc/allSellListUsdt2',
   access: 'user',
   effect: 'read',
+  shows: ['market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: offersInput,
   output: pageOf(usdtOffer),
@@ -98,6 +100,7 @@ export const otcUsdtQuote = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject({ side: otcSide, order: z.union([place, take]) }),
   output: z.object({
     side: otcSide,
@@ -137,11 +140,12 @@ export const otcUsdtBuy = defineCall({
   uri: '/api/v1/otc/otcUsdtBuy',
   access: 'user',
   effect: 'money',
+  changes: TRADE_CHANGES,
+  changesMarket: ['market-usdt'],
   closedByFreeze: true,
   input: placeOrTake,
   output: placedOrTaken,
   errors: [...PLACE_ERRORS],
-  invalidates: [...OFFER_INVALIDATES],
 });
 
 /** Places an offer to sell, or takes an offer to buy. */
@@ -151,11 +155,12 @@ export const otcUsdtSell = defineCall({
   uri: '/api/v1/otc/otcUsdtSell',
   access: 'user',
   effect: 'money',
+  changes: TRADE_CHANGES,
+  changesMarket: ['market-usdt'],
   closedByFreeze: true,
   input: placeOrTake,
   output: placedOrTaken,
   errors: [...PLACE_ERRORS],
-  invalidates: [...OFFER_INVALIDATES],
 });
 
 /**
@@ -168,10 +173,11 @@ export const otcUsdtCancel2 = defineCall({
   uri: '/api/v1/otc/otcUsdtCancel2',
   access: 'user',
   effect: 'money',
+  changes: TRADE_CHANGES,
+  changesMarket: ['market-usdt'],
   input: z.strictObject({ id, version, withdraw: z.optional(z.boolean()) }),
   output: placedOrTaken,
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now', 'limit-reached'],
-  invalidates: [...OFFER_INVALIDATES],
 });
 
 const myUsdtOrders = z.strictObject({ status: z.optional(otcStatus), ...pageInput });
@@ -183,6 +189,7 @@ export const meBuyUsdtList = defineCall({
   uri: '/api/v1/otc/meBuyUsdtList',
   access: 'user',
   effect: 'read',
+  shows: ['trades-usdt', 'unread'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myUsdtOrders,
   output: pageOf(usdtOrder),
@@ -195,6 +202,7 @@ export const meSellUsdtList = defineCall({
   uri: '/api/v1/otc/meSellUsdtList',
   access: 'user',
   effect: 'read',
+  shows: ['trades-usdt', 'unread'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myUsdtOrders,
   output: pageOf(usdtOrder),
@@ -208,6 +216,7 @@ export const otcUsdtOffer = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['trades-usdt', 'market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({ id }),
   output: z.object({ offer: usdtOffer, trades: z.array(usdtTrade).check(z.maxLength(50)) }),
@@ -222,6 +231,7 @@ export const otcCounterparty = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['market-rab', 'market-usdt'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ id }),
   output: z.object({

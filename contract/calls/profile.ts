@@ -13,6 +13,7 @@ export const userInfo = defineCall({
   uri: '/api/v1/user/info',
   access: 'user',
   effect: 'read',
+  shows: ['profile', 'security', 'identity'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
   output: z.object({
@@ -56,6 +57,7 @@ export const assets = defineCall({
   uri: '/api/v1/user/assets',
   access: 'user',
   effect: 'read',
+  shows: ['cash'],
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
   output: z.object({
@@ -89,6 +91,7 @@ export const equityHistory = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   cache: { kind: 'record', maxAgeMs: 3_600_000 },
   input: nothing,
   output: z.object({ points: z.array(equityPoint).check(z.maxLength(2_000)) }),
@@ -109,6 +112,7 @@ export const accountList = defineCall({
   uri: '/api/v1/account/list',
   access: 'user',
   effect: 'read',
+  shows: ['cash', 'accounts'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
   output: z.object({
@@ -145,6 +149,7 @@ export const accountStatement = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: ['cash'],
   cache: {
     kind: 'list',
     maxAgeMs: 30_000,
@@ -184,6 +189,7 @@ export const bindTradePassword = defineCall({
   uri: '/api/v1/user/bindTradePassword',
   access: 'user',
   effect: 'write',
+  changes: ['security'],
   closedByFreeze: true,
   input: z
     .strictObject({ tradePassword, password: z.optional(password), code: z.optional(sixDigits) })
@@ -197,7 +203,6 @@ export const bindTradePassword = defineCall({
     'wrong-code',
     'rate-limited',
   ],
-  invalidates: ['userInfo', 'securityInfo'],
 });
 
 /** Sends the code for `updateLoginPassword` to the user's e-mail address, or phone number where there is none. */
@@ -207,6 +212,7 @@ export const sendUpdateLoginPasswordCode = defineCall({
   uri: '/api/v1/user/sendUpdateLoginPasswordCode',
   access: 'user',
   effect: 'write',
+  changes: 'nothing',
   closedByFreeze: true,
   input: z.strictObject(captchaField),
   output: codeSent,
@@ -221,11 +227,11 @@ export const updateLoginPassword = defineCall({
   uri: '/api/v1/user/updateLoginPassword',
   access: 'user',
   effect: 'write',
+  changes: ['security', 'sessions'],
   closedByFreeze: true,
   input: z.strictObject({ oldPassword: password, password, code: sixDigits }),
   output: noAnswer,
   errors: ['wrong-password', 'password-locked', 'password-unchanged', 'password-common', 'wrong-code', 'rate-limited'],
-  invalidates: ['securityInfo', 'sessionList'],
 });
 
 /** Sends the code for `updateTradePassword`, to the same place. */
@@ -235,6 +241,7 @@ export const sendUpdateTradePasswordCode = defineCall({
   uri: '/api/v1/user/sendUpdateTradePasswordCode',
   access: 'user',
   effect: 'write',
+  changes: 'nothing',
   closedByFreeze: true,
   input: z.strictObject(captchaField),
   output: codeSent,
@@ -249,6 +256,7 @@ export const updateTradePassword = defineCall({
   uri: '/api/v1/user/updateTradePassword',
   access: 'user',
   effect: 'write',
+  changes: ['security'],
   closedByFreeze: true,
   input: z.strictObject({ oldTradePassword: tradePassword, tradePassword, code: sixDigits }),
   output: noAnswer,
@@ -261,7 +269,6 @@ export const updateTradePassword = defineCall({
     'wrong-code',
     'rate-limited',
   ],
-  invalidates: ['securityInfo'],
 });
 
 /** Pictures to choose from, as data URIs. */
@@ -271,6 +278,7 @@ export const avatarList = defineCall({
   uri: '/api/v1/common/avatarList',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   cache: { kind: 'static', maxAgeMs: 86_400_000 },
   input: nothing,
   output: z.object({ avatars: z.array(z.object({ id, image: z.string() })) }),
@@ -283,10 +291,10 @@ export const avatarUpdate = defineCall({
   uri: '/api/v1/user/avatar-update',
   access: 'user',
   effect: 'write',
+  changes: ['profile'],
   input: z.strictObject({ source: z.enum(['list', 'upload', 'none']), id: z.optional(id) }),
   output: noAnswer,
   errors: ['not-found'],
-  invalidates: ['userInfo'],
 });
 
 export const nameUpdate = defineCall({
@@ -295,9 +303,9 @@ export const nameUpdate = defineCall({
   uri: '/api/v1/user/name-update',
   access: 'user',
   effect: 'write',
+  changes: ['profile'],
   input: z.strictObject({ nickname }),
   output: noAnswer,
-  invalidates: ['userInfo'],
 });
 
 /** At most as many as the operator allows (`limit` of the refusal). */
@@ -307,10 +315,10 @@ export const createSubAccount = defineCall({
   uri: '/api/v1/account/createSubAccount',
   access: 'user',
   effect: 'write',
+  changes: ['accounts'],
   input: z.strictObject({ name: nickname }),
   output: tradingAccount,
   errors: ['limit-reached'],
-  invalidates: ['accountList'],
 });
 
 /**
@@ -323,6 +331,7 @@ export const accountSwitch = defineCall({
   uri: '/api/v1/account/switch',
   access: 'user',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ accountId: id }),
   output: sessionOpened,
   errors: ['not-found'],
@@ -337,6 +346,7 @@ export const accountTransfer = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'money',
+  changes: ['cash'],
   closedByFreeze: true,
   input: z.strictObject({ toAccountId: id, asset: assetCode, amount: z.string(), tradePassword }).check((ctx) => {
     const message = amountProblem(ctx.value.amount, ctx.value.asset);
@@ -351,7 +361,6 @@ export const accountTransfer = defineCall({
     'wrong-trade-password',
     'trade-password-locked',
   ],
-  invalidates: ['assets', 'accountList', 'accountStatement'],
 });
 
 export const teamInfo = nameCall('teamInfo', 'GET', '/api/v1/user/teamInfo');

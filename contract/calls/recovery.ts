@@ -1,6 +1,7 @@
 /** What somebody without a session asks for once in a long time: a new password, a freeze. Apart from the calls of every start. */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer } from '../call';
+import { FREEZE_CHANGES } from './freeze';
 import { captchaField, codeSent, deviceField, loginName, password, sixDigits, ticket } from './session';
 
 export const sendForgetCode = defineCall({
@@ -9,6 +10,7 @@ export const sendForgetCode = defineCall({
   uri: '/api/v1/sso/sendForgetCode',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ loginName, ...captchaField }),
   output: codeSent,
   errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
@@ -21,6 +23,7 @@ export const checkForgetCode = defineCall({
   uri: '/api/v1/sso/checkForgetCode',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ loginName, code: sixDigits, ...deviceField }),
   output: z.object({ ticket }),
   errors: ['wrong-code', 'rate-limited'],
@@ -34,6 +37,7 @@ export const forgot = defineCall({
   uri: '/api/v1/sso/forgot',
   access: 'public',
   effect: 'write',
+  changes: ['security', 'sessions'],
   input: z.strictObject({ ticket, password, ...deviceField }),
   output: noAnswer,
   errors: ['ticket-expired', 'password-common'],
@@ -48,6 +52,7 @@ export const freezeByLink = defineCall({
   origin: 'extension',
   access: 'public',
   effect: 'write',
+  changes: FREEZE_CHANGES,
   input: z.strictObject({ link: ticket }),
   output: noAnswer,
   errors: ['ticket-expired', 'rate-limited'],

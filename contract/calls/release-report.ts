@@ -11,6 +11,7 @@ export const reportRelease = defineCall({
   origin: 'extension',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({
     version: releaseVersion,
     kind: releaseKind,

@@ -68,6 +68,7 @@ export const checkRegisterInfo = defineCall({
   uri: '/api/v1/sso/checkRegisterInfo',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({
     loginName,
     invitationCode,
@@ -84,6 +85,7 @@ export const sendRegisterCode = defineCall({
   uri: '/api/v1/sso/sendRegisterCode',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ email, invitationCode, ...captchaField }),
   output: codeSent,
   errors: ['invitation-invalid', 'resend-too-soon', 'captcha-required', 'rate-limited'],
@@ -96,6 +98,7 @@ export const register = defineCall({
   uri: '/api/v1/sso/register',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ ticket, nickname, password, ...deviceField }),
   output: sessionOpened,
   errors: ['ticket-expired', 'password-common'],
@@ -110,6 +113,7 @@ export const emailLogin = defineCall({
   uri: '/api/v1/sso/emailLogin',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ loginName, password, ...captchaField, ...deviceField }),
   output: sessionOpened,
   errors: ['wrong-credentials', 'needs-second-step', 'captcha-required', 'rate-limited'],
@@ -125,6 +129,7 @@ export const sendSmsCode = defineCall({
   uri: '/api/basic/sendSmsCode',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({
     phone,
     purpose: z.enum(['login', 'register']),
@@ -142,6 +147,7 @@ export const loginSms = defineCall({
   uri: '/api/auth/loginSms',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ phone, code: sixDigits, ...deviceField }),
   output: sessionOpened,
   errors: ['wrong-code', 'needs-second-step', 'rate-limited'],
@@ -160,6 +166,7 @@ export const loginSecondStep = defineCall({
   origin: 'extension',
   access: 'public',
   effect: 'write',
+  changes: 'nothing',
   input: z.strictObject({ ticket, code: secondFactor, ...deviceField }),
   output: sessionOpened,
   errors: ['ticket-expired', 'wrong-authenticator-code', 'authenticator-code-used', 'authenticator-locked'],
@@ -184,6 +191,7 @@ export const authCaptcha = defineCall({
   uri: '/api/auth/captcha',
   access: 'public',
   effect: 'read',
+  shows: 'nothing',
   input: nothing,
   output: captchaChallenge,
 });
@@ -194,6 +202,7 @@ export const basicCaptcha = defineCall({
   uri: '/api/basic/captcha',
   access: 'public',
   effect: 'read',
+  shows: 'nothing',
   input: nothing,
   output: captchaChallenge,
 });
@@ -205,6 +214,7 @@ export const randNickname = defineCall({
   uri: '/api/basic/randNickname',
   access: 'public',
   effect: 'read',
+  shows: 'nothing',
   input: nothing,
   output: z.object({ nickname }),
 });
@@ -217,6 +227,7 @@ export const logout = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['sessions'],
   input: nothing,
   output: noAnswer,
 });

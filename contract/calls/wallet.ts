@@ -39,6 +39,7 @@ export const rechargeAddress = defineCall({
   uri: '/api/v1/recharge/address',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   cache: { kind: 'record', maxAgeMs: 86_400_000 },
   input: nothing,
   output: z.object({ networks: z.array(depositNetwork) }),
@@ -77,6 +78,7 @@ export const rechargeList = defineCall({
   uri: '/api/v1/recharge/list',
   access: 'user',
   effect: 'read',
+  shows: ['deposits'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'seenAt', tag: 'status' },
   input: z.strictObject({ ...pageInput }),
   output: pageOf(deposit),
@@ -99,6 +101,7 @@ export const exchangeIndex = defineCall({
   uri: '/api/v1/exchange/index',
   access: 'user',
   effect: 'read',
+  shows: ['cash'],
   cache: { kind: 'record', maxAgeMs: 15_000 },
   input: nothing,
   output: z.object({
@@ -135,6 +138,7 @@ export const exchangeQuote = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject({ from: assetCode, to: assetCode, amount: z.string() }).check((ctx) => {
     const { from, to, amount: given } = ctx.value;
     const message = amountProblem(given, from);
@@ -162,6 +166,7 @@ export const exchangeList = defineCall({
   uri: '/api/v1/exchange/list',
   access: 'user',
   effect: 'read',
+  shows: ['exchanges'],
   cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
   input: z.strictObject({ ...pageInput }),
   output: pageOf(exchangeRecord),
@@ -174,6 +179,7 @@ export const exchangeExchange = defineCall({
   uri: '/api/exchange/exchange',
   access: 'user',
   effect: 'money',
+  changes: ['cash', 'exchanges'],
   closedByFreeze: true,
   input: z.strictObject({ quoteId: id, tradePassword }),
   output: z.object({ exchange: exchangeRecord }),
@@ -190,5 +196,4 @@ export const exchangeExchange = defineCall({
     'day-limit',
     'insufficient-funds',
   ],
-  invalidates: ['assets', 'accountList', 'accountStatement', 'exchangeIndex', 'exchangeList'],
 });

@@ -54,6 +54,7 @@ export const withdrawConfig = defineCall({
   uri: '/api/withdraw/config',
   access: 'user',
   effect: 'read',
+  shows: ['cash', 'security', 'identity', 'methods'],
   cache: { kind: 'record', maxAgeMs: 30_000 },
   input: nothing,
   output: z.object({
@@ -101,6 +102,7 @@ export const withdrawQuote = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'read',
+  shows: 'nothing',
   input: z.strictObject(withdrawalInput),
   output: z.object({
     ...withdrawalTerms,
@@ -121,6 +123,7 @@ export const sendWithdrawCode = defineCall({
   uri: '/api/v1/withdraw/sendWithdrawCode',
   access: 'user',
   effect: 'write',
+  changes: 'nothing',
   closedByFreeze: true,
   input: z.strictObject(withdrawalInput),
   output: codeSent,
@@ -185,6 +188,7 @@ export const withdrawIndex = defineCall({
   uri: '/api/v1/withdraw/index',
   access: 'user',
   effect: 'money',
+  changes: ['cash', 'withdrawals'],
   closedByFreeze: true,
   input: z.strictObject({
     ...withdrawalInput,
@@ -213,7 +217,6 @@ export const withdrawIndex = defineCall({
     'insufficient-funds',
     'fee-changed',
   ],
-  invalidates: ['assets', 'accountList', 'accountStatement', 'withdrawConfig', 'withdrawList'],
 });
 
 /** Withdrawals, newest first. */
@@ -223,6 +226,7 @@ export const withdrawList = defineCall({
   uri: '/api/v1/withdraw/list',
   access: 'user',
   effect: 'read',
+  shows: ['withdrawals'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: z.strictObject({ status: z.optional(z.enum(WITHDRAWAL_STATUSES)), ...pageInput }),
   output: pageOf(withdrawal),
@@ -236,8 +240,8 @@ export const withdrawCancel = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
+  changes: ['cash', 'withdrawals'],
   input: z.strictObject({ id }),
   output: z.object({ withdrawal }),
   errors: ['not-found', 'order-closed'],
-  invalidates: ['assets', 'accountList', 'accountStatement', 'withdrawConfig', 'withdrawList'],
 });

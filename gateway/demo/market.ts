@@ -12,6 +12,7 @@ import { createUser } from '../domain/identity/create-user';
 import { ensureRootUser } from '../domain/identity/root-user';
 import { hashPassword } from '../domain/identity/stored-passwords';
 import { mainAccountId, userByLoginName } from '../domain/identity/user-repo';
+import { announceCall } from '../domain/live/announce';
 import { ordersNamed } from '../domain/otc/rab/orders-repo';
 import { placeOrder, type PlaceRequest } from '../domain/otc/rab/place';
 import type { OrderTerms } from '../domain/otc/rab/plan';
@@ -135,6 +136,7 @@ async function fillSlot(
     requestOf(trader, { side, canSplit, price, quantity: toUnits(quantity, 'RAB'), now }),
     terms,
   );
+  await announceCall(tx, side === 'buy' ? 'otcBuy' : 'otcSell', trader.userId, now);
   return order.id;
 }
 

@@ -7,6 +7,7 @@ import { withTransaction } from '../db/transaction';
 import { Refusal, type Deps } from '../domain/call-context';
 import { lockRecord, saveRecord } from '../domain/identity/real-name-repo';
 import { cardKey, seal } from '../domain/identity/secrets';
+import { announceCall } from '../domain/live/announce';
 import { insertMethod, methodsOf } from '../domain/methods/repo';
 import { openOffersOf } from '../domain/otc/usdt/offers-repo';
 import { placeOffer } from '../domain/otc/usdt/place';
@@ -88,9 +89,10 @@ async function fillSlots(deps: OfferDeps, trader: Trader, slots: readonly Slot[]
   for (const { trader: _trader, side, ...figures } of gone) {
     const offer = { kind: 'place' as const, ...figures, note: NOTE, methodIds: side === 'sell' ? cards : [] };
     // The fee is not looked at: nobody is asked here.
-    await exclusively(deps, DEMO_OFFERS_JOB, (tx) =>
-      placeOffer(tx, actorOf(deps, trader), side, offer, () => undefined),
-    );
+    await exclusively(deps, DEMO_OFFERS_JOB, async (tx) => {
+      await placeOffer(tx, actorOf(deps, trader), side, offer, () => undefined);
+      await announceCall(tx, side === 'buy' ? 'otcUsdtBuy' : 'otcUsdtSell', trader.userId, deps.clock.now());
+    });
   }
   return gone.length;
 }

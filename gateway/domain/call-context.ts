@@ -50,6 +50,8 @@ export interface Session {
 
 export interface CallContext {
   deps: Deps;
+  /** The call that is carried out. */
+  call: CallName;
   /** When the request came in, UTC ms. */
   now: number;
   lang: LangCode;

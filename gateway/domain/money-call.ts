@@ -16,6 +16,7 @@ import {
 import { Refusal, type Deps, type UserContext } from './call-context';
 import { refuseFrozen, refuseFrozenEarly } from './freeze/guard';
 import { assertTradePassword } from './identity/trade-password';
+import { announceCall } from './live/announce';
 import { loadSettings } from './settings/settings';
 
 /** JSON with sorted keys: equal inputs have equal texts, however they were written. */
@@ -71,7 +72,8 @@ export interface ConfirmedCall<T> {
 
 /**
  * Runs `effect` in one transaction with the key row and the answer. A repeated key gets the first answer again, whatever
- * has become of things since, and without confirming or running anything: nothing happens anew.
+ * has become of things since, and without confirming or running anything: nothing happens anew. The person's other devices are told
+ * what the contract declares of the call.
  * @throws Refusal idempotency-missing, idempotency-conflict, idempotency-closed, unavailable (maintenance), account-frozen
  * ([Note: Freeze guard]), and what `confirm` and `effect` throw; nothing has happened then.
  */
@@ -94,7 +96,9 @@ export async function runConfirmedCall<T>(
     return await withTransaction(deps.db, (tx) =>
       runIdempotent(tx, intent, async () => {
         if (isClosed) await refuseFrozen(tx, intent);
-        return effect(tx);
+        const answer = await effect(tx);
+        await announceCall(tx, call, intent.userId, intent.now);
+        return answer;
       }),
     );
   } catch (error) {

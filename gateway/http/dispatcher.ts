@@ -224,7 +224,8 @@ export function createDispatcher(
     const input = parseInput(definition, call.params, caller.lang);
     checkAccount(definition, session, call.accountId);
     const { requestId, lang, address, userAgent } = caller;
-    const context: CallContext = { deps, now, lang, address, userAgent, requestId, idempotencyKey: key };
+    const name = definition.name as CallName;
+    const context: CallContext = { deps, call: name, now, lang, address, userAgent, requestId, idempotencyKey: key };
     const carried = () => run(session ? { ...context, session } : context, input);
     // A call that moves money asks by itself, since a repeated key gets its first answer ([Note: Freeze guard]).
     const isGuarded = session !== null && definition.closedByFreeze === true && definition.effect !== 'money';

@@ -17,8 +17,6 @@ export interface CustodyRun {
   failed: number;
 }
 
-const SETTLED = { calls: ['hostingOrder', 'hostingOperatorLog', 'hostingConfig'], isCash: true } as const;
-
 /**
  * Credits every day that is complete by the clock's now, also those of a time in which no gateway ran, and returns what is
  * at its end. One order is one transaction. An order that fails is logged and does not keep the others from theirs.
@@ -44,7 +42,7 @@ async function settleOne(deps: JobDeps, id: string, now: number, run: CustodyRun
       const order = await lockDueOrder(tx, id, now);
       if (!order) return { daysPaid: 0, matured: false };
       const settled = await settleOrder(tx, order, now);
-      await announceToAccounts(tx, [order.accountId], SETTLED, now);
+      await announceToAccounts(tx, [order.accountId], ['cash', 'custody', 'income'], now);
       return settled;
     });
     if (result === 'busy') return 'busy';

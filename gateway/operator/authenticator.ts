@@ -64,7 +64,7 @@ export const authenticatorKeep = defineCommand({
     if (!(await endReset(tx, id, 'kept-by-operator', now))) {
       throw new OperatorError('state', `no reset of user ${id} waits`);
     }
-    await announce(tx, [{ to: id, calls: ['securityInfo'] }], now);
+    await announce(tx, [{ to: id, topics: ['security'] }], now);
     return {
       lines: [`user ${id} keeps the authenticator`],
       data: { userId: id },

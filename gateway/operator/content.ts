@@ -1,19 +1,10 @@
 /** `notice publish`, `news publish`, `banner publish`, `content withdraw`. */
 import * as z from 'zod/mini';
-import type { CallName } from '../../contract/index';
 import { ContentError, publish, publishInput } from '../domain/content/publish';
-import { withdrawContent, type ContentKind } from '../domain/content/repo';
+import { withdrawContent } from '../domain/content/repo';
 import { announce } from '../domain/live/announce';
 import { isRecordId } from '../domain/paging';
 import { defineCommand, OperatorError } from './command';
-
-/** The calls that show each kind. */
-const SHOWN_BY: Record<ContentKind, readonly CallName[]> = {
-  notice: ['marquee'],
-  news: ['newsList'],
-  bulletin: ['newsList'],
-  banner: ['config'],
-};
 
 export const contentPublish = defineCommand({
   name: 'content publish',
@@ -22,7 +13,7 @@ export const contentPublish = defineCommand({
   run: async (tx, input, now) => {
     try {
       const id = await publish(tx, input, now);
-      await announce(tx, [{ to: 'everybody', calls: SHOWN_BY[input.kind] }], now);
+      await announce(tx, [{ to: 'everybody', topics: [input.kind] }], now);
       const languages = Object.keys(input.texts);
       return {
         lines: [`${input.kind} ${id} is published in ${languages.join(', ')}`],
@@ -43,7 +34,7 @@ export const contentWithdraw = defineCommand({
   run: async (tx, { id }, now) => {
     const row = await withdrawContent(tx, id, now);
     if (!row) throw new OperatorError('state', `nothing published has the number ${id}`);
-    await announce(tx, [{ to: 'everybody', calls: SHOWN_BY[row.kind] }], now);
+    await announce(tx, [{ to: 'everybody', topics: [row.kind] }], now);
     return {
       lines: [`${row.kind} ${id} is withdrawn`],
       data: { id, kind: row.kind },

@@ -7,28 +7,19 @@ import { listOrders } from '../domain/otc/rab/queue-repo';
 import { marketState, saveHalt } from '../domain/otc/rab/orders-repo';
 import { viewOrder } from '../domain/otc/rab/view';
 import { saveHalt as saveUsdtHalt } from '../domain/otc/usdt/offers-repo';
-import type { CallName } from '../../contract/index';
 import { defineCommand, type Outcome } from './command';
 import { userNamed } from './users';
 
-interface Market {
-  /** Halts it, or opens it. @returns the reason before */
-  save(tx: Tx, reason: string | null, now: number): Promise<string | null>;
-  /** What shows whether it is open. */
-  calls: readonly CallName[];
-}
+/** Halts a market, or opens it. @returns the reason before */
+type Save = (tx: Tx, reason: string | null, now: number) => Promise<string | null>;
 
-const MARKETS: Readonly<Record<'rab' | 'usdt', Market>> = {
-  rab: { save: saveHalt, calls: ['otcInfo', 'allSellList'] },
-  usdt: { save: saveUsdtHalt, calls: ['otcInfo', 'allSellListUsdt', 'allSellListUsdt2'] },
-};
+const MARKETS: Readonly<Record<'rab' | 'usdt', Save>> = { rab: saveHalt, usdt: saveUsdtHalt };
 const NAMES = Object.keys(MARKETS) as (keyof typeof MARKETS)[];
 const market = z.enum(NAMES, { error: `must be one of ${NAMES.join(', ')}` });
 
 async function setHalt(tx: Tx, name: keyof typeof MARKETS, reason: string | null, now: number): Promise<Outcome> {
-  const { save, calls } = MARKETS[name];
-  const before = await save(tx, reason, now);
-  await announce(tx, [{ to: 'everybody', calls }], now);
+  const before = await MARKETS[name](tx, reason, now);
+  await announce(tx, [{ to: 'everybody', topics: [`market-${name}`] }], now);
   const detail = { market: name, before, after: reason };
   return {
     lines: [

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
 import { DemoGateway, LOGIN } from './support/demo-gateway';
 import { Device, eventOf, type Tab } from './support/harness';
@@ -297,7 +298,7 @@ describe('writes', () => {
     const tab = await loggedIn();
     await tab.api.invoke('userInfo', {});
     await tab.api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
-    expect(await eventOf(tab, 'changed')).toEqual({ type: 'changed', calls: calls.bindTradePassword.invalidates });
+    expect(await eventOf(tab, 'changed')).toEqual({ type: 'changed', calls: staleAfter(calls.bindTradePassword) });
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
     await tab.api.invoke('userInfo', {});
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: false });

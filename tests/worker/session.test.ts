@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
 import { createWorkerApi } from '../../worker/create-worker-api';
 import { createSha256 } from '../../worker/envelope/digest';
@@ -365,7 +366,7 @@ test('a write in one tab makes the other tabs look again', async () => {
   const first = await loggedIn();
   const second = await device.startedTab();
   await first.api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
-  expect(await eventOf(second, 'changed')).toEqual({ type: 'changed', calls: calls.bindTradePassword.invalidates });
+  expect(await eventOf(second, 'changed')).toEqual({ type: 'changed', calls: staleAfter(calls.bindTradePassword) });
 });
 
 test('drafts are kept per form, replaced and deleted', async () => {

@@ -12,7 +12,6 @@
  * refused, and its page goes on under a new intent (src/bridge).
  */
 import * as z from 'zod/mini';
-import type { CallDefinition } from '../../contract/call';
 import { outcome as outcomeCall } from '../../contract/calls/content';
 import type { CallError } from '../../contract/errors';
 import { uuid } from '../../contract/ids';
@@ -21,7 +20,7 @@ import { canonicalJson } from '../cache/canonical-json';
 import type { Patience } from '../cache/patience';
 import type { IntentRow } from '../cache/schema';
 import { StoreFull } from '../cache/store';
-import type { FoundCall } from '../call-book';
+import type { FoundCall, KnownCall } from '../call-book';
 import { callError } from '../call-errors';
 import { toHex, type Sha256 } from '../envelope/digest';
 import type { SetTimer } from '../environment';
@@ -80,7 +79,7 @@ export class MoneyCalls {
   /** @param params parsed input of `call` */
   async invoke(
     session: OpenSession,
-    call: CallDefinition,
+    call: KnownCall,
     params: Record<string, unknown>,
     intentId: string | undefined,
   ): Promise<Answer<unknown>> {
@@ -101,7 +100,7 @@ export class MoneyCalls {
   }
 
   /** What became of an intent; asks the gateway unless it is known, and so makes it final. See [Note: Closing]. */
-  async settle(session: OpenSession, call: CallDefinition, intentId: string): Promise<Settlement<unknown>> {
+  async settle(session: OpenSession, call: KnownCall, intentId: string): Promise<Settlement<unknown>> {
     await this.#running.get(intentId)?.answer.catch(() => null);
     const { patience } = this.options;
     const outbox = this.#outbox(session);
@@ -159,14 +158,14 @@ export class MoneyCalls {
   }
 
   /** Without the trade password: a wrong one is no other intent, and its hash is not for the disk. */
-  async #hash({ accountId }: OpenSession, call: CallDefinition, params: Record<string, unknown>): Promise<string> {
+  async #hash({ accountId }: OpenSession, call: KnownCall, params: Record<string, unknown>): Promise<string> {
     const { tradePassword: _secret, ...remembered } = params;
     return toHex(await this.options.sha256(canonicalJson({ call: call.name, accountId, ...remembered })));
   }
 
   async #invokeOnce(
     session: OpenSession,
-    call: CallDefinition,
+    call: KnownCall,
     params: Record<string, unknown>,
     intentId: string,
     inputHash: string,
@@ -196,7 +195,7 @@ export class MoneyCalls {
 
   async #send(
     session: OpenSession,
-    call: CallDefinition,
+    call: KnownCall,
     params: Record<string, unknown>,
     intent: NewIntent,
   ): Promise<Answer<unknown>> {
@@ -231,7 +230,7 @@ export class MoneyCalls {
   /** Sent, and no answer that decides: the gateway is asked before anything is said. */
   async #ambiguous(
     session: OpenSession,
-    call: CallDefinition,
+    call: KnownCall,
     intent: NewIntent,
     error: CallError,
   ): Promise<Answer<unknown>> {
@@ -252,16 +251,17 @@ export class MoneyCalls {
 
   async #conclude(
     session: OpenSession,
-    call: CallDefinition,
+    call: KnownCall,
     intent: NewIntent,
     { answer }: { answer: unknown },
   ): Promise<Answer<unknown>> {
-    await this.options.patience.with(this.#outbox(session).conclude(intent, answer, call.invalidates));
-    this.options.onStale(call.invalidates);
+    const { stales = [] } = call;
+    await this.options.patience.with(this.#outbox(session).conclude(intent, answer, stales));
+    this.options.onStale(stales);
     return { ok: true, data: answer, asOf: this.options.serverNow(), source: 'network', isStale: false };
   }
 
-  async #ask(session: OpenSession, call: CallDefinition, key: string): Promise<Outcome> {
+  async #ask(session: OpenSession, call: KnownCall, key: string): Promise<Outcome> {
     const result = await this.options.transport.send({
       method: outcomeCall.method,
       uri: outcomeCall.uri,
@@ -304,7 +304,7 @@ export class MoneyCalls {
 type NewIntent = Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>;
 
 /** See [Note: Idempotency]. */
-function newIntent(session: OpenSession, call: CallDefinition, intentId: string): NewIntent {
+function newIntent(session: OpenSession, call: KnownCall, intentId: string): NewIntent {
   return { intentId, call: call.name, accountId: session.accountId, inputHash: '', key: intentId };
 }
 

@@ -10,10 +10,10 @@ import { post } from '../../ledger/post';
 import { Refusal, type UserContext } from '../call-context';
 import { refuseReserved } from '../identity/reserved-names';
 import { switchSession, type SessionOpened } from '../identity/sessions';
-import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
 import { isRecordId } from '../paging';
 import { loadSettings } from '../settings/settings';
+import { runWriteCall } from '../write-call';
 import { insertSubAccount, lockAccountsOf, ownAccount } from './repo';
 
 /** @throws Refusal limit-reached (with `limit`), invalid-input for a reserved name, since operators read it */
@@ -21,16 +21,15 @@ export async function createSub(
   context: UserContext,
   { name }: ParsedInputOf<typeof createSubAccount>,
 ): Promise<AnswerOf<typeof createSubAccount>> {
-  const { deps, session, now } = context;
+  const { session, now } = context;
   const { userId } = session;
   refuseReserved('name', name);
-  return withTransaction(deps.db, async (tx) => {
+  return runWriteCall(context, async (tx) => {
     const limit = (await loadSettings(tx))['security.maxSubAccounts'];
     const subs = (await lockAccountsOf(tx, userId)).filter(({ kind }) => kind === 'sub');
     if (subs.length >= limit) throw new Refusal('limit-reached', { data: { limit: String(limit) } });
     const id = await insertSubAccount(tx, { userId, name, now });
     await openUserAccounts(tx, id);
-    await announceOwn(tx, context, 'createSubAccount');
     return { id, kind: 'sub', name, totalUsdt: '0', isCurrent: false, createdAt: now };
   });
 }
@@ -73,7 +72,6 @@ export async function transferToOwn(
           { account: { ...from, owner: target.id }, amount: units },
         ],
       });
-      await announceOwn(tx, context, 'accountTransfer');
       return { journalId, amount: toAmount(units, asset) };
     });
   } catch (error) {

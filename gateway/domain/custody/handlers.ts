@@ -4,7 +4,6 @@ import { rateUnits, toAmount, toUnits } from '../../../contract/money';
 import { availableOf, poolFree } from '../../ledger/balances';
 import { LedgerError } from '../../ledger/errors';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
-import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
 import { loadSettings } from '../settings/settings';
@@ -103,7 +102,6 @@ export const custodyHandlers: Handlers<CustodyCall> = {
         const settings = await loadSettings(tx);
         const request = { accountId: session.accountId, planId, amount: toUnits(amount, CUSTODY_ASSET), now, settings };
         const { order, journalId } = await placeOrder(tx, addTo ? { ...request, addTo } : request);
-        await announceOwn(tx, context, 'hostingCreate');
         return { order: viewOrder(order, now), journalId };
       });
     } catch (error) {
@@ -117,7 +115,6 @@ export const custodyHandlers: Handlers<CustodyCall> = {
     return runMoneyCall(context, 'hostingSub', input, async (tx) => {
       const request = { accountId: session.accountId, orderId, version, amount: toUnits(amount, CUSTODY_ASSET), now };
       const { order, redemption, journalId } = await redeemOrder(tx, request);
-      await announceOwn(tx, context, 'hostingSub');
       return { order: viewOrder(order, now), redeemed: viewRedemption(redemption), journalId };
     });
   },

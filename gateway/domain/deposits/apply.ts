@@ -99,6 +99,6 @@ export async function applyReading(
   }
   const seen = await keepTransfers(tx, place, transfers, now);
   await saveScan(tx, place.network, next, now);
-  await announceToAccounts(tx, [...new Set([...goneOf, ...seen])], { calls: ['rechargeList'], isCash: false }, now);
+  await announceToAccounts(tx, [...new Set([...goneOf, ...seen])], ['deposits'], now);
   return { gone: goneOf.length, creditedLost, seen: seen.length };
 }

@@ -49,6 +49,6 @@ export async function creditDeposit(
   if (!isRipe || deposit.blockHash !== blockHash) return false;
   const { journalId } = await post(tx, creditJournal(deposit, now));
   await markCredited(tx, id, journalId, now);
-  await announceToAccounts(tx, [deposit.accountId], { calls: ['rechargeList'], isCash: true }, now);
+  await announceToAccounts(tx, [deposit.accountId], ['cash', 'deposits'], now);
   return true;
 }

@@ -4,7 +4,6 @@ import { toAmount, toUnits } from '../../../contract/money';
 import { withTransaction } from '../../db/transaction';
 import { balancesOf } from '../../ledger/balances';
 import type { Handlers } from '../call-context';
-import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
 import { loadSettings } from '../settings/settings';
@@ -78,7 +77,6 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
       return await runMoneyCall(context, 'exchangeExchange', input, async (tx) => {
         const settings = await loadSettings(tx);
         const filled = await fill(tx, { accountId, quoteId: input.quoteId, now, settings });
-        await announceOwn(tx, context, 'exchangeExchange');
         return { exchange: viewExchange(filled) };
       });
     } catch (error) {

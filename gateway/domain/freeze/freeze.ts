@@ -14,8 +14,9 @@ import { notifyOwner } from '../identity/owner';
 import { addressKey } from '../identity/secrets';
 import { revokeOtherSessions, revokeSessionsOf } from '../identity/session-repo';
 import { userById } from '../identity/user-repo';
-import { announce } from '../live/announce';
+import { announceCall } from '../live/announce';
 import { takeOffMarkets } from '../otc/take-off';
+import { runWriteCall } from '../write-call';
 import { insertFreeze, lockForFreeze, openFreeze, setThaw } from './repo';
 
 export interface Freezing {
@@ -48,14 +49,15 @@ export async function freeze(
   if (outcome === 'frozen') await takeOffMarkets(tx, userId, now);
   if (outcome !== 'as-it-was')
     await notifyOwner(tx, { deps, now }, user, outcome === 'frozen' ? 'accountFrozen' : 'thawTakenBack');
-  await announce(tx, [{ to: userId, calls: ['securityInfo', 'sessionList'] }], now);
+  await announceCall(tx, 'freezeAccount', userId, now);
   return outcome;
 }
 
 /** One tap in the security centre: this session stays. */
-export async function freezeOwn({ deps, now, session }: UserContext): Promise<void> {
+export async function freezeOwn(context: UserContext): Promise<void> {
+  const { deps, session } = context;
   const { userId, sessionId } = session;
-  await withTransaction(deps.db, (tx) => freeze(tx, { deps, now }, { userId, by: 'owner', keptSessionId: sessionId }));
+  await runWriteCall(context, (tx) => freeze(tx, context, { userId, by: 'owner', keptSessionId: sessionId }));
   deliverSoon(deps);
 }
 

@@ -13,7 +13,7 @@ import { recordOf } from '../identity/real-name-repo';
 import { sameHash, tokenHash } from '../identity/secrets';
 import { userById, type UserRow } from '../identity/user-repo';
 import { refuseGuesser } from '../identity/verification';
-import { announce } from '../live/announce';
+import { announce, announceCall } from '../live/announce';
 import { loadSettings } from '../settings/settings';
 import { endFreeze, lockForFreeze, openFreeze, setThaw } from './repo';
 
@@ -33,7 +33,7 @@ export async function beginThaw(
   const at = now + (await loadSettings(tx))['security.thawWaitMs'];
   await setThaw(tx, freeze.id, { askedAt: now, askedBy, at });
   await notifyOwner(tx, { deps, now }, user, 'thawBegun');
-  await announce(tx, [{ to: user.id, calls: ['securityInfo'] }], now);
+  await announceCall(tx, 'askThaw', user.id, now);
   return at;
 }
 
@@ -77,6 +77,6 @@ export async function thawIfDue(
   if (!freeze || !user || freeze.thawAt === null || freeze.thawAt > now) return false;
   await endFreeze(tx, freeze.id, now);
   await notifyOwner(tx, { deps, now }, user, 'accountThawed');
-  await announce(tx, [{ to: userId, calls: ['securityInfo'] }], now);
+  await announce(tx, [{ to: userId, topics: ['security'] }], now);
   return true;
 }

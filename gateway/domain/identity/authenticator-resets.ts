@@ -1,7 +1,8 @@
 /** A lost authenticator: two operators, an identity check and 72 h take it off, and its owner can keep it until then (docs/rules.md §3). */
-import { withTransaction, type Tx } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { Refusal, type Deps, type UserContext } from '../call-context';
-import { announce, announceOwn } from '../live/announce';
+import { announce } from '../live/announce';
+import { runWriteCall } from '../write-call';
 import { AUTHENTICATOR } from './figures';
 import { notifyOwner } from './owner';
 import { endReset, insertReset, removeAuthenticator, type ResetRow } from './reset-repo';
@@ -26,16 +27,15 @@ export async function beginReset(
   const row = await insertReset(tx, { userId: user.id, ...rest, approvedAt: now, dueAt });
   if (!row) return null;
   await notifyOwner(tx, { deps, now }, user, 'authenticatorResetBegun');
-  await announce(tx, [{ to: user.id, calls: ['securityInfo'] }], now);
+  await announce(tx, [{ to: user.id, topics: ['security'] }], now);
   return row;
 }
 
 /** The owner has it, or did not ask: it stays. @throws Refusal not-found when none waits */
 export async function keepAuthenticator(context: UserContext): Promise<void> {
-  const { deps, session, now } = context;
-  await withTransaction(deps.db, async (tx) => {
+  const { session, now } = context;
+  await runWriteCall(context, async (tx) => {
     if (!(await endReset(tx, session.userId, 'kept-by-user', now))) throw new Refusal('not-found');
-    await announceOwn(tx, context, 'keepGoogle2Fa');
   });
 }
 
@@ -45,6 +45,6 @@ export async function carryOutReset(tx: Tx, deps: Pick<Deps, 'secret'>, userId: 
   await removeAuthenticator(tx, userId, now);
   const user = await userById(tx, userId);
   if (user) await notifyOwner(tx, { deps, now }, user, 'authenticatorRemoved');
-  await announce(tx, [{ to: userId, calls: ['securityInfo', 'userInfo', 'withdrawConfig'] }], now);
+  await announce(tx, [{ to: userId, topics: ['security'] }], now);
   return true;
 }

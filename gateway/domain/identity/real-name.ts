@@ -1,10 +1,10 @@
 /** Real-name verification: entering, handing in, and what the user sees of it (docs/rules.md §9). */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { IdentityField, identityInfo, identityStore } from '../../../contract/calls/identity';
-import { withTransaction, type Tx } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { Refusal, type Deps, type UserContext } from '../call-context';
-import { announceOwn } from '../live/announce';
 import { areUploadsOf } from '../uploads/repo';
+import { runWriteCall } from '../write-call';
 import { currentUser } from './change-passwords';
 import { entered, IDENTITY_FIELDS, isOpen, submitted, type IdentityStatus } from './real-name-rules';
 import { lockRecord, recordOf, saveRecord, type IdentityRecord } from './real-name-repo';
@@ -74,7 +74,7 @@ export async function storeIdentity(
   const { documentType, documentNumber, realName, images } = input;
   const changed = IDENTITY_FIELDS.filter((field) => input[field] !== undefined) as IdentityField[];
   const sealed = (text: string) => seal(deps.secret, 'document', JSON.stringify([userId, text]));
-  return withTransaction(deps.db, async (tx) => {
+  return runWriteCall(context, async (tx) => {
     const { record, status } = await lockOpen(tx, context);
     const fields = entered(record.fields, changed);
     if (!fields) throw new Refusal('identity-closed');
@@ -92,7 +92,6 @@ export async function storeIdentity(
     };
     // A failed one stays failed until it is handed in again.
     await saveRecord(tx, next, status);
-    await announceOwn(tx, context, 'identityStore');
     return view(deps, next, status);
   });
 }
@@ -100,13 +99,12 @@ export async function storeIdentity(
 /** Hands in what was entered. @throws Refusal identity-closed, identity-incomplete */
 export async function submitIdentity(context: UserContext): Promise<IdentityView> {
   const { deps, now } = context;
-  return withTransaction(deps.db, async (tx) => {
+  return runWriteCall(context, async (tx) => {
     const { record } = await lockOpen(tx, context);
     const fields = submitted(record.fields);
     if (!fields) throw new Refusal('identity-incomplete');
     const next = { ...record, fields, revision: record.revision + 1, submittedAt: now };
     await saveRecord(tx, next, 'pending-review');
-    await announceOwn(tx, context, 'docert');
     return view(deps, next, 'pending-review');
   });
 }

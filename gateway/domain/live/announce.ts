@@ -1,62 +1,71 @@
-/** Telling devices, from within the transaction that changes something: what is rolled back is never told. */
+/**
+ * Telling devices, from within the transaction that changes something: what is rolled back is never told. Events carry the calls that show
+ * the topics, since that is what apps of every version understand.
+ */
 import type { LiveNotice } from '../../../contract/calls/live';
-import { calls as registry, type CallName } from '../../../contract/index';
+import { readsShowing, topicsChangedBy } from '../../../contract/consequences';
+import { calls, type CallName } from '../../../contract/index';
+import type { CallDefinition } from '../../../contract/call';
+import type { Topic } from '../../../contract/topics';
 import type { Tx } from '../../db/transaction';
-import type { UserContext } from '../call-context';
-import { insertEvents, insertEventsOfAccounts } from './repo';
+import { insertEvents, usersOfAccounts } from './repo';
 
 export interface Announcement {
   /** A user's id, or everybody. */
   to: string | 'everybody';
-  /** Calls whose answers have changed: screens that show them read again. */
-  calls: readonly CallName[];
+  /** What has changed: screens that show it read again. */
+  topics: readonly Topic[];
   /** What the person is told; not for everybody. */
   notice?: LiveNotice;
 }
 
+/** What a transaction has told so far. */
+const told = new WeakMap<Tx, Announcement[]>();
+
 /** Devices hear of it within a second or so after the commit. @param now UTC ms */
 export async function announce(tx: Tx, announcements: readonly Announcement[], now: number): Promise<void> {
   if (announcements.length === 0) return;
+  told.set(tx, [...(told.get(tx) ?? []), ...announcements]);
   await insertEvents(
     tx,
-    announcements.map(({ to, calls, notice }) => ({
+    announcements.map(({ to, topics, notice }) => ({
       userId: to === 'everybody' ? null : to,
-      calls,
+      calls: readsShowing(topics),
       notice: notice ?? null,
       at: now,
     })),
   );
 }
 
-/** The answers that a posting to cash changes: the records, and what every form says is available. */
-export const CASH_CALLS = [
-  'assets',
-  'accountList',
-  'accountStatement',
-  'exchangeIndex',
-  'hostingConfig',
-  'withdrawConfig',
-  'otcInfo',
-] as const satisfies readonly CallName[];
+/** Without what the transaction has told already: services tell both sides of a trade, whether a call or time moves it. */
+function untold(tx: Tx, to: string, topics: readonly Topic[]): Announcement[] {
+  const known = new Set((told.get(tx) ?? []).flatMap((one) => (one.to === to ? one.topics : [])));
+  const left = topics.filter((topic) => !known.has(topic));
+  return left.length === 0 ? [] : [{ to, topics: left }];
+}
 
-/** Tells the user's other devices what a call of theirs has changed; the one that made it knows already. */
-export async function announceOwn(
-  tx: Tx,
-  { session, now }: Pick<UserContext, 'session' | 'now'>,
-  call: CallName,
-): Promise<void> {
-  const { effect, invalidates } = registry[call];
-  const names = new Set<string>([...(effect === 'money' ? CASH_CALLS : []), ...invalidates]);
-  await insertEvents(tx, [{ userId: session.userId, calls: [...names], notice: null, at: now }]);
+/**
+ * Tells what the contract declares of a call: the person's other devices, and everybody what changes on a market. Call it last in the
+ * transaction. The device that made the call knows already.
+ */
+export async function announceCall(tx: Tx, name: CallName, userId: string, now: number): Promise<void> {
+  const call: CallDefinition = calls[name];
+  const own = untold(tx, userId, topicsChangedBy(call));
+  await announce(tx, [...own, ...untold(tx, 'everybody', call.changesMarket ?? [])], now);
 }
 
 /** Tells the people whose trading accounts these are. @param now UTC ms */
 export async function announceToAccounts(
   tx: Tx,
   accountIds: readonly string[],
-  { calls, isCash }: { calls: readonly CallName[]; isCash: boolean },
+  topics: readonly Topic[],
   now: number,
 ): Promise<void> {
-  if (accountIds.length > 0)
-    await insertEventsOfAccounts(tx, accountIds, [...new Set([...(isCash ? CASH_CALLS : []), ...calls])], now);
+  if (accountIds.length === 0) return;
+  const users = await usersOfAccounts(tx, accountIds);
+  await announce(
+    tx,
+    users.map((to) => ({ to, topics })),
+    now,
+  );
 }

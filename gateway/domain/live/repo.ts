@@ -11,22 +11,13 @@ export async function insertEvents(tx: Tx, events: (typeof liveEvents.$inferInse
   await tx.insert(liveEvents).values(events);
 }
 
-/** One for each user who has one of the trading accounts. */
-export async function insertEventsOfAccounts(
-  tx: Tx,
-  accountIds: readonly string[],
-  calls: readonly string[],
-  at: number,
-): Promise<void> {
+/** Each user who has one of the trading accounts, once. */
+export async function usersOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
   const owners = await tx
     .selectDistinct({ userId: tradingAccounts.userId })
     .from(tradingAccounts)
     .where(inArray(tradingAccounts.id, [...accountIds]));
-  if (owners.length > 0)
-    await insertEvents(
-      tx,
-      owners.map(({ userId }) => ({ userId, calls, at })),
-    );
+  return owners.map(({ userId }) => userId);
 }
 
 /** The lowest and the highest id, and the highest of what was made before a moment; null where there is none. */

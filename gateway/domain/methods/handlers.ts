@@ -2,8 +2,6 @@
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { addBankPayment, addChainPayment } from '../../../contract/calls/identity';
-import { withTransaction } from '../../db/transaction';
-import { announceOwn } from '../live/announce';
 import { Refusal, type Deps, type Handlers, type UserContext } from '../call-context';
 import { currentUser } from '../identity/change-passwords';
 import { notifyOwner } from '../identity/owner';
@@ -15,6 +13,7 @@ import { assertTradePassword } from '../identity/trade-password';
 import { isRecordId } from '../paging';
 import type { Settings } from '../settings/figures';
 import { loadSettings } from '../settings/settings';
+import { runWriteCall } from '../write-call';
 import { checkAddress, looksAlike } from './addresses';
 import { isServed, servedNetworks } from './networks';
 import { insertMethod, lockMethods, methodsOf, removeMethod, type MethodRow, type NewMethod } from './repo';
@@ -68,7 +67,7 @@ async function add(
 ): Promise<Method> {
   const { deps } = context;
   const user = await currentUser(context);
-  const row = await withTransaction(deps.db, async (tx) => {
+  const row = await runWriteCall(context, async (tx) => {
     const all = await lockMethods(tx, user.id);
     const present = all.filter(({ removedAt }) => removedAt === null);
     if (present.some(({ targetKey }) => targetKey === method.targetKey)) throw new Refusal('method-exists');
@@ -76,7 +75,6 @@ async function add(
     check(all);
     const inserted = await insertMethod(tx, method);
     await notifyOwner(tx, context, user, 'methodAdded');
-    await announceOwn(tx, context, 'addChainPayment');
     return inserted;
   });
   deliverSoon(deps);
@@ -148,11 +146,10 @@ export const methodHandlers: Handlers<MethodCall> = {
   addChainPayment: addChain,
   addBankPayment: addBank,
   async removePayment(context, { id }) {
-    const { deps, session, now } = context;
+    const { session, now } = context;
     if (!isRecordId(id)) throw new Refusal('not-found');
-    return withTransaction(deps.db, async (tx) => {
+    return runWriteCall(context, async (tx) => {
       if (!(await removeMethod(tx, session.userId, id, now))) throw new Refusal('not-found');
-      await announceOwn(tx, context, 'removePayment');
       return {};
     });
   },

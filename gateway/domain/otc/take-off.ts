@@ -4,7 +4,7 @@ import { cancelOrder } from './rab/lifecycle';
 import { lockMarket, waitingOrdersOf } from './rab/orders-repo';
 import { withdrawOffer } from './usdt/escrow';
 import { lockOffer, openOffersOf } from './usdt/offers-repo';
-import { tellOffer } from './usdt/tell';
+import { tellOfWithdrawnOffers } from './usdt/tell';
 
 /** More than anybody may have on either market. */
 const LIMIT = 1_000;
@@ -23,7 +23,7 @@ async function takeOffOffers(tx: Tx, userId: string, now: number): Promise<void>
     const offer = await lockOffer(tx, id);
     if (offer?.state === 'open') await withdrawOffer(tx, offer, now);
   }
-  if (offers.length > 0) await tellOffer(tx, userId, now);
+  if (offers.length > 0) await tellOfWithdrawnOffers(tx, userId, now);
 }
 
 /**

@@ -23,7 +23,6 @@ import { placeOffer, preparePlacing } from './usdt/place';
 import { fiatText, fiatUnits, priceText, USDT } from './usdt/rules';
 import { cancelTrade, confirm, dispute, pay } from './usdt/steps';
 import { prepareTaking, takeOffer, type Meaning } from './usdt/take';
-import { tellOffer } from './usdt/tell';
 import { pageOwn, tradesOfOffer } from './usdt/trades-repo';
 import { usdt, viewForKeeping, viewOffer, viewOffers, viewTrade, viewTrades } from './usdt/view';
 import type { Tx } from '../../db/transaction';
@@ -153,7 +152,6 @@ async function cancelOffer(
   // Nobody has agreed to anything about an offer.
   if (withdraw) throw new Refusal('not-now');
   const after = await withdrawOffer(tx, offer, now);
-  await tellOffer(tx, session.userId, now);
   return { order: await viewOffer(tx, after, session.userId, now) };
 }
 

@@ -7,8 +7,6 @@ import { post, type Journal } from '../../ledger/post';
 import { announceToAccounts } from '../live/announce';
 import { moveOn, type WithdrawalRow } from './repo';
 
-const ENDED = { calls: ['withdrawList', 'withdrawConfig'], isCash: true } as const;
-
 /**
  * Amount and fee are available again, in full.
  * @param end `reason` is the operator's words where they decided, not for a cancelled one
@@ -20,7 +18,7 @@ export async function returnHold(
   now: number,
 ): Promise<WithdrawalRow> {
   await release(tx, holdId);
-  await announceToAccounts(tx, [accountId], ENDED, now);
+  await announceToAccounts(tx, [accountId], ['cash', 'withdrawals'], now);
   return moveOn(tx, id, { ...end, closedAt: now }, [end.state, 'returned'], now);
 }
 
@@ -54,7 +52,7 @@ export async function postHold(
 ): Promise<WithdrawalRow> {
   const { step, reference, resolvedFor } = evidence;
   const { journalId } = await post(tx, paidJournal(row, reference, now));
-  await announceToAccounts(tx, [row.accountId], ENDED, now);
+  await announceToAccounts(tx, [row.accountId], ['cash', 'withdrawals'], now);
   const paymentReference = step === 'paid' ? reference : null;
   const resolved = resolvedFor === undefined ? {} : { resolution: 'paid' as const, reason: resolvedFor };
   return moveOn(tx, row.id, { state: 'success', closedAt: now, journalId, paymentReference, ...resolved }, [step], now);

@@ -41,7 +41,7 @@ async function place(
     if ((receipt?.blockHash ?? null) === one.blockHash) continue;
     await placeTransaction(tx, one.id, receipt && { blockNumber: receipt.blockNumber, blockHash: receipt.blockHash });
   }
-  await announceToAccounts(tx, [accountId], { calls: ['withdrawList'], isCash: false }, now);
+  await announceToAccounts(tx, [accountId], ['withdrawals'], now);
 }
 
 /** The second opinion before money moves in the books: the same receipt, in a block that is on the chain. */

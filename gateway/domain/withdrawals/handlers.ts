@@ -3,18 +3,17 @@ import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { withdrawConfig, withdrawIndex } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { toAmount, toUnits } from '../../../contract/money';
-import { withTransaction } from '../../db/transaction';
 import { LedgerError } from '../../ledger/errors';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { CONFIRMATIONS } from '../deposits/rules';
 import { assertAuthenticatorCode } from '../identity/authenticator';
 import { assertTradePassword } from '../identity/trade-password';
-import { announceOwn } from '../live/announce';
 import { isServed, servedNetworks } from '../methods/networks';
 import { methodsOf } from '../methods/repo';
 import { runConfirmedCall } from '../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
 import type { Settings } from '../settings/figures';
+import { runWriteCall } from '../write-call';
 import { returnHold } from './close';
 import { isInDoubt } from './halts';
 import { assertCode, sendCodeFor, spendCode } from './codes';
@@ -122,7 +121,6 @@ async function index(context: UserContext, input: RequestInput): Promise<AnswerO
         const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
         await spendCode(tx, context, { ...prepared, amount }, emailCode);
         const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
-        await announceOwn(tx, context, 'withdrawIndex');
         return { withdrawal: await viewWithdrawal(deps, tx, row, userId) };
       },
     });
@@ -174,15 +172,17 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
     return { items: await viewWithdrawals(deps, db, items, userId), nextCursor };
   },
 
-  async withdrawCancel({ deps, session, now }, { id }) {
+  async withdrawCancel(context, { id }) {
+    const { deps, session, now } = context;
     const { accountId, userId } = session;
     if (!isRecordId(id)) throw new Refusal('not-found');
-    return withTransaction(deps.db, async (tx) => {
+    return runWriteCall(context, async (tx, keepQuiet) => {
       const row = await lockOwn(tx, accountId, id);
       if (!row) throw new Refusal('not-found');
       if (!isOpenToReturn(row.state) && row.state !== 'cancelled') throw new Refusal('order-closed');
       // It may have been paid without this database's knowledge.
       if (row.state !== 'cancelled' && (await isInDoubt(tx, row))) throw new Refusal('unavailable');
+      if (row.state === 'cancelled') keepQuiet();
       const after = row.state === 'cancelled' ? row : await returnHold(tx, row, { state: 'cancelled' }, now);
       return { withdrawal: await viewWithdrawal(deps, tx, after, userId) };
     });

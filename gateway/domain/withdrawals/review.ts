@@ -57,7 +57,7 @@ export async function approve(
   // The one before may have needed a second where this one would not.
   const needed = Math.max(neededForThis, approvals);
   if (approvals < needed) return { row, approvals, needed };
-  await announceToAccounts(tx, [row.accountId], { calls: ['withdrawList'], isCash: false }, now);
+  await announceToAccounts(tx, [row.accountId], ['withdrawals'], now);
   return { row: await moveOn(tx, id, { state: 'approved' }, ['approved'], now), approvals, needed };
 }
 

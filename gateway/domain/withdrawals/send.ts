@@ -107,7 +107,7 @@ async function sign(
   await takeNonce(tx, id, payer, nonce);
   await signAndKeep(tx, chain, id, { nonce, to: row.address, raw, gasPrice, gasLimit }, now);
   await moveOn(tx, id, { state: 'sending' }, [], now);
-  await announceToAccounts(tx, [row.accountId], { calls: ['withdrawList'], isCash: false }, now);
+  await announceToAccounts(tx, [row.accountId], ['withdrawals'], now);
   return 'signed';
 }
 
@@ -197,7 +197,7 @@ export async function broadcastSigned(
     const of = sent.flatMap(({ row }) => (row.id === withdrawalId ? row.accountId : []));
     await alone(async (tx) => {
       await markBroadcast(tx, transaction, clock.now());
-      await announceToAccounts(tx, of, { calls: ['withdrawList'], isCash: false }, clock.now());
+      await announceToAccounts(tx, of, ['withdrawals'], clock.now());
     });
   }
 }

@@ -185,8 +185,9 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
   const logs: LogLine[] = [];
   const deps = depsOn(db, time, logs);
   await seedConfiguration(deps);
-  const contextOf = ({ userId, accountId }: Person, key: string): UserContext => ({
+  const contextOf = ({ userId, accountId }: Person, call: CallName, key: string): UserContext => ({
     deps,
+    call,
     now: time.now,
     lang: 'EN',
     address: '192.0.2.1',
@@ -202,7 +203,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
     person: (usdt = '10000') => createPerson(deps, usdt),
     async call(who, name, input, key = randomUUID()) {
       const handler = handlers[name] as (context: UserContext, given: unknown) => Promise<unknown>;
-      const answer = await handler(contextOf(who, key), z.parse(calls[name].input, input));
+      const answer = await handler(contextOf(who, name, key), z.parse(calls[name].input, input));
       return z.parse(calls[name].output, answer) as never;
     },
     async refused(who, name, input, key) {

@@ -42,6 +42,7 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
     fixture.tx(async (tx) => {
       const epoch = (await userById(tx, userId))?.sessionEpoch ?? 0;
       const caller = {
+        call: 'emailLogin',
         lang: 'EN',
         address: '198.51.100.4',
         userAgent: 'thief',

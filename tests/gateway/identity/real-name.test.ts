@@ -30,6 +30,7 @@ describeOnEachDatabase('real name', (fixture) => {
   };
   const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({
     deps: world.deps,
+    call: 'upImg',
     now: world.deps.clock.now(),
     lang: 'EN',
     address: '192.0.2.1',

@@ -1,5 +1,6 @@
 /** What somebody does on one device is told to their others: every answer that the call makes stale there. */
 import { beforeAll, expect, it } from 'vitest';
+import { staleAfter } from '../../../contract/consequences';
 import { calls } from '../../../contract/index';
 import { TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
@@ -35,7 +36,7 @@ describeOnEachDatabase('a person’s other devices', (fixture) => {
         WHERE id > ${rows[0]?.['last']} AND user_id = ${who.userId}`,
     );
     names = told.rows.map(({ call }) => call ?? '');
-    expect(names, name).toEqual(expect.arrayContaining([...calls[name].invalidates]));
+    expect(names, name).toEqual(expect.arrayContaining(staleAfter(calls[name])));
     return answer;
   }) as unknown as Made;
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LiveNotice, LivePage } from '../../../contract/calls/live';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { announce } from '../../../gateway/domain/live/announce';
 import { MAX_STREAMS_PER_USER } from '../../../gateway/domain/live/feed';
 import { purgeEvents } from '../../../gateway/domain/live/purge';
 import { SETTLE_MS } from '../../../gateway/domain/live/since';
@@ -10,6 +9,7 @@ import type { ClientAnswer } from '../../support/envelope-client';
 import type { OpenStream } from '../../support/live-client';
 import { STREAM_DOOR } from '../../support/live-client';
 import { sealForm } from '../../support/envelope-client';
+import { writeEvents } from '../../support/live-events';
 import { describeOnEachDatabase } from '../support/database';
 import { CONFIG_CALL, INFO_CALL, opened } from '../http/test-gateway';
 import { openLiveGateway, type LiveGateway } from './world';
@@ -82,7 +82,7 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
   it('waits a while, and not for ever, for what was rolled back', async () => {
     const stream = await listening(alice.token);
     const fails = withTransaction(fixture.database, async (tx) => {
-      await announce(tx, [{ to: alice.userId, calls: ['assets'] }], gateway.time.now);
+      await writeEvents(tx, [{ to: alice.userId, calls: ['assets'] }], gateway.time.now);
       throw new Error('changed my mind');
     });
     await expect(fails).rejects.toThrow('changed my mind');
@@ -255,7 +255,7 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
       let begun = () => {};
       const isBegun = new Promise<void>((resolve) => (begun = resolve));
       const late = withTransaction(fixture.database, async (tx) => {
-        await announce(tx, [{ to: alice.userId, calls: ['assets'] }], gateway.time.now);
+        await writeEvents(tx, [{ to: alice.userId, calls: ['assets'] }], gateway.time.now);
         begun();
         await new Promise<void>((resolve) => (commit = resolve));
       });

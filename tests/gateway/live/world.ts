@@ -2,8 +2,8 @@
 import type { AppOptions } from '../../../gateway/app';
 import type { Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { announce, type Announcement } from '../../../gateway/domain/live/announce';
 import { readStream, STREAM_DOOR, streamRequest, type OpenStream } from '../../support/live-client';
+import { writeEvents, type WrittenEvent } from '../../support/live-events';
 import { openTestGateway, type TestGateway } from '../http/test-gateway';
 
 export interface LiveGateway extends TestGateway {
@@ -13,7 +13,7 @@ export interface LiveGateway extends TestGateway {
   isAwake(): boolean;
   request(token: string | undefined, after?: string): Promise<Response>;
   stream(token: string, after?: string): Promise<OpenStream>;
-  announce(...announcements: Announcement[]): Promise<void>;
+  announce(...events: WrittenEvent[]): Promise<void>;
 }
 
 const immediate = () => new Promise((resolve) => setImmediate(resolve));
@@ -42,6 +42,6 @@ export async function openLiveGateway(database: Database, options: Partial<AppOp
       while (due === null && gateway.feed.size > 0) await immediate();
     },
     stream: async (token, after) => readStream(await request(token, after)),
-    announce: (...announcements) => withTransaction(database, (tx) => announce(tx, announcements, gateway.time.now)),
+    announce: (...events) => withTransaction(database, (tx) => writeEvents(tx, events, gateway.time.now)),
   };
 }

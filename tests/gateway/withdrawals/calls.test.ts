@@ -52,8 +52,8 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const before = await systemBalance(fixture.database.db, 'fee-revenue', 'USDT');
     expect(await world.operator('withdrawal pay', { id: asked.id, reference: 'R-1' })).toMatchObject({ ok: true });
     expect(await world.withdrawalOf(who, asked.id)).toMatchObject({ status: 'success', paymentReference: 'R-1' });
-    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls.join(' '));
-    const cash = 'assets accountList accountStatement exchangeIndex hostingConfig withdrawConfig otcInfo withdrawList';
+    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls.toSorted().join(' '));
+    const cash = 'accountList accountStatement assets exchangeIndex hostingConfig otcInfo withdrawConfig withdrawList';
     expect(told).toEqual([cash, 'withdrawList', cash]);
     expect(await steps(who, asked.id)).toBe('requested approved paid');
     expect((await systemBalance(fixture.database.db, 'fee-revenue', 'USDT')) - before).toBe(1_500_000n);

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
-import { isDefined } from '../../../contract/call';
+import { isDefined, type CallDefinition } from '../../../contract/call';
 import * as content from '../../../contract/calls/content';
 import * as custody from '../../../contract/calls/custody';
 import * as profile from '../../../contract/calls/profile';
 import * as recovery from '../../../contract/calls/recovery';
 import * as releaseReport from '../../../contract/calls/release-report';
 import * as session from '../../../contract/calls/session';
+import { readsShowing, staleAfter, topicsChangedBy } from '../../../contract/consequences';
 import { guestCalls } from '../../../contract/guest-calls';
 import { calls, declarations } from '../../../contract/index';
 import { memberCalls } from '../../../contract/member-calls';
+import { TOPICS } from '../../../contract/topics';
 // The spec's own words (section 7, first naming family): a verbatim copy of those lines.
 import section from './spec-section-7.md?raw';
 
@@ -163,14 +165,13 @@ describe('the registry', () => {
     expect(open.filter((call) => !isGuest.has(call)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('marks what moves money as uncached POST calls and lets only known calls be invalidated', () => {
+  it('marks what moves money as uncached POST calls', () => {
     for (const call of declarations.filter(isDefined)) {
       if (call.effect === 'money') {
         expect(call.method).toBe('POST');
         expect(call.access).toBe('user');
       }
       if (call.effect !== 'read') expect(call.cache.kind).toBe('none');
-      for (const name of call.invalidates) expect(Object.keys(calls)).toContain(name);
     }
   });
 
@@ -188,5 +189,65 @@ describe('the registry', () => {
       };
       expect(schema.safeParse({ surprise: 1 }).success, call.name).toBe(false);
     }
+  });
+});
+
+describe('topics', () => {
+  const all = declarations.filter(isDefined);
+  const namesOf = (found: readonly CallDefinition[]) => found.map(({ name }) => name).sort();
+
+  it.each(all.filter(({ effect }) => effect !== 'read'))(
+    '$name changes what some read shows, or says nothing',
+    (call) => {
+      if (call.changes === 'nothing') return;
+      expect(topicsChangedBy(call)).not.toEqual([]);
+      const topics = [...topicsChangedBy(call), ...(call.changesMarket ?? [])];
+      expect(topics.filter((topic) => readsShowing([topic]).length === 0)).toEqual([]);
+      // What changes for everybody changes for this person as well.
+      expect(topicsChangedBy(call)).toEqual(expect.arrayContaining([...(call.changesMarket ?? [])]));
+    },
+  );
+
+  it('say of a write that it changes nothing only where no answer that is kept is another afterwards', () => {
+    expect(namesOf(all.filter(({ changes }) => changes === 'nothing'))).toEqual([
+      // The device gets another session, and what it keeps is by account.
+      'accountSwitch',
+      'checkForgetCode',
+      'checkRegisterInfo',
+      'emailLogin',
+      'loginSecondStep',
+      'loginSms',
+      'outcome',
+      'register',
+      'reportRelease',
+      'sendForgetCode',
+      'sendRegisterCode',
+      'sendSmsCode',
+      'sendThawCode',
+      'sendUpdateLoginPasswordCode',
+      'sendUpdateTradePasswordCode',
+      'sendWithdrawCode',
+      'upImg',
+    ]);
+  });
+
+  it('are shown by every read that is kept, but for those whose answers hardly ever are others', () => {
+    const isSilent = ({ cache, shows }: CallDefinition) => cache.kind !== 'none' && shows === 'nothing';
+    expect(namesOf(all.filter(isSilent))).toEqual(['avatarList', 'equityHistory', 'lang', 'rechargeAddress']);
+    expect(
+      namesOf(all.filter(({ cache, shows }) => cache.kind === 'none' && shows !== undefined && shows !== 'nothing')),
+    ).toEqual([]);
+    expect(TOPICS.filter((topic) => readsShowing([topic]).length === 0)).toEqual([]);
+  });
+
+  it('make stale whatever shows them', () => {
+    expect(staleAfter(calls.bindTradePassword)).toEqual(['userInfo', 'securityInfo', 'withdrawConfig']);
+    // Every form that says what is available.
+    expect(staleAfter(calls.hostingCreate)).toEqual(
+      expect.arrayContaining(['withdrawConfig', 'exchangeIndex', 'otcInfo']),
+    );
+    // For everybody and for oneself.
+    expect(staleAfter(calls.otcBuy)).toEqual(expect.arrayContaining(['allSellList', 'otcOrder']));
+    expect(staleAfter(calls.outcome)).toEqual([]);
   });
 });

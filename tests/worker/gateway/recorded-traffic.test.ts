@@ -63,6 +63,7 @@ describe.each(traffic)('the app of $version', ({ version, calls: recorded }) => 
       const { deps } = gateway;
       const now = gateway.now();
       const request = {
+        call: 'emailLogin',
         requestId: 'r',
         lang: 'EN',
         address: '192.0.2.1',

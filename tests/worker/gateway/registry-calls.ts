@@ -109,7 +109,7 @@ async function uploadedImage(): Promise<string> {
   const { id: userId, accountId } = done(await tab.api.invoke('userInfo', {}));
   const session = { sessionId: '1', userId, accountId };
   const request = { requestId: 'r', lang: 'EN', address: '192.0.2.1', userAgent: '', idempotencyKey: null } as const;
-  const context = { ...request, deps: gateway.deps, now: gateway.now(), session };
+  const context = { ...request, call: 'upImg' as const, deps: gateway.deps, now: gateway.now(), session };
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } });
   return (await uploadImage(context, await picture.png().toBuffer())).id;
 }
@@ -217,15 +217,15 @@ async function usdtOffer(on: Tab) {
 }
 
 /** Takes somebody's offer. @returns what the taking is asked with */
-async function usdtTaking(): Promise<CallInput<'otcUsdtBuy'>> {
-  const { id: offerId, version } = await usdtOffer(await gateway.person().tab());
+async function usdtTaking(seller?: Tab): Promise<CallInput<'otcUsdtBuy'>> {
+  const { id: offerId, version } = await usdtOffer(seller ?? (await gateway.person().tab()));
   await usdtTrader(tab);
   return { order: { kind: 'take', offerId, version, quantity: '20', methodIds: [] }, ...confirmed };
 }
 
 /** A trade that the buyer on `tab` has taken. */
-async function usdtTrade() {
-  return done(await tab.api.invoke('otcUsdtBuy', await usdtTaking(), tab.confirmed())).order;
+async function usdtTrade(seller?: Tab) {
+  return done(await tab.api.invoke('otcUsdtBuy', await usdtTaking(seller), tab.confirmed())).order;
 }
 
 async function usdtPayment(): Promise<CallInput<'otcUsdtPay'>> {
@@ -260,6 +260,14 @@ async function usdtConfirmation(): Promise<CallInput<'otcUsdtSure'>> {
 async function usdtChat() {
   const { id: tradeId } = await usdtTrade();
   const { message } = done(await tab.api.invoke('otcSay', { tradeId, clientId: randomUUID(), text: 'Hello' }));
+  return { tradeId, messageId: message.id };
+}
+
+/** A trade in which the seller has said something to the buyer on `tab`. */
+async function usdtUnread() {
+  const seller = await gateway.person().tab();
+  const { id: tradeId } = await usdtTrade(seller);
+  const { message } = done(await seller.api.invoke('otcSay', { tradeId, clientId: randomUUID(), text: 'Hello' }));
   return { tradeId, messageId: message.id };
 }
 
@@ -461,7 +469,7 @@ const INPUTS: Inputs = {
   },
   allSellListUsdt2: nothing,
   otcUsdtQuote: async () => ({ side: 'buy', order: (await usdtTaking()).order }),
-  otcUsdtBuy: usdtTaking,
+  otcUsdtBuy: () => usdtTaking(),
   otcUsdtSell: async () => {
     const { methodId } = await usdtTrader(tab);
     return { order: { ...USDT_OFFER, methodIds: [methodId], note: 'Weekdays' }, ...confirmed };
@@ -492,7 +500,7 @@ const INPUTS: Inputs = {
   },
   otcMessages: async () => ({ tradeId: (await usdtChat()).tradeId }),
   otcSay: async () => ({ tradeId: (await usdtTrade()).id, clientId: randomUUID(), text: 'Hello' }),
-  otcRead: usdtChat,
+  otcRead: usdtUnread,
   otcCounterparty: async () => {
     const other = await gateway.person().tab();
     await usdtOffer(other);

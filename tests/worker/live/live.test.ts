@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveNotice } from '../../../contract/calls/live';
 import type { CallName } from '../../../contract/index';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { announce } from '../../../gateway/domain/live/announce';
 import { purgeEvents } from '../../../gateway/domain/live/purge';
 import type { Environment } from '../../../worker/environment';
 import { BEAT_MS, LOOK_EVERY_MS } from '../../../worker/live/lead';
 import { ASK_EVERY_MS, HIDDEN_MS } from '../../../worker/live/live';
 import { SILENCE_MS } from '../../../worker/live/stream';
 import { EVERYBODY_MS } from '../../../worker/transport/spread';
+import { writeEvents } from '../../support/live-events';
 import { done, RealGateway, register, type Person } from '../gateway/real-gateway';
 import type { Tab } from '../support/harness';
 import { withUnknownFields, withUnknownNotices } from '../support/newer-gateway';
@@ -54,7 +54,7 @@ async function listener(person?: Person, changes?: Partial<Environment>): Promis
 
 async function tell(userId: string, calls: readonly CallName[], notice?: LiveNotice): Promise<void> {
   const announcement = { to: userId, calls, ...(notice && { notice }) };
-  await withTransaction(gateway.db, (tx) => announce(tx, [announcement], gateway.now()));
+  await withTransaction(gateway.db, (tx) => writeEvents(tx, [announcement], gateway.now()));
 }
 
 const hasHeard = ({ events }: Tab, call: string) =>
@@ -240,7 +240,7 @@ describe('live changes', () => {
     done(await tab.api.invoke('config', {}));
     tab.events.length = 0;
     person.device.random = 0.9;
-    await withTransaction(gateway.db, (tx) => announce(tx, [{ to: 'everybody', calls: ['config'] }], gateway.now()));
+    await withTransaction(gateway.db, (tx) => writeEvents(tx, [{ to: 'everybody', calls: ['config'] }], gateway.now()));
     await until(() => time.pending.includes(0.9 * EVERYBODY_MS));
     expect(hasHeard(tab, 'config')).toBe(false);
     // Whoever opens a screen meanwhile is not told what is out of date.

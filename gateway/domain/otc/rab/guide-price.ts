@@ -93,7 +93,7 @@ async function refreshGuide(deps: GuideDeps, settings: Settings, now: number): P
     if (!(await tryLockDay(tx))) return null;
     const result = await advance(tx, deps, settings, now);
     await keepDay(tx, result.day);
-    if (result.halt) await announce(tx, [{ to: 'everybody', calls: ['otcInfo', 'allSellList'] }], now);
+    if (result.halt) await announce(tx, [{ to: 'everybody', topics: ['market-rab'] }], now);
     return result;
   });
   if (done?.halt) log.error('otc-rab-halted', { code: done.halt });

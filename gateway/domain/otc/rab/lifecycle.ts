@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import { release } from '../../../ledger/holds';
 import { postAll } from '../../../ledger/post';
 import { Refusal } from '../../call-context';
-import { tellOfLongerRest, tellOfRest, tellOfWithdrawal } from './announcements';
+import { tellOfLongerRest, tellOfMissedRest, tellOfRest, tellOfWithdrawal } from './announcements';
 import { awaitingFills, endFills, type Fill } from './fills-repo';
 import { forfeitJournal, returnJournal, settleJournal, type EscrowedFill } from './journals';
 import { findOrder, lockMarket, ordersNamed, saveOrders, type Order } from './orders-repo';
@@ -102,7 +102,7 @@ export async function postRest(tx: Tx, seen: Seen): Promise<Order> {
     now,
   );
   await saveOrders(tx, [buy, ...sells]);
-  await tellOfRest(tx, { buy, sells, isPosted: true }, now);
+  await tellOfRest(tx, sells, now);
   return { ...buy, version: buy.version + 1 };
 }
 
@@ -126,7 +126,7 @@ async function missRest(tx: Tx, order: Order, now: number): Promise<void> {
   const sells = awaited.map(({ sell, fill }) => missAwaited(sell, fill, now));
   const buy = missAwaited(order, { quantity: order.awaiting, amount: order.awaitingAmount }, now);
   await saveOrders(tx, [buy, ...sells]);
-  await tellOfRest(tx, { buy, sells, isPosted: false }, now);
+  await tellOfMissedRest(tx, [buy, ...sells], now);
 }
 
 export interface Times {

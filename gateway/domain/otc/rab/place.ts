@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import { hold } from '../../../ledger/holds';
 import { postAll, type Journal } from '../../../ledger/post';
 import { Refusal } from '../../call-context';
-import { tellOfPlacing } from './announcements';
+import { tellOfFills } from './announcements';
 import { insertFills, type Fill } from './fills-repo';
 import { escrowJournal, tradeJournal, type Payer } from './journals';
 import { insertOrder, lockMarket, nextIds, saveOrders, type Order } from './orders-repo';
@@ -94,6 +94,6 @@ export async function placeOrder(tx: Tx, request: PlaceRequest, terms: OrderTerm
   );
   const makers = fills.map(({ maker }) => maker.after);
   await saveOrders(tx, makers);
-  await tellOfPlacing(tx, order, makers, now);
+  await tellOfFills(tx, order, makers, now);
   return order;
 }

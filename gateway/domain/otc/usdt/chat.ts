@@ -4,10 +4,10 @@ import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
 import type { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';
 import { consume } from '../../../adapters/rate-limit';
 import type { Queries } from '../../../db/client';
-import { withTransaction } from '../../../db/transaction';
 import { Refusal, type UserContext } from '../../call-context';
 import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../../paging';
 import { areUploadsOf } from '../../uploads/repo';
+import { runWriteCall } from '../../write-call';
 import {
   insertMessage,
   markRead,
@@ -18,7 +18,7 @@ import {
   type MessageRow,
 } from './messages-repo';
 import { CHAT_AFTER_MS, partyOf } from './rules';
-import { tellMessage, tellRead } from './tell';
+import { tellMessage, tellSeen } from './tell';
 import { attachImages, findTrade, lockTrade, type TradeRow } from './trades-repo';
 
 /** Messages of one user in all chats. */
@@ -61,9 +61,10 @@ export async function listMessages(
  * @throws Refusal not-found (also for an image that is not the user's own upload), order-closed, rate-limited, invalid-input
  */
 export async function say(
-  { deps, session, now }: UserContext,
+  context: UserContext,
   { tradeId, clientId, text, image }: ParsedInputOf<typeof otcSay>,
 ): Promise<AnswerOf<typeof otcSay>> {
+  const { deps, session, now } = context;
   const { userId } = session;
   if (text === undefined && image === undefined) throw new Refusal('invalid-input');
   await ownTrade(deps.db.db, userId, tradeId);
@@ -71,12 +72,15 @@ export async function say(
   if (known) return { message: view(known, userId) };
   const { isAllowed, retryAfterMs } = await consume(deps, `otc-say:${userId}`, SAYS);
   if (!isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs } });
-  return withTransaction(deps.db, async (tx) => {
+  return runWriteCall(context, async (tx, keepQuiet) => {
     const trade = await lockTrade(tx, tradeId);
     const me = trade && partyOf(trade, userId);
     if (!trade || !me) throw new Refusal('not-found');
     const sent = await sentMessage(tx, { tradeId, userId, clientId });
-    if (sent) return { message: view(sent, userId) };
+    if (sent) {
+      keepQuiet();
+      return { message: view(sent, userId) };
+    }
     if (trade.closedAt !== null && now >= trade.closedAt + CHAT_AFTER_MS) throw new Refusal('order-closed');
     if (image !== undefined) {
       if (!(await areUploadsOf(tx, userId, [image]))) throw new Refusal('not-found');
@@ -97,17 +101,19 @@ export async function say(
 
 /** @throws Refusal not-found, also for a message of another trade */
 export async function read(
-  { deps, session, now }: UserContext,
+  context: UserContext,
   { tradeId, messageId }: ParsedInputOf<typeof otcRead>,
 ): Promise<AnswerOf<typeof otcRead>> {
+  const { session, now } = context;
   const { userId } = session;
-  return withTransaction(deps.db, async (tx) => {
+  return runWriteCall(context, async (tx, keepQuiet) => {
     const trade = await ownTrade(tx, userId, tradeId);
     if (!isRecordId(messageId) || !(await messageOf(tx, tradeId, messageId))) throw new Refusal('not-found');
     const before = (await unreadOf(tx, [tradeId], userId)).get(tradeId) ?? 0;
     await markRead(tx, { tradeId, userId, messageId, now });
     const unread = (await unreadOf(tx, [tradeId], userId)).get(tradeId) ?? 0;
-    if (unread !== before) await tellRead(tx, trade, partyOf(trade, userId) ?? 'buyer', now);
+    if (unread === before) keepQuiet();
+    else await tellSeen(tx, trade, partyOf(trade, userId) ?? 'buyer', now);
     return { unread };
   });
 }

@@ -11,7 +11,6 @@ import { holdForOffer } from './escrow';
 import { countOpenOffers, insertOffer, lockTrader, type OfferRow } from './offers-repo';
 import { assertCovers, namedCards, partyFor, type Actor, type Party } from './party';
 import { fiatFor, fiatText, fiatUnits, MAX_PRICE, priceText, priceUnits, USDT } from './rules';
-import { tellOffer } from './tell';
 import type { Meaning } from './take';
 import { usdt } from './view';
 
@@ -92,6 +91,5 @@ export async function placeOffer(
     feeRate,
     createdAt: now,
   });
-  await tellOffer(tx, session.userId, now);
   return side === 'sell' ? holdForOffer(tx, offer, fee, now) : offer;
 }

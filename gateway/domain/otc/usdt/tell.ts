@@ -1,21 +1,16 @@
-/** Telling the devices of both sides, and everybody who looks at the market. */
+/** Telling both sides, and everybody who looks at the market: whether a call moved the trade, or time, or an operator. */
 import type { LiveNotice } from '../../../../contract/calls/live';
-import type { CallName } from '../../../../contract/index';
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
-import { announce, CASH_CALLS, type Announcement } from '../../live/announce';
-import { userOf } from './rules';
+import { announce, type Announcement } from '../../live/announce';
+import { OTHER_PARTY, userOf } from './rules';
 import type { TradeRow } from './trades-repo';
 
-const OWN_CALLS: readonly CallName[] = [...CASH_CALLS, 'meBuyUsdtList', 'meSellUsdtList', 'otcTrade', 'otcUsdtOffer'];
-const MARKET: Announcement = {
-  to: 'everybody',
-  calls: ['allSellListUsdt', 'allSellListUsdt2', 'otcInfo', 'otcUsdtOffer', 'otcCounterparty'],
-};
+const toMarket: Announcement = { to: 'everybody', topics: ['market-usdt'] };
 
-/** An offer was placed or withdrawn. */
-export async function tellOffer(tx: Tx, userId: string, now: number): Promise<void> {
-  await announce(tx, [{ to: userId, calls: OWN_CALLS }, MARKET], now);
+/** Offers were withdrawn, by no call that does just that. */
+export async function tellOfWithdrawnOffers(tx: Tx, userId: string, now: number): Promise<void> {
+  await announce(tx, [{ to: userId, topics: ['cash', 'trades-usdt'] }, toMarket], now);
 }
 
 export interface Told {
@@ -35,10 +30,10 @@ export async function tellTrade(
 ): Promise<void> {
   const sides = (['buyer', 'seller'] as const).map((party) => ({
     to: userOf(trade, party),
-    calls: OWN_CALLS,
+    topics: ['cash', 'trades-usdt'] as const,
     ...(notice && to.includes(party) && { notice: { kind: notice, subjectId: trade.id } }),
   }));
-  await announce(tx, isMarket ? [...sides, MARKET] : sides, now);
+  await announce(tx, isMarket ? [...sides, toMarket] : sides, now);
 }
 
 /** Something was said in a trade's chat: to both devices, as a notice to who has not said it. */
@@ -47,7 +42,7 @@ export async function tellMessage(tx: Tx, trade: TradeRow, by: TradeParty | 'ope
     tx,
     (['buyer', 'seller'] as const).map((party) => ({
       to: userOf(trade, party),
-      calls: ['otcMessages', 'otcTrade', 'otcInfo', 'meBuyUsdtList', 'meSellUsdtList'] satisfies CallName[],
+      topics: ['chat', 'unread'] as const,
       ...(party !== by && { notice: { kind: 'otc-message', subjectId: trade.id } as const }),
     })),
     now,
@@ -55,13 +50,6 @@ export async function tellMessage(tx: Tx, trade: TradeRow, by: TradeParty | 'ope
 }
 
 /** What one side said was seen by the other. */
-export async function tellRead(tx: Tx, trade: TradeRow, reader: TradeParty, now: number): Promise<void> {
-  await announce(
-    tx,
-    (['buyer', 'seller'] as const).map((party) => ({
-      to: userOf(trade, party),
-      calls: party === reader ? (['otcTrade', 'otcInfo'] as const) : (['otcMessages'] as const),
-    })),
-    now,
-  );
+export async function tellSeen(tx: Tx, trade: TradeRow, by: TradeParty, now: number): Promise<void> {
+  await announce(tx, [{ to: userOf(trade, OTHER_PARTY[by]), topics: ['chat'] }], now);
 }

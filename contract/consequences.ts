@@ -1,0 +1,20 @@
+/** What follows from the topics that calls declare. */
+import type { CallDefinition } from './call';
+import { calls, type CallName } from './index';
+import type { Topic, Topics } from './topics';
+
+const named = (topics: Topics = 'nothing'): readonly Topic[] => (topics === 'nothing' ? [] : topics);
+
+/** The topics that a call changes for the person who makes it. */
+export const topicsChangedBy = ({ changes }: CallDefinition): readonly Topic[] => named(changes);
+
+/** The reads whose answers are others when one of the topics has changed. */
+export function readsShowing(topics: readonly Topic[]): CallName[] {
+  const reads = (Object.keys(calls) as CallName[]).map((name): [CallName, CallDefinition] => [name, calls[name]]);
+  return reads.flatMap(([name, { shows }]) => (named(shows).some((topic) => topics.includes(topic)) ? name : []));
+}
+
+/** The reads whose kept answers a call makes stale on the device that makes it. */
+export function staleAfter(call: CallDefinition): CallName[] {
+  return readsShowing([...topicsChangedBy(call), ...(call.changesMarket ?? [])]);
+}

@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { transformAsync, types as t, type PluginObj } from '@babel/core';
+import { runnerImport, type Plugin } from 'vite';
+import type * as stale from './support/stale-calls';
+
+const STALE = fileURLToPath(new URL('support/stale-calls.ts', import.meta.url));
+
+/** What calls declare of topics ([Note: Topics] in contract/call.ts). */
+export const TOPIC_KEYS: ReadonlySet<string> = new Set(['shows', 'changes', 'changesMarket']);
+
+/** Writes what each call makes stale into the worker, in the build and in tests alike. */
+export function staleCalls(): Plugin {
+  return {
+    name: 'rab:stale-calls',
+    async config() {
+      const { module } = await runnerImport<typeof stale>(STALE);
+      return { define: module.staleConstants() };
+    },
+  };
+}
+
+/** Takes properties out of every call that a module declares. */
+export function withoutKeys(keys: ReadonlySet<string>): PluginObj {
+  return {
+    visitor: {
+      CallExpression(path) {
+        const { callee, arguments: given } = path.node;
+        const [definition] = given;
+        if (!t.isIdentifier(callee, { name: 'defineCall' }) || !t.isObjectExpression(definition)) return;
+        definition.properties = definition.properties.filter(
+          (property) => !(t.isObjectProperty(property) && t.isIdentifier(property.key) && keys.has(property.key.name)),
+        );
+      },
+    },
+  };
+}
+
+/** The worker's build knows by `staleCalls` all that it needs of topics. */
+export function withoutTopics(): Plugin {
+  return {
+    name: 'rab:without-topics',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/calls\/[\w-]+\.ts$/, code: /defineCall/ },
+      async handler(code, id) {
+        const result = await transformAsync(code, {
+          filename: id,
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { plugins: ['typescript'] },
+          plugins: [withoutKeys(TOPIC_KEYS)],
+        });
+        return result?.code ? { code: result.code, map: result.map } : null;
+      },
+    },
+  };
+}
