@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../contract/errors';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
-import type { ConfirmOutcome, ConfirmSheetProps } from '../components/ConfirmSheet';
+import type { ConfirmOutcome, ConfirmSheetProps } from './ConfirmSheet';
 import { triesOf } from '../errors/tries';
 import { isInForm, placeOf } from './refusals';
 import { useIntent } from './useIntent';
