@@ -76,6 +76,11 @@ const FOLDER_RULES: readonly Rule[] = [
     forbids: ({ isRelative, target }) => isRelative && target.startsWith('src/pages/'),
   },
   {
+    rule: 'calls that move money are made through src/money',
+    from: /^src\/(?!money\/|bridge\/)/,
+    forbids: ({ isRelative, target }) => isRelative && target === 'src/bridge/useMoneyCalls',
+  },
+  {
     rule: 'below gateway/http nothing knows of it',
     from: /^gateway\/(adapters|db|demo|domain|jobs|ledger|operator)\//,
     forbids: ({ isRelative, target }) => isRelative && /^gateway\/(http|api|app)(\/|$)/.test(target),

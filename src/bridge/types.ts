@@ -126,8 +126,3 @@ export interface MoneyCalls<C extends AnyCall> {
   run: (call: C, input: Input<C>, options: RunOptions & { intentId: string }) => Promise<WriteResult<Output<C>>>;
   state: MoneyState<Output<C>>;
 }
-
-export interface MoneyCall<C extends AnyCall> {
-  run: (input: Input<C>, options: RunOptions & { intentId: string }) => Promise<WriteResult<Output<C>>>;
-  state: MoneyState<Output<C>>;
-}

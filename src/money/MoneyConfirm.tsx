@@ -1,7 +1,7 @@
 import { useNavigation } from '../app/navigation';
 import { paths } from '../app/paths';
-import { ConfirmSheet } from '../components/ConfirmSheet';
 import { CheckingText } from './CheckingText';
+import { ConfirmSheet } from './ConfirmSheet';
 import type { MoneyFlow } from './useMoneyFlow';
 
 interface MoneyConfirmProps<V> {

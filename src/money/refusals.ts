@@ -2,6 +2,7 @@
  * Where a refused money call is told (docs/rules.md §1 "race-proof"): data, and complete by type. A new error code does not
  * compile until it has its place here.
  */
+import type * as z from 'zod/mini';
 import type { CallError, ErrorCode } from '../../contract/errors';
 
 /** What in a form a refusal is about; a form that has no such field tells it above its fields. */
@@ -165,3 +166,10 @@ export function isInForm({ code }: CallError): boolean {
 export const HANDLED: readonly ErrorCode[] = (Object.keys(PLACES) as ErrorCode[]).filter(
   (code) => PLACES[code] !== 'elsewhere' && PLACES[code] !== 'app',
 );
+
+/** The record as it is now, which a stale version is refused with; null for another refusal, or where the answer brings none. */
+export function currentOf<T>(record: z.ZodMiniType<T>, error: CallError | null): T | null {
+  if (error?.code !== 'stale-version') return null;
+  const parsed = record.safeParse(error.data?.current);
+  return parsed.success ? parsed.data : null;
+}

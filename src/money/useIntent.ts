@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import type { CallError } from '../../contract/errors';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
-import { beginIntent, useMoneyCalls } from '../bridge/useMoneyCall';
+import { beginIntent, useMoneyCalls } from '../bridge/useMoneyCalls';
 import { HANDLED } from './refusals';
 
 export interface Intent<C extends AnyCall> {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../contract/errors';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
-import type { ConfirmOutcome, ConfirmSheetProps } from '../components/ConfirmSheet';
+import type { ConfirmOutcome, ConfirmSheetProps } from './ConfirmSheet';
 import { triesOf } from '../errors/tries';
 import { isInForm, placeOf } from './refusals';
 import { useIntent } from './useIntent';
@@ -50,6 +50,8 @@ export interface MoneyFlow<V> {
   isChecking: boolean;
   /** Nobody knows yet what became of the last one: nothing new may be begun. */
   isUnsettled: boolean;
+  /** What stands in the form has not been sent, or was refused. */
+  isUnsent: boolean;
   /** Opens the confirmation of `view` under a new intent. */
   start: (view: V) => void;
   /** Opens it with the figures that `ask` brings; closes it when there are none. */
@@ -83,6 +85,7 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
     setShown(next);
   };
   const cancel = () => {
+    setDone(false);
     setView(null);
     latest.current.onClose?.();
   };
@@ -128,6 +131,7 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
     isAsking,
     isChecking: intent.isChecking,
     isUnsettled: intent.isUnsettled,
+    isUnsent: !intent.isRunning && !intent.isUnsettled && !isDone,
     start,
     startWith,
     requote: () =>

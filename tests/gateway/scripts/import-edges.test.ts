@@ -38,6 +38,7 @@ describe('import edges', () => {
     ['src/pages/home/index.tsx', "import { x } from '../../../gateway/app';", /src imports only/],
     ['worker/x.ts', "import React from 'react';", /React/],
     ['src/money/x.ts', "import { useLast } from '../pages/read/useLast';", /src\/money imports no page/],
+    ['src/pages/x.ts', "import { useMoneyCalls } from '../bridge/useMoneyCalls';", /through src\/money/],
   ])('catches a planted violation: %s %s', (path, text, rule) => {
     const found = rulesFor(path, text);
     expect(found.length).toBeGreaterThan(0);

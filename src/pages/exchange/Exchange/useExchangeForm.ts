@@ -12,6 +12,7 @@ import { useQuote } from '../../../money/useQuote';
 import { useKeepValues, useKeptValues } from '../../../update/useKeptValues';
 import { useRepeated } from '../../read/useRepeated';
 import { OTHER } from '../exchange';
+import { useExchangeFlow } from './useExchangeFlow';
 
 /** How often is asked whether there is a price again. */
 const CLOSED_MS = 10_000;
@@ -19,8 +20,7 @@ const CLOSED_MS = 10_000;
 /** Of what is kept while another screen has to come first, or the app restarts. */
 const FORM = 'exchange';
 
-/** @param isConfirming the quote is being confirmed: it is not renewed under one's hands */
-export function useExchangeForm(isConfirming: boolean) {
+export function useExchangeForm() {
   const { t } = useLingui();
   const errorText = useErrorText();
   const read = useCall(exchangeIndex, {});
@@ -45,7 +45,14 @@ export function useExchangeForm(isConfirming: boolean) {
   const isAmount = amountProblem(amount, from) === null;
   const isTooMuch = isAmount && available !== undefined && toUnits(amount, from) > toUnits(available, from);
   const asked = isOpen && isAmount && !isTooMuch ? { from, to: OTHER[from], amount: plainAmount(amount) } : null;
-  const live = useQuote(exchangeQuote, asked, isConfirming);
+  const flow = useExchangeFlow({
+    ask: () => live.ask(),
+    onDone: () => enter(''),
+    refuse: (error) => refuse(error),
+    leave: () => save({ from, amount }),
+  });
+  // It is not renewed under one's hands.
+  const live = useQuote(exchangeQuote, asked, flow.view !== null || flow.isAsking);
   const { at, above, failed, refuse } = useFormRefusal(['amount'], live.error, errorText);
   const enter = (text: string) => {
     refuse(null);
@@ -59,6 +66,7 @@ export function useExchangeForm(isConfirming: boolean) {
     amount,
     available,
     live,
+    flow,
     fieldError: isTooMuch ? t`More than the cash account has` : at('amount'),
     /** Why there is no quote, for a reason that is not the amount's. */
     failed: above ?? (live.error?.code === 'offline' ? undefined : failed),
@@ -72,8 +80,5 @@ export function useExchangeForm(isConfirming: boolean) {
       enter('');
       setFrom(asset);
     },
-    refuse,
-    /** Before another screen takes over: what was typed comes back with this one. */
-    keep: () => save({ from, amount }),
   };
 }

@@ -27,8 +27,8 @@ import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
 import { OFFER_TAGS, shareOf, STATE_TAGS } from '../trade';
 import styles from '../TradeDetail/TradeDetail.module.css';
-import { LostAnswer } from '../TradeDetail/ActionNotes';
-import { useTradeAction } from '../TradeDetail/useTradeAction';
+import { LostAnswer } from '../../../money/Unsettled';
+import { useMoneyAction } from '../../../money/useMoneyAction';
 
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
 
@@ -139,7 +139,7 @@ interface CancelOfferProps {
 
 function CancelOffer({ offer, onClose, onStale }: CancelOfferProps) {
   const { t } = useLingui();
-  const action = useTradeAction(otcUsdtCancel2, {
+  const action = useMoneyAction(otcUsdtCancel2, {
     onDone: () => {
       onClose();
       toast.show(t`The offer is off the market`, { kind: 'success' });

@@ -1,16 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import type { AssetCode } from '../../contract/money';
-import { Amount } from './Amount';
+import { Amount } from '../components/Amount';
 import { ConfirmPassword } from './ConfirmPassword';
 import { ConfirmResult } from './ConfirmResult';
 import styles from './ConfirmSheet.module.css';
-import { KeyValue, type KeyValueRow } from './KeyValue';
-import { QuoteRing, type QuoteTerm } from './QuoteRing';
-import { RiskLine, type RiskTone } from './RiskLine';
-import { Sheet } from './Sheet';
-import { PASSCODE_LENGTH, useConfirm, type ConfirmOutcome, type PasswordKind } from './useConfirm';
-import { afterSheetClosed } from './useSheetHistory';
+import { KeyValue, type KeyValueRow } from '../components/KeyValue';
+import { PASSCODE_LENGTH } from '../components/PasscodeCells';
+import { QuoteRing, type QuoteTerm } from '../components/QuoteRing';
+import { RiskLine, type RiskTone } from '../components/RiskLine';
+import { Sheet } from '../components/Sheet';
+import { useConfirm, type ConfirmOutcome, type PasswordKind } from './useConfirm';
+import { afterSheetClosed } from '../components/useSheetHistory';
 
 export type { ConfirmOutcome, ConfirmRefused } from './useConfirm';
 

@@ -2,13 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { CircleAlert, CircleCheck, Clock, Copy, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { AssetCode } from '../../contract/money';
-import { Amount } from './Amount';
-import { Button } from './Button';
+import { Amount } from '../components/Amount';
+import { Button } from '../components/Button';
 import styles from './ConfirmResult.module.css';
-import { copyText } from './copy';
-import colors from './StatusColors.module.css';
-import type { StatusKind } from './StatusTag';
-import { afterSheetClosed } from './useSheetHistory';
+import { copyText } from '../components/copy';
+import colors from '../components/StatusColors.module.css';
+import type { StatusKind } from '../components/StatusTag';
+import { afterSheetClosed } from '../components/useSheetHistory';
 
 /** The server has it: in which state, under which reference, and what comes next. */
 export interface ConfirmDone {

@@ -3,12 +3,12 @@ import { CircleAlert } from 'lucide-react';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { formatCountdown } from '../format/span';
 import { useLocale } from '../i18n/useLocale';
-import { Button } from './Button';
+import { Button } from '../components/Button';
 import styles from './ConfirmPassword.module.css';
-import { Keypad } from './Keypad';
-import { PasscodeCells } from './PasscodeCells';
-import { PasswordField } from './PasswordField';
-import { PASSCODE_LENGTH, type ConfirmRefused, type PasswordKind } from './useConfirm';
+import { Keypad } from '../components/Keypad';
+import { PASSCODE_LENGTH, PasscodeCells } from '../components/PasscodeCells';
+import { PasswordField } from '../components/PasswordField';
+import type { ConfirmRefused, PasswordKind } from './useConfirm';
 
 /** Rules §3: a trade password is six digits or more. */
 const LONGER_PASSWORD = /^[0-9]{6,32}$/;

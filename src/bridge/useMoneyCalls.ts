@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { bridge } from './bridge';
-import type { AnyCall, Input, MoneyCall, MoneyCalls, MoneyState, Output, RunOptions, WriteResult } from './types';
+import type { AnyCall, Input, MoneyCalls, MoneyState, Output, RunOptions, WriteResult } from './types';
 
 /** Begins a confirmation of what is on screen: its intent, for the account that is shown now. */
 export const beginIntent = (): string => bridge().beginIntent();
@@ -49,14 +49,4 @@ export function useMoneyCalls<C extends AnyCall>(): MoneyCalls<C> {
   }, [unknownIntent]);
 
   return { run, state };
-}
-
-/** As `useMoneyCalls`, for one call. */
-export function useMoneyCall<C extends AnyCall>(call: C): MoneyCall<C> {
-  const { run, state } = useMoneyCalls<C>();
-  const runThis = useCallback(
-    (input: Input<C>, options: RunOptions & { intentId: string }) => run(call, input, options),
-    [call, run],
-  );
-  return { run: runThis, state };
 }

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ConfirmDone } from './ConfirmResult';
-import { useCountdown } from './useCountdown';
-
-/** Rules §3: a trade password is six digits or more; six have cells of their own. */
-export const PASSCODE_LENGTH = 6;
+import { PASSCODE_LENGTH } from '../components/PasscodeCells';
+import { useCountdown } from '../components/useCountdown';
 
 export type PasswordKind = 'six' | 'text';
 
