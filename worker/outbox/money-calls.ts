@@ -20,7 +20,7 @@ import type { Answer, Settlement } from '../api';
 import { canonicalJson } from '../cache/canonical-json';
 import type { Patience } from '../cache/patience';
 import type { IntentRow } from '../cache/schema';
-import { StoreFull } from '../cache/store';
+import { StoreFull } from '../cache/store-errors';
 import type { FoundCall } from '../call-book';
 import { callError } from '../call-errors';
 import { toHex, type Sha256 } from '../envelope/digest';

@@ -21,7 +21,7 @@ import { HANDLED } from '../../money/refusals';
 import { useMoneyFlow } from '../../money/useMoneyFlow';
 import { useRefusalText } from '../../money/useRefusalText';
 import { useLast } from '../../read/useLast';
-import type { Account } from './index';
+import type { Account } from './account';
 import styles from './SubAccounts.module.css';
 
 interface TransferView {
