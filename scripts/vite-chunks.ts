@@ -25,7 +25,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'sheets', test: packages('antd-mobile|@react-spring/[^/]+|@use-gesture/[^/]+'), priority: 5 },
   {
     name: 'parts',
-    test: folder('/src/(?:components|bridge|format|app|pages/read)/|/node_modules/'),
+    test: folder('/src/(?:components|bridge|format|loading|app|pages/read)/|/node_modules/'),
     minShareCount: 2,
     priority: 4,
   },

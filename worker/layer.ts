@@ -1,7 +1,6 @@
 /** Puts the data layer together: its parts, and who tells whom. */
 import * as z from 'zod/mini';
 import { logout as logoutCall } from '../contract/calls/session';
-import type { WorkerEvent } from '../contract/events';
 import type { HomePicture } from './api';
 import { Patience } from './cache/patience';
 import type { CacheTables } from './cache/schema';
@@ -45,11 +44,10 @@ export async function openLayer(
   onPicture?: OnPicture,
 ): Promise<Layer> {
   const { setTimer, random, tabs } = environment;
-  const emit = (event: WorkerEvent) => events.emit(event);
   // A late answer may come before there is a keeper, who looks for itself then.
   const onAnswer = () => void held.keeper?.lookAgain();
   const held: { keeper?: SessionKeeper } = {};
-  const openDevice = () => openDeviceVault(environment, { emit, onAnswer });
+  const openDevice = () => openDeviceVault(environment, { emit: (event) => events.emit(event), onAnswer });
   const device = await openDevice();
   const line = await openLine({ environment, events, settings, device, onConnection });
   const { connection, transport, lang } = line;
@@ -96,7 +94,8 @@ export async function openLayer(
     findCall,
   });
   const activity = new PageActivity();
-  const late = lateParts({ environment, events, device, keeper, invoker, staleness, activity, line });
+  const parts = { environment, events, device, keeper, invoker, staleness, activity, line };
+  const late = lateParts(parts);
 
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
@@ -118,7 +117,7 @@ export async function openLayer(
   await keeper.start();
   // Before any answer, so that the page knows that it is there when it has what it needs.
   if (onPicture && keeper.current) await showPicture(keeper.current, onPicture);
-  return { connection, device, keeper, invoker, money, staleness, activity, ...late };
+  return { ...parts, ...late, connection, money };
 }
 
 /** Without a picture the page's own first screen comes a little later, and that is all. */

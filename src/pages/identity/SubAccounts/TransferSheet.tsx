@@ -12,7 +12,7 @@ import { MoneySheet } from '../../../money/MoneySheet';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import { useRefusalText } from '../../../money/useRefusalText';
-import type { Account } from './index';
+import type { Account } from './account';
 
 interface TransferView {
   to: Account;

@@ -3,7 +3,8 @@ import type { CallError } from '../../../../contract/errors';
 import { MoneySheet } from '../../../money/MoneySheet';
 import type { Quote } from '../../../money/useQuote';
 import { LackingButton, LackingNote, useLacking } from './Conditions';
-import { useOfferFlow, type QuoteInput, type UsdtQuote } from './useOfferFlow';
+import { useOfferFlow, type QuoteInput } from './useOfferFlow';
+import type { UsdtQuote } from './useQuoteRows';
 
 interface OfferSheetProps {
   open: boolean;

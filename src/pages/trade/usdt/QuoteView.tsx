@@ -3,7 +3,7 @@ import { Amount } from '../../../components/Amount';
 import type { Quote } from '../../../money/useQuote';
 import { Fiat } from '../parts/Fiat';
 import { QuoteFrame } from '../parts/QuoteFrame';
-import type { UsdtQuote } from './useOfferFlow';
+import type { UsdtQuote } from './useQuoteRows';
 import { useQuoteRows } from './useQuoteRows';
 
 interface QuoteViewProps {

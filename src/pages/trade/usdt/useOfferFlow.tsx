@@ -10,10 +10,9 @@ import type { Input, Output } from '../../../bridge/types';
 import { useMoneyFlow, type Done } from '../../../money/useMoneyFlow';
 import { requoted } from '../../../money/useQuote';
 import { Fiat } from '../parts/Fiat';
-import { useQuoteRows } from './useQuoteRows';
+import { useQuoteRows, type UsdtQuote } from './useQuoteRows';
 
 export type QuoteInput = Input<typeof otcUsdtQuote>;
-export type UsdtQuote = Output<typeof otcUsdtQuote>;
 
 /** What is confirmed: the gateway's figures for what was asked. */
 export interface OfferView {

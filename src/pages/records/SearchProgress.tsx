@@ -1,10 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '../../../components/Button';
-import { ProgressBar } from '../../../components/ProgressBar';
-import type { SearchCallState } from '../../../bridge/types';
-import { formatDate } from '../../../format/date';
-import { useLocale } from '../../../i18n/useLocale';
-import styles from './Statement.module.css';
+import { Button } from '../../components/Button';
+import { ProgressBar } from '../../components/ProgressBar';
+import type { SearchCallState } from '../../bridge/types';
+import { formatDate } from '../../format/date';
+import { useLocale } from '../../i18n/useLocale';
+import styles from './SearchProgress.module.css';
 
 type Search = Pick<SearchCallState<unknown>, 'isSearching' | 'looked' | 'total' | 'end' | 'reachedAt' | 'loadMore'>;
 
