@@ -1,8 +1,8 @@
 /** The custody calls. Everything is read and changed under the account that the session has switched to. */
 import { CUSTODY_ASSET } from '../../../contract/calls/custody';
 import { rateUnits, toAmount, toUnits } from '../../../contract/money';
-import { availableOf, poolFree } from '../../ledger/balances';
-import { LedgerError } from '../../ledger/errors';
+import type { Tx } from '../../db/transaction';
+import { cashOf, poolFree } from '../../ledger/balances';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
@@ -26,17 +26,8 @@ function yieldPoolFree({ deps }: UserContext): Promise<bigint> {
   return poolFree(deps.db.db, 'yield-pool', CUSTODY_ASSET);
 }
 
-function cashOf({ deps, session }: UserContext): Promise<bigint> {
-  return availableOf(deps.db.db, { owner: session.accountId, kind: 'user_cash', asset: CUSTODY_ASSET });
-}
-
-/** The ledger's refusal of a placing as the user is told it, with the figure of this moment. */
-async function explainPlacing(context: UserContext, planId: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof LedgerError)) return error;
-  if (error.code === 'insufficient-funds') {
-    return new Refusal('insufficient-funds', { data: { available: toAmount(await cashOf(context), CUSTODY_ASSET) } });
-  }
-  if (error.code !== 'pool-empty') return error;
+/** The yield pool cannot reserve the interest of a placing: the refusal with what the plan still takes. */
+async function capacityFull(context: UserContext, planId: string): Promise<Refusal> {
   const [settings, pool] = await Promise.all([loadSettings(context.deps.db.db), yieldPoolFree(context)]);
   const plan = settings['custody.plans'].find(({ id }) => id === planId);
   if (!plan) return new Refusal('plan-closed');
@@ -83,7 +74,7 @@ export const custodyHandlers: Handlers<CustodyCall> = {
   async hostingQuote(context, { planId, amount }) {
     const [settings, available, pool] = await Promise.all([
       loadSettings(context.deps.db.db),
-      cashOf(context),
+      cashOf(context.deps.db.db, context.session.accountId, CUSTODY_ASSET),
       yieldPoolFree(context),
     ]);
     return quotePlacing(settings, planId, toUnits(amount, CUSTODY_ASSET), { available, pool }, context.now);
@@ -98,17 +89,14 @@ export const custodyHandlers: Handlers<CustodyCall> = {
   async hostingCreate(context, input) {
     const { planId, amount, addTo } = input;
     const { session, now } = context;
-    try {
-      return await runMoneyCall(context, 'hostingCreate', input, async (tx) => {
-        const settings = await loadSettings(tx);
-        const request = { accountId: session.accountId, planId, amount: toUnits(amount, CUSTODY_ASSET), now, settings };
-        const { order, journalId } = await placeOrder(tx, addTo ? { ...request, addTo } : request);
-        await announceOwn(tx, context, 'hostingCreate');
-        return { order: viewOrder(order, now), journalId };
-      });
-    } catch (error) {
-      throw await explainPlacing(context, planId, error);
-    }
+    const place = async (tx: Tx) => {
+      const settings = await loadSettings(tx);
+      const request = { accountId: session.accountId, planId, amount: toUnits(amount, CUSTODY_ASSET), now, settings };
+      const { order, journalId } = await placeOrder(tx, addTo ? { ...request, addTo } : request);
+      await announceOwn(tx, context, 'hostingCreate');
+      return { order: viewOrder(order, now), journalId };
+    };
+    return runMoneyCall(context, 'hostingCreate', input, place, { poolEmpty: () => capacityFull(context, planId) });
   },
 
   async hostingSub(context, input) {

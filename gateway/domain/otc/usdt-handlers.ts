@@ -9,8 +9,6 @@ import type {
   otcUsdtQuote,
 } from '../../../contract/calls/otc-usdt';
 import { decimalToUnits } from '../../../contract/money';
-import { availableOf } from '../../ledger/balances';
-import { LedgerError } from '../../ledger/errors';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { runConfirmedCall, runMoneyCall } from '../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, encodeCursor, isRecordId, pageOfRows } from '../paging';
@@ -20,7 +18,7 @@ import { tradeImage } from './usdt/image';
 import { findOffer, lockOffer, pageMarket, sortedBy } from './usdt/offers-repo';
 import { withdrawOffer } from './usdt/escrow';
 import { placeOffer, preparePlacing } from './usdt/place';
-import { fiatText, fiatUnits, priceText, USDT } from './usdt/rules';
+import { fiatText, fiatUnits, priceText } from './usdt/rules';
 import { cancelTrade, confirm, dispute, pay } from './usdt/steps';
 import { prepareTaking, takeOffer, type Meaning } from './usdt/take';
 import { tellOffer } from './usdt/tell';
@@ -121,21 +119,14 @@ async function placeOrTake(
     // Answers carry at most 18 fraction digits, whatever the asset has.
     if (decimalToUnits(usdt(fee), 18) > decimalToUnits(input.fee, 18)) throw new Refusal('fee-changed');
   };
-  try {
-    return await runMoneyCall(context, call, input, async (tx) => {
-      if (input.order.kind === 'place') {
-        const offer = await placeOffer(tx, context, side, input.order, assertFee);
-        return { order: await viewOffer(tx, offer, session.userId, now) };
-      }
-      const trade = await takeOffer(tx, context, side, input.order, assertFee);
-      return { order: await viewForKeeping(deps, tx, trade, session.userId, now) };
-    });
-  } catch (error) {
-    // Spent between the check and the hold.
-    if (!(error instanceof LedgerError) || error.code !== 'insufficient-funds') throw error;
-    const owner = { owner: session.accountId, kind: 'user_cash', asset: USDT } as const;
-    throw new Refusal('insufficient-funds', { data: { available: usdt(await availableOf(deps.db.db, owner)) } });
-  }
+  return runMoneyCall(context, call, input, async (tx) => {
+    if (input.order.kind === 'place') {
+      const offer = await placeOffer(tx, context, side, input.order, assertFee);
+      return { order: await viewOffer(tx, offer, session.userId, now) };
+    }
+    const trade = await takeOffer(tx, context, side, input.order, assertFee);
+    return { order: await viewForKeeping(deps, tx, trade, session.userId, now) };
+  });
 }
 
 /** An offer of one's own is taken off the market. @throws Refusal stale-version (with the offer), order-closed, not-now */

@@ -4,7 +4,7 @@ import type { withdrawConfig, withdrawIndex } from '../../../contract/calls/with
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { toAmount, toUnits } from '../../../contract/money';
 import { withTransaction } from '../../db/transaction';
-import { LedgerError } from '../../ledger/errors';
+import { cashOf } from '../../ledger/balances';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { CONFIRMATIONS } from '../deposits/rules';
 import { assertAuthenticatorCode } from '../identity/authenticator';
@@ -20,7 +20,7 @@ import { isInDoubt } from './halts';
 import { assertCode, sendCodeFor, spendCode } from './codes';
 import { assertOpen, assertVerified, conditionsOf } from './conditions';
 import { lockOwn, pageWithdrawals } from './repo';
-import { cashOf, methodNamed, prepare, prepareRequest, request, standingOf, tooLittle } from './request';
+import { methodNamed, prepare, prepareRequest, request, standingOf } from './request';
 import { isOpenToReturn, statesOf } from './rules';
 import { usdt, viewTarget, viewTerms, viewWithdrawal, viewWithdrawals } from './view';
 import { openingAfter, windowAt, windowRules } from './window';
@@ -78,7 +78,7 @@ async function config(context: UserContext): Promise<AnswerOf<typeof withdrawCon
   const [standing, methods, available] = await Promise.all([
     standingOf(db, context),
     methodsOf(db, session.userId),
-    cashOf(db, session.accountId),
+    cashOf(db, session.accountId, WITHDRAWAL_ASSET),
   ]);
   const { settings } = standing;
   return {
@@ -112,26 +112,19 @@ async function index(context: UserContext, input: RequestInput): Promise<AnswerO
   const { accountId, userId } = session;
   const { methodId, fee, emailCode } = input;
   const amount = toUnits(input.amount, WITHDRAWAL_ASSET);
-  try {
-    return await runConfirmedCall(context, {
-      call: 'withdrawIndex',
-      input: { methodId, amount: amount.toString(), fee },
-      confirm: () => confirmRequest(context, input),
-      effect: async (tx) => {
-        // Whatever has changed since it was confirmed is seen here.
-        const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
-        await spendCode(tx, context, { ...prepared, amount }, emailCode);
-        const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
-        await announceOwn(tx, context, 'withdrawIndex');
-        return { withdrawal: await viewWithdrawal(deps, tx, row, userId) };
-      },
-    });
-  } catch (error) {
-    if (error instanceof LedgerError && error.code === 'insufficient-funds') {
-      throw tooLittle(await cashOf(deps.db.db, accountId));
-    }
-    throw error;
-  }
+  return runConfirmedCall(context, {
+    call: 'withdrawIndex',
+    input: { methodId, amount: amount.toString(), fee },
+    confirm: () => confirmRequest(context, input),
+    effect: async (tx) => {
+      // Whatever has changed since it was confirmed is seen here.
+      const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
+      await spendCode(tx, context, { ...prepared, amount }, emailCode);
+      const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
+      await announceOwn(tx, context, 'withdrawIndex');
+      return { withdrawal: await viewWithdrawal(deps, tx, row, userId) };
+    },
+  });
 }
 
 export const withdrawalHandlers: Handlers<WithdrawalCall> = {

@@ -3,7 +3,6 @@ import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { Calls } from '../../../../contract/index';
 import { toUnits } from '../../../../contract/money';
-import { LedgerError } from '../../../ledger/errors';
 import { Refusal, type Handlers, type UserContext } from '../../call-context';
 import { runConfirmedCall, runMoneyCall } from '../../money-call';
 import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../../paging';
@@ -17,7 +16,7 @@ import { decodeLotCursor, encodeLotCursor, pageLots, type LotPage } from './lots
 import { findOrder, pageOrders, type Order } from './orders-repo';
 import { placeOrder } from './place';
 import type { OrderRequest } from './plan';
-import { availableFor, quoteOrder } from './quote';
+import { quoteOrder } from './quote';
 import { termsNow } from './terms';
 import { rab, timelineOf, usdt, viewFills, viewLots, viewOrder } from './view';
 
@@ -50,24 +49,13 @@ function requestOf({ session, now }: UserContext, side: OtcSide, input: OrderInp
   return { userId: session.userId, accountId: session.accountId, side, ...units, canSplit, mode, seen, now };
 }
 
-/** The ledger's refusal as the user is told it, with what there is at this moment. */
-async function explained(context: UserContext, side: OtcSide, error: unknown): Promise<unknown> {
-  if (!(error instanceof LedgerError) || error.code !== 'insufficient-funds') return error;
-  const available = await availableFor(context.deps.db.db, { side, accountId: context.session.accountId });
-  return new Refusal('insufficient-funds', { data: { available: (side === 'sell' ? rab : usdt)(available) } });
-}
-
 async function place(context: UserContext, side: OtcSide, input: ParsedInputOf<Calls['otcBuy']>) {
   const { deps, session, now } = context;
   const request = { ...requestOf(context, side, input), fee: toUnits(input.fee, 'USDT') };
-  try {
-    const terms = await termsNow(deps, session.userId, now);
-    return await runMoneyCall(context, side === 'buy' ? 'otcBuy' : 'otcSell', input, async (tx) => {
-      return { order: viewOrder(await placeOrder(tx, request, terms)) };
-    });
-  } catch (error) {
-    throw await explained(context, side, error);
-  }
+  const terms = await termsNow(deps, session.userId, now);
+  return runMoneyCall(context, side === 'buy' ? 'otcBuy' : 'otcSell', input, async (tx) => {
+    return { order: viewOrder(await placeOrder(tx, request, terms)) };
+  });
 }
 
 async function myOrders({ deps, session }: UserContext, side: OtcSide, input: ParsedInputOf<Calls['meBuyList']>) {
@@ -152,16 +140,12 @@ export const rabMarketHandlers: Handlers<RabCall> = {
     });
   },
 
-  async doSaveCash(context, input) {
+  doSaveCash(context, input) {
     const { id, version } = input;
     const { accountId } = context.session;
-    try {
-      return await runMoneyCall(context, 'doSaveCash', input, async (tx) => {
-        return { order: viewOrder(await postRest(tx, { accountId, id, version, now: context.now })) };
-      });
-    } catch (error) {
-      throw await explained(context, 'buy', error);
-    }
+    return runMoneyCall(context, 'doSaveCash', input, async (tx) => {
+      return { order: viewOrder(await postRest(tx, { accountId, id, version, now: context.now })) };
+    });
   },
 
   meBuyList: (context, input) => myOrders(context, 'buy', input),
