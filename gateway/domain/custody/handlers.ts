@@ -6,7 +6,7 @@ import { cashOf, poolFree } from '../../ledger/balances';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
+import { BY_TIME, isRecordId, pageOf } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { placeOrder, redeemOrder } from './orders';
 import { capacityOf, quotePlacing, quoteRedeeming } from './quote';
@@ -51,24 +51,23 @@ export const custodyHandlers: Handlers<CustodyCall> = {
     };
   },
 
-  async hostingOrder({ deps, session, now }, { status, cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const end = decodeCursor(cursor);
-    const page = { accountId: session.accountId, end, limit: limit + 1, ...(status ? { status } : {}) };
-    const rows = await pageOrders(deps.db.db, page);
-    return pageOfRows(
-      rows,
-      limit,
-      ({ startsAt, id }) => ({ at: startsAt, id }),
-      (order) => viewOrder(order, now),
-    );
+  hostingOrder({ deps, session, now }, { status, ...asked }) {
+    const narrowed = { accountId: session.accountId, ...(status ? { status } : {}) };
+    return pageOf(BY_TIME, asked, {
+      read: (page) => pageOrders(deps.db.db, { ...narrowed, ...page }),
+      last: ({ startsAt, id }) => ({ at: startsAt, id }),
+      view: (rows) => rows.map((order) => viewOrder(order, now)),
+    });
   },
 
-  async hostingOperatorLog({ deps, session }, { orderId, cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const end = decodeCursor(cursor);
+  async hostingOperatorLog({ deps, session }, { orderId, ...asked }) {
     if (orderId !== undefined && !isRecordId(orderId)) return { items: [], nextCursor: null };
-    const page = { accountId: session.accountId, end, limit: limit + 1, ...(orderId ? { orderId } : {}) };
-    const rows = await pageChanges(deps.db.db, page);
-    return pageOfRows(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }), viewChange);
+    const narrowed = { accountId: session.accountId, ...(orderId ? { orderId } : {}) };
+    return pageOf(BY_TIME, asked, {
+      read: (page) => pageChanges(deps.db.db, { ...narrowed, ...page }),
+      last: ({ createdAt, id }) => ({ at: createdAt, id }),
+      view: (rows) => rows.map(viewChange),
+    });
   },
 
   async hostingQuote(context, { planId, amount }) {

@@ -6,7 +6,7 @@ import { balancesOf } from '../../ledger/balances';
 import type { Handlers } from '../call-context';
 import { announceOwn } from '../live/announce';
 import { runMoneyCall } from '../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
+import { BY_TIME, pageOf } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { fill, inventoryLow, quote } from './exchange';
 import { guidePrice, pageExchanges, termsOf, type ExchangeRow, type GuidePrice, type QuoteRow } from './repo';
@@ -65,11 +65,12 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
     return { ...viewTerms(row), expiresAt: row.expiresAt, validMs: row.expiresAt - now };
   },
 
-  async exchangeList({ deps, session }, { cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const end = decodeCursor(cursor);
-    const rows = await pageExchanges(deps.db.db, { accountId: session.accountId, end, limit: limit + 1 });
-    return pageOfRows(rows, limit, ({ executedAt, id }) => ({ at: executedAt, id }), viewExchange);
-  },
+  exchangeList: ({ deps, session }, asked) =>
+    pageOf(BY_TIME, asked, {
+      read: (page) => pageExchanges(deps.db.db, { accountId: session.accountId, ...page }),
+      last: ({ executedAt, id }) => ({ at: executedAt, id }),
+      view: (rows) => rows.map(viewExchange),
+    }),
 
   async exchangeExchange(context, input) {
     const { deps, session, now } = context;

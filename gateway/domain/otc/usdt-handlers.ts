@@ -8,21 +8,22 @@ import type {
   otcUsdtCancel2,
   otcUsdtQuote,
 } from '../../../contract/calls/otc-usdt';
+import type { UsdtOrder } from '../../../contract/calls/otc-usdt-records';
 import { decimalToUnits } from '../../../contract/money';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { runConfirmedCall, runMoneyCall } from '../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, encodeCursor, isRecordId, pageOfRows } from '../paging';
+import { BY_FIGURE, BY_TIME, isRecordId, pageOf } from '../paging';
 import { listMessages, ownTrade, read, say } from './usdt/chat';
 import { describeCounterparty } from './usdt/counterparty';
 import { tradeImage } from './usdt/image';
-import { findOffer, lockOffer, pageMarket, sortedBy } from './usdt/offers-repo';
+import { findOffer, lastOffer, lockOffer, pageMarket } from './usdt/offers-repo';
 import { withdrawOffer } from './usdt/escrow';
 import { placeOffer, preparePlacing } from './usdt/place';
 import { fiatText, fiatUnits, priceText } from './usdt/rules';
 import { cancelTrade, confirm, dispute, pay } from './usdt/steps';
 import { prepareTaking, takeOffer, type Meaning } from './usdt/take';
 import { tellOffer } from './usdt/tell';
-import { pageOwn, tradesOfOffer } from './usdt/trades-repo';
+import { pageOwn, tradesOfOffer, type OwnOrder } from './usdt/trades-repo';
 import { usdt, viewForKeeping, viewOffer, viewOffers, viewTrade, viewTrades } from './usdt/view';
 import type { Tx } from '../../db/transaction';
 
@@ -49,33 +50,19 @@ type UsdtCall =
 /** Trades that are shown with one's own offer. */
 const TRADES_SHOWN = 50;
 
-async function market(
+function market(
   { deps, session, now }: UserContext,
   side: OtcSide,
-  {
-    amount,
-    minCompletionRate,
-    sort = 'price',
-    cursor,
-    limit = DEFAULT_PAGE_SIZE,
-  }: ParsedInputOf<typeof allSellListUsdt>,
+  { amount, minCompletionRate: rate, sort = 'price', ...asked }: ParsedInputOf<typeof allSellListUsdt>,
 ): Promise<AnswerOf<typeof allSellListUsdt>> {
   const { db } = deps.db;
-  const rows = await pageMarket(db, {
-    side,
-    fiat: amount === undefined ? null : fiatUnits(amount),
-    minCompletionRate: minCompletionRate ?? null,
-    sort,
-    end: decodeCursor(cursor),
-    limit: limit + 1,
-    now,
+  const fiat = amount === undefined ? null : fiatUnits(amount);
+  const filters = { side, fiat, minCompletionRate: rate ?? null, sort, now };
+  return pageOf(BY_FIGURE, asked, {
+    read: (page) => pageMarket(db, { ...filters, ...page }),
+    last: (offer) => lastOffer(offer, sort),
+    view: (offers) => viewOffers(db, offers, session.userId, now),
   });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: await viewOffers(db, shown, session.userId, now),
-    nextCursor: rows.length > limit && last ? encodeCursor({ at: sortedBy(last, sort), id: last.id }) : null,
-  };
 }
 
 /** When everything completes: USDT less fee for a buyer, fiat for a seller. */
@@ -167,31 +154,30 @@ function step<I extends object, T>(
   });
 }
 
-async function own(
-  { deps, session, now }: UserContext,
-  side: OtcSide,
-  { status, cursor, limit = DEFAULT_PAGE_SIZE }: ParsedInputOf<typeof meBuyUsdtList>,
-): Promise<AnswerOf<typeof meBuyUsdtList>> {
+/** Offers and trades as they are shown, in their order. */
+async function viewOwn(
+  { deps, session: { userId }, now }: UserContext,
+  orders: readonly OwnOrder[],
+): Promise<UsdtOrder[]> {
   const { db } = deps.db;
-  const { accountId, userId } = session;
-  const rows = await pageOwn(db, {
-    accountId,
-    side,
-    status: status ?? null,
-    end: decodeCursor(cursor),
-    limit: limit + 1,
-  });
-  const { items, nextCursor } = pageOfRows(
-    rows,
-    limit,
-    ({ row: { createdAt, id } }) => ({ at: createdAt, id }),
-    (one) => one,
-  );
-  const offers = items.flatMap((one) => (one.kind === 'offer' ? [one.row] : []));
-  const trades = items.flatMap((one) => (one.kind === 'trade' ? [one.row] : []));
+  const offers = orders.flatMap((one) => (one.kind === 'offer' ? [one.row] : []));
+  const trades = orders.flatMap((one) => (one.kind === 'trade' ? [one.row] : []));
   const views = [...(await viewOffers(db, offers, userId, now)), ...(await viewTrades(deps, db, trades, userId, now))];
   const byId = new Map(views.map((view) => [view.id, view]));
-  return { items: items.flatMap(({ row: { id } }) => byId.get(id) ?? []), nextCursor };
+  return orders.flatMap(({ row: { id } }) => byId.get(id) ?? []);
+}
+
+function own(
+  context: UserContext,
+  side: OtcSide,
+  { status, ...asked }: ParsedInputOf<typeof meBuyUsdtList>,
+): Promise<AnswerOf<typeof meBuyUsdtList>> {
+  const { accountId } = context.session;
+  return pageOf(BY_TIME, asked, {
+    read: (page) => pageOwn(context.deps.db.db, { accountId, side, status: status ?? null, ...page }),
+    last: ({ row: { createdAt, id } }) => ({ at: createdAt, id }),
+    view: (rows) => viewOwn(context, rows),
+  });
 }
 
 export const usdtMarketHandlers: Handlers<UsdtCall> = {

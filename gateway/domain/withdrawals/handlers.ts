@@ -13,7 +13,7 @@ import { announceOwn } from '../live/announce';
 import { isServed, servedNetworks } from '../methods/networks';
 import { methodsOf } from '../methods/repo';
 import { runConfirmedCall } from '../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
+import { BY_TIME, isRecordId, pageOf } from '../paging';
 import type { Settings } from '../settings/figures';
 import { returnHold } from './close';
 import { isInDoubt } from './halts';
@@ -153,18 +153,15 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
     return sendCodeFor(context, { user: standing.user, method, amount: toUnits(amount, WITHDRAWAL_ASSET) });
   },
 
-  async withdrawList({ deps, session }, { status, cursor, limit = DEFAULT_PAGE_SIZE }) {
+  withdrawList({ deps, session }, { status, ...asked }) {
     const { db } = deps.db;
     const { accountId, userId } = session;
-    const page = { accountId, states: status ? statesOf(status) : null, end: decodeCursor(cursor) };
-    const rows = await pageWithdrawals(db, { ...page, limit: limit + 1 });
-    const { items, nextCursor } = pageOfRows(
-      rows,
-      limit,
-      ({ createdAt, id }) => ({ at: createdAt, id }),
-      (row) => row,
-    );
-    return { items: await viewWithdrawals(deps, db, items, userId), nextCursor };
+    const states = status ? statesOf(status) : null;
+    return pageOf(BY_TIME, asked, {
+      read: (page) => pageWithdrawals(db, { accountId, states, ...page }),
+      last: ({ createdAt, id }) => ({ at: createdAt, id }),
+      view: (rows) => viewWithdrawals(deps, db, rows, userId),
+    });
   },
 
   async withdrawCancel({ deps, session, now }, { id }) {
