@@ -1,5 +1,6 @@
 /** How a call that moves money runs: confirmed by the trade password, once per idempotency key (docs/rules.md §2). */
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../contract/canonical-json';
 import { calls, type CallName } from '../../contract/index';
 import { consume } from '../adapters/rate-limit';
 import { withTransaction, type Tx } from '../db/transaction';
@@ -20,15 +21,6 @@ import { refuseFrozen, refuseFrozenEarly } from './freeze/guard';
 import { assertTradePassword } from './identity/trade-password';
 import { loadSettings } from './settings/settings';
 import { tooLittle } from './too-little';
-
-/** JSON with sorted keys: equal inputs have equal texts, however they were written. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  const pairs = Object.entries(value).filter(([, item]) => item !== undefined);
-  const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
-}
 
 /** The account belongs to the intent: the same key from another account of the user is another input. */
 function intentOf({ session, idempotencyKey, now }: UserContext, call: CallName, input: unknown): Intent {

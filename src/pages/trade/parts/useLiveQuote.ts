@@ -1,6 +1,6 @@
 /** What the gateway says to an order as it stands in a form: asked once the person pauses, shown only while it is about just that. */
+import { canonicalJson } from '../../../../contract/canonical-json';
 import type { AnyCall, Input, Output } from '../../../bridge/types';
-import { inputKey } from '../../../bridge/reads';
 import { useCall } from '../../../bridge/useCall';
 import { useDebounced } from '../../read/useDebounced';
 import type { CallError } from '../../../../contract/errors';
@@ -25,7 +25,7 @@ export function useLiveQuote<C extends AnyCall>(
   input: Input<C> | null,
   nothing: Input<C>,
 ): LiveQuote<Output<C>> {
-  const key = input === null ? '' : inputKey(input);
+  const key = input === null ? '' : canonicalJson(input);
   const isSettled = useDebounced(key, QUOTE_DELAY_MS) === key;
   const isAskable = input !== null;
   const read = useCall(call, input ?? nothing, { enabled: isAskable && isSettled });

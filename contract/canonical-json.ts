@@ -1,6 +1,6 @@
 /**
- * JSON with sorted keys and without undefined fields: equal inputs have equal texts, so that it can be a key or be
- * hashed. @param value plain JSON data
+ * JSON with sorted keys and without undefined fields: equal inputs have equal texts, so that it can be a key, be hashed or be signed.
+ * @param value plain JSON data
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
