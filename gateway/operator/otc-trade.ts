@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { TRADE_STATES } from '../../contract/calls/otc-usdt-records';
 import type { Tx } from '../db/transaction';
-import { openCard } from '../domain/methods/handlers';
+import { openCard } from '../domain/methods/cards';
 import { messagesOf } from '../domain/otc/usdt/messages-repo';
 import { rule, RulingError, sayAsOperator } from '../domain/otc/usdt/rule';
 import { fiatText, partyOf, priceText } from '../domain/otc/usdt/rules';

@@ -74,6 +74,11 @@ const FOLDER_RULES: readonly Rule[] = [
     from: /^gateway\/(adapters|db|demo|domain|jobs|ledger|operator)\//,
     forbids: ({ isRelative, target }) => isRelative && /^gateway\/(http|api|app)(\/|$)/.test(target),
   },
+  {
+    rule: 'withdrawals know of deposits, not the other way round',
+    from: /^gateway\/domain\/(deposits|wallet)\//,
+    forbids: ({ isRelative, target }) => isRelative && target.startsWith('gateway/domain/withdrawals/'),
+  },
 ];
 
 const PACKAGE_RULES: readonly PackageRule[] = [

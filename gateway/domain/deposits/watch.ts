@@ -3,8 +3,8 @@ import { ChainError, type Chain, type ChainBlock, type ChainReader } from '../..
 import type { Tx } from '../../db/transaction';
 import { LedgerError } from '../../ledger/errors';
 import type { Deps } from '../call-context';
-import { loseFundingsAbove } from '../withdrawals/fundings-repo';
-import { loseOutgoingsAbove } from '../withdrawals/outgoings-repo';
+import { loseFundingsAbove } from '../wallet/fundings-repo';
+import { loseOutgoingsAbove } from '../wallet/outgoings-repo';
 import { applyReading, type Applied } from './apply';
 import { confirms, creditDeposit } from './credit';
 import { withEndpoint, NoEndpointError, rangeOf } from './endpoints';

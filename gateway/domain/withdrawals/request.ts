@@ -7,7 +7,7 @@ import { cashOf } from '../../ledger/balances';
 import { hold } from '../../ledger/holds';
 import { Refusal, type Deps, type UserContext } from '../call-context';
 import { userById, type UserRow } from '../identity/user-repo';
-import { usableAt } from '../methods/handlers';
+import { usableAt } from '../methods/usable';
 import { methodsOf, type MethodRow } from '../methods/repo';
 import type { Settings } from '../settings/figures';
 import { operatorsNeeded } from '../second-operator';
