@@ -1,31 +1,26 @@
 /** The USDT market's calls. Lists are of the account that the session has switched to; a trade is shown to its two parties. */
-import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { OtcSide } from '../../../contract/calls/otc-market';
-import type {
-  allSellListUsdt,
-  meBuyUsdtList,
-  otcUsdtBuy,
-  otcUsdtCancel2,
-  otcUsdtQuote,
-} from '../../../contract/calls/otc-usdt';
-import type { UsdtOrder } from '../../../contract/calls/otc-usdt-records';
-import { decimalToUnits } from '../../../contract/money';
-import { Refusal, type Handlers, type UserContext } from '../call-context';
-import { runConfirmedCall, runMoneyCall } from '../money-call';
-import { BY_FIGURE, BY_TIME, isRecordId, pageOf } from '../paging';
-import { listMessages, ownTrade, read, say } from './usdt/chat';
-import { describeCounterparty } from './usdt/counterparty';
-import { tradeImage } from './usdt/image';
-import { findOffer, lastOffer, lockOffer, pageMarket } from './usdt/offers-repo';
-import { withdrawOffer } from './usdt/escrow';
-import { placeOffer, preparePlacing } from './usdt/place';
-import { fiatText, fiatUnits, priceText } from './usdt/rules';
-import { cancelTrade, confirm, dispute, pay } from './usdt/steps';
-import { prepareTaking, takeOffer, type Meaning } from './usdt/take';
-import { tellOffer } from './usdt/tell';
-import { pageOwn, tradesOfOffer, type OwnOrder } from './usdt/trades-repo';
-import { usdt, viewForKeeping, viewOffer, viewOffers, viewTrade, viewTrades } from './usdt/view';
-import type { Tx } from '../../db/transaction';
+import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
+import type { allSellListUsdt, meBuyUsdtList, otcUsdtBuy, otcUsdtCancel2 } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOrder } from '../../../../contract/calls/otc-usdt-records';
+import { decimalToUnits } from '../../../../contract/money';
+import { Refusal, type Handlers, type UserContext } from '../../call-context';
+import { runConfirmedCall, runMoneyCall } from '../../money-call';
+import { BY_FIGURE, BY_TIME, isRecordId, pageOf } from '../../paging';
+import { listMessages, ownTrade, read, say } from './chat';
+import { describeCounterparty } from './counterparty';
+import { withdrawOffer } from './escrow';
+import { tradeImage } from './image';
+import { findOffer, lastOffer, lockOffer, pageMarket } from './offers-repo';
+import { cancelTrade, confirm, dispute, pay } from './lifecycle';
+import { placeOffer } from './place';
+import { quoteOrder } from './quote';
+import { fiatUnits } from './rules';
+import { takeOffer } from './take';
+import { tellOffer } from './tell';
+import { pageOwn, tradesOfOffer, type OwnOrder } from './trades-repo';
+import { usdt, viewForKeeping, viewOffer, viewOffers, viewTrade, viewTrades } from './view';
+import type { Tx } from '../../../db/transaction';
 
 type UsdtCall =
   | 'allSellListUsdt'
@@ -63,35 +58,6 @@ function market(
     last: (offer) => lastOffer(offer, sort),
     view: (offers) => viewOffers(db, offers, session.userId, now),
   });
-}
-
-/** When everything completes: USDT less fee for a buyer, fiat for a seller. */
-function receivedFor({ side, quantity, fee, fiatAmount }: Meaning): string {
-  return side === 'buy' ? usdt(quantity - fee) : fiatText(fiatAmount);
-}
-
-async function quote(
-  context: UserContext,
-  { side, order }: ParsedInputOf<typeof otcUsdtQuote>,
-): Promise<AnswerOf<typeof otcUsdtQuote>> {
-  const { db } = context.deps.db;
-  const { meaning, party } =
-    order.kind === 'place'
-      ? await preparePlacing(db, context, side, order)
-      : await prepareTaking(db, context, side, order);
-  return {
-    side,
-    price: priceText(meaning.price),
-    fiat: meaning.fiat,
-    quantity: usdt(meaning.quantity),
-    fiatAmount: fiatText(meaning.fiatAmount),
-    feeRate: meaning.feeRate,
-    fee: usdt(meaning.fee),
-    deducted: usdt(meaning.deducted),
-    received: receivedFor(meaning),
-    paymentMs: party.settings['otc.paymentMs'],
-    available: usdt(party.available),
-  };
 }
 
 /** Places or takes, as the order says. */
@@ -183,7 +149,7 @@ function own(
 export const usdtMarketHandlers: Handlers<UsdtCall> = {
   allSellListUsdt: (context, input) => market(context, 'sell', input),
   allSellListUsdt2: (context, input) => market(context, 'buy', input),
-  otcUsdtQuote: quote,
+  otcUsdtQuote: quoteOrder,
   otcUsdtBuy: (context, input) => placeOrTake(context, 'otcUsdtBuy', input),
   otcUsdtSell: (context, input) => placeOrTake(context, 'otcUsdtSell', input),
 
