@@ -1,6 +1,6 @@
 /** Between a call's cache policy and the two kinds of rows: where an answer is kept, and whether it is too old. */
 import type { CallDefinition } from '../contract/call';
-import { canonicalJson } from './cache/canonical-json';
+import { canonicalJson } from '../contract/canonical-json';
 import type { CachedAnswer } from './cache/record-cache';
 import type { Vault } from './cache/vault';
 import { shapeOf } from './call-book';

@@ -1,10 +1,10 @@
 /** The one way in and out: validate → cache → seal, send, open → validate → store → tell (docs/architecture.md "The data's way"). */
 import * as z from 'zod/mini';
 import { authCaptcha, sessionOpened } from '../contract/calls/session';
+import { canonicalJson } from '../contract/canonical-json';
 import type { CallError } from '../contract/errors';
 import type { LangCode } from '../contract/ids';
 import type { Answer, InvokeOptions } from './api';
-import { canonicalJson } from './cache/canonical-json';
 import type { Patience } from './cache/patience';
 import { StoreClosed } from './cache/store';
 import type { Vault } from './cache/vault';

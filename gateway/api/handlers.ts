@@ -11,7 +11,7 @@ import { incomeHandlers } from '../domain/income/handlers';
 import { liveHandlers } from '../domain/live/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
-import { usdtMarketHandlers } from '../domain/otc/usdt-handlers';
+import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';

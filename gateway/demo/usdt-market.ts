@@ -12,7 +12,7 @@ import { insertMethod, methodsOf } from '../domain/methods/repo';
 import { openOffersOf } from '../domain/otc/usdt/offers-repo';
 import { placeOffer } from '../domain/otc/usdt/place';
 import { priceUnits } from '../domain/otc/usdt/rules';
-import { confirm, pay } from '../domain/otc/usdt/steps';
+import { confirm, pay } from '../domain/otc/usdt/lifecycle';
 import { tradesWaitingFor, type TradeRow } from '../domain/otc/usdt/trades-repo';
 import { exclusively, type JobDeps } from '../jobs/run';
 import { LedgerError } from '../ledger/errors';

@@ -1,8 +1,11 @@
 /** How a call that moves money runs: confirmed by the trade password, once per idempotency key (docs/rules.md §2). */
 import { createHash } from 'node:crypto';
+import { canonicalJson } from '../../contract/canonical-json';
 import { calls, type CallName } from '../../contract/index';
 import { consume } from '../adapters/rate-limit';
 import { withTransaction, type Tx } from '../db/transaction';
+import { balancesOf } from '../ledger/balances';
+import { LedgerError } from '../ledger/errors';
 import {
   closeKey,
   findKey,
@@ -18,15 +21,7 @@ import { refuseFrozen, refuseFrozenEarly } from './freeze/guard';
 import { assertTradePassword } from './identity/trade-password';
 import { announceCall } from './live/announce';
 import { loadSettings } from './settings/settings';
-
-/** JSON with sorted keys: equal inputs have equal texts, however they were written. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
-  const pairs = Object.entries(value).filter(([, item]) => item !== undefined);
-  const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${sorted.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
-}
+import { tooLittle } from './too-little';
 
 /** The account belongs to the intent: the same key from another account of the user is another input. */
 function intentOf({ session, idempotencyKey, now }: UserContext, call: CallName, input: unknown): Intent {
@@ -56,7 +51,13 @@ export async function closeIntent(
   }
 }
 
-export interface ConfirmedCall<T> {
+/** What only the call itself can tell of the ledger's refusals. */
+export interface Explanations {
+  /** The refusal when a pool cannot pay, with the figure of this moment; without it, that is an error of ours. */
+  poolEmpty?(): Promise<Refusal>;
+}
+
+export interface ConfirmedCall<T> extends Explanations {
   call: CallName;
   /** What makes the intent: everything but the secrets that confirm it. */
   input: unknown;
@@ -71,15 +72,32 @@ export interface ConfirmedCall<T> {
 }
 
 /**
+ * The ledger's refusal as the user is told it. The ledger names the account that has too little: only of the session's own cash is
+ * anything told, how much there is at this moment. Every other refusal of the ledger is an error of ours.
+ */
+async function explained(
+  { deps, session }: UserContext,
+  error: LedgerError,
+  { poolEmpty }: Explanations,
+): Promise<Refusal | LedgerError> {
+  if (error.code === 'pool-empty' && poolEmpty) return poolEmpty();
+  if (error.code !== 'insufficient-funds') return error;
+  const own = await balancesOf(deps.db.db, session.accountId);
+  const short = own.find(({ accountId, kind }) => kind === 'user_cash' && accountId === error.detail);
+  return short ? tooLittle(short.available, short.asset) : error;
+}
+
+/**
  * Runs `effect` in one transaction with the key row and the answer. A repeated key gets the first answer again, whatever
  * has become of things since, and without confirming or running anything: nothing happens anew. The person's other devices are told
  * what the contract declares of the call.
  * @throws Refusal idempotency-missing, idempotency-conflict, idempotency-closed, unavailable (maintenance), account-frozen
- * ([Note: Freeze guard]), and what `confirm` and `effect` throw; nothing has happened then.
+ * ([Note: Freeze guard]), insufficient-funds and that of `poolEmpty` for the ledger's, and what `confirm` and `effect` throw; nothing
+ * has happened then.
  */
 export async function runConfirmedCall<T>(
   context: UserContext,
-  { call, input, confirm, effect, movesNothing = false }: ConfirmedCall<T>,
+  { call, input, confirm, effect, movesNothing = false, ...explanations }: ConfirmedCall<T>,
 ): Promise<T> {
   const { deps } = context;
   const intent = intentOf(context, call, input);
@@ -103,7 +121,8 @@ export async function runConfirmedCall<T>(
     );
   } catch (error) {
     const isAboutKey = error instanceof IdempotencyConflictError || error instanceof IdempotencyClosedError;
-    throw isAboutKey ? new Refusal(error.code) : error;
+    if (isAboutKey) throw new Refusal(error.code);
+    throw error instanceof LedgerError ? await explained(context, error, explanations) : error;
   }
 }
 
@@ -117,6 +136,7 @@ export function runMoneyCall<I extends { tradePassword: string }, T>(
   call: CallName,
   input: I,
   effect: (tx: Tx) => Promise<T>,
+  explanations: Explanations = {},
 ): Promise<T> {
   const { tradePassword, ...rest } = input;
   return runConfirmedCall(context, {
@@ -124,5 +144,6 @@ export function runMoneyCall<I extends { tradePassword: string }, T>(
     input: rest,
     confirm: () => assertTradePassword(context, tradePassword),
     effect,
+    ...explanations,
   });
 }

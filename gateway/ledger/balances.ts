@@ -40,6 +40,11 @@ export async function availableOf(
   return all.find((one) => one.kind === kind && one.asset === asset)?.available ?? 0n;
 }
 
+/** Units of a trading account's cash that can be spent. */
+export function cashOf(queries: Queries, owner: string, asset: AssetCode): Promise<bigint> {
+  return availableOf(queries, { owner, kind: 'user_cash', asset });
+}
+
 /** The balance of a platform account over all its lanes, including what is not sealed yet; 0 when the asset has none. */
 export async function systemBalance(queries: Queries, name: SystemAccount, asset: LedgerAsset): Promise<bigint> {
   const { rows } = await queries.execute<{ units: string }>(sql`

@@ -11,8 +11,8 @@ export interface StatementRequest {
   asset?: AssetCode;
   /** Only entries of these kinds of journal, or of all but these; absent for all. */
   journalKinds?: { are: readonly string[] } | { areNot: readonly string[] };
-  /** `nextCursor` of the page before; absent for the newest entries. */
-  cursor?: string;
+  /** Only entries before this one; absent for the newest. */
+  before?: string;
   limit: number;
 }
 
@@ -45,12 +45,11 @@ type StatementRow = {
 /** The largest bigint: before the newest entry. */
 const NEWEST = '9223372036854775807';
 
-/** One page by entry id, descending. A cursor that is not one of ours reads as the end. */
+/** Entries, the newest first: by their ids. */
 export async function statementPage(
   queries: Queries,
-  { ownerAccountId, kind, asset, journalKinds, cursor = NEWEST, limit }: StatementRequest,
-): Promise<{ items: StatementLine[]; nextCursor: string | null }> {
-  if (!/^[0-9]{1,18}$/.test(cursor) && cursor !== NEWEST) return { items: [], nextCursor: null };
+  { ownerAccountId, kind, asset, journalKinds, before = NEWEST, limit }: StatementRequest,
+): Promise<StatementLine[]> {
   const only = journalKinds && 'are' in journalKinds;
   const named = journalKinds ? JSON.stringify('are' in journalKinds ? journalKinds.are : journalKinds.areNot) : null;
   const filter = named === null ? sql`true` : sql`(${named}::jsonb ? n.kind) = ${only}::boolean`;
@@ -60,13 +59,13 @@ export async function statementPage(
            (extract(epoch FROM j.created_at) * 1000)::bigint AS created_at
       FROM accounts a
      CROSS JOIN LATERAL (SELECT m.* FROM entries m JOIN journals n ON n.id = m.journal_id
-                          WHERE m.account_id = a.id AND m.id < ${cursor}::bigint AND ${filter}
-                          ORDER BY m.id DESC LIMIT ${limit + 1}::int) e
+                          WHERE m.account_id = a.id AND m.id < ${before}::bigint AND ${filter}
+                          ORDER BY m.id DESC LIMIT ${limit}::int) e
       JOIN journals j ON j.id = e.journal_id
      WHERE a.owner_account_id = ${ownerAccountId}::bigint AND a.kind = ${kind}
        AND (${asset ?? null}::text IS NULL OR a.asset = ${asset ?? null}::text)
-     ORDER BY e.id DESC LIMIT ${limit + 1}::int`);
-  const items = rows.slice(0, limit).map((row) => ({
+     ORDER BY e.id DESC LIMIT ${limit}::int`);
+  return rows.map((row) => ({
     entryId: row.entry_id,
     journalId: row.journal_id,
     journalKind: row.journal_kind,
@@ -77,5 +76,4 @@ export async function statementPage(
     balanceAfter: BigInt(row.balance_after),
     createdAt: Number(row.created_at),
   }));
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.entryId ?? null) : null };
 }

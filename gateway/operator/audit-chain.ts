@@ -1,6 +1,6 @@
 /** The audit's hash chain (docs/rules.md §12): what a row's hash is made of, and what is wrong with a row. Pure. */
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../domain/money-call';
+import { canonicalJson } from '../../contract/canonical-json';
 import { isSigned, parseStatement, statementText, WINDOW_MS, type KeptStatement } from './statement';
 
 /** One act of an operator's: who, what, when, before and after. */

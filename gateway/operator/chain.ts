@@ -4,8 +4,8 @@ import { decimalToUnits, unitsToDecimal } from '../../contract/money';
 import { ChainError, type Chain } from '../adapters/chain/chain';
 import { lockScan, loseAbove, networkStates, saveScan } from '../domain/deposits/repo';
 import { checkAddress } from '../domain/methods/addresses';
-import { loseFundingsAbove } from '../domain/withdrawals/fundings-repo';
-import { loseOutgoingsAbove } from '../domain/withdrawals/outgoings-repo';
+import { loseFundingsAbove } from '../domain/wallet/fundings-repo';
+import { loseOutgoingsAbove } from '../domain/wallet/outgoings-repo';
 import { defineCommand, OperatorError } from './command';
 
 function testChainOf(chains: readonly Chain[]): Chain & { pay: NonNullable<Chain['pay']> } {

@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import { TRADE_STATES } from '../../contract/calls/otc-usdt-records';
 import type { Tx } from '../db/transaction';
-import { openCard } from '../domain/methods/handlers';
+import { openCard } from '../domain/methods/cards';
 import { messagesOf } from '../domain/otc/usdt/messages-repo';
-import { rule, RulingError, sayAsOperator } from '../domain/otc/usdt/rule';
+import { rule, RulingError, sayAsOperator } from '../domain/otc/usdt/ruling';
 import { fiatText, partyOf, priceText } from '../domain/otc/usdt/rules';
 import {
   eventsOf,

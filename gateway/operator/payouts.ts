@@ -20,7 +20,7 @@ import {
 import { endHalts, beginHalt } from '../domain/withdrawals/halts';
 import { openHalts, type HaltRow } from '../domain/withdrawals/halts-repo';
 import { markState, raiseEpoch } from '../domain/withdrawals/mark-repo';
-import { unknownOutgoings } from '../domain/withdrawals/outgoings-repo';
+import { unknownOutgoings } from '../domain/wallet/outgoings-repo';
 import { candidatesFor } from '../domain/withdrawals/queue-repo';
 import { askReissue } from '../domain/withdrawals/reissue';
 import { ReviewError } from '../domain/withdrawals/review';

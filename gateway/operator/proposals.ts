@@ -1,8 +1,8 @@
 /** `proposal list|show|approve|reject`: the second operator's part of what needs two (docs/rules.md §12). */
 import * as z from 'zod/mini';
+import { canonicalJson } from '../../contract/canonical-json';
 import { PROPOSAL_STATES } from '../db/schema/operators';
 import type { Tx } from '../db/transaction';
-import { canonicalJson } from '../domain/money-call';
 import { isRecordId } from '../domain/paging';
 import { defineCommand, OperatorError, type Command, type Operator } from './command';
 import { findOperator } from './operators-repo';

@@ -1,9 +1,9 @@
 /** What operators sign: a command with its input, for which installation, when, and a nonce, as canonical JSON. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import { canonicalJson } from '../../contract/canonical-json';
 import { timeMs } from '../../contract/ids';
 import { isSignature, publicKeyOf, type Signer } from '../adapters/operator-key';
-import { canonicalJson } from '../domain/money-call';
 
 const parts = {
   /** Who says it: the raw public key, base64. */

@@ -4,7 +4,7 @@ import { WITHDRAWAL_ASSET } from '../../contract/calls/withdrawals';
 import { toAmount } from '../../contract/money';
 import type { Tx } from '../db/transaction';
 import { WITHDRAWAL_STATES } from '../db/schema/withdrawals';
-import { openCard } from '../domain/methods/handlers';
+import { openCard } from '../domain/methods/cards';
 import { isRecordId } from '../domain/paging';
 import { listWithdrawals, withdrawalWithOwner, type OwnedWithdrawal } from '../domain/withdrawals/queue-repo';
 import { approvalsOf, eventsOf, type WithdrawalRow } from '../domain/withdrawals/repo';

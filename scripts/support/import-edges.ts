@@ -96,6 +96,11 @@ const FOLDER_RULES: readonly Rule[] = [
     from: /^src\/components\//,
     forbids: ({ isRelative, target }) => isRelative && /^src\/(app|pages|routes)(\/|$)/.test(target),
   },
+  {
+    rule: 'withdrawals know of deposits, not the other way round',
+    from: /^gateway\/domain\/(deposits|wallet)\//,
+    forbids: ({ isRelative, target }) => isRelative && target.startsWith('gateway/domain/withdrawals/'),
+  },
 ];
 
 const PACKAGE_RULES: readonly PackageRule[] = [

@@ -1,4 +1,5 @@
 /** The app's one line to its data. Made once in main.tsx; hooks find it with `bridge()`. */
+import { canonicalJson } from '../../contract/canonical-json';
 import type { LiveNotice } from '../../contract/calls/live';
 import type { CallError, ErrorCode } from '../../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
@@ -22,7 +23,7 @@ import { markLeaving } from './leaving';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { LongTasks } from './long-tasks';
 import { askToPersist } from './persist';
-import { inputKey, ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
+import { ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
 import { Signal } from './signal';
 import type { AnyCall, Input, Output, WriteResult } from './types';
 
@@ -168,7 +169,7 @@ export class Bridge {
 
   readEntry(call: AnyCall, input: unknown): ReadEntry {
     return this.#watched.get(
-      `${call.name} ${inputKey(input)}`,
+      `${call.name} ${canonicalJson(input)}`,
       () => new ReadEntry(call, input, this.#ask, this.#timers),
     );
   }
@@ -330,7 +331,7 @@ export class Bridge {
 
   #setSession(next: SessionState, cause: SessionCause): void {
     const before = this.session.get();
-    if (inputKey(before) === inputKey(next)) return;
+    if (canonicalJson(before) === canonicalJson(next)) return;
     this.sessionCause = cause;
     this.session.set(next);
     if (before) this.#watched.resetAll();

@@ -44,15 +44,6 @@ export interface Watched<S> {
   reset(): void;
 }
 
-/** The same text for equal inputs, whatever the order of their fields. */
-export function inputKey(input: unknown): string {
-  return JSON.stringify(input, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
-}
-
 type Read = Pick<Answer<unknown> & { ok: true }, 'sequence' | 'asOf' | 'source'>;
 
 /** Listeners, the idle-to-shown step and event spacing: what a single answer and a list have in common. */

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { canonicalJson } from '../../contract/canonical-json';
 import { bridge } from './bridge';
-import { inputKey, UNREAD } from './reads';
+import { UNREAD } from './reads';
 import type { AnyCall, CallOptions, CallState, Input, Output, ReadState } from './types';
 
 const idle = { ...UNREAD, isLoading: false };
@@ -17,7 +18,7 @@ export function readAhead<C extends AnyCall>(call: C, input: Input<C>): Promise<
  */
 export function useCall<C extends AnyCall>(call: C, input: Input<C>, options: CallOptions = {}): CallState<Output<C>> {
   const { enabled = true } = options;
-  const key = inputKey(input);
+  const key = canonicalJson(input);
   const entry = useMemo(() => (enabled ? bridge().readEntry(call, JSON.parse(key)) : idleEntry), [call, key, enabled]);
   const state = useSyncExternalStore(entry.subscribe, entry.snapshot) as ReadState<Output<C>>;
   return useMemo(() => ({ ...state, refresh: entry.refresh }), [state, entry]);

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { canonicalJson } from '../../contract/canonical-json';
 import { bridge } from './bridge';
 import { ListEntry, UNREAD_LIST } from './lists';
-import { inputKey } from './reads';
 import type { AnyCall, CallOptions, Filters, ItemOf, ListCallState, ListState } from './types';
 
 const idle = { ...UNREAD_LIST, isLoading: false };
@@ -15,7 +15,7 @@ function listEntry(call: AnyCall, key: string): ListEntry {
 
 /** Has the newest rows that the device keeps at hand; see `readAhead` of useCall.ts. */
 export function readListAhead<C extends AnyCall>(call: C, filters: Filters<C>): Promise<void> {
-  return listEntry(call, inputKey(filters)).readAhead();
+  return listEntry(call, canonicalJson(filters)).readAhead();
 }
 
 /** Shows a list call page by page, newest first; otherwise as `useCall`. */
@@ -25,7 +25,7 @@ export function useListCall<C extends AnyCall>(
   options: CallOptions = {},
 ): ListCallState<ItemOf<C>> {
   const { enabled = true } = options;
-  const key = inputKey(filters);
+  const key = canonicalJson(filters);
   const entry = useMemo(() => (enabled ? listEntry(call, key) : idleEntry), [call, key, enabled]);
   const state = useSyncExternalStore<unknown>(entry.subscribe, entry.snapshot) as ListState<ItemOf<C>>;
   return useMemo(() => ({ ...state, refresh: entry.refresh, loadMore: entry.loadMore }), [state, entry]);

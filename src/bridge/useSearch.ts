@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { canonicalJson } from '../../contract/canonical-json';
 import { bridge } from './bridge';
-import { inputKey } from './reads';
 import { SearchEntry, UNREAD_SEARCH } from './search';
 import type { AnyCall, CallOptions, Filters, ItemOf, ListQuery, SearchCallState, SearchState } from './types';
 
@@ -16,7 +16,7 @@ export function useSearch<C extends AnyCall>(
   options: CallOptions = {},
 ): SearchCallState<ItemOf<C>> {
   const { enabled = true } = options;
-  const key = inputKey({ filters, query });
+  const key = canonicalJson({ filters, query });
   const entry = useMemo(() => {
     if (!enabled) return idleEntry;
     const asked = JSON.parse(key) as { filters: object; query: ListQuery };

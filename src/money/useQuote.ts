@@ -1,8 +1,9 @@
 /** What the gateway says to what stands in a form (docs/glossary.md "quote"). */
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { canonicalJson } from '../../contract/canonical-json';
 import type { CallError } from '../../contract/errors';
 import { bridge } from '../bridge/bridge';
-import { inputKey, ReadEntry, UNREAD, type Asking } from '../bridge/reads';
+import { ReadEntry, UNREAD, type Asking } from '../bridge/reads';
 import { useConnection } from '../bridge/session';
 import type { AnyCall, Input, Output, ReadState, WriteResult } from '../bridge/types';
 import { useDebounced } from '../components/useDebounced';
@@ -86,7 +87,7 @@ const idle = () => IDLE;
  */
 export function useQuote<C extends AnyCall>(call: C, input: Input<C> | null, isConfirmed = false): Quote<Output<C>> {
   const { isOnline } = useConnection();
-  const key = input === null ? '' : inputKey(input);
+  const key = input === null ? '' : canonicalJson(input);
   const isSettled = useDebounced(key, QUOTE_DELAY_MS) === key;
   const entry = useMemo(() => (key === '' || !isSettled ? null : entryOf(call, key)), [call, key, isSettled]);
   const isWatched = entry !== null && isOnline && !isConfirmed;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../contract/index';
 import type { Answer } from '../../worker/api';
-import { canonicalJson } from '../../worker/cache/canonical-json';
 import { compareKeys } from '../../worker/cache/memory-database';
 import { orderOf } from '../../worker/cache/schema';
 import { DemoGateway, LOGIN } from './support/demo-gateway';
@@ -228,51 +227,6 @@ test('whatever was read, the cache has no gap from the newest row that it knows'
     },
   );
   await fc.assert(property, { numRuns: 60, verbose: 1 });
-});
-
-describe('canonical JSON', () => {
-  const json = fc.jsonValue();
-
-  test('is the same whatever the order of the keys, and loses nothing', () => {
-    const shuffled = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(shuffled);
-      if (typeof value !== 'object' || value === null) return value;
-      return Object.fromEntries(
-        Object.entries(value)
-          .reverse()
-          .map(([key, part]) => [key, shuffled(part)]),
-      );
-    };
-    fc.assert(
-      fc.property(json, (value) => {
-        const text = canonicalJson(value);
-        expect(canonicalJson(shuffled(value))).toBe(text);
-        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-      }),
-      { verbose: 1 },
-    );
-  });
-
-  test('tells different values apart', () => {
-    fc.assert(
-      fc.property(json, json, (a, b) => {
-        const isSame = canonicalJson(a) === canonicalJson(b);
-        const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown;
-        let isEqual = true;
-        try {
-          expect(plain(a)).toEqual(plain(b));
-        } catch {
-          isEqual = false;
-        }
-        expect(isSame).toBe(isEqual);
-      }),
-      { verbose: 1 },
-    );
-  });
-
-  test('leaves out what is undefined', () => {
-    expect(canonicalJson({ b: 1, a: undefined })).toBe('{"b":1}');
-  });
 });
 
 test('memory orders keys as IndexedDB does', () => {

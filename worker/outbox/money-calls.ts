@@ -13,10 +13,10 @@
  */
 import * as z from 'zod/mini';
 import { outcome as outcomeCall } from '../../contract/calls/content';
+import { canonicalJson } from '../../contract/canonical-json';
 import type { CallError } from '../../contract/errors';
 import { uuid } from '../../contract/ids';
 import type { Answer, Settlement } from '../api';
-import { canonicalJson } from '../cache/canonical-json';
 import type { Patience } from '../cache/patience';
 import type { IntentRow } from '../cache/schema';
 import { StoreFull } from '../cache/store-errors';

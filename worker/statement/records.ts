@@ -1,7 +1,8 @@
 /** Records of any list as the page's columns say: cells of a row, totals, and the file as CSV. */
+import { amountCell, csvLine, textCell } from '../../contract/files/csv';
 import type { RecordColumn, RecordsOrder } from '../api';
 import type { Coverage } from './collect';
-import { amountCell, BYTE_ORDER_MARK, LINE_END, textCell } from './csv';
+import { CsvFile } from './csv-file';
 import { fill } from './fill';
 import { Sums } from './sums';
 import { isoTime } from './times';
@@ -45,27 +46,25 @@ export class RecordTotals {
   }
 }
 
-/** Rows become parts of the file as they come, so that not all of them are in memory at once. Oldest first, totals last. */
+/** Oldest first, totals last. */
 export class CsvRecords {
-  readonly #parts: Blob[] = [];
+  readonly #rows = new CsvFile();
 
   constructor(private readonly order: RecordsOrder) {}
 
   /** @param rows newest first, all older than those before them */
   add(rows: readonly AnyRecord[]): void {
-    const lines = rows.map((row) => `${this.order.columns.map((column) => csvCell(row, column)).join(',')}${LINE_END}`);
-    if (lines.length > 0) this.#parts.push(new Blob([lines.toReversed().join('')]));
+    this.#rows.add(rows.map((row) => csvLine(this.order.columns.map((column) => csvCell(row, column)))));
   }
 
   file(totals: RecordTotals, { coveredFrom }: Coverage): Blob {
     const { columns, texts } = this.order;
-    const line = (cells: readonly string[]) => cells.join(',') + LINE_END;
-    const head = line(columns.map(({ title, unit }) => textCell(unit ? `${title} (${unit})` : title)));
+    const head = csvLine(columns.map(({ title, unit }) => textCell(unit ? `${title} (${unit})` : title)));
     const note = columns.map((_, at) =>
       at === 0 && coveredFrom !== null ? textCell(fill(texts.incomplete, { time: isoTime(coveredFrom) })) : '',
     );
     const sums = totals.all().map(({ unit, sums: found }) =>
-      line(
+      csvLine(
         columns.map(({ fields }, at) => {
           const sum = found.get(at);
           if (sum !== undefined) return amountCell(sum);
@@ -76,8 +75,7 @@ export class CsvRecords {
         }),
       ),
     );
-    const parts = [BYTE_ORDER_MARK, head, ...(coveredFrom === null ? [] : [line(note)])];
-    return new Blob([...parts, ...this.#parts.toReversed(), ...sums], { type: 'text/csv;charset=utf-8' });
+    return this.#rows.file([head, ...(coveredFrom === null ? [] : [csvLine(note)])], sums);
   }
 }
 

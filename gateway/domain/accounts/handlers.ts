@@ -7,7 +7,7 @@ import type { UserAccountKind } from '../../ledger/chart';
 import { statementPage, type StatementLine } from '../../ledger/statement';
 import type { Handlers } from '../call-context';
 import { custodySummary } from '../custody/repo';
-import { DEFAULT_PAGE_SIZE } from '../paging';
+import { BY_ENTRY, pageOf } from '../paging';
 import { rabGuidePrice } from '../otc/rab/guide-price';
 import { viewGuide } from '../otc/rab/view';
 import { loadSettings } from '../settings/settings';
@@ -148,15 +148,17 @@ export const accountHandlers: Handlers<AccountCall> = {
   createSubAccount: createSub,
   accountTransfer: transferToOwn,
 
-  async accountStatement({ deps, session }, { account, asset, kind, cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const page = await statementPage(deps.db.db, {
+  accountStatement({ deps, session }, { account, asset, kind, ...asked }) {
+    const narrowed = {
       ownerAccountId: session.accountId,
-      kind: account === 'cash' ? 'user_cash' : 'user_custody',
-      limit,
+      kind: account === 'cash' ? ('user_cash' as const) : ('user_custody' as const),
       ...(asset ? { asset } : {}),
       ...(kind ? { journalKinds: journalsOf(kind) } : {}),
-      ...(cursor ? { cursor } : {}),
+    };
+    return pageOf(BY_ENTRY, asked, {
+      read: ({ end, limit }) => statementPage(deps.db.db, { ...narrowed, limit, ...(end ? { before: end } : {}) }),
+      last: ({ entryId }) => entryId,
+      view: (lines) => lines.map(viewLine),
     });
-    return { items: page.items.map(viewLine), nextCursor: page.nextCursor };
   },
 };

@@ -4,8 +4,6 @@ import type { accountTransfer, createSubAccount } from '../../../contract/calls/
 import { toAmount, toUnits } from '../../../contract/money';
 import { withTransaction } from '../../db/transaction';
 import { openUserAccounts } from '../../ledger/accounts';
-import { availableOf } from '../../ledger/balances';
-import { LedgerError } from '../../ledger/errors';
 import { post } from '../../ledger/post';
 import { Refusal, type UserContext } from '../call-context';
 import { refuseReserved } from '../identity/reserved-names';
@@ -53,31 +51,24 @@ export async function transferToOwn(
   context: UserContext,
   input: ParsedInputOf<typeof accountTransfer>,
 ): Promise<AnswerOf<typeof accountTransfer>> {
-  const { session, now, idempotencyKey, deps } = context;
+  const { session, now, idempotencyKey } = context;
   const { toAccountId, asset } = input;
   const units = toUnits(input.amount, asset);
   const from = { owner: session.accountId, kind: 'user_cash', asset } as const;
-  try {
-    return await runMoneyCall(context, 'accountTransfer', input, async (tx) => {
-      const target = isRecordId(toAccountId) ? await ownAccount(tx, session.userId, toAccountId) : null;
-      if (!target) throw new Refusal('not-found');
-      if (target.id === session.accountId) throw new Refusal('same-account');
-      const { journalId } = await post(tx, {
-        transferId: `transfer:${session.userId}:${idempotencyKey}`,
-        kind: 'transfer',
-        reference: `${session.accountId}-${target.id}`,
-        at: now,
-        legs: [
-          { account: from, amount: -units },
-          { account: { ...from, owner: target.id }, amount: units },
-        ],
-      });
-      return { journalId, amount: toAmount(units, asset) };
+  return runMoneyCall(context, 'accountTransfer', input, async (tx) => {
+    const target = isRecordId(toAccountId) ? await ownAccount(tx, session.userId, toAccountId) : null;
+    if (!target) throw new Refusal('not-found');
+    if (target.id === session.accountId) throw new Refusal('same-account');
+    const { journalId } = await post(tx, {
+      transferId: `transfer:${session.userId}:${idempotencyKey}`,
+      kind: 'transfer',
+      reference: `${session.accountId}-${target.id}`,
+      at: now,
+      legs: [
+        { account: from, amount: -units },
+        { account: { ...from, owner: target.id }, amount: units },
+      ],
     });
-  } catch (error) {
-    if (!(error instanceof LedgerError && error.code === 'insufficient-funds')) throw error;
-    throw new Refusal('insufficient-funds', {
-      data: { available: toAmount(await availableOf(deps.db.db, from), asset) },
-    });
-  }
+    return { journalId, amount: toAmount(units, asset) };
+  });
 }

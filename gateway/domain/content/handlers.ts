@@ -1,12 +1,12 @@
 /** Configuration, languages, version, published content, and what became of a money call. */
 import { LANG_CODES } from '../../../contract/ids';
 import type { Handlers } from '../call-context';
-import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
+import { BY_TIME, pageOf } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { findKey } from '../../ledger/idempotency';
 import { closeIntent } from '../money-call';
 import { LANGUAGE_NAMES, textFor } from './language';
-import { pageContents } from './repo';
+import { pageContents, type ContentKind } from './repo';
 
 const MAX_BANNERS = 10;
 const MAX_NOTICES = 20;
@@ -49,28 +49,17 @@ export const contentHandlers: Handlers<ContentCall> = {
     };
   },
 
-  async newsList({ deps, now, lang }, { kind, cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const rows = await pageContents(deps.db.db, {
-      kinds: kind ? [kind] : ['news', 'bulletin'],
-      now,
-      end: decodeCursor(cursor),
-      limit: limit + 1,
+  newsList({ deps, now, lang }, { kind: only, ...asked }) {
+    const kinds: ContentKind[] = only ? [only] : ['news', 'bulletin'];
+    return pageOf(BY_TIME, asked, {
+      read: (page) => pageContents(deps.db.db, { kinds, now, ...page }),
+      last: ({ publishedAt, id }) => ({ at: publishedAt, id }),
+      view: (rows) =>
+        rows.map(({ id, kind, texts, publishedAt }) => {
+          const { title, text } = textFor(texts, lang);
+          return { id, kind: kind === 'bulletin' ? 'bulletin' : 'news', title, summary: text, publishedAt };
+        }),
     });
-    return pageOfRows(
-      rows,
-      limit,
-      (row) => ({ at: row.publishedAt, id: row.id }),
-      (row) => {
-        const { title, text } = textFor(row.texts, lang);
-        return {
-          id: row.id,
-          kind: row.kind === 'bulletin' ? 'bulletin' : 'news',
-          title,
-          summary: text,
-          publishedAt: row.publishedAt,
-        };
-      },
-    );
   },
 
   /** Keys belong to a user: somebody else's key was never used. */

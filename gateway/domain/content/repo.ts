@@ -1,8 +1,9 @@
 /** What the operator publishes: notices, news, bulletins and banners. */
-import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { contents } from '../../db/schema/content';
 import type { Tx } from '../../db/transaction';
+import { newestFirst, olderThan } from '../keyset-repo';
 import type { Keyset } from '../paging';
 
 export type ContentRow = typeof contents.$inferSelect;
@@ -13,7 +14,7 @@ export function pageContents(
   queries: Queries,
   page: { kinds: readonly ContentKind[]; now: number; end: Keyset | null; limit: number },
 ): Promise<ContentRow[]> {
-  const { end } = page;
+  const { publishedAt, id } = contents;
   return queries
     .select()
     .from(contents)
@@ -21,13 +22,11 @@ export function pageContents(
       and(
         inArray(contents.kind, [...page.kinds]),
         isNull(contents.withdrawnAt),
-        lte(contents.publishedAt, page.now),
-        end
-          ? sql`(${contents.publishedAt}, ${contents.id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
-          : undefined,
+        lte(publishedAt, page.now),
+        olderThan(publishedAt, id, page.end),
       ),
     )
-    .orderBy(desc(contents.publishedAt), desc(contents.id))
+    .orderBy(...newestFirst(publishedAt, id))
     .limit(page.limit);
 }
 

@@ -1,11 +1,11 @@
 /** The custody calls. Everything is read and changed under the account that the session has switched to. */
 import { CUSTODY_ASSET } from '../../../contract/calls/custody';
 import { rateUnits, toAmount, toUnits } from '../../../contract/money';
-import { availableOf, poolFree } from '../../ledger/balances';
-import { LedgerError } from '../../ledger/errors';
+import type { Tx } from '../../db/transaction';
+import { cashOf, poolFree } from '../../ledger/balances';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { runMoneyCall } from '../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
+import { BY_TIME, isRecordId, pageOf } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { placeOrder, redeemOrder } from './orders';
 import { capacityOf, quotePlacing, quoteRedeeming } from './quote';
@@ -25,17 +25,8 @@ function yieldPoolFree({ deps }: UserContext): Promise<bigint> {
   return poolFree(deps.db.db, 'yield-pool', CUSTODY_ASSET);
 }
 
-function cashOf({ deps, session }: UserContext): Promise<bigint> {
-  return availableOf(deps.db.db, { owner: session.accountId, kind: 'user_cash', asset: CUSTODY_ASSET });
-}
-
-/** The ledger's refusal of a placing as the user is told it, with the figure of this moment. */
-async function explainPlacing(context: UserContext, planId: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof LedgerError)) return error;
-  if (error.code === 'insufficient-funds') {
-    return new Refusal('insufficient-funds', { data: { available: toAmount(await cashOf(context), CUSTODY_ASSET) } });
-  }
-  if (error.code !== 'pool-empty') return error;
+/** The yield pool cannot reserve the interest of a placing: the refusal with what the plan still takes. */
+async function capacityFull(context: UserContext, planId: string): Promise<Refusal> {
   const [settings, pool] = await Promise.all([loadSettings(context.deps.db.db), yieldPoolFree(context)]);
   const plan = settings['custody.plans'].find(({ id }) => id === planId);
   if (!plan) return new Refusal('plan-closed');
@@ -59,30 +50,29 @@ export const custodyHandlers: Handlers<CustodyCall> = {
     };
   },
 
-  async hostingOrder({ deps, session, now }, { status, cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const end = decodeCursor(cursor);
-    const page = { accountId: session.accountId, end, limit: limit + 1, ...(status ? { status } : {}) };
-    const rows = await pageOrders(deps.db.db, page);
-    return pageOfRows(
-      rows,
-      limit,
-      ({ startsAt, id }) => ({ at: startsAt, id }),
-      (order) => viewOrder(order, now),
-    );
+  hostingOrder({ deps, session, now }, { status, ...asked }) {
+    const narrowed = { accountId: session.accountId, ...(status ? { status } : {}) };
+    return pageOf(BY_TIME, asked, {
+      read: (page) => pageOrders(deps.db.db, { ...narrowed, ...page }),
+      last: ({ startsAt, id }) => ({ at: startsAt, id }),
+      view: (rows) => rows.map((order) => viewOrder(order, now)),
+    });
   },
 
-  async hostingOperatorLog({ deps, session }, { orderId, cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const end = decodeCursor(cursor);
+  async hostingOperatorLog({ deps, session }, { orderId, ...asked }) {
     if (orderId !== undefined && !isRecordId(orderId)) return { items: [], nextCursor: null };
-    const page = { accountId: session.accountId, end, limit: limit + 1, ...(orderId ? { orderId } : {}) };
-    const rows = await pageChanges(deps.db.db, page);
-    return pageOfRows(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }), viewChange);
+    const narrowed = { accountId: session.accountId, ...(orderId ? { orderId } : {}) };
+    return pageOf(BY_TIME, asked, {
+      read: (page) => pageChanges(deps.db.db, { ...narrowed, ...page }),
+      last: ({ createdAt, id }) => ({ at: createdAt, id }),
+      view: (rows) => rows.map(viewChange),
+    });
   },
 
   async hostingQuote(context, { planId, amount }) {
     const [settings, available, pool] = await Promise.all([
       loadSettings(context.deps.db.db),
-      cashOf(context),
+      cashOf(context.deps.db.db, context.session.accountId, CUSTODY_ASSET),
       yieldPoolFree(context),
     ]);
     return quotePlacing(settings, planId, toUnits(amount, CUSTODY_ASSET), { available, pool }, context.now);
@@ -97,16 +87,13 @@ export const custodyHandlers: Handlers<CustodyCall> = {
   async hostingCreate(context, input) {
     const { planId, amount, addTo } = input;
     const { session, now } = context;
-    try {
-      return await runMoneyCall(context, 'hostingCreate', input, async (tx) => {
-        const settings = await loadSettings(tx);
-        const request = { accountId: session.accountId, planId, amount: toUnits(amount, CUSTODY_ASSET), now, settings };
-        const { order, journalId } = await placeOrder(tx, addTo ? { ...request, addTo } : request);
-        return { order: viewOrder(order, now), journalId };
-      });
-    } catch (error) {
-      throw await explainPlacing(context, planId, error);
-    }
+    const place = async (tx: Tx) => {
+      const settings = await loadSettings(tx);
+      const request = { accountId: session.accountId, planId, amount: toUnits(amount, CUSTODY_ASSET), now, settings };
+      const { order, journalId } = await placeOrder(tx, addTo ? { ...request, addTo } : request);
+      return { order: viewOrder(order, now), journalId };
+    };
+    return runMoneyCall(context, 'hostingCreate', input, place, { poolEmpty: () => capacityFull(context, planId) });
   },
 
   async hostingSub(context, input) {

@@ -3,6 +3,7 @@ import { CUSTODY_ASSET } from '../../../contract/calls/custody';
 import { toAmount, toUnits } from '../../../contract/money';
 import { Refusal } from '../call-context';
 import type { Settings } from '../settings/figures';
+import { tooLittle } from '../too-little';
 import { checkMinimum, openPlan, refuseRedeem, termsNow } from './orders';
 import type { Order } from './repo';
 import { freeCapacity, isFreeUndo, redeem, redeemProblem, termInterest, versionOf } from './rules';
@@ -36,7 +37,7 @@ export function quotePlacing(settings: Settings, planId: string, amount: bigint,
   checkMinimum(settings, amount);
   const terms = termsNow(settings, plan, now);
   const capacity = capacityOf(settings, terms, means.pool);
-  if (amount > means.available) throw new Refusal('insufficient-funds', { data: { available: usdt(means.available) } });
+  if (amount > means.available) throw tooLittle(means.available, CUSTODY_ASSET);
   if (amount > capacity) throw new Refusal('capacity-full', { data: { limit: usdt(capacity) } });
   return {
     amount: usdt(amount),

@@ -1,9 +1,10 @@
 /** Custody rows. Every read for a user names the account: another's order does not exist here. */
-import { and, asc, desc, eq, gt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
 import { rateUnits, unitsToDecimal, RATE_DECIMALS } from '../../../contract/money';
 import type { Queries } from '../../db/client';
 import { custodyChanges, custodyInterest, custodyOrders } from '../../db/schema/custody';
 import type { Tx } from '../../db/transaction';
+import { newestFirst, olderThan } from '../keyset-repo';
 import type { Keyset } from '../paging';
 import { DAY_MS, type DayInterest, type OrderFigures, type OrderTerms } from './rules';
 
@@ -131,14 +132,6 @@ export async function dueOrders(queries: Queries, now: number, after: Keyset | n
   return rows.map(({ id, at }) => ({ id, at: at ?? now }));
 }
 
-function olderThan(
-  at: SQL | typeof custodyOrders.startsAt | typeof custodyChanges.createdAt,
-  id: SQL | typeof custodyOrders.id | typeof custodyChanges.id,
-  end: Keyset | null,
-) {
-  return end ? sql`(${at}, ${id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)` : undefined;
-}
-
 /** An account's orders, newest first. */
 export async function pageOrders(
   queries: Queries,
@@ -154,7 +147,7 @@ export async function pageOrders(
         olderThan(custodyOrders.startsAt, custodyOrders.id, page.end),
       ),
     )
-    .orderBy(desc(custodyOrders.startsAt), desc(custodyOrders.id))
+    .orderBy(...newestFirst(custodyOrders.startsAt, custodyOrders.id))
     .limit(page.limit);
   return rows.map(orderOf);
 }
@@ -174,7 +167,7 @@ export function pageChanges(
         olderThan(custodyChanges.createdAt, custodyChanges.id, page.end),
       ),
     )
-    .orderBy(desc(custodyChanges.createdAt), desc(custodyChanges.id))
+    .orderBy(...newestFirst(custodyChanges.createdAt, custodyChanges.id))
     .limit(page.limit);
 }
 

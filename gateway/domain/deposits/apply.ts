@@ -2,8 +2,8 @@
 import type { Network } from '../../../contract/calls/identity';
 import type { Tx } from '../../db/transaction';
 import { announceToAccounts } from '../live/announce';
-import { keepFunding, loseFundingsAbove } from '../withdrawals/fundings-repo';
-import { keepOutgoing, loseOutgoingsAbove } from '../withdrawals/outgoings-repo';
+import { keepFunding, loseFundingsAbove } from '../wallet/fundings-repo';
+import { keepOutgoing, loseOutgoingsAbove } from '../wallet/outgoings-repo';
 import type { Reading, SeenTransfer } from './read-chain';
 import {
   depositsOfTransactions,

@@ -3,7 +3,7 @@ import type { Deposit, DepositNetwork } from '../../../contract/calls/wallet';
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import { toAmount, unitsToDecimal } from '../../../contract/money';
 import type { Handlers, UserContext } from '../call-context';
-import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
+import { BY_TIME, pageOf } from '../paging';
 import { depositAddress } from './addresses';
 import { pageDeposits, scans, type DepositRow, type ScanRow } from './repo';
 import { CONFIRMATIONS, confirmationsOf, MINIMUM } from './rules';
@@ -59,21 +59,13 @@ export const depositHandlers: Handlers<DepositCall> = {
     return { networks: await networksOf(context) };
   },
 
-  async rechargeList({ deps, session }, { cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const end = decodeCursor(cursor);
-    const [rows, read] = await Promise.all([
-      pageDeposits(deps.db.db, { accountId: session.accountId, end, limit: limit + 1 }),
-      scans(deps.db.db),
-    ]);
-    return pageOfRows(
-      rows,
-      limit,
-      ({ seenAt, id }) => ({ at: seenAt, id }),
-      (row) =>
-        view(
-          row,
-          read.find(({ network }) => network === row.network),
-        ),
-    );
-  },
+  rechargeList: ({ deps, session }, asked) =>
+    pageOf(BY_TIME, asked, {
+      read: (page) => pageDeposits(deps.db.db, { accountId: session.accountId, ...page }),
+      last: ({ seenAt, id }) => ({ at: seenAt, id }),
+      async view(rows) {
+        const read = new Map((await scans(deps.db.db)).map((scan) => [scan.network, scan]));
+        return rows.map((row) => view(row, read.get(row.network)));
+      },
+    }),
 };

@@ -7,7 +7,7 @@ import { ASSETS } from '../../../contract/money';
 import { ChainError, type Chain } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { systemBalance } from '../../ledger/balances';
-import { walletBalances } from '../withdrawals/wallet-balances';
+import { walletBalances } from '../wallet/wallet-balances';
 import { addressSums, creditedSums, lostDeposits, scanOf } from './repo';
 import { DUST_DECIMALS } from './rules';
 

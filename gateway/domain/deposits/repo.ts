@@ -1,10 +1,11 @@
 /** Rows of deposits, their addresses, and how far each chain has been read. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';
 import { chainScans, depositAddresses, depositKeys, deposits } from '../../db/schema/deposits';
 import { tradingAccounts, users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
+import { newestFirst, olderThan } from '../keyset-repo';
 import type { Keyset } from '../paging';
 
 export type DepositRow = typeof deposits.$inferSelect;
@@ -227,15 +228,12 @@ export function pageDeposits(
   queries: Queries,
   page: { accountId: string; end: Keyset | null; limit: number },
 ): Promise<DepositRow[]> {
-  const { end } = page;
-  const older = end
-    ? sql`(${deposits.seenAt}, ${deposits.id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
-    : undefined;
+  const { seenAt, id } = deposits;
   return queries
     .select()
     .from(deposits)
-    .where(and(eq(deposits.accountId, page.accountId), older))
-    .orderBy(desc(deposits.seenAt), desc(deposits.id))
+    .where(and(eq(deposits.accountId, page.accountId), olderThan(seenAt, id, page.end)))
+    .orderBy(...newestFirst(seenAt, id))
     .limit(page.limit);
 }
 

@@ -2,8 +2,8 @@
 import { ChainError, type Chain, type ChainBlock, type ChainReader } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { LedgerError } from '../../ledger/errors';
-import { loseFundingsAbove } from '../withdrawals/fundings-repo';
-import { loseOutgoingsAbove } from '../withdrawals/outgoings-repo';
+import { loseFundingsAbove } from '../wallet/fundings-repo';
+import { loseOutgoingsAbove } from '../wallet/outgoings-repo';
 import { applyReading, type Applied } from './apply';
 import { confirms, creditDeposit } from './credit';
 import { withEndpoint, NoEndpointError, rangeOf } from './endpoints';

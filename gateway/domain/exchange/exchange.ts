@@ -2,12 +2,12 @@
 import { rateUnits, toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import type { Queries } from '../../db/client';
 import type { Tx } from '../../db/transaction';
-import { availableOf, poolFree } from '../../ledger/balances';
-import { LedgerError } from '../../ledger/errors';
+import { cashOf, poolFree } from '../../ledger/balances';
 import { post, type Journal } from '../../ledger/post';
 import { Refusal } from '../call-context';
 import { isRecordId } from '../paging';
 import type { Settings } from '../settings/figures';
+import { tooLittle } from '../too-little';
 import {
   exchangedSince,
   findQuote,
@@ -32,15 +32,6 @@ async function usablePrice(queries: Queries, now: number): Promise<GuidePrice> {
   const price = await guidePrice(queries);
   if (!price || !isFresh(price.asOf, now)) throw new Refusal('price-too-old');
   return price;
-}
-
-function cashOf(queries: Queries, owner: string, asset: AssetCode): Promise<bigint> {
-  return availableOf(queries, { owner, kind: 'user_cash', asset });
-}
-
-/** The refusal with what can be spent. */
-function tooLittle(available: bigint, asset: AssetCode): Refusal {
-  return new Refusal('insufficient-funds', { data: { available: toAmount(available, asset) } });
 }
 
 /** The refusal with what can be received at most. */
@@ -155,17 +146,12 @@ export async function fill(
   return saveExecution(tx, row.id, { executedAt: now, journalId });
 }
 
-/** The ledger's refusal of a filling as the user is told it, with the figure of this moment. */
-export async function explainFilling(
+/** The treasury cannot pay what a quote promises: the refusal with what it still can. */
+export async function inventoryLow(
   queries: Queries,
   { accountId, quoteId }: { accountId: string; quoteId: string },
-  error: unknown,
-): Promise<unknown> {
-  if (!(error instanceof LedgerError)) return error;
+): Promise<Refusal> {
   const row = await findQuote(queries, accountId, quoteId);
-  if (!row) return error;
-  const { fromAsset, toAsset } = row;
-  if (error.code === 'insufficient-funds') return tooLittle(await cashOf(queries, accountId, fromAsset), fromAsset);
-  if (error.code === 'pool-empty') return inventoryTooLow(await poolFree(queries, 'treasury', toAsset), toAsset);
-  return error;
+  if (!row) return new Refusal('not-found');
+  return inventoryTooLow(await poolFree(queries, 'treasury', row.toAsset), row.toAsset);
 }

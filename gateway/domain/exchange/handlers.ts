@@ -1,13 +1,13 @@
 /** The exchange calls. Quotes and exchanges belong to the account that the session has switched to (docs/rules.md §3). */
 import type { ExchangeRecord } from '../../../contract/calls/wallet';
 import { toAmount, toUnits } from '../../../contract/money';
-import { withTransaction } from '../../db/transaction';
+import { withTransaction, type Tx } from '../../db/transaction';
 import { balancesOf } from '../../ledger/balances';
 import type { Handlers } from '../call-context';
 import { runMoneyCall } from '../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../paging';
+import { BY_TIME, pageOf } from '../paging';
 import { loadSettings } from '../settings/settings';
-import { explainFilling, fill, quote } from './exchange';
+import { fill, inventoryLow, quote } from './exchange';
 import { guidePrice, pageExchanges, termsOf, type ExchangeRow, type GuidePrice, type QuoteRow } from './repo';
 import { isFresh, rateText } from './rules';
 
@@ -64,23 +64,22 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
     return { ...viewTerms(row), expiresAt: row.expiresAt, validMs: row.expiresAt - now };
   },
 
-  async exchangeList({ deps, session }, { cursor, limit = DEFAULT_PAGE_SIZE }) {
-    const end = decodeCursor(cursor);
-    const rows = await pageExchanges(deps.db.db, { accountId: session.accountId, end, limit: limit + 1 });
-    return pageOfRows(rows, limit, ({ executedAt, id }) => ({ at: executedAt, id }), viewExchange);
-  },
+  exchangeList: ({ deps, session }, asked) =>
+    pageOf(BY_TIME, asked, {
+      read: (page) => pageExchanges(deps.db.db, { accountId: session.accountId, ...page }),
+      last: ({ executedAt, id }) => ({ at: executedAt, id }),
+      view: (rows) => rows.map(viewExchange),
+    }),
 
   async exchangeExchange(context, input) {
     const { deps, session, now } = context;
-    const { accountId } = session;
-    try {
-      return await runMoneyCall(context, 'exchangeExchange', input, async (tx) => {
-        const settings = await loadSettings(tx);
-        const filled = await fill(tx, { accountId, quoteId: input.quoteId, now, settings });
-        return { exchange: viewExchange(filled) };
-      });
-    } catch (error) {
-      throw await explainFilling(deps.db.db, { accountId, quoteId: input.quoteId }, error);
-    }
+    const which = { accountId: session.accountId, quoteId: input.quoteId };
+    const fillQuote = async (tx: Tx) => {
+      const filled = await fill(tx, { ...which, now, settings: await loadSettings(tx) });
+      return { exchange: viewExchange(filled) };
+    };
+    return runMoneyCall(context, 'exchangeExchange', input, fillQuote, {
+      poolEmpty: () => inventoryLow(deps.db.db, which),
+    });
   },
 };

@@ -1,10 +1,11 @@
 /** Rows of the guide price, of quotes and of exchanges. Every read for a user names the account: another's does not exist here. */
-import { and, desc, eq, gt, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import { rateUnits } from '../../../contract/money';
 import type { Queries } from '../../db/client';
 import { exchangeQuotes, guidePrices, statedPrices } from '../../db/schema/exchange';
 import { users } from '../../db/schema/identity';
 import type { Tx } from '../../db/transaction';
+import { newestFirst, olderThan } from '../keyset-repo';
 import type { Keyset } from '../paging';
 import type { RateTerms } from './rules';
 
@@ -154,14 +155,12 @@ export async function pageExchanges(
   queries: Queries,
   { accountId, end, limit }: { accountId: string; end: Keyset | null; limit: number },
 ): Promise<ExchangeRow[]> {
-  const older = end
-    ? sql`(${exchangeQuotes.executedAt}, ${exchangeQuotes.id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
-    : undefined;
+  const { executedAt, id } = exchangeQuotes;
   const rows = await queries
     .select()
     .from(exchangeQuotes)
-    .where(and(eq(exchangeQuotes.accountId, accountId), isNotNull(exchangeQuotes.executedAt), older))
-    .orderBy(desc(exchangeQuotes.executedAt), desc(exchangeQuotes.id))
+    .where(and(eq(exchangeQuotes.accountId, accountId), isNotNull(executedAt), olderThan(executedAt, id, end)))
+    .orderBy(...newestFirst(executedAt, id))
     .limit(limit);
   return rows.map(executed);
 }

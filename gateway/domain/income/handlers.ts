@@ -1,47 +1,46 @@
 /** What an account has earned, by type, each with its lineage (docs/rules.md §1, §7). */
 import { incomePool } from '../../../contract/calls/earnings';
 import { ASSETS, toAmount, type AssetCode } from '../../../contract/money';
-import { statementPage } from '../../ledger/statement';
+import { statementPage, type StatementLine } from '../../ledger/statement';
+import type { Queries } from '../../db/client';
 import type { Handlers } from '../call-context';
-import { DEFAULT_PAGE_SIZE } from '../paging';
+import { BY_ENTRY, pageOf } from '../paging';
 import { airdropsNamed, incomeSums, payersOf } from './repo';
 import { INCOME_SOURCES, lineageOf, sourceOf, sourcesOf, typeOf, TYPES } from './sources';
 
 const ASSET_CODES = Object.keys(ASSETS) as AssetCode[];
 
+async function view(queries: Queries, lines: readonly StatementLine[]) {
+  const named = lines.filter((line) => sourceOf(line) === 'airdrop').flatMap(({ reference }) => reference ?? []);
+  const journals = lines.map(({ journalId }) => journalId);
+  const [payers, lists] = await Promise.all([payersOf(queries, journals), airdropsNamed(queries, [...new Set(named)])]);
+  return lines.map((line) => ({
+    id: line.entryId,
+    createdAt: line.createdAt,
+    type: typeOf(sourceOf(line)),
+    status: 'credited' as const,
+    asset: line.asset,
+    amount: toAmount(line.amount, line.asset),
+    arrivedAt: line.createdAt,
+    pool: incomePool.parse(payers.get(line.journalId)),
+    journalId: line.journalId,
+    ...lineageOf(line, lists),
+  }));
+}
+
 export const incomeHandlers: Handlers<'incomeLog' | 'incomeTypeList'> = {
-  async incomeLog({ deps, session }, { type, cursor, limit = DEFAULT_PAGE_SIZE }) {
+  incomeLog({ deps, session }, { type, ...asked }) {
     const { db } = deps.db;
-    const { items, nextCursor } = await statementPage(db, {
+    const narrowed = {
       ownerAccountId: session.accountId,
-      kind: 'user_cash',
+      kind: 'user_cash' as const,
       journalKinds: { are: sourcesOf(type) },
-      limit,
-      ...(cursor ? { cursor } : {}),
-    });
-    const named = items.filter((line) => sourceOf(line) === 'airdrop').flatMap(({ reference }) => reference ?? []);
-    const [payers, lists] = await Promise.all([
-      payersOf(
-        db,
-        items.map(({ journalId }) => journalId),
-      ),
-      airdropsNamed(db, [...new Set(named)]),
-    ]);
-    return {
-      nextCursor,
-      items: items.map((line) => ({
-        id: line.entryId,
-        createdAt: line.createdAt,
-        type: typeOf(sourceOf(line)),
-        status: 'credited' as const,
-        asset: line.asset,
-        amount: toAmount(line.amount, line.asset),
-        arrivedAt: line.createdAt,
-        pool: incomePool.parse(payers.get(line.journalId)),
-        journalId: line.journalId,
-        ...lineageOf(line, lists),
-      })),
     };
+    return pageOf(BY_ENTRY, asked, {
+      read: ({ end, limit }) => statementPage(db, { ...narrowed, limit, ...(end ? { before: end } : {}) }),
+      last: ({ entryId }) => entryId,
+      view: (lines) => view(db, lines),
+    });
   },
 
   async incomeTypeList({ deps, session }) {

@@ -5,7 +5,7 @@ import { WITHDRAWAL_CONDITIONS } from '../../../contract/calls/withdrawals';
 import { Refusal } from '../call-context';
 import { withdrawalsClosedUntil } from '../identity/security';
 import type { UserRow } from '../identity/user-repo';
-import { usableAt } from '../methods/handlers';
+import { usableAt } from '../methods/usable';
 import type { MethodRow } from '../methods/repo';
 import type { Settings } from '../settings/figures';
 import { windowAt, windowRules } from './window';

@@ -11,7 +11,7 @@ import { endHalts, GATEWAY_ACTOR, beginHalt } from './halts';
 import { openHalts } from './halts-repo';
 import { judgeNonces, type NonceVerdict } from './nonces';
 import { takenFrom } from './nonces-repo';
-import { unknownOutgoings } from './outgoings-repo';
+import { unknownOutgoings } from '../wallet/outgoings-repo';
 import type { PayingChain } from './send';
 import { lockNextNonce, sentOver, transactionsOf, type Sent, type Wallet } from './transactions-repo';
 

@@ -11,7 +11,7 @@ import { CONFIRMATIONS } from '../deposits/rules';
 import { postHold, returnHold } from './close';
 import { finalCount } from './examine';
 import { passTaken, setNextNonce, takenFrom, walletsOf } from './nonces-repo';
-import { unknownOutgoings } from './outgoings-repo';
+import { unknownOutgoings } from '../wallet/outgoings-repo';
 import { lockWithdrawal, moveOn, type WithdrawalRow } from './repo';
 import { rawOf } from './rules';
 import { insertSpending, isKnown } from './spendings-repo';

@@ -11,8 +11,8 @@ import type { Network } from '../../../contract/calls/identity';
 import { endHalts, GATEWAY_ACTOR, beginHalt } from './halts';
 import { lastAccepted, openHalts } from './halts-repo';
 import type { PayDeps, PayingChain } from './send';
-import { compareWallets } from './wallet-balances';
-import { walletRows } from './wallet-repo';
+import { compareWallets } from '../wallet/wallet-balances';
+import { walletRows } from '../wallet/wallet-repo';
 
 /** What differs, by how much; empty when nothing does. The same difference gives the same text, whatever is paid meanwhile. */
 async function walletDifference({ db, clock }: PayDeps, chain: PayingChain, readers: readonly ChainReader[]) {

@@ -3,7 +3,7 @@ import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { withdrawConfig, withdrawIndex } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { toAmount, toUnits } from '../../../contract/money';
-import { LedgerError } from '../../ledger/errors';
+import { cashOf } from '../../ledger/balances';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { CONFIRMATIONS } from '../deposits/rules';
 import { assertAuthenticatorCode } from '../identity/authenticator';
@@ -11,7 +11,7 @@ import { assertTradePassword } from '../identity/trade-password';
 import { isServed, servedNetworks } from '../methods/networks';
 import { methodsOf } from '../methods/repo';
 import { runConfirmedCall } from '../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../paging';
+import { BY_TIME, isRecordId, pageOf } from '../paging';
 import type { Settings } from '../settings/figures';
 import { runWriteCall } from '../write-call';
 import { returnHold } from './close';
@@ -19,7 +19,7 @@ import { isInDoubt } from './halts';
 import { assertCode, sendCodeFor, spendCode } from './codes';
 import { assertOpen, assertVerified, conditionsOf } from './conditions';
 import { lockOwn, pageWithdrawals } from './repo';
-import { cashOf, methodNamed, prepare, prepareRequest, request, standingOf, tooLittle } from './request';
+import { methodNamed, prepare, prepareRequest, request, standingOf } from './request';
 import { isOpenToReturn, statesOf } from './rules';
 import { usdt, viewTarget, viewTerms, viewWithdrawal, viewWithdrawals } from './view';
 import { openingAfter, windowAt, windowRules } from './window';
@@ -77,7 +77,7 @@ async function config(context: UserContext): Promise<AnswerOf<typeof withdrawCon
   const [standing, methods, available] = await Promise.all([
     standingOf(db, context),
     methodsOf(db, session.userId),
-    cashOf(db, session.accountId),
+    cashOf(db, session.accountId, WITHDRAWAL_ASSET),
   ]);
   const { settings } = standing;
   return {
@@ -111,25 +111,18 @@ async function index(context: UserContext, input: RequestInput): Promise<AnswerO
   const { accountId, userId } = session;
   const { methodId, fee, emailCode } = input;
   const amount = toUnits(input.amount, WITHDRAWAL_ASSET);
-  try {
-    return await runConfirmedCall(context, {
-      call: 'withdrawIndex',
-      input: { methodId, amount: amount.toString(), fee },
-      confirm: () => confirmRequest(context, input),
-      effect: async (tx) => {
-        // Whatever has changed since it was confirmed is seen here.
-        const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
-        await spendCode(tx, context, { ...prepared, amount }, emailCode);
-        const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
-        return { withdrawal: await viewWithdrawal(deps, tx, row, userId) };
-      },
-    });
-  } catch (error) {
-    if (error instanceof LedgerError && error.code === 'insufficient-funds') {
-      throw tooLittle(await cashOf(deps.db.db, accountId));
-    }
-    throw error;
-  }
+  return runConfirmedCall(context, {
+    call: 'withdrawIndex',
+    input: { methodId, amount: amount.toString(), fee },
+    confirm: () => confirmRequest(context, input),
+    effect: async (tx) => {
+      // Whatever has changed since it was confirmed is seen here.
+      const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
+      await spendCode(tx, context, { ...prepared, amount }, emailCode);
+      const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
+      return { withdrawal: await viewWithdrawal(deps, tx, row, userId) };
+    },
+  });
 }
 
 export const withdrawalHandlers: Handlers<WithdrawalCall> = {
@@ -158,18 +151,15 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
     return sendCodeFor(context, { user: standing.user, method, amount: toUnits(amount, WITHDRAWAL_ASSET) });
   },
 
-  async withdrawList({ deps, session }, { status, cursor, limit = DEFAULT_PAGE_SIZE }) {
+  withdrawList({ deps, session }, { status, ...asked }) {
     const { db } = deps.db;
     const { accountId, userId } = session;
-    const page = { accountId, states: status ? statesOf(status) : null, end: decodeCursor(cursor) };
-    const rows = await pageWithdrawals(db, { ...page, limit: limit + 1 });
-    const { items, nextCursor } = pageOfRows(
-      rows,
-      limit,
-      ({ createdAt, id }) => ({ at: createdAt, id }),
-      (row) => row,
-    );
-    return { items: await viewWithdrawals(deps, db, items, userId), nextCursor };
+    const states = status ? statesOf(status) : null;
+    return pageOf(BY_TIME, asked, {
+      read: (page) => pageWithdrawals(db, { accountId, states, ...page }),
+      last: ({ createdAt, id }) => ({ at: createdAt, id }),
+      view: (rows) => viewWithdrawals(deps, db, rows, userId),
+    });
   },
 
   async withdrawCancel(context, { id }) {

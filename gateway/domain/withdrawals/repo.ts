@@ -1,9 +1,10 @@
 /** Rows of withdrawals, their timelines and their approvals. Every read for a user names the account. */
-import { and, asc, desc, eq, inArray, notLike, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, notLike } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { withdrawalApprovals, withdrawalEvents, withdrawals } from '../../db/schema/withdrawals';
 import type { WithdrawalState, WithdrawalStep } from '../../db/schema/withdrawals';
 import type { Tx } from '../../db/transaction';
+import { newestFirst, olderThan } from '../keyset-repo';
 import type { Keyset } from '../paging';
 
 export type WithdrawalRow = typeof withdrawals.$inferSelect;
@@ -73,16 +74,18 @@ export function pageWithdrawals(
   page: { accountId: string; states: readonly WithdrawalState[] | null; end: Keyset | null; limit: number },
 ): Promise<WithdrawalRow[]> {
   const { accountId, states, end, limit } = page;
-  const older = end
-    ? sql`(${withdrawals.createdAt}, ${withdrawals.id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
-    : undefined;
+  const { createdAt, id } = withdrawals;
   return queries
     .select()
     .from(withdrawals)
     .where(
-      and(eq(withdrawals.accountId, accountId), states ? inArray(withdrawals.state, [...states]) : undefined, older),
+      and(
+        eq(withdrawals.accountId, accountId),
+        states ? inArray(withdrawals.state, [...states]) : undefined,
+        olderThan(createdAt, id, end),
+      ),
     )
-    .orderBy(desc(withdrawals.createdAt), desc(withdrawals.id))
+    .orderBy(...newestFirst(createdAt, id))
     .limit(limit);
 }
 

@@ -3,15 +3,16 @@ import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { decimalToUnits, toUnits } from '../../../contract/money';
 import type { Queries } from '../../db/client';
 import type { Tx } from '../../db/transaction';
-import { availableOf } from '../../ledger/balances';
+import { cashOf } from '../../ledger/balances';
 import { hold } from '../../ledger/holds';
 import { Refusal, type Deps, type UserContext } from '../call-context';
 import { userById, type UserRow } from '../identity/user-repo';
-import { usableAt } from '../methods/handlers';
+import { usableAt } from '../methods/usable';
 import { methodsOf, type MethodRow } from '../methods/repo';
 import type { Settings } from '../settings/figures';
 import { operatorsNeeded } from '../second-operator';
 import { loadSettings } from '../settings/settings';
+import { tooLittle } from '../too-little';
 import { assertMayWithdraw } from './conditions';
 import { insertWithdrawal, noteSteps, type WithdrawalRow } from './repo';
 import { aloneLimit, termsOf, type Terms } from './rules';
@@ -68,17 +69,9 @@ export async function prepare(queries: Queries, context: UserContext, { methodId
   const chain = chainFor(deps, method);
   if (amount < toUnits(settings['withdrawals.minimum'], WITHDRAWAL_ASSET)) throw new Refusal('amount-too-small');
   const terms = termsOf(amount, settings);
-  const available = await cashOf(queries, session.accountId);
-  if (terms.total > available) throw tooLittle(available);
+  const available = await cashOf(queries, session.accountId, WITHDRAWAL_ASSET);
+  if (terms.total > available) throw tooLittle(available, WITHDRAWAL_ASSET);
   return { user, settings, method, terms, isTest: chain?.isTest ?? false };
-}
-
-export function cashOf(queries: Queries, accountId: string): Promise<bigint> {
-  return availableOf(queries, { owner: accountId, kind: 'user_cash', asset: WITHDRAWAL_ASSET });
-}
-
-export function tooLittle(available: bigint): Refusal {
-  return new Refusal('insufficient-funds', { data: { available: usdt(available) } });
 }
 
 /** As `prepare`, and everything else that has to be so. @param fee as it was quoted. @throws Refusal of `withdrawIndex` */

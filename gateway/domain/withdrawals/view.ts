@@ -7,7 +7,7 @@ import type { Queries } from '../../db/client';
 import type { Deps } from '../call-context';
 import { scans, type ScanRow } from '../deposits/repo';
 import { CONFIRMATIONS, confirmationsOf } from '../deposits/rules';
-import { openCard } from '../methods/handlers';
+import { openCard } from '../methods/cards';
 import { eventsOf, type EventRow, type WithdrawalRow } from './repo';
 import { isOpenToReturn, statusOf, type Terms } from './rules';
 import { spendingsOf, type SpendingRow } from './spendings-repo';

@@ -1,7 +1,7 @@
 /** A list that is cached as its first page: that page is live as every read, what follows is appended as one scrolls. */
 import { useCallback, useMemo, useState } from 'react';
+import { canonicalJson } from '../../../contract/canonical-json';
 import { bridge } from '../../bridge/bridge';
-import { inputKey } from '../../bridge/reads';
 import type { AnyCall, Filters, Input, ItemOf, ListCallState } from '../../bridge/types';
 import { useCall } from '../../bridge/useCall';
 
@@ -27,7 +27,7 @@ export function usePagedCall<C extends AnyCall>(
   filters: Filters<C>,
 ): ListCallState<ItemOf<C> & { id: string }> {
   type Row = ItemOf<C> & { id: string };
-  const filterKey = inputKey(filters);
+  const filterKey = canonicalJson(filters);
   const key = `${call.name} ${filterKey}`;
   const first = useCall(call, filters as Input<C>);
   const [loaded, setFurther] = useState<Further<Row> | null>(null);

@@ -33,7 +33,7 @@ import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
 import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { reconcileWithdrawals } from '../../../gateway/domain/withdrawals/reconcile-repo';
-import { usdtMarketHandlers } from '../../../gateway/domain/otc/usdt-handlers';
+import { usdtMarketHandlers } from '../../../gateway/domain/otc/usdt/handlers';
 import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers';
 import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';

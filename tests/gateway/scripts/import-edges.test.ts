@@ -30,6 +30,7 @@ describe('import edges', () => {
     ['gateway/domain/x/service.ts', "import type { Context } from 'hono';", /Hono/],
     ['gateway/domain/x/service.ts', "export { sealed } from '../../http/door-answer';", /below gateway\/http/],
     ['gateway/domain/x/deep/service.ts', "export * from '../../../http/door-answer';", /below gateway\/http/],
+    ['gateway/domain/deposits/watch.ts', "import { send } from '../withdrawals/send';", /not the other way round/],
     ['src/pages/home/index.tsx', "import type { WorkerApi } from '../../../worker/api';", /only through src\/bridge/],
     ['src/bridge/worker.ts', "import { api } from '../../worker/api';", /only the types/],
     ['src/bridge/worker.ts', "import type { Row } from '../../worker/cache/rows';", /only the types/],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountCell, CsvStatement, textCell } from '../../../worker/statement/csv';
+import { amountCell, textCell } from '../../../contract/files/csv';
+import { CsvStatement } from '../../../worker/statement/csv';
 import type { Posting } from '../../../worker/statement/collect';
 import { Flows } from '../../../worker/statement/flows';
 import { isoTime } from '../../../worker/statement/times';

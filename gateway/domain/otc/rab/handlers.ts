@@ -3,21 +3,20 @@ import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { Calls } from '../../../../contract/index';
 import { toUnits } from '../../../../contract/money';
-import { LedgerError } from '../../../ledger/errors';
 import { Refusal, type Handlers, type UserContext } from '../../call-context';
 import { runConfirmedCall, runMoneyCall } from '../../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, pageOfRows } from '../../paging';
+import { BY_FIGURE, BY_TIME, pageOf } from '../../paging';
 import { loadSettings } from '../../settings/settings';
 import { candlesOf } from './day-repo';
 import { fillsOf, orderOfFill } from './fills-repo';
 import { rabGuidePrice } from './guide-price';
 import { marketInfo } from './info';
 import { cancelOrder, postRest } from './lifecycle';
-import { decodeLotCursor, encodeLotCursor, pageLots, type LotPage } from './lots-repo';
-import { findOrder, pageOrders, type Order } from './orders-repo';
+import { lastLot, pageLots, type LotPage } from './lots-repo';
+import { findOrder, pageOrders } from './orders-repo';
 import { placeOrder } from './place';
 import type { OrderRequest } from './plan';
-import { availableFor, quoteOrder } from './quote';
+import { quoteOrder } from './quote';
 import { termsNow } from './terms';
 import { rab, timelineOf, usdt, viewFills, viewLots, viewOrder } from './view';
 
@@ -50,41 +49,30 @@ function requestOf({ session, now }: UserContext, side: OtcSide, input: OrderInp
   return { userId: session.userId, accountId: session.accountId, side, ...units, canSplit, mode, seen, now };
 }
 
-/** The ledger's refusal as the user is told it, with what there is at this moment. */
-async function explained(context: UserContext, side: OtcSide, error: unknown): Promise<unknown> {
-  if (!(error instanceof LedgerError) || error.code !== 'insufficient-funds') return error;
-  const available = await availableFor(context.deps.db.db, { side, accountId: context.session.accountId });
-  return new Refusal('insufficient-funds', { data: { available: (side === 'sell' ? rab : usdt)(available) } });
-}
-
 async function place(context: UserContext, side: OtcSide, input: ParsedInputOf<Calls['otcBuy']>) {
   const { deps, session, now } = context;
   const request = { ...requestOf(context, side, input), fee: toUnits(input.fee, 'USDT') };
-  try {
-    const terms = await termsNow(deps, session.userId, now);
-    return await runMoneyCall(context, side === 'buy' ? 'otcBuy' : 'otcSell', input, async (tx) => {
-      return { order: viewOrder(await placeOrder(tx, request, terms)) };
-    });
-  } catch (error) {
-    throw await explained(context, side, error);
-  }
+  const terms = await termsNow(deps, session.userId, now);
+  return runMoneyCall(context, side === 'buy' ? 'otcBuy' : 'otcSell', input, async (tx) => {
+    return { order: viewOrder(await placeOrder(tx, request, terms)) };
+  });
 }
 
-async function myOrders({ deps, session }: UserContext, side: OtcSide, input: ParsedInputOf<Calls['meBuyList']>) {
-  const { status, cursor, limit = DEFAULT_PAGE_SIZE } = input;
-  const rows = await pageOrders(deps.db.db, {
-    accountId: session.accountId,
-    side,
-    ...(status ? { status } : {}),
-    end: decodeCursor(cursor),
-    limit: limit + 1,
+function myOrders({ deps, session }: UserContext, side: OtcSide, input: ParsedInputOf<Calls['meBuyList']>) {
+  const { status, ...asked } = input;
+  const narrowed = { accountId: session.accountId, side, ...(status ? { status } : {}) };
+  return pageOf(BY_TIME, asked, {
+    read: (page) => pageOrders(deps.db.db, { ...narrowed, ...page }),
+    last: ({ createdAt, id }) => ({ at: createdAt, id }),
+    view: (rows) => rows.map(viewOrder),
   });
-  return pageOfRows(rows, limit, ({ createdAt, id }: Order) => ({ at: createdAt, id }), viewOrder);
 }
+
+type LotFilters = Omit<LotPage, 'end' | 'limit'>;
 
 /** The filters of a list as the book is asked. */
-async function lotPage({ deps, now }: UserContext, input: ParsedInputOf<Calls['allSellList']>): Promise<LotPage> {
-  const { side, amount, canSplit, minCompletionRate, atGuideOrBetter, sort = 'price', cursor } = input;
+async function lotFilters({ deps, now }: UserContext, input: ParsedInputOf<Calls['allSellList']>): Promise<LotFilters> {
+  const { side, amount, canSplit, minCompletionRate, atGuideOrBetter, sort = 'price' } = input;
   const guide = atGuideOrBetter ? await rabGuidePrice(deps, await loadSettings(deps.db.db), now) : null;
   return {
     lotSide: side,
@@ -93,9 +81,7 @@ async function lotPage({ deps, now }: UserContext, input: ParsedInputOf<Calls['a
     ...(minCompletionRate === undefined ? {} : { minCompletionRate }),
     ...(guide ? { atLeastAsGoodAs: guide.price } : {}),
     sort,
-    end: decodeLotCursor(cursor),
     now,
-    limit: (input.limit ?? DEFAULT_PAGE_SIZE) + 1,
   };
 }
 
@@ -119,14 +105,13 @@ export const rabMarketHandlers: Handlers<RabCall> = {
 
   async allSellList(context, input) {
     const { deps, session, now } = context;
-    const { limit = DEFAULT_PAGE_SIZE, sort = 'price' } = input;
-    const rows = await pageLots(deps.db.db, await lotPage(context, input));
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return {
-      items: await viewLots(deps.db.db, shown, { userId: session.userId, now }),
-      nextCursor: rows.length > limit && last ? encodeLotCursor(sort, last) : null,
-    };
+    const { db } = deps.db;
+    const filters = await lotFilters(context, input);
+    return pageOf(BY_FIGURE, input, {
+      read: (page) => pageLots(db, { ...filters, ...page }),
+      last: (lot) => lastLot(filters.sort, lot),
+      view: (lots) => viewLots(db, lots, { userId: session.userId, now }),
+    });
   },
 
   async otcQuote(context, { side, ...input }) {
@@ -152,16 +137,12 @@ export const rabMarketHandlers: Handlers<RabCall> = {
     });
   },
 
-  async doSaveCash(context, input) {
+  doSaveCash(context, input) {
     const { id, version } = input;
     const { accountId } = context.session;
-    try {
-      return await runMoneyCall(context, 'doSaveCash', input, async (tx) => {
-        return { order: viewOrder(await postRest(tx, { accountId, id, version, now: context.now })) };
-      });
-    } catch (error) {
-      throw await explained(context, 'buy', error);
-    }
+    return runMoneyCall(context, 'doSaveCash', input, async (tx) => {
+      return { order: viewOrder(await postRest(tx, { accountId, id, version, now: context.now })) };
+    });
   },
 
   meBuyList: (context, input) => myOrders(context, 'buy', input),

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import { release } from '../../../ledger/holds';
 import { postAll } from '../../../ledger/post';
 import { Refusal } from '../../call-context';
-import { tellOfLongerRest, tellOfMissedRest, tellOfRest, tellOfWithdrawal } from './announcements';
+import { tellOfLongerRest, tellOfMissedRest, tellOfRest, tellOfWithdrawal } from './tell';
 import { awaitingFills, endFills, type Fill } from './fills-repo';
 import { forfeitJournal, returnJournal, settleJournal, type EscrowedFill } from './journals';
 import { findOrder, lockMarket, ordersNamed, saveOrders, type Order } from './orders-repo';

@@ -3,8 +3,7 @@ import { and, desc, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import { otcRabOrders } from '../../../db/schema/otc-rab';
-import { Refusal } from '../../call-context';
-import { isRecordId } from '../../paging';
+import type { Position } from '../../paging';
 import { hasRateSince, RECORD_MS } from '../traders-repo';
 import type { Order } from './orders-repo';
 
@@ -86,7 +85,7 @@ export interface LotPage {
   atLeastAsGoodAs?: bigint;
   sort: LotSort;
   /** The last lot of the page before: what it is sorted by, and its id. */
-  end: { value: bigint; id: string } | null;
+  end: Position | null;
   now: number;
   limit: number;
 }
@@ -97,7 +96,7 @@ const ORDER_BY: Record<LotSort, (lotSide: OtcSide) => SQL> = {
   newest: () => sql`${id} DESC`,
 };
 
-const BEYOND: Record<LotSort, (lotSide: OtcSide, end: { value: bigint; id: string }) => SQL> = {
+const BEYOND: Record<LotSort, (lotSide: OtcSide, end: Position) => SQL> = {
   price: (lotSide, end) => behind(lotSide, { price: end.value, id: end.id }),
   quantity: (_side, { value, id: last }) =>
     sql`(${remaining} < ${numeric(value)} OR (${remaining} = ${numeric(value)} AND ${id} > ${last}::bigint))`,
@@ -142,18 +141,8 @@ export function openLotsOf(queries: Queries, ownerId: string, now: number, limit
     .limit(limit);
 }
 
-const CURSOR = /^([0-9]{1,36})\.([0-9]{1,19})$/;
-
-export function encodeLotCursor(sort: LotSort, lot: Order): string {
-  const value: Record<LotSort, bigint> = { price: lot.price, quantity: lot.remaining, newest: 0n };
-  return Buffer.from(`${value[sort]}.${lot.id}`).toString('base64url');
-}
-
-/** @throws Refusal invalid-input for a text that no answer carried */
-export function decodeLotCursor(cursor: string | undefined): LotPage['end'] {
-  if (cursor === undefined) return null;
-  const match = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-  const [, value = '', last = ''] = match ?? [];
-  if (!match || !isRecordId(last)) throw new Refusal('invalid-input', { fields: { cursor: 'cursor' } });
-  return { value: BigInt(value), id: last };
+/** What a lot is sorted by. */
+export function lastLot(sort: LotSort, { price: at, remaining: left, id: last }: Order): Position {
+  const value: Record<LotSort, bigint> = { price: at, quantity: left, newest: 0n };
+  return { value: value[sort], id: last };
 }

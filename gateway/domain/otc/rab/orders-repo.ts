@@ -1,9 +1,10 @@
 /** Rows of orders. Every read for a user names the account: another's order does not exist here, but for what the market shows. */
-import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import { otcPairs, otcRabOrders, RAB_PAIR, type HaltedBy } from '../../../db/schema/otc-rab';
 import type { Tx } from '../../../db/transaction';
+import { newestFirst, olderThan } from '../../keyset-repo';
 import { isRecordId, type Keyset } from '../../paging';
 
 export type Order = typeof otcRabOrders.$inferSelect;
@@ -150,12 +151,10 @@ export function pageOrders(
         eq(otcRabOrders.accountId, accountId),
         eq(otcRabOrders.side, side),
         status ? eq(otcRabOrders.status, status) : undefined,
-        end
-          ? sql`(${createdAt}, ${id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
-          : undefined,
+        olderThan(createdAt, id, end),
       ),
     )
-    .orderBy(desc(createdAt), desc(id))
+    .orderBy(...newestFirst(createdAt, id))
     .limit(limit);
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import { hold } from '../../../ledger/holds';
 import { postAll, type Journal } from '../../../ledger/post';
 import { Refusal } from '../../call-context';
-import { tellOfFills } from './announcements';
+import { tellOfFills } from './tell';
 import { insertFills, type Fill } from './fills-repo';
 import { escrowJournal, tradeJournal, type Payer } from './journals';
 import { insertOrder, lockMarket, nextIds, saveOrders, type Order } from './orders-repo';

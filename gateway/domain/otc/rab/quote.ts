@@ -1,9 +1,10 @@
 /** What an order would mean now, all of it, before anything is promised (docs/rules.md §1 "tell the truth before the tap"). */
 import type { OtcQuote } from '../../../../contract/calls/otc-rab';
-import { rateUnits } from '../../../../contract/money';
+import { rateUnits, toAmount } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
-import { availableOf } from '../../../ledger/balances';
+import { cashOf } from '../../../ledger/balances';
 import { Refusal } from '../../call-context';
+import { tooLittle } from '../../too-little';
 import { marketState } from './orders-repo';
 import { planOrder, worstCase, type OrderRequest, type OrderTerms, type Plan } from './plan';
 import { paysInFull } from './position';
@@ -13,10 +14,6 @@ import { rab, rateText, usdt, viewGuide } from './view';
 /** What is paid with: a seller's RAB, a buyer's USDT. */
 export function paidIn(side: OrderRequest['side']): 'RAB' | 'USDT' {
   return side === 'sell' ? 'RAB' : 'USDT';
-}
-
-export function availableFor(queries: Queries, { side, accountId }: Pick<OrderRequest, 'side' | 'accountId'>) {
-  return availableOf(queries, { owner: accountId, kind: 'user_cash', asset: paidIn(side) });
 }
 
 function filledNow({ fills }: Plan, side: OrderRequest['side']) {
@@ -38,9 +35,9 @@ export async function quoteOrder(queries: Queries, request: OrderRequest, terms:
   const { side, price, quantity, mode } = request;
   if ((await marketState(queries)).haltReason !== null) throw new Refusal('market-halted');
   const plan = await planOrder(queries, request, terms);
-  const available = await availableFor(queries, request);
-  const inAsset = side === 'sell' ? rab : usdt;
-  if (plan.needs > available) throw new Refusal('insufficient-funds', { data: { available: inAsset(available) } });
+  const asset = paidIn(side);
+  const available = await cashOf(queries, request.accountId, asset);
+  if (plan.needs > available) throw tooLittle(available, asset);
   const { order, holds } = plan;
   const now = filledNow(plan, side);
   const restAmount = usdtOf(order.remaining, price);
@@ -56,7 +53,12 @@ export async function quoteOrder(queries: Queries, request: OrderRequest, terms:
     depositRate: rateText(order.depositRate),
     guidePrice: viewGuide(terms.guide),
     now: now.view,
-    rest: { quantity: rab(order.remaining), amount: usdt(restAmount), fee: usdt(restFee), held: inAsset(holds) },
+    rest: {
+      quantity: rab(order.remaining),
+      amount: usdt(restAmount),
+      fee: usdt(restFee),
+      held: toAmount(holds, asset),
+    },
     worst: {
       amount: usdt(worst.amount),
       fee: usdt(worst.fee),
@@ -65,6 +67,6 @@ export async function quoteOrder(queries: Queries, request: OrderRequest, terms:
     },
     depositAtRisk: usdt(isAtRisk ? shareUp(worst.amount + worst.fee, rateUnits(order.depositRate)) : 0n),
     expiresAt: order.expiresAt,
-    available: inAsset(available),
+    available: toAmount(available, asset),
   };
 }

@@ -5,7 +5,7 @@ import type { otcMessages, otcRead, otcSay } from '../../../../contract/calls/ot
 import { consume } from '../../../adapters/rate-limit';
 import type { Queries } from '../../../db/client';
 import { Refusal, type UserContext } from '../../call-context';
-import { decodeCursor, DEFAULT_PAGE_SIZE, isRecordId, pageOfRows } from '../../paging';
+import { BY_TIME, isRecordId, pageOf } from '../../paging';
 import { areUploadsOf } from '../../uploads/repo';
 import { runWriteCall } from '../../write-call';
 import {
@@ -43,17 +43,15 @@ function view({ id, clientId, userId, text, image, createdAt, readAt }: MessageR
 
 export async function listMessages(
   { deps, session }: UserContext,
-  { tradeId, cursor, limit = DEFAULT_PAGE_SIZE }: ParsedInputOf<typeof otcMessages>,
+  { tradeId, ...asked }: ParsedInputOf<typeof otcMessages>,
 ): Promise<AnswerOf<typeof otcMessages>> {
   const { db } = deps.db;
   await ownTrade(db, session.userId, tradeId);
-  const rows = await pageMessages(db, { tradeId, end: decodeCursor(cursor), limit: limit + 1 });
-  return pageOfRows(
-    rows,
-    limit,
-    ({ createdAt, id }) => ({ at: createdAt, id }),
-    (row) => view(row, session.userId),
-  );
+  return pageOf(BY_TIME, asked, {
+    read: (page) => pageMessages(db, { tradeId, ...page }),
+    last: ({ createdAt, id }) => ({ at: createdAt, id }),
+    view: (rows) => rows.map((row) => view(row, session.userId)),
+  });
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Rows of the chat of a trade. */
-import { and, asc, desc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/client';
 import { otcUsdtMessages, otcUsdtReads } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
+import { newestFirst, olderThan } from '../../keyset-repo';
 import type { Keyset } from '../../paging';
 
 export type MessageRow = typeof otcUsdtMessages.$inferSelect;
@@ -41,14 +42,11 @@ export function pageMessages(
   { tradeId, end, limit }: { tradeId: string; end: Keyset | null; limit: number },
 ): Promise<MessageRow[]> {
   const { createdAt, id } = otcUsdtMessages;
-  const older = end
-    ? sql`(${createdAt}, ${id}) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
-    : undefined;
   return queries
     .select()
     .from(otcUsdtMessages)
-    .where(and(eq(otcUsdtMessages.tradeId, tradeId), older))
-    .orderBy(desc(createdAt), desc(id))
+    .where(and(eq(otcUsdtMessages.tradeId, tradeId), olderThan(createdAt, id, end)))
+    .orderBy(...newestFirst(createdAt, id))
     .limit(limit);
 }
 

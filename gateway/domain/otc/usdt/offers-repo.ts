@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/identity';
 import { withdrawalMethods } from '../../../db/schema/methods';
 import { otcUsdtMarket, otcUsdtOffers } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
-import type { Keyset } from '../../paging';
+import type { Position } from '../../paging';
 import { hasRateSince, RECORD_MS } from '../traders-repo';
 
 export type OfferRow = typeof otcUsdtOffers.$inferSelect;
@@ -89,7 +89,7 @@ export interface MarketPage {
   fiat: bigint | null;
   minCompletionRate: string | null;
   sort: 'price' | 'quantity' | 'newest';
-  end: Keyset | null;
+  end: Position | null;
   limit: number;
   now: number;
 }
@@ -103,10 +103,10 @@ function orderOf({ sort, side }: Pick<MarketPage, 'sort' | 'side'>): { key: SQL;
   return side === 'sell' ? { key: sql`${price}`, isNegative: false } : { key: sql`(-${price})`, isNegative: true };
 }
 
-/** What a cursor keeps of a row, besides its id. */
-export function sortedBy(row: OfferRow, sort: MarketPage['sort']): number {
-  if (sort === 'newest') return Number(row.id);
-  return Number(sort === 'quantity' ? row.remaining : row.price);
+/** What an offer is sorted by. */
+export function lastOffer(row: OfferRow, sort: MarketPage['sort']): Position {
+  const value = { newest: BigInt(row.id), quantity: row.remaining, price: row.price }[sort];
+  return { value, id: row.id };
 }
 
 /** Whether this much fiat can be taken of an offer: within its limits, or its last rest whole. */
@@ -121,7 +121,7 @@ export function pageMarket(queries: Queries, page: MarketPage): Promise<OfferRow
   const { key, isNegative } = orderOf(page);
   const { end, fiat, minCompletionRate, now } = page;
   const beyond = end
-    ? sql`(${key}, ${id}) > (${String(isNegative ? -end.at : end.at)}::numeric, ${end.id}::bigint)`
+    ? sql`(${key}, ${id}) > (${String(isNegative ? -end.value : end.value)}::numeric, ${end.id}::bigint)`
     : undefined;
   return queries
     .select()

@@ -2,16 +2,16 @@
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import type { SealedPayee } from '../../../db/schema/otc-usdt';
-import { availableOf } from '../../../ledger/balances';
+import { cashOf } from '../../../ledger/balances';
 import { Refusal, type Deps, type Session } from '../../call-context';
 import { userById, type UserRow } from '../../identity/user-repo';
 import { methodsOf } from '../../methods/repo';
 import type { Settings } from '../../settings/figures';
 import { loadSettings } from '../../settings/settings';
+import { tooLittle } from '../../too-little';
 import { feeRateOf } from '../fees';
 import { haltReason } from './offers-repo';
 import { USDT } from './rules';
-import { usdt } from './view';
 
 /** Who acts, and when (UTC ms): any call's context is one. */
 export interface Actor {
@@ -37,13 +37,13 @@ export async function partyFor(queries: Queries, { session }: Pick<Actor, 'sessi
   if (user.identityStatus !== 'approved') throw new Refusal('needs-identity');
   const settings = await loadSettings(queries);
   const feeRate = feeRateOf(settings['otc.usdtFeeRate'], user.level, settings);
-  const available = await availableOf(queries, { owner: session.accountId, kind: 'user_cash', asset: USDT });
+  const available = await cashOf(queries, session.accountId, USDT);
   return { user, settings, feeRate, available };
 }
 
 /** @throws Refusal insufficient-funds, with what there is */
 export function assertCovers(available: bigint, needed: bigint): void {
-  if (needed > available) throw new Refusal('insufficient-funds', { data: { available: usdt(available) } });
+  if (needed > available) throw tooLittle(available, USDT);
 }
 
 /** The seller's cards of these that are on file. */

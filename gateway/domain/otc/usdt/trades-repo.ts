@@ -13,6 +13,7 @@ import {
   type TradeParty,
 } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
+import { olderThan } from '../../keyset-repo';
 import type { Keyset } from '../../paging';
 import type { OfferRow } from './offers-repo';
 
@@ -215,9 +216,7 @@ export async function pageOwn(
   const { accountId, side, status, end, limit } = page;
   const party: TradeParty = side === 'buy' ? 'buyer' : 'seller';
   const account = party === 'buyer' ? sql`buyer_account_id` : sql`seller_account_id`;
-  const older = end
-    ? sql`AND (created_at, id) < (${new Date(end.at).toISOString()}::timestamptz, ${end.id}::bigint)`
-    : sql``;
+  const older = end ? sql`AND ${olderThan(sql`created_at`, sql`id`, end)}` : sql``;
   const like = status === null ? sql`` : sql`AND status = ${status}`;
   const tail = sql`${older} ${like} ORDER BY created_at DESC, id DESC LIMIT ${limit}`;
   const { rows } = await queries.execute<{ id: string }>(sql`

@@ -6,7 +6,7 @@ import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Deps } from '../../call-context';
 import { openRecord } from '../../identity/real-name';
 import { recordOf } from '../../identity/real-name-repo';
-import { openCard } from '../../methods/handlers';
+import { openCard } from '../../methods/cards';
 import { methodsOf } from '../../methods/repo';
 import { traderOf, tradersById } from '../traders-repo';
 import { unreadOf } from './messages-repo';

@@ -1,90 +1,111 @@
+import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Amount } from '../../../components/Amount';
 import { Button } from '../../../components/Button';
-import { EmptyState } from '../../../components/EmptyState';
 import { Sheet } from '../../../components/Sheet';
 import { hostingOperatorLog } from '../../../../contract/calls/custody';
-import { useNavigation, useQuery } from '../../../app/navigation';
+import { useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useLast } from '../../read/useLast';
-import { useLoadMore } from '../../read/useLoadMore';
-import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
+import { defineRecords, type OpenSheet, type RecordRowProps } from '../../records/define-records';
+import type { FilterProps } from '../../records/filters';
+import { RecordRow } from '../../records/MonthlyRecords';
+import { ofCall } from '../../records/of-call';
 import { RecordDetails } from '../../records/RecordDetails';
+import { journalColumn, timeColumn } from '../../records/RecordExport/file';
 import { CHANGE_NAMES, differenceOf, type CustodyChange } from '../change';
 import styles from './Changes.module.css';
-import { CHANGES_FILE } from '../file';
 
-/** The list as it opens. */
-export function ahead(): Promise<void> {
-  return readListAhead(hostingOperatorLog, {});
-}
+/** The order whose changes are shown; undefined for those of all. */
+type OfOrder = string | undefined;
 
 /** Every change of a custody amount: before, after, fee, when; `?id=` narrows to one order (docs/screens.md). */
-export default function Changes() {
+const { Screen, ahead } = defineRecords({
+  title: msg`Custody changes`,
+  path: paths.custodyChanges,
+  filters: {
+    useFilters: (): OfOrder => useQuery('id'),
+    queryOf: (id): Record<string, string> => (id === undefined ? {} : { id }),
+    isNarrowed: (id) => id !== undefined,
+    cleared: () => undefined,
+    Above: OneOrder,
+  },
+  read: ofCall(hostingOperatorLog, { narrow: (orderId: OfOrder) => (orderId === undefined ? {} : { orderId }) }),
+  Row,
+  timeOf: ({ createdAt }) => createdAt,
+  useSheet,
+  file: {
+    name: 'custody-changes',
+    columns: [
+      timeColumn('createdAt'),
+      { title: msg`Order`, field: 'orderId', as: 'text', share: 10 },
+      { title: msg`Kind`, field: 'kind', as: 'text', share: 20, names: CHANGE_NAMES },
+      { title: msg`Before`, field: 'before', as: 'figure', share: 18, unit: 'USDT' },
+      { title: msg`After`, field: 'after', as: 'figure', share: 18, unit: 'USDT' },
+      { title: msg`Fee`, field: 'fee', as: 'figure', share: 14, unit: 'USDT', isSummed: true },
+      journalColumn(10),
+    ],
+  },
+  empty: {
+    hint: msg`Placing, adding to, redeeming and the end of an order appear here.`,
+    narrowed: { label: msg`Show all orders` },
+  },
+});
+export { ahead };
+export default Screen;
+
+function OneOrder({ filters: orderId, show }: FilterProps<OfOrder>) {
+  if (orderId === undefined) return null;
+  return (
+    <p className={styles['filter']}>
+      <span>
+        <Trans>Changes of order {orderId}</Trans>
+      </span>
+      <Button variant="ghost" size="small" onClick={() => show(undefined)}>
+        <Trans>Show all orders</Trans>
+      </Button>
+    </p>
+  );
+}
+
+function Row({ row: change, onOpen }: RecordRowProps<CustodyChange>) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { replace } = useNavigation();
-  const orderId = useQuery('id');
-  const list = useListCall(hostingOperatorLog, orderId === undefined ? {} : { orderId });
-  const end = useLoadMore(list);
-  const [open, setOpen] = useState<CustodyChange | null>(null);
-  const shown = useLast(open);
-  const empty = (
-    <EmptyState
-      hint={t`Placing, adding to, redeeming and the end of an order appear here.`}
-      filtered={orderId !== undefined}
-      action={
-        orderId === undefined ? undefined : { label: t`Show all orders`, onClick: () => replace(paths.custodyChanges) }
+  return (
+    <RecordRow
+      title={t(CHANGE_NAMES[change.kind])}
+      figure={
+        <span className={styles['difference']}>
+          <Amount value={differenceOf(change)} asset="USDT" precision="full" change unit />
+        </span>
       }
+      below={formatDateTime(change.createdAt, { locale })}
+      aside={
+        <>
+          <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
+        </>
+      }
+      onOpen={onOpen}
     />
   );
+}
+
+/** Not `rowSheet`: the id in the address is the order's. */
+function useSheet(): OpenSheet<CustodyChange> {
+  const [change, open] = useState<CustodyChange | null>(null);
+  return { open, view: <ChangeSheet change={change} onClose={() => open(null)} /> };
+}
+
+function ChangeSheet({ change, onClose }: { change: CustodyChange | null; onClose: () => void }) {
+  const { t } = useLingui();
+  const shown = useLast(change);
   return (
-    <>
-      <MonthlyRecords
-        title={t`Custody changes`}
-        list={list}
-        end={end}
-        exported={{ file: CHANGES_FILE, call: hostingOperatorLog, filters: orderId === undefined ? {} : { orderId } }}
-        timeOf={(change) => change.createdAt}
-        renderRow={(change) => (
-          <RecordRow
-            title={t(CHANGE_NAMES[change.kind])}
-            figure={
-              <span className={styles['difference']}>
-                <Amount value={differenceOf(change)} asset="USDT" precision="full" change unit />
-              </span>
-            }
-            below={formatDateTime(change.createdAt, { locale })}
-            aside={
-              <>
-                <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
-              </>
-            }
-            onOpen={() => setOpen(change)}
-          />
-        )}
-        empty={empty}
-        above={
-          orderId !== undefined && (
-            <p className={styles['filter']}>
-              <span>
-                <Trans>Changes of order {orderId}</Trans>
-              </span>
-              <Button variant="ghost" size="small" onClick={() => replace(paths.custodyChanges)}>
-                <Trans>Show all orders</Trans>
-              </Button>
-            </p>
-          )
-        }
-      />
-      <Sheet open={open !== null} onClose={() => setOpen(null)} title={shown ? t(CHANGE_NAMES[shown.kind]) : ''}>
-        {shown && <ChangeDetails change={shown} onClose={() => setOpen(null)} />}
-      </Sheet>
-    </>
+    <Sheet open={change !== null} onClose={onClose} title={shown ? t(CHANGE_NAMES[shown.kind]) : ''}>
+      {shown && <ChangeDetails change={shown} onClose={onClose} />}
+    </Sheet>
   );
 }
 

@@ -1,90 +1,70 @@
-import { useLingui } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
 import { useCallback } from 'react';
-import { EmptyState } from '../../../components/EmptyState';
 import { hostingOrder, type CustodyOrder } from '../../../../contract/calls/custody';
-import { useNavigation, useQuery } from '../../../app/navigation';
+import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
-import { useLoadMore } from '../../read/useLoadMore';
 import { useRowOfLink } from '../../read/useRowOfLink';
-import { ChipRadios, FilterRow } from '../../records/FilterChips';
-import { MonthlyRecords } from '../../records/MonthlyRecords';
+import { defineRecords, type Below, type OpenSheet, type RecordRowProps } from '../../records/define-records';
+import { byChoice, type Choice } from '../../records/filters';
+import { ofCall } from '../../records/of-call';
+import { timeColumn } from '../../records/RecordExport/file';
 import { OrderRow } from '../OrderRow';
 import { CustodySheets, useCustodySheets } from '../sheets/CustodySheets';
-import { ORDERS_FILE } from '../file';
 
-type StatusFilter = 'all' | 'in-progress' | 'expired';
-
-/** The filter that the link names; anything else is all. */
-export function statusOf(query: string | undefined): StatusFilter {
-  return query === 'in-progress' || query === 'expired' ? query : 'all';
-}
-
-/** The list as it opens. */
-export function ahead(): Promise<void> {
-  return readListAhead(hostingOrder, {});
-}
+const STATUS_NAMES = { 'in-progress': msg`In progress`, expired: msg`Expired` };
+type Status = keyof typeof STATUS_NAMES;
 
 /** Custody orders by status; `?id=` opens one (docs/screens.md). */
-export default function Orders() {
-  const { t } = useLingui();
-  const { replace } = useNavigation();
-  const status = statusOf(useQuery('status'));
-  const list = useListCall(hostingOrder, status === 'all' ? {} : { status });
-  const end = useLoadMore(list);
-  const sheets = useCustodySheets();
-  const { open: openSheet } = sheets;
+const { Screen, ahead } = defineRecords({
+  title: msg`Custody orders`,
+  path: paths.custodyOrders,
+  filters: byChoice<Status>({ name: 'status', label: msg`Status`, options: STATUS_NAMES }),
+  read: ofCall(hostingOrder, { narrow: (status: Choice<Status>) => (status === 'all' ? {} : { status }) }),
+  Row,
+  timeOf: ({ startsAt }) => startsAt,
+  rowHeight: 88,
+  useSheet,
+  file: {
+    name: 'custody-orders',
+    columns: [
+      timeColumn('startsAt'),
+      { title: msg`Order`, field: 'id', as: 'text', share: 10 },
+      { title: msg`Placed`, field: 'placed', as: 'figure', share: 18, unit: 'USDT', isSummed: true },
+      { title: msg`In custody`, field: 'principal', as: 'figure', share: 18, unit: 'USDT', isSummed: true },
+      { title: msg`Interest paid`, field: 'interestPaid', as: 'figure', share: 18, unit: 'USDT', isSummed: true },
+      { title: msg`Status`, field: 'status', as: 'text', share: 13, names: STATUS_NAMES },
+      { title: msg`End`, field: 'endsAt', as: 'time', share: 17 },
+    ],
+  },
+  empty: {
+    hint: msg`Your orders appear here once they are placed.`,
+    action: { label: msg`Place order` },
+    narrowed: { hint: msg`There are no orders with this status.`, label: msg`Clear filters` },
+  },
+});
+export { ahead };
+export default Screen;
 
+function Row({ row, onOpen }: RecordRowProps<CustodyOrder>) {
+  return <OrderRow order={row} onOpen={onOpen} />;
+}
+
+/** The order, and what one does with it: placing, adding to it, redeeming. */
+function useSheet({ list, end, here }: Below<CustodyOrder>): OpenSheet<CustodyOrder> {
+  const { replace } = useNavigation();
+  const sheets = useCustodySheets();
+  const { open } = sheets;
   const onFound = useCallback(
     (order: CustodyOrder) => {
-      openSheet({ kind: 'order', order });
-      replace(paths.custodyOrders, status === 'all' ? {} : { status });
+      open({ kind: 'order', order });
+      replace(here);
     },
-    [openSheet, replace, status],
+    [open, replace, here],
   );
   useRowOfLink(list, end, onFound);
-
-  const filter = (next: StatusFilter) => replace(paths.custodyOrders, next === 'all' ? {} : { status: next });
-  const empty =
-    status === 'all' ? (
-      <EmptyState
-        hint={t`Your orders appear here once they are placed.`}
-        action={{ label: t`Place order`, onClick: () => openSheet({ kind: 'place', addTo: null }) }}
-      />
-    ) : (
-      <EmptyState
-        hint={t`There are no orders with this status.`}
-        filtered
-        action={{ label: t`Clear filters`, onClick: () => filter('all') }}
-      />
-    );
-  return (
-    <>
-      <MonthlyRecords
-        title={t`Custody orders`}
-        list={list}
-        end={end}
-        exported={{ file: ORDERS_FILE, call: hostingOrder, filters: status === 'all' ? {} : { status } }}
-        timeOf={({ startsAt }) => startsAt}
-        rowHeight={88}
-        renderRow={(order) => <OrderRow order={order} onOpen={() => openSheet({ kind: 'order', order })} />}
-        empty={empty}
-        above={
-          <FilterRow>
-            <ChipRadios
-              label={t`Status`}
-              value={status}
-              onChange={filter}
-              options={[
-                { value: 'all', label: t`All` },
-                { value: 'in-progress', label: t`In progress` },
-                { value: 'expired', label: t`Expired` },
-              ]}
-            />
-          </FilterRow>
-        }
-      />
-      <CustodySheets {...sheets} fresh={list.items} refresh={() => void list.refresh()} />
-    </>
-  );
+  return {
+    open: (order) => open({ kind: 'order', order }),
+    view: <CustodySheets {...sheets} fresh={list.items} refresh={() => void list.refresh()} />,
+    begin: () => open({ kind: 'place', addTo: null }),
+  };
 }

@@ -1,56 +1,55 @@
-import { useLingui } from '@lingui/react/macro';
-import { exchangeList } from '../../../../contract/calls/wallet';
-import { useNavigation } from '../../../app/navigation';
+import { msg } from '@lingui/core/macro';
+import { exchangeList, type ExchangeRecord } from '../../../../contract/calls/wallet';
 import { paths } from '../../../app/paths';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
-import { EmptyState } from '../../../components/EmptyState';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { useLoadMore } from '../../read/useLoadMore';
-import { useOpenRow } from '../../read/useOpenRow';
-import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
+import { defineRecords, type RecordRowProps } from '../../records/define-records';
+import { UNFILTERED } from '../../records/filters';
+import { RecordRow } from '../../records/MonthlyRecords';
+import { ofCall } from '../../records/of-call';
+import { journalColumn, timeColumn } from '../../records/RecordExport/file';
+import { rowSheet } from '../../records/row-sheet';
 import { ExchangeSheet } from '../ExchangeSheet';
-import { EXCHANGES_FILE } from '../file';
-
-/** The list as it opens. */
-export function ahead(): Promise<void> {
-  return readListAhead(exchangeList, {});
-}
 
 /** Every exchange, the newest first; `?id=` opens one (docs/screens.md). */
-export default function ExchangeRecords() {
-  const { t } = useLingui();
+const { Screen, ahead } = defineRecords({
+  title: msg`Exchanges`,
+  path: paths.exchanges,
+  filters: UNFILTERED,
+  read: ofCall(exchangeList),
+  Row,
+  timeOf: ({ createdAt }) => createdAt,
+  useSheet: rowSheet(({ row, onClose }) => <ExchangeSheet exchange={row} onClose={onClose} />),
+  file: {
+    name: 'exchanges',
+    columns: [
+      timeColumn('createdAt'),
+      { title: msg`You pay`, field: 'given', as: 'figure', share: 20, unitField: 'from', isSummed: true },
+      { title: msg`Asset`, field: 'from', as: 'text', share: 8 },
+      { title: msg`You receive`, field: 'received', as: 'figure', share: 20, unitField: 'to', isSummed: true },
+      { title: msg`Asset`, field: 'to', as: 'text', share: 8 },
+      { title: msg`Price`, field: 'rate', as: 'figure', share: 17, unit: 'USDT' },
+      journalColumn(10),
+    ],
+  },
+  empty: {
+    hint: msg`Your exchanges of RAB and USDT appear here.`,
+    action: { label: msg`Exchange`, to: [paths.exchange] },
+  },
+});
+export { ahead };
+export default Screen;
+
+function Row({ row: { from, to, given, received, createdAt }, onOpen }: RecordRowProps<ExchangeRecord>) {
   const locale = useLocale();
-  const { open } = useNavigation();
-  const list = useListCall(exchangeList, {});
-  const end = useLoadMore(list);
-  const sheet = useOpenRow(list, end, paths.exchanges);
   return (
-    <>
-      <MonthlyRecords
-        title={t`Exchanges`}
-        list={list}
-        end={end}
-        exported={{ file: EXCHANGES_FILE, call: exchangeList }}
-        timeOf={(exchange) => exchange.createdAt}
-        renderRow={({ id, from, to, given, received, createdAt }) => (
-          <RecordRow
-            title={`${from} → ${to}`}
-            figure={<Amount value={received} asset={to} precision="full" unit />}
-            below={formatDateTime(createdAt, { locale })}
-            aside={<Amount value={`-${given}`} asset={from} precision="full" unit />}
-            onOpen={() => sheet.open(id)}
-          />
-        )}
-        empty={
-          <EmptyState
-            hint={t`Your exchanges of RAB and USDT appear here.`}
-            action={{ label: t`Exchange`, onClick: () => open(paths.exchange) }}
-          />
-        }
-      />
-      <ExchangeSheet exchange={sheet.row} onClose={sheet.close} />
-    </>
+    <RecordRow
+      title={`${from} → ${to}`}
+      figure={<Amount value={received} asset={to} precision="full" unit />}
+      below={formatDateTime(createdAt, { locale })}
+      aside={<Amount value={`-${given}`} asset={from} precision="full" unit />}
+      onOpen={onOpen}
+    />
   );
 }

@@ -1,90 +1,92 @@
+import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { incomeLog, incomeTypeList, INCOME_TYPES, type IncomeType } from '../../../../contract/calls/earnings';
-import { useNavigation, useQuery } from '../../../app/navigation';
+import { incomeLog, incomeTypeList, type IncomeType } from '../../../../contract/calls/earnings';
 import { paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { useSearch } from '../../../bridge/useSearch';
 import type { ListCallState } from '../../../bridge/types';
 import { Amount } from '../../../components/Amount';
-import { EmptyState } from '../../../components/EmptyState';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { useLoadMore } from '../../read/useLoadMore';
-import { useOpenRow } from '../../read/useOpenRow';
-import { ChipRadios, FilterRow } from '../FilterChips';
-import { MonthlyRecords, RecordRow } from '../MonthlyRecords';
+import { defineRecords, type RecordRead, type RecordRowProps } from '../define-records';
+import { byChoice, type Choice, type FilterProps } from '../filters';
+import { RecordRow } from '../MonthlyRecords';
+import { journalColumn, timeColumn } from '../RecordExport/file';
+import { rowSheet } from '../row-sheet';
 import { SearchEndNote } from '../SearchProgress';
 import { SOURCE_NAMES, STATUS_NAMES, sumsOf, TYPE_NAMES, type Income as IncomeRow } from './income';
 import styles from './Income.module.css';
 import { IncomeSheet } from './IncomeSheet';
-import { INCOME_FILE } from './file';
 
-type TypeChoice = IncomeType | 'all';
+type TypeChoice = Choice<IncomeType>;
 
-/** The list and the sums as they open. */
-export function ahead(): Promise<unknown> {
-  return Promise.all([readListAhead(incomeLog, {}), readAhead(incomeTypeList, {})]);
-}
+const TYPES = byChoice<IncomeType>({ name: 'type', label: msg`Type`, all: msg`All types`, options: TYPE_NAMES });
 
 /** The whole list, or a search of one type through what the device keeps of it, so that every type is there offline, too. */
-function useIncomes(type: TypeChoice) {
-  const list = useListCall(incomeLog, {}, { enabled: type === 'all' });
-  const search = useSearch(incomeLog, {}, type === 'all' ? {} : { tag: type }, { enabled: type !== 'all' });
-  if (type === 'all') return { read: list, search: null };
-  // A search that goes on has not found nothing yet.
-  const isOpen = search.isSearching && search.items?.length === 0;
-  const read: ListCallState<IncomeRow> = isOpen ? { ...search, items: undefined, isLoading: true } : search;
-  return { read, search };
-}
+const INCOMES: RecordRead<IncomeRow, TypeChoice> = {
+  useRead(type) {
+    const list = useListCall(incomeLog, {}, { enabled: type === 'all' });
+    const search = useSearch(incomeLog, {}, type === 'all' ? {} : { tag: type }, { enabled: type !== 'all' });
+    if (type === 'all') return { list, of: { call: incomeLog } };
+    // A search that goes on has not found nothing yet.
+    const isOpen = search.isSearching && search.items?.length === 0;
+    const found: ListCallState<IncomeRow> = isOpen ? { ...search, items: undefined, isLoading: true } : search;
+    return { list: found, of: { call: incomeLog, fields: { type } }, below: <SearchEndNote search={search} /> };
+  },
+  ahead: () => Promise.all([readListAhead(incomeLog, {}), readAhead(incomeTypeList, {})]),
+};
 
 /** Income by type, with sums and months; each opens its lineage (docs/screens.md). */
-export default function Income() {
+const { Screen, ahead } = defineRecords({
+  title: msg`Income`,
+  path: paths.income,
+  filters: { ...TYPES, Above },
+  read: INCOMES,
+  Row,
+  timeOf: ({ createdAt }) => createdAt,
+  useSheet: rowSheet(({ row, onClose }) => <IncomeSheet income={row} onClose={onClose} />),
+  file: {
+    name: 'income',
+    columns: [
+      timeColumn('createdAt'),
+      { title: msg`Type`, field: 'type', as: 'text', share: 13, names: TYPE_NAMES },
+      { title: msg`Kind`, field: 'lineage.source', as: 'text', share: 15, names: SOURCE_NAMES },
+      { title: msg`Amount`, field: 'amount', as: 'figure', share: 20, unitField: 'asset', isSummed: true },
+      { title: msg`Asset`, field: 'asset', as: 'text', share: 8 },
+      { title: msg`Status`, field: 'status', as: 'text', share: 13, names: STATUS_NAMES },
+      { title: msg`Order`, field: 'lineage.orderId', as: 'text', share: 8 },
+      journalColumn(),
+    ],
+    counts: { field: 'status', values: ['credited'], name: STATUS_NAMES.credited },
+  },
+  empty: { hint: msg`Interest, airdrops and other income appear here.` },
+});
+export { ahead };
+export default Screen;
+
+function Row({ row, onOpen }: RecordRowProps<IncomeRow>) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { replace } = useNavigation();
-  const asked = useQuery('type');
-  const type: TypeChoice = INCOME_TYPES.find((one) => one === asked) ?? 'all';
-  const { read, search } = useIncomes(type);
-  const end = useLoadMore(read);
-  const sheet = useOpenRow(read, end, paths.income);
+  const { amount, asset, createdAt, lineage, status, type } = row;
+  return (
+    <RecordRow
+      title={t(SOURCE_NAMES[lineage.source])}
+      figure={<Amount value={amount} asset={asset} precision="full" change unit />}
+      below={formatDateTime(createdAt, { locale })}
+      aside={status === 'credited' ? t(TYPE_NAMES[type]) : t(STATUS_NAMES[status])}
+      onOpen={onOpen}
+    />
+  );
+}
+
+/** The types, and what the chosen one has brought. */
+function Above(props: FilterProps<TypeChoice>) {
+  const { Above: Chips } = TYPES;
   return (
     <>
-      <MonthlyRecords
-        title={t`Income`}
-        list={read}
-        end={end}
-        exported={{ file: INCOME_FILE, call: incomeLog, fields: type === 'all' ? {} : { type } }}
-        timeOf={({ createdAt }) => createdAt}
-        renderRow={({ id, amount, asset, createdAt, lineage, status, type: kind }) => (
-          <RecordRow
-            title={t(SOURCE_NAMES[lineage.source])}
-            figure={<Amount value={amount} asset={asset} precision="full" change unit />}
-            below={formatDateTime(createdAt, { locale })}
-            aside={status === 'credited' ? t(TYPE_NAMES[kind]) : t(STATUS_NAMES[status])}
-            onOpen={() => sheet.open(id)}
-          />
-        )}
-        empty={<EmptyState hint={t`Interest, airdrops and other income appear here.`} filtered={type !== 'all'} />}
-        above={
-          <>
-            <FilterRow>
-              <ChipRadios<TypeChoice>
-                label={t`Type`}
-                value={type}
-                onChange={(next) => replace(paths.income, next === 'all' ? {} : { type: next })}
-                options={[
-                  { value: 'all', label: t`All types` },
-                  ...INCOME_TYPES.map((value) => ({ value, label: t(TYPE_NAMES[value]) })),
-                ]}
-              />
-            </FilterRow>
-            <Sums type={type} />
-          </>
-        }
-        below={search && <SearchEndNote search={search} />}
-      />
-      <IncomeSheet income={sheet.row} onClose={sheet.close} />
+      {Chips && <Chips {...props} />}
+      <Sums type={props.filters} />
     </>
   );
 }

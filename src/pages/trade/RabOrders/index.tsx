@@ -1,49 +1,61 @@
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { meBuyList, meSellList, type RabOrder } from '../../../../contract/calls/otc-rab';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
-import { readListAhead } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
 import { StatusTag } from '../../../components/StatusTag';
 import { formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
+import { defineRecords, type OpenSheet, type RecordRowProps } from '../../records/define-records';
 import { RecordRow } from '../../records/MonthlyRecords';
-import { OwnOrders } from '../parts/OwnOrders';
-import { useOwnOrders } from '../parts/useOwnOrders';
+import { timeColumn } from '../../records/RecordExport/file';
+import { byOrder, namesOf, NO_ORDERS_LIKE_THIS, ofSides, SIDE_NAMES } from '../parts/own-orders';
 import { filledShare, ORDER_TAGS } from '../rab/order';
-import { RAB_ORDERS_FILE } from '../file';
-
-const CALLS = { buy: meBuyList, sell: meSellList } as const;
-
-/** The list as it opens. */
-export function ahead(): Promise<void> {
-  return readListAhead(meBuyList, {});
-}
 
 /** One's own orders of the RAB market, by side and status (docs/screens.md). */
-export default function RabOrders() {
-  const { t } = useLingui();
+const { Screen, ahead } = defineRecords({
+  title: msg`My RAB orders`,
+  path: paths.myRabOrders,
+  filters: byOrder(ORDER_TAGS),
+  read: ofSides<typeof meBuyList | typeof meSellList>({ buy: meBuyList, sell: meSellList }),
+  Row,
+  timeOf: ({ createdAt }) => createdAt,
+  rowHeight: 68,
+  useSheet,
+  file: ({ side }) => ({
+    name: `rab-orders-${side}`,
+    columns: [
+      timeColumn('createdAt'),
+      { title: msg`Order`, field: 'id', as: 'text', share: 9 },
+      { title: msg`Side`, field: 'side', as: 'text', share: 8, names: SIDE_NAMES },
+      { title: msg`Price`, field: 'price', as: 'figure', share: 14, unit: 'USDT' },
+      { title: msg`Quantity`, field: 'quantity', as: 'figure', share: 17, unit: 'RAB' },
+      { title: msg`Filled`, field: 'filled', as: 'figure', share: 17, unit: 'RAB', isSummed: true },
+      { title: msg`Average price`, field: 'averagePrice', as: 'figure', share: 14, unit: 'USDT' },
+      { title: msg`Fee`, field: 'fee', as: 'figure', share: 13, unit: 'USDT', isSummed: true },
+      { title: msg`Status`, field: 'status', as: 'text', share: 13, names: namesOf(ORDER_TAGS) },
+    ],
+  }),
+  empty: {
+    hint: ({ side }) =>
+      side === 'buy' ? msg`Your orders to buy RAB appear here.` : msg`Your orders to sell RAB appear here.`,
+    action: { label: msg`To the RAB market`, to: [paths.trade] },
+    narrowed: NO_ORDERS_LIKE_THIS,
+  },
+});
+export { ahead };
+export default Screen;
+
+/** An order has a page of its own. */
+function useSheet(): OpenSheet<RabOrder> {
   const { open } = useNavigation();
-  const orders = useOwnOrders(paths.myRabOrders, CALLS);
-  return (
-    <OwnOrders
-      title={t`My RAB orders`}
-      file={RAB_ORDERS_FILE}
-      orders={orders}
-      tags={ORDER_TAGS}
-      empty={{
-        buy: t`Your orders to buy RAB appear here.`,
-        sell: t`Your orders to sell RAB appear here.`,
-        toMarket: t`To the RAB market`,
-      }}
-      renderRow={(order) => <Row order={order} onOpen={() => open(paths.otcOrder, { id: order.id, market: 'rab' })} />}
-    />
-  );
+  return { open: ({ id }) => open(paths.otcOrder, { id, market: 'rab' }), view: null };
 }
 
-function Row({ order, onOpen }: { order: RabOrder; onOpen: () => void }) {
+function Row({ row: order, onOpen }: RecordRowProps<RabOrder>) {
   const { t } = useLingui();
   const locale = useLocale();
   const { side, status, quantity, price, createdAt } = order;
@@ -55,8 +67,7 @@ function Row({ order, onOpen }: { order: RabOrder; onOpen: () => void }) {
     <RecordRow
       title={
         <>
-          {side === 'buy' ? t`Buy` : t`Sell`}{' '}
-          <Amount value={quantity} asset="RAB" precision="full" unit hideable={false} />
+          {t(SIDE_NAMES[side])} <Amount value={quantity} asset="RAB" precision="full" unit hideable={false} />
         </>
       }
       figure={<StatusTag kind={tag.kind}>{t(tag.name)}</StatusTag>}

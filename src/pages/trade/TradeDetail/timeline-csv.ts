@@ -1,6 +1,5 @@
-/** A trade's timeline as a file: RFC 4180 with a byte order mark, times in UTC. Texts are the app's own, none is typed by a person. */
-const BYTE_ORDER_MARK = '\ufeff';
-const LINE_END = '\r\n';
+/** A trade's timeline as a file, times in UTC. */
+import { BYTE_ORDER_MARK, CSV_TYPE, csvLine, textCell } from '../../../../contract/files/csv';
 
 export interface TimelineColumns {
   time: string;
@@ -8,8 +7,6 @@ export interface TimelineColumns {
   note: string;
   order: string;
 }
-
-const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** @param steps oldest first; `at` in UTC ms */
 export function timelineCsv(
@@ -21,6 +18,6 @@ export function timelineCsv(
     [columns.order, columns.time, columns.step, columns.note],
     ...steps.map(({ at, text, hint = '' }) => [tradeId, new Date(at).toISOString(), text, hint]),
   ];
-  const body = lines.map((cells) => cells.map(cell).join(',') + LINE_END).join('');
-  return new File([BYTE_ORDER_MARK + body], `otc-${tradeId}.csv`, { type: 'text/csv;charset=utf-8' });
+  const body = lines.map((cells) => csvLine(cells.map(textCell)));
+  return new File([BYTE_ORDER_MARK, ...body], `otc-${tradeId}.csv`, { type: CSV_TYPE });
 }

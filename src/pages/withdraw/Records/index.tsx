@@ -1,91 +1,73 @@
-import { useLingui } from '@lingui/react/macro';
+import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import { withdrawList, type Withdrawal, type WithdrawalStatus } from '../../../../contract/calls/withdrawals';
-import { useNavigation, useQuery } from '../../../app/navigation';
-import { hrefTo, paths } from '../../../app/paths';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
+import { paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
-import { EmptyState } from '../../../components/EmptyState';
 import { shortAddress } from '../../../format/address';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { useLoadMore } from '../../read/useLoadMore';
-import { useOpenRow } from '../../read/useOpenRow';
-import { useRepeated } from '../../read/useRepeated';
-import { ChipRadios, FilterRow } from '../../records/FilterChips';
-import { MonthlyRecords, RecordRow } from '../../records/MonthlyRecords';
-import { pollMs } from '../withdrawal';
+import { defineRecords, type RecordRowProps } from '../../records/define-records';
+import { byChoice, type Choice } from '../../records/filters';
+import { RecordRow } from '../../records/MonthlyRecords';
+import { ofCall } from '../../records/of-call';
+import { journalColumn, timeColumn } from '../../records/RecordExport/file';
+import { rowSheet, type RowSheetProps } from '../../records/row-sheet';
+import { PHASE_NAMES, pollMs } from '../withdrawal';
 import { WithdrawalSheet } from '../WithdrawalSheet';
 import { WithdrawalTag } from '../WithdrawalTag';
 import { CancelQuestion } from './CancelQuestion';
-import { WITHDRAWALS_FILE } from '../file';
 
-type Filter = 'all' | WithdrawalStatus;
-
-/** The filter that the link names; anything else is all. */
-function filterOf(query: string | undefined): Filter {
-  return query === 'pending' || query === 'failed' || query === 'success' ? query : 'all';
-}
-
-/** The list as it opens. */
-export function ahead(): Promise<void> {
-  return readListAhead(withdrawList, {});
-}
+const STATUS_NAMES = { pending: PHASE_NAMES.review, success: PHASE_NAMES.success, failed: PHASE_NAMES.failed };
 
 /** Withdrawals by state, with how far each is; `?id=` opens one (docs/screens.md). */
-export default function WithdrawalRecords() {
-  const { t } = useLingui();
+const { Screen, ahead } = defineRecords({
+  title: msg`Withdrawals`,
+  path: paths.withdrawals,
+  filters: byChoice<WithdrawalStatus>({
+    name: 'status',
+    label: msg`Status`,
+    options: { pending: msg`Pending approval`, success: msg`Success`, failed: msg`Failed` },
+  }),
+  read: ofCall(withdrawList, {
+    narrow: (status: Choice<WithdrawalStatus>) => (status === 'all' ? {} : { status }),
+    everyMs: pollMs,
+  }),
+  Row,
+  timeOf: ({ createdAt }) => createdAt,
+  useSheet: rowSheet(Sheets),
+  file: {
+    name: 'withdrawals',
+    columns: [
+      timeColumn('createdAt'),
+      { title: msg`Amount`, field: 'amount', as: 'figure', share: 14, unit: 'USDT', isSummed: true },
+      { title: msg`Fee`, field: 'fee', as: 'figure', share: 11, unit: 'USDT', isSummed: true },
+      { title: msg`Total deducted`, field: 'total', as: 'figure', share: 14, unit: 'USDT', isSummed: true },
+      { title: msg`Status`, field: 'status', as: 'text', share: 12, names: STATUS_NAMES },
+      { title: msg`To`, field: ['target.address', 'target.cardLast4'], as: 'text', share: 18 },
+      { title: msg`Transaction ID`, field: ['txId', 'paymentReference'], as: 'text', share: 20 },
+      journalColumn(),
+    ],
+    counts: { field: 'status', values: ['success'], name: PHASE_NAMES.success },
+  },
+  empty: {
+    hint: msg`What you withdraw appears here, from the moment you ask for it.`,
+    action: { label: msg`Withdraw USDT`, to: [paths.withdraw] },
+    narrowed: { hint: msg`There are no withdrawals in this state.`, label: msg`Clear filters` },
+  },
+});
+export { ahead };
+export default Screen;
+
+function Row({ row: withdrawal, onOpen }: RecordRowProps<Withdrawal>) {
   const locale = useLocale();
-  const { open, replace } = useNavigation();
-  const status = filterOf(useQuery('status'));
-  const query = status === 'all' ? {} : { status };
-  const list = useListCall(withdrawList, query);
-  const end = useLoadMore(list);
-  useRepeated(list.refresh, pollMs(list.items));
-  const sheet = useOpenRow(list, end, hrefTo(paths.withdrawals, query).slice(1));
-  const [asked, setAsked] = useState<Withdrawal | null>(null);
-  const filter = (next: Filter) => replace(paths.withdrawals, next === 'all' ? {} : { status: next });
   return (
-    <>
-      <MonthlyRecords
-        title={t`Withdrawals`}
-        list={list}
-        end={end}
-        exported={{ file: WITHDRAWALS_FILE, call: withdrawList, filters: query }}
-        timeOf={(withdrawal) => withdrawal.createdAt}
-        above={<StateFilter value={status} onChange={filter} />}
-        renderRow={(withdrawal) => (
-          <RecordRow
-            title={<Amount value={withdrawal.amount} asset="USDT" precision="full" unit />}
-            figure={<WithdrawalTag withdrawal={withdrawal} />}
-            below={formatDateTime(withdrawal.createdAt, { locale })}
-            aside={targetName(withdrawal)}
-            onOpen={() => sheet.open(withdrawal.id)}
-          />
-        )}
-        empty={
-          status === 'all' ? (
-            <EmptyState
-              hint={t`What you withdraw appears here, from the moment you ask for it.`}
-              action={{ label: t`Withdraw USDT`, onClick: () => open(paths.withdraw) }}
-            />
-          ) : (
-            <EmptyState
-              hint={t`There are no withdrawals in this state.`}
-              filtered
-              action={{ label: t`Clear filters`, onClick: () => filter('all') }}
-            />
-          )
-        }
-      />
-      <WithdrawalSheet
-        open={sheet.row !== null && asked === null}
-        withdrawal={sheet.row}
-        onClose={sheet.close}
-        onCancel={() => setAsked(sheet.row)}
-      />
-      {asked && <CancelQuestion withdrawal={asked} onClose={() => setAsked(null)} />}
-    </>
+    <RecordRow
+      title={<Amount value={withdrawal.amount} asset="USDT" precision="full" unit />}
+      figure={<WithdrawalTag withdrawal={withdrawal} />}
+      below={formatDateTime(withdrawal.createdAt, { locale })}
+      aside={targetName(withdrawal)}
+      onOpen={onOpen}
+    />
   );
 }
 
@@ -94,21 +76,18 @@ function targetName({ target: { address, bankName, cardLast4 } }: Withdrawal): s
   return address === null ? `${bankName ?? ''} •••• ${cardLast4 ?? ''}` : shortAddress(address);
 }
 
-function StateFilter({ value, onChange }: { value: Filter; onChange: (next: Filter) => void }) {
-  const { t } = useLingui();
+/** The withdrawal, and over it the question whether to cancel it. */
+function Sheets({ row, onClose }: RowSheetProps<Withdrawal>) {
+  const [asked, setAsked] = useState<Withdrawal | null>(null);
   return (
-    <FilterRow>
-      <ChipRadios
-        label={t`Status`}
-        value={value}
-        onChange={onChange}
-        options={[
-          { value: 'all', label: t`All` },
-          { value: 'pending', label: t`Pending approval` },
-          { value: 'success', label: t`Success` },
-          { value: 'failed', label: t`Failed` },
-        ]}
+    <>
+      <WithdrawalSheet
+        open={row !== null && asked === null}
+        withdrawal={row}
+        onClose={onClose}
+        onCancel={() => setAsked(row)}
       />
-    </FilterRow>
+      {asked && <CancelQuestion withdrawal={asked} onClose={() => setAsked(null)} />}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { removeMethod } from '../../../../gateway/domain/methods/repo';
-import { encodeCursor } from '../../../../gateway/domain/paging';
+import { BY_TIME } from '../../../../gateway/domain/paging';
 import { createMigrated } from '../../support/database';
 import { MINUTE_MS, openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 
@@ -96,7 +96,7 @@ test('who takes back that they agreed withdraws no offer', async () => {
 
 test('a cursor of no time that there is', async () => {
   const { id, buyer } = await world.tradeIn('paid');
-  const cursor = encodeCursor({ at: 8_000_000_000_000_000, id: '1' });
+  const cursor = BY_TIME.encode({ at: 8_000_000_000_000_000, id: '1' });
   const refused = [
     await world.refused(buyer, 'meBuyUsdtList', { cursor }),
     await world.refused(buyer, 'otcMessages', { tradeId: id, cursor }),

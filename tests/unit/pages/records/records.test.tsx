@@ -2,7 +2,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import SidePanel from '../../../../src/app/SidePanel';
 import { appHistory } from '../../../../src/app/navigation';
-import Orders, { statusOf } from '../../../../src/pages/custody/Orders';
+import Orders from '../../../../src/pages/custody/Orders';
 import Statement from '../../../../src/pages/records/Statement';
 import { find } from '../../support/render';
 import { FakeWorker, refusal } from '../fake-worker';
@@ -45,10 +45,15 @@ describe('the statement', () => {
 });
 
 describe('custody orders', () => {
-  it('take their status from the link', () => {
-    expect(statusOf('expired')).toBe('expired');
-    expect(statusOf('nonsense')).toBe('all');
-    expect(statusOf(undefined)).toBe('all');
+  it.each([
+    ['?status=expired', { limit: 20, status: 'expired' }],
+    ['?status=nonsense', { limit: 20 }],
+    ['', { limit: 20 }],
+  ])('take their status from the link: %s', async (query, asked) => {
+    const worker = new FakeWorker(goodHandlers());
+    appHistory.replace(`/pages/blance_record/blance_record1${query}`);
+    open(Orders, worker);
+    await until(() => expect(worker.inputsOf('hostingOrder')[0]).toEqual(asked));
   });
 
   it('open the order that a link names, also from a later page', async () => {

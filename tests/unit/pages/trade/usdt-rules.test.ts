@@ -85,6 +85,6 @@ describe('the escrow’s timeline', () => {
       'otc-55.csv',
       [0xef, 0xbb, 0xbf],
     ]);
-    expect((await file.text()).split('\r\n')[1]).toBe('"55","2026-11-22T01:02:03.000Z","Tap “x”, ""y""",""');
+    expect((await file.text()).split('\r\n')[1]).toBe('55,2026-11-22T01:02:03.000Z,"Tap “x”, ""y""",');
   });
 });

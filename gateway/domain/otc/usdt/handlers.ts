@@ -1,31 +1,25 @@
 /** The USDT market's calls. Lists are of the account that the session has switched to; a trade is shown to its two parties. */
-import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { OtcSide } from '../../../contract/calls/otc-market';
-import type {
-  allSellListUsdt,
-  meBuyUsdtList,
-  otcUsdtBuy,
-  otcUsdtCancel2,
-  otcUsdtQuote,
-} from '../../../contract/calls/otc-usdt';
-import { decimalToUnits } from '../../../contract/money';
-import { availableOf } from '../../ledger/balances';
-import { LedgerError } from '../../ledger/errors';
-import { Refusal, type Handlers, type UserContext } from '../call-context';
-import { runConfirmedCall, runMoneyCall } from '../money-call';
-import { decodeCursor, DEFAULT_PAGE_SIZE, encodeCursor, isRecordId, pageOfRows } from '../paging';
-import { listMessages, ownTrade, read, say } from './usdt/chat';
-import { describeCounterparty } from './usdt/counterparty';
-import { tradeImage } from './usdt/image';
-import { findOffer, lockOffer, pageMarket, sortedBy } from './usdt/offers-repo';
-import { withdrawOffer } from './usdt/escrow';
-import { placeOffer, preparePlacing } from './usdt/place';
-import { fiatText, fiatUnits, priceText, USDT } from './usdt/rules';
-import { cancelTrade, confirm, dispute, pay } from './usdt/steps';
-import { prepareTaking, takeOffer, type Meaning } from './usdt/take';
-import { pageOwn, tradesOfOffer } from './usdt/trades-repo';
-import { usdt, viewForKeeping, viewOffer, viewOffers, viewTrade, viewTrades } from './usdt/view';
-import type { Tx } from '../../db/transaction';
+import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
+import type { OtcSide } from '../../../../contract/calls/otc-market';
+import type { allSellListUsdt, meBuyUsdtList, otcUsdtBuy, otcUsdtCancel2 } from '../../../../contract/calls/otc-usdt';
+import type { UsdtOrder } from '../../../../contract/calls/otc-usdt-records';
+import { decimalToUnits } from '../../../../contract/money';
+import { Refusal, type Handlers, type UserContext } from '../../call-context';
+import { runConfirmedCall, runMoneyCall } from '../../money-call';
+import { BY_FIGURE, BY_TIME, isRecordId, pageOf } from '../../paging';
+import { listMessages, ownTrade, read, say } from './chat';
+import { describeCounterparty } from './counterparty';
+import { withdrawOffer } from './escrow';
+import { tradeImage } from './image';
+import { findOffer, lastOffer, lockOffer, pageMarket } from './offers-repo';
+import { cancelTrade, confirm, dispute, pay } from './lifecycle';
+import { placeOffer } from './place';
+import { quoteOrder } from './quote';
+import { fiatUnits } from './rules';
+import { takeOffer } from './take';
+import { pageOwn, tradesOfOffer, type OwnOrder } from './trades-repo';
+import { usdt, viewForKeeping, viewOffer, viewOffers, viewTrade, viewTrades } from './view';
+import type { Tx } from '../../../db/transaction';
 
 type UsdtCall =
   | 'allSellListUsdt'
@@ -50,62 +44,19 @@ type UsdtCall =
 /** Trades that are shown with one's own offer. */
 const TRADES_SHOWN = 50;
 
-async function market(
+function market(
   { deps, session, now }: UserContext,
   side: OtcSide,
-  {
-    amount,
-    minCompletionRate,
-    sort = 'price',
-    cursor,
-    limit = DEFAULT_PAGE_SIZE,
-  }: ParsedInputOf<typeof allSellListUsdt>,
+  { amount, minCompletionRate: rate, sort = 'price', ...asked }: ParsedInputOf<typeof allSellListUsdt>,
 ): Promise<AnswerOf<typeof allSellListUsdt>> {
   const { db } = deps.db;
-  const rows = await pageMarket(db, {
-    side,
-    fiat: amount === undefined ? null : fiatUnits(amount),
-    minCompletionRate: minCompletionRate ?? null,
-    sort,
-    end: decodeCursor(cursor),
-    limit: limit + 1,
-    now,
+  const fiat = amount === undefined ? null : fiatUnits(amount);
+  const filters = { side, fiat, minCompletionRate: rate ?? null, sort, now };
+  return pageOf(BY_FIGURE, asked, {
+    read: (page) => pageMarket(db, { ...filters, ...page }),
+    last: (offer) => lastOffer(offer, sort),
+    view: (offers) => viewOffers(db, offers, session.userId, now),
   });
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: await viewOffers(db, shown, session.userId, now),
-    nextCursor: rows.length > limit && last ? encodeCursor({ at: sortedBy(last, sort), id: last.id }) : null,
-  };
-}
-
-/** When everything completes: USDT less fee for a buyer, fiat for a seller. */
-function receivedFor({ side, quantity, fee, fiatAmount }: Meaning): string {
-  return side === 'buy' ? usdt(quantity - fee) : fiatText(fiatAmount);
-}
-
-async function quote(
-  context: UserContext,
-  { side, order }: ParsedInputOf<typeof otcUsdtQuote>,
-): Promise<AnswerOf<typeof otcUsdtQuote>> {
-  const { db } = context.deps.db;
-  const { meaning, party } =
-    order.kind === 'place'
-      ? await preparePlacing(db, context, side, order)
-      : await prepareTaking(db, context, side, order);
-  return {
-    side,
-    price: priceText(meaning.price),
-    fiat: meaning.fiat,
-    quantity: usdt(meaning.quantity),
-    fiatAmount: fiatText(meaning.fiatAmount),
-    feeRate: meaning.feeRate,
-    fee: usdt(meaning.fee),
-    deducted: usdt(meaning.deducted),
-    received: receivedFor(meaning),
-    paymentMs: party.settings['otc.paymentMs'],
-    available: usdt(party.available),
-  };
 }
 
 /** Places or takes, as the order says. */
@@ -120,21 +71,14 @@ async function placeOrTake(
     // Answers carry at most 18 fraction digits, whatever the asset has.
     if (decimalToUnits(usdt(fee), 18) > decimalToUnits(input.fee, 18)) throw new Refusal('fee-changed');
   };
-  try {
-    return await runMoneyCall(context, call, input, async (tx) => {
-      if (input.order.kind === 'place') {
-        const offer = await placeOffer(tx, context, side, input.order, assertFee);
-        return { order: await viewOffer(tx, offer, session.userId, now) };
-      }
-      const trade = await takeOffer(tx, context, side, input.order, assertFee);
-      return { order: await viewForKeeping(deps, tx, trade, session.userId, now) };
-    });
-  } catch (error) {
-    // Spent between the check and the hold.
-    if (!(error instanceof LedgerError) || error.code !== 'insufficient-funds') throw error;
-    const owner = { owner: session.accountId, kind: 'user_cash', asset: USDT } as const;
-    throw new Refusal('insufficient-funds', { data: { available: usdt(await availableOf(deps.db.db, owner)) } });
-  }
+  return runMoneyCall(context, call, input, async (tx) => {
+    if (input.order.kind === 'place') {
+      const offer = await placeOffer(tx, context, side, input.order, assertFee);
+      return { order: await viewOffer(tx, offer, session.userId, now) };
+    }
+    const trade = await takeOffer(tx, context, side, input.order, assertFee);
+    return { order: await viewForKeeping(deps, tx, trade, session.userId, now) };
+  });
 }
 
 /** An offer of one's own is taken off the market. @throws Refusal stale-version (with the offer), order-closed, not-now */
@@ -174,37 +118,36 @@ function step<I extends object, T>(
   });
 }
 
-async function own(
-  { deps, session, now }: UserContext,
-  side: OtcSide,
-  { status, cursor, limit = DEFAULT_PAGE_SIZE }: ParsedInputOf<typeof meBuyUsdtList>,
-): Promise<AnswerOf<typeof meBuyUsdtList>> {
+/** Offers and trades as they are shown, in their order. */
+async function viewOwn(
+  { deps, session: { userId }, now }: UserContext,
+  orders: readonly OwnOrder[],
+): Promise<UsdtOrder[]> {
   const { db } = deps.db;
-  const { accountId, userId } = session;
-  const rows = await pageOwn(db, {
-    accountId,
-    side,
-    status: status ?? null,
-    end: decodeCursor(cursor),
-    limit: limit + 1,
-  });
-  const { items, nextCursor } = pageOfRows(
-    rows,
-    limit,
-    ({ row: { createdAt, id } }) => ({ at: createdAt, id }),
-    (one) => one,
-  );
-  const offers = items.flatMap((one) => (one.kind === 'offer' ? [one.row] : []));
-  const trades = items.flatMap((one) => (one.kind === 'trade' ? [one.row] : []));
+  const offers = orders.flatMap((one) => (one.kind === 'offer' ? [one.row] : []));
+  const trades = orders.flatMap((one) => (one.kind === 'trade' ? [one.row] : []));
   const views = [...(await viewOffers(db, offers, userId, now)), ...(await viewTrades(deps, db, trades, userId, now))];
   const byId = new Map(views.map((view) => [view.id, view]));
-  return { items: items.flatMap(({ row: { id } }) => byId.get(id) ?? []), nextCursor };
+  return orders.flatMap(({ row: { id } }) => byId.get(id) ?? []);
+}
+
+function own(
+  context: UserContext,
+  side: OtcSide,
+  { status, ...asked }: ParsedInputOf<typeof meBuyUsdtList>,
+): Promise<AnswerOf<typeof meBuyUsdtList>> {
+  const { accountId } = context.session;
+  return pageOf(BY_TIME, asked, {
+    read: (page) => pageOwn(context.deps.db.db, { accountId, side, status: status ?? null, ...page }),
+    last: ({ row: { createdAt, id } }) => ({ at: createdAt, id }),
+    view: (rows) => viewOwn(context, rows),
+  });
 }
 
 export const usdtMarketHandlers: Handlers<UsdtCall> = {
   allSellListUsdt: (context, input) => market(context, 'sell', input),
   allSellListUsdt2: (context, input) => market(context, 'buy', input),
-  otcUsdtQuote: quote,
+  otcUsdtQuote: quoteOrder,
   otcUsdtBuy: (context, input) => placeOrTake(context, 'otcUsdtBuy', input),
   otcUsdtSell: (context, input) => placeOrTake(context, 'otcUsdtSell', input),
 

@@ -1,0 +1,38 @@
+/** What placing or taking an offer would mean now, all of it, before anything is promised (docs/rules.md §1 "tell the truth before the tap"). */
+import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
+import type { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
+import type { UserContext } from '../../call-context';
+import { preparePlacing } from './place';
+import { fiatText, priceText } from './rules';
+import { prepareTaking, type Meaning } from './take';
+import { usdt } from './view';
+
+/** When everything completes: USDT less fee for a buyer, fiat for a seller. */
+function receivedFor({ side, quantity, fee, fiatAmount }: Meaning): string {
+  return side === 'buy' ? usdt(quantity - fee) : fiatText(fiatAmount);
+}
+
+/** @throws Refusal as placing and taking do */
+export async function quoteOrder(
+  context: UserContext,
+  { side, order }: ParsedInputOf<typeof otcUsdtQuote>,
+): Promise<AnswerOf<typeof otcUsdtQuote>> {
+  const { db } = context.deps.db;
+  const { meaning, party } =
+    order.kind === 'place'
+      ? await preparePlacing(db, context, side, order)
+      : await prepareTaking(db, context, side, order);
+  return {
+    side,
+    price: priceText(meaning.price),
+    fiat: meaning.fiat,
+    quantity: usdt(meaning.quantity),
+    fiatAmount: fiatText(meaning.fiatAmount),
+    feeRate: meaning.feeRate,
+    fee: usdt(meaning.fee),
+    deducted: usdt(meaning.deducted),
+    received: receivedFor(meaning),
+    paymentMs: party.settings['otc.paymentMs'],
+    available: usdt(party.available),
+  };
+}

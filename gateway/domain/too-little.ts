@@ -1,0 +1,8 @@
+/** The refusal of somebody who has too little, the same wherever it is found out: before a call, in its quote, or by the ledger. */
+import { toAmount, type AssetCode } from '../../contract/money';
+import { Refusal } from './call-context';
+
+/** @param available what can be spent at this moment, smallest units */
+export function tooLittle(available: bigint, asset: AssetCode): Refusal<'insufficient-funds'> {
+  return new Refusal('insufficient-funds', { data: { available: toAmount(available, asset) } });
+}
