@@ -22,7 +22,6 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'shell', test: folder('/src/main\\.tsx$'), priority: 8 },
   { name: 'contract', test: folder('/node_modules/zod/|/contract/(?:calls/)?[\\w-]+\\.ts$'), priority: 7 },
   { name: 'lists', test: folder('/node_modules/@tanstack/|/src/components/VirtualList'), priority: 6 },
-  { name: 'sheets', test: packages('antd-mobile|@react-spring/[^/]+|@use-gesture/[^/]+'), priority: 5 },
   {
     name: 'parts',
     test: folder('/src/(?:components|bridge|format|app|pages/read)/|/node_modules/'),
