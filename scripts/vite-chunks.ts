@@ -22,7 +22,6 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'shell', test: folder('/src/main\\.tsx$'), priority: 8 },
   { name: 'contract', test: folder('/node_modules/zod/|/contract/(?:calls/)?[\\w-]+\\.ts$'), priority: 7 },
   { name: 'lists', test: folder('/node_modules/@tanstack/|/src/components/VirtualList'), priority: 6 },
-  { name: 'sheets', test: packages('antd-mobile|@react-spring/[^/]+|@use-gesture/[^/]+'), priority: 5 },
   {
     name: 'parts',
     test: folder('/src/(?:components|bridge|format|loading|app|pages/read)/|/node_modules/'),
@@ -33,6 +32,12 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'home', test: folder('/src/pages/home/'), priority: 3 },
   { name: 'tabs', test: folder('/src/pages/(?:assets/Assets|custody/Hosting)/'), priority: 3 },
   { name: 'trade', test: folder('/src/pages/trade/Trade/'), priority: 3 },
+  // What the first page of a first visit loads only after it has been painted.
+  {
+    name: 'registration',
+    test: (id) => packages('workbox-window').test(id) || folder('/src/update/register').test(id),
+    priority: 5,
+  },
   // Loaded when there is time for it; what forms keep over a restart goes with the forms.
   { name: 'update', test: folder('/src/update/(?!useKept)'), priority: 2 },
   // What the login page judges its fields by, loaded when one is touched.

@@ -19,7 +19,6 @@ import { createRoot } from './react';
 import { holdInstallPrompt } from './install/prompt';
 import { startTheme } from './theme/theme';
 import { startKeptForms } from './update/kept-forms';
-import { registerServiceWorker } from './update/register';
 
 /** How long the mark of index.html stays for the first screen's code and what the device keeps of it. */
 const FIRST_SCREEN_LIMIT_MS = 600;
@@ -70,7 +69,11 @@ async function start(): Promise<void> {
   }
   // What it fetches and keeps for later is not to keep the first screen waiting.
   whenIdle(() => {
-    void registerServiceWorker();
+    if (import.meta.env.PROD && 'serviceWorker' in navigator)
+      import('./update/register').then(
+        ({ registerServiceWorker }) => registerServiceWorker(),
+        () => {},
+      );
     import('./offered/languages').then(
       ({ startLanguages }) => startLanguages(bridge),
       () => {},

@@ -92,7 +92,7 @@ const choose = (chip: string, firstRow: string) =>
 
 /** Opens the sheet of dates, types a day as both ends, and shows it. */
 async function chooseDay(day: string): Promise<number> {
-  const sheet = '[role="dialog"]';
+  const sheet = 'dialog';
   const opened = await watch(
     () => find<HTMLElement>('button[aria-haspopup="dialog"]', 'Dates').click(),
     () => document.querySelectorAll(`${sheet} input[type="date"]`).length === 2,

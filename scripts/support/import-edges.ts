@@ -125,7 +125,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
     only: /^gateway\/(http\/|app\.ts$|main\.ts$)/,
     rule: 'Hono only in gateway/http',
   },
-  { packages: /^(react|react-dom|antd-mobile|wouter)(\/|$)/, only: /^src\//, rule: 'React only in src' },
+  { packages: /^(react|react-dom|wouter)(\/|$)/, only: /^src\//, rule: 'React only in src' },
 ];
 
 /** The programs whose edges are kept. */

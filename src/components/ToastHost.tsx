@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { currentToast, subscribeToast, type ToastContent } from './toast';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { currentToast, hostToasts, isHost, subscribeToast, type ToastContent } from './toast';
 import styles from './ToastHost.module.css';
 
 function Bubble({ content }: { content: ToastContent | null }) {
@@ -15,14 +15,28 @@ function Bubble({ content }: { content: ToastContent | null }) {
   );
 }
 
-/** Where toasts appear; once in the shell. Both live regions are always there, or the first toast would not be read. */
-export function ToastHost() {
-  const content = useSyncExternalStore(subscribeToast, currentToast);
+interface ToastHostProps {
+  /** A dialog's alerts and states are those of its content: the regions of its toasts have no role. */
+  isInDialog?: boolean;
+}
+
+/**
+ * Where toasts appear: once in the shell, and in each open dialog, because all else is inert then. The innermost host has them. Both
+ * live regions are always there, or the first toast would not be read.
+ */
+export function ToastHost({ isInDialog = false }: ToastHostProps) {
+  const [self] = useState({});
+  useLayoutEffect(() => hostToasts(self), [self]);
+  const content = useSyncExternalStore(subscribeToast, () => (isHost(self) ? currentToast() : null));
   const urgent = content?.kind === 'error';
   return (
     <div className={styles['host']}>
-      <div role="status">{!urgent && <Bubble content={content} />}</div>
-      <div role="alert">{urgent && <Bubble content={content} />}</div>
+      <div role={isInDialog ? undefined : 'status'} aria-live="polite">
+        {!urgent && <Bubble content={content} />}
+      </div>
+      <div role={isInDialog ? undefined : 'alert'} aria-live="assertive">
+        {urgent && <Bubble content={content} />}
+      </div>
     </div>
   );
 }

@@ -20,8 +20,8 @@ function copyBySelection(text: string): CopyOutcome {
   area.readOnly = true;
   area.className = 'rab-sr';
   const before = document.activeElement;
-  // Inside an open dialog, because focus is kept there.
-  (before?.closest('[role="dialog"]') ?? document.body).append(area);
+  // Inside an open dialog, because all else is inert.
+  (before?.closest('dialog') ?? document.body).append(area);
   area.select();
   const done = document.execCommand('copy');
   area.remove();

@@ -19,13 +19,19 @@ export interface ToastOptions extends Partial<Pick<ToastContent, 'kind' | 'body'
 }
 
 const listeners = new Set<() => void>();
+/** Where toasts can appear, the innermost last. */
+const hosts: object[] = [];
 let current: ToastContent | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
 function set(next: ToastContent | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export const toast = {
@@ -47,6 +53,21 @@ export const toast = {
 export function subscribeToast(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** For ToastHost: toasts appear there until another host is in the page. @returns what ends it */
+export function hostToasts(host: object): () => void {
+  hosts.push(host);
+  tell();
+  return () => {
+    hosts.splice(hosts.indexOf(host), 1);
+    tell();
+  };
+}
+
+/** For ToastHost. */
+export function isHost(host: object): boolean {
+  return hosts.at(-1) === host;
 }
 
 /** For ToastHost. */

@@ -1,7 +1,6 @@
-import { useId, useRef, type KeyboardEvent } from 'react';
-import { createPortal } from 'react-dom';
+import { useId, useRef } from 'react';
+import { ModalDialog } from '../components/ModalDialog';
 import { Rosette } from '../components/Rosette';
-import { useFocusTrap } from '../components/useFocusTrap';
 import { useSheetHistory } from '../components/useSheetHistory';
 import type { ShownPhase } from './phase';
 import styles from './UpdateCard.module.css';
@@ -13,32 +12,23 @@ import { useUpdate } from './useUpdate';
 export function UpdateCard({ open, phase }: { open: boolean; phase: ShownPhase }) {
   const { updater } = useUpdate();
   useSheetHistory(open, false, () => updater.hide());
-  if (!open) return null;
-  return createPortal(<Panel phase={phase} />, document.body);
+  return open && <Panel phase={phase} />;
 }
 
 function Panel({ phase }: { phase: ShownPhase }) {
   const { updater, own, isNeeded } = useUpdate();
   const titleId = useId();
-  const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusTrap(panel, heading, true);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    updater.hide();
-  };
   return (
-    <div className={styles['mask']}>
-      <div
-        ref={panel}
-        className={styles['card']}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby={titleId}
-        onKeyDown={onKeyDown}
-        {...{ [OWN_DIALOG]: '' }}
-      >
+    <ModalDialog
+      open
+      className={styles['stage']}
+      aria-labelledby={titleId}
+      heading={heading}
+      onClose={() => updater.hide()}
+      {...{ [OWN_DIALOG]: '' }}
+    >
+      <div className={styles['card']}>
         <header className={styles['head']}>
           <Rosette variant="card" />
           <h2 id={titleId} ref={heading} className={styles['title']} tabIndex={-1}>
@@ -50,6 +40,6 @@ function Panel({ phase }: { phase: ShownPhase }) {
           <CardBody phase={phase} />
         </div>
       </div>
-    </div>
+    </ModalDialog>
   );
 }

@@ -1,4 +1,5 @@
 /** The page's line to its service worker. */
+import { messageSW } from 'workbox-window';
 import {
   fromServiceWorker,
   SW_PROTOCOL,
@@ -44,20 +45,22 @@ export interface LaterFilesLink {
 export function openLink(container: ServiceWorkerContainer | undefined): (ServiceWorkerLink & LaterFilesLink) | null {
   if (!container) return null;
   const active = async () => container.controller ?? (await container.getRegistration())?.active ?? null;
-  const post = async (message: Message, ports: Transferable[] = []) =>
-    (await active())?.postMessage({ protocol: SW_PROTOCOL, ...message }, ports);
+  /** Resolves when it answers, if it does. */
+  const post = async (message: Message): Promise<unknown> => {
+    const worker = await active();
+    return worker && messageSW(worker, { protocol: SW_PROTOCOL, ...message });
+  };
 
   const ask = (message: Message, limitMs = ANSWER_LIMIT_MS): Promise<FromServiceWorker | null> =>
     new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
       const timer = setTimeout(() => resolve(null), limitMs);
-      port1.onmessage = ({ data }) => {
+      void post(message).then((answer) => {
         clearTimeout(timer);
-        resolve(fromServiceWorker.safeParse(data).data ?? null);
-      };
-      void post(message, [port2]);
+        resolve(fromServiceWorker.safeParse(answer).data ?? null);
+      });
     });
 
+  // Workbox hears only service workers that its own page has registered, and every tab is to hear of every change.
   const hear = (heard: (message: FromServiceWorker) => void): (() => void) => {
     const onMessage = ({ data }: MessageEvent<unknown>) => {
       const parsed = fromServiceWorker.safeParse(data);
@@ -90,7 +93,7 @@ export function openLink(container: ServiceWorkerContainer | undefined): (Servic
       const registration = await container.getRegistration();
       if (!registration) return;
       const takeOver = (worker: ServiceWorker | null) =>
-        worker?.postMessage({ protocol: SW_PROTOCOL, type: 'SKIP_WAITING' }, []);
+        worker && void messageSW(worker, { protocol: SW_PROTOCOL, type: 'SKIP_WAITING' });
       registration.addEventListener('updatefound', () => {
         const next = registration.installing;
         next?.addEventListener('statechange', () => next.state === 'installed' && takeOver(next));

@@ -1,14 +1,14 @@
+import { messageSW, Workbox } from 'workbox-window';
 import type { ToServiceWorker } from '../../contract/sw-messages';
 import { isSavingData } from '../app/data-saver';
 
-/** Registers the service worker of production builds. It asks the person nothing: a new version waits for the next visit. */
+/**
+ * Registers the service worker, once the page has loaded what it needs now. It asks the person nothing: a new version waits for the next
+ * visit.
+ */
 export async function registerServiceWorker(): Promise<void> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // What it keeps for later has time until the page has what it needs now.
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   try {
-    await navigator.serviceWorker.register('/service-worker.js', { scope: '/' });
+    await new Workbox('/service-worker.js', { scope: '/' }).register();
     addEventListener('online', keepScreens);
     await keepScreens();
   } catch {
@@ -20,5 +20,6 @@ export async function registerServiceWorker(): Promise<void> {
 async function keepScreens(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const message: ToServiceWorker = { protocol: 1, type: 'KEEP_SCREENS' };
-  if (!isSavingData()) active?.postMessage(message, []);
+  // Nobody waits for an answer: it says by itself how far it is.
+  if (active && !isSavingData()) void messageSW(active, message);
 }

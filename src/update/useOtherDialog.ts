@@ -11,13 +11,13 @@ export function useOtherDialog(isWatching: boolean): 'none' | 'open' | 'busy' {
   useEffect(() => {
     if (!isWatching) return;
     const look = () => {
-      const others = [...document.querySelectorAll(`[role="dialog"]:not([${OWN_DIALOG}])`)];
+      const others = [...document.querySelectorAll(`dialog[open]:not([${OWN_DIALOG}])`)];
       const isBusy = others.some((dialog) => dialog.getAttribute('aria-busy') === 'true');
       setFound(isBusy ? 'busy' : others.length > 0 ? 'open' : 'none');
     };
     look();
     const observer = new MutationObserver(look);
-    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-busy', 'role'] });
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['aria-busy', 'open'] });
     return () => observer.disconnect();
   }, [isWatching]);
   return found;

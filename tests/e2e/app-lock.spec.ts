@@ -95,3 +95,28 @@ test('a passkey locks the app and opens it again', async ({ context, page, gatew
   await page.getByRole('button', { name: 'Turn off', exact: true }).click();
   await expect(page.getByText('Without app lock')).toBeVisible();
 });
+
+/** Whose content is painted where a sheet has its own: "dialog" is the cover of an open one, "body" that of the page. */
+const paintedAtBottom = (page: Page) =>
+  page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight - 24)?.localName);
+
+test('a sheet that is open is covered with its screen', async ({ page, gateway }) => {
+  await toLockSettings(page, gateway);
+  await page.getByRole('button', { name: 'Lock with a PIN' }).click();
+  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
+  await typePin(page, PIN);
+  await expect(page.getByRole('heading', { name: 'Enter it once more' })).toBeVisible();
+  await typePin(page, PIN);
+  await expect(page.getByRole('button', { name: 'Turn app lock off' })).toBeVisible();
+
+  await visit(page, paths.custody);
+  await page.getByRole('button', { name: 'Place custody order' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toBeVisible();
+  await expect.poll(() => paintedAtBottom(page)).not.toBe('dialog');
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  expect(await paintedAtBottom(page)).toBe('dialog');
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect.poll(() => paintedAtBottom(page)).not.toBe('dialog');
+  await expect(sheet).toBeVisible();
+});

@@ -93,7 +93,7 @@ test('what is not there, back, language, copying', async ({ context, gateway, pa
     const copy = page.getByRole('dialog').getByRole('button', { name: /^Copy/ }).first();
     const text = await copy.locator('xpath=preceding-sibling::code').textContent();
     await copy.click();
-    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Copied', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

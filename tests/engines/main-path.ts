@@ -33,7 +33,7 @@ export interface Step {
 const button = (name: Query['name'] & {}): Query => ({ css: 'button', name });
 const heading = (name: string): Query => ({ css: 'h1, h2, h3', name });
 const field = (name: string): Query => ({ css: 'input', name });
-const DIALOG: Query = { css: '[role="dialog"]' };
+const DIALOG: Query = { css: 'dialog' };
 const inDialog = (query: Query): Query => ({ ...query, within: DIALOG });
 const DIALOG_FIELD = inDialog({ css: 'input[type="text"], input:not([type])' });
 const CUSTODY: Query = { css: '[aria-labelledby], section', name: 'Custody account' };

@@ -7,7 +7,6 @@ import { useSignal } from '../../bridge/signal';
 import { BelowTitle } from '../../components/BelowTitle';
 import { BrandMark } from '../../components/BrandMark';
 import { ErrorState } from '../../components/ErrorState';
-import { prepareSheets } from '../../components/Sheet';
 import { Skeleton } from '../../components/Skeleton';
 import { toast } from '../../components/toast';
 import { ToastHost } from '../../components/ToastHost';
@@ -209,7 +208,6 @@ function useReadiness(isInside: boolean): void {
   useEffect(() => {
     if (!isInside) return;
     const over = new AbortController();
-    // The sheet that needs it tells when it does not come.
     const prepare = [
       () =>
         import('./notices').then(
@@ -219,11 +217,6 @@ function useReadiness(isInside: boolean): void {
       ...routesInside()
         .filter(({ tab }) => tab !== undefined || !isSavingData())
         .map((route) => () => prepareScreen(route)),
-      () =>
-        prepareSheets().then(
-          () => undefined,
-          () => undefined,
-        ),
     ];
     let stop = () => {};
     const goOn = ([first, ...rest]: typeof prepare) => {

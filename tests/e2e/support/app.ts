@@ -120,7 +120,7 @@ export async function untilSheetLeft(page: Page): Promise<void> {
       const counted = globalThis as { sheetSeen?: number };
       const sheet = (history.state as { rabSheet?: string } | null)?.rabSheet;
       const isOnTop = sheet?.startsWith(String(performance.timeOrigin)) ?? false;
-      const hasDialog = document.querySelector('[role=dialog]') !== null;
+      const hasDialog = document.querySelector('dialog[open]') !== null;
       const seen = isOnTop && hasDialog ? (counted.sheetSeen ?? 0) + 1 : 0;
       const isOver = !isOnTop || seen >= looks;
       counted.sheetSeen = isOver ? 0 : seen;

@@ -1,14 +1,11 @@
 import { i18n } from '@lingui/core';
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import { prepareSheets } from '../../../src/components/Sheet';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { SETTLE_MS } from '../../../src/components/useSheetHistory';
+import './modal-dialogs';
 import { unmountAll } from './render';
 
 // React's act() warnings are errors of the test, not noise.
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
-
-// What the app loads while it is idle.
-beforeAll(() => prepareSheets().then(() => undefined));
 
 beforeEach(() => {
   // Without a catalogue the English source texts are shown.

@@ -7,8 +7,7 @@ type Theme = 'light' | 'dark';
 
 /** The `--rab-*` hex colours that a theme's block declares. */
 function colours(theme: Theme): Map<string, string> {
-  const start =
-    theme === 'light' ? css.indexOf(':root:root {') : css.indexOf(":root:root[data-prefers-color-scheme='dark'] {");
+  const start = theme === 'light' ? css.indexOf(':root {') : css.indexOf(":root[data-prefers-color-scheme='dark'] {");
   const block = css.slice(start, css.indexOf('\n}', start));
   return new Map(
     [...block.matchAll(/--rab-([a-z0-9-]+):\s*(#[0-9a-f]{6})\b/g)].map(([, name = '', hex = '']) => [name, hex]),

@@ -6,7 +6,7 @@ import { Button } from '../../../components/Button';
 import { PasswordField } from '../../../components/PasswordField';
 import { LockNote } from '../../identity/parts/LockNote';
 import { OwnCode } from '../../identity/parts/OwnCode';
-import form from '../parts/form.module.css';
+import form from '../../../form/form.module.css';
 import styles from './FirstTradePassword.module.css';
 import type { useProof } from './useProof';
 

@@ -5,7 +5,7 @@ import { password } from '../../../../contract/calls/session';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { useCodeState } from '../../identity/parts/useCodeState';
 import { useOwnCode } from '../../identity/parts/useOwnCode';
-import { useSchemaForm } from '../form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 
 export type Proof = { password: string } | { code: string };
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
-import form from '../parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { StepFrame } from '../parts/StepFrame';
 import { useForgotPassword } from './useForgotPassword';
 

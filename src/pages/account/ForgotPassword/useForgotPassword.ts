@@ -3,7 +3,7 @@ import { loginName } from '../../../../contract/calls/session';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useSendCode } from '../flow/useSendCode';
-import { useSchemaForm } from '../form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 
 const schema = z.strictObject({ loginName });
 

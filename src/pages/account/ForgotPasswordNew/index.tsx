@@ -3,7 +3,7 @@ import { paths } from '../../../app/paths';
 import { Button } from '../../../components/Button';
 import { PasswordField } from '../../../components/PasswordField';
 import { FlowLost } from '../parts/FlowLost';
-import form from '../parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { StepFrame } from '../parts/StepFrame';
 import { useForgotPasswordNew } from './useForgotPasswordNew';
 

@@ -9,7 +9,7 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import { toast } from '../../../components/toast';
 import { clearFlows } from '../flow/flow';
 import { useFlow } from '../flow/useFlow';
-import { useSchemaForm } from '../form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 
 const schema = z.strictObject({ newPassword: password, confirmPassword: z.string() });
 

@@ -3,7 +3,7 @@ import { hrefTo, paths } from '../../../app/paths';
 import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
 import { PasswordField } from '../../../components/PasswordField';
-import form from '../parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { SignInFrame } from '../parts/SignInFrame';
 import { useLogin } from './useLogin';
 

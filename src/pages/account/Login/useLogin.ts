@@ -4,7 +4,7 @@ import { loadOnce } from '../../../loading/chunk';
 import { useSecondStep } from '../flow/useSecondStep';
 import { useWrites } from '../../../bridge/useWriteCall';
 import { clearFlows } from '../flow/flow';
-import { useSchemaForm } from '../form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 
 /** The first page of a first visit shows its fields before the contract's schemas are there. */
 const loadRules = loadOnce(() => import('./rules'));

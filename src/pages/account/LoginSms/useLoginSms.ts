@@ -5,7 +5,7 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import { clearFlows } from '../flow/flow';
 import { useSecondStep } from '../flow/useSecondStep';
 import { useSendCode } from '../flow/useSendCode';
-import { useSchemaForm } from '../form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 
 const schema = z.strictObject({ phone });
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { hrefTo, paths } from '../../../app/paths';
 import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
-import form from '../parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { StepFrame } from '../parts/StepFrame';
 import { useRegister } from './useRegister';
 

@@ -6,7 +6,7 @@ import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { isEmail, useSendCode } from '../flow/useSendCode';
-import { useSchemaForm } from '../form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 
 const schema = z.strictObject({ loginName, invitationCode });
 

@@ -4,7 +4,7 @@ import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
 import { PasswordField } from '../../../components/PasswordField';
 import { FlowLost } from '../parts/FlowLost';
-import form from '../parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { StepFrame } from '../parts/StepFrame';
 import { useRegisterProfile } from './useRegisterProfile';
 

@@ -11,7 +11,7 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import { toast } from '../../../components/toast';
 import { clearFlows } from '../flow/flow';
 import { useFlow } from '../flow/useFlow';
-import { useSchemaForm } from '../form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 
 const schema = z.strictObject({ nickname, newPassword: password, confirmPassword: z.string() });
 

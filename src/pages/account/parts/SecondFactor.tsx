@@ -6,7 +6,7 @@ import { secondFactor } from '../../../../contract/calls/session';
 import { Button } from '../../../components/Button';
 import { CodeField } from '../../../components/CodeField';
 import { Field } from '../../../components/Field';
-import { useSchemaForm } from '../form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 import styles from './SecondFactor.module.css';
 
 const schema = z.strictObject({ recoveryCode: secondFactor });

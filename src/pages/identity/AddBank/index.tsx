@@ -7,7 +7,7 @@ import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
 import { RiskLine } from '../../../components/RiskLine';
 import { groupsOfFour } from '../../../format/address';
-import form from '../../account/parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { StepFrame } from '../../account/parts/StepFrame';
 import { ReadArea } from '../../read/ReadArea';
 import { MethodConfirm } from '../parts/MethodConfirm';

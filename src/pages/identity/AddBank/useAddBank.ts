@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addBankPayment, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useWriteCall } from '../../../bridge/useWriteCall';
-import { useSchemaForm } from '../../account/form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 import { useFormDraft } from '../parts/useFormDraft';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../components/EmptyState';
 import { Field } from '../../../components/Field';
 import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
-import form from '../../account/parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { StepFrame } from '../../account/parts/StepFrame';
 import { NetworkName } from '../../deposit/NetworkName';
 import { ReadArea } from '../../read/ReadArea';

@@ -5,7 +5,7 @@ import { addChainPayment, chainAddress, paymentList, type Network } from '../../
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useCall } from '../../../bridge/useCall';
 import { useWriteCall } from '../../../bridge/useWriteCall';
-import { useSchemaForm } from '../../account/form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 import { useFormDraft } from '../parts/useFormDraft';
 import { useMethodConfirm } from '../parts/useMethodConfirm';
 

@@ -6,8 +6,8 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import { Button } from '../../../components/Button';
 import { CodeField } from '../../../components/CodeField';
 import { PasswordField } from '../../../components/PasswordField';
-import { useSchemaForm } from '../../account/form/useSchemaForm';
-import form from '../../account/parts/form.module.css';
+import { useSchemaForm } from '../../../form/useSchemaForm';
+import form from '../../../form/form.module.css';
 import { useCodeState } from '../parts/useCodeState';
 
 const schema = z.strictObject({ password });

@@ -5,7 +5,7 @@ import { sendUpdateLoginPasswordCode, updateLoginPassword } from '../../../../co
 import { password } from '../../../../contract/calls/session';
 import { useCall } from '../../../bridge/useCall';
 import { useWriteCall } from '../../../bridge/useWriteCall';
-import { FIELD_TEXTS } from '../../account/form/field-texts';
+import { FIELD_TEXTS } from '../../../form/field-texts';
 import { StepFrame } from '../../account/parts/StepFrame';
 import { LockNote } from '../parts/LockNote';
 import { PasswordChangeForm } from '../parts/PasswordChangeForm';

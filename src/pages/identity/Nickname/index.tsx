@@ -9,8 +9,8 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
 import { toast } from '../../../components/toast';
-import { useSchemaForm } from '../../account/form/useSchemaForm';
-import form from '../../account/parts/form.module.css';
+import { useSchemaForm } from '../../../form/useSchemaForm';
+import form from '../../../form/form.module.css';
 import { StepFrame } from '../../account/parts/StepFrame';
 import { ReadArea } from '../../read/ReadArea';
 

@@ -7,7 +7,7 @@ import { ChoiceList } from '../../../components/ChoiceList';
 import { Field } from '../../../components/Field';
 import { FieldMessage } from '../../../components/FieldMessage';
 import { RiskLine } from '../../../components/RiskLine';
-import form from '../../account/parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { ImageGrid } from '../images/ImageGrid';
 import styles from './RealName.module.css';
 import { RecordCard } from './RecordCard';

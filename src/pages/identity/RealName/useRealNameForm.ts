@@ -17,7 +17,7 @@ import type { Input, Output } from '../../../bridge/types';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { toast } from '../../../components/toast';
-import { useSchemaForm } from '../../account/form/useSchemaForm';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 
 export type RealNameRecord = Output<typeof identityInfo>;
 type Stored = Input<typeof identityStore>;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { PasswordField, type PasswordFieldProps } from '../../../components/PasswordField';
-import form from '../../account/parts/form.module.css';
+import form from '../../../form/form.module.css';
 import { OwnCode } from './OwnCode';
 import type { usePasswordChange } from './usePasswordChange';
 

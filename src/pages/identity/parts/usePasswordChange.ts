@@ -6,8 +6,8 @@ import { useNavigation } from '../../../app/navigation';
 import type { WriteResult } from '../../../bridge/types';
 import { toast } from '../../../components/toast';
 import type { FlowName } from '../../account/flow/flow';
-import type { FieldTexts } from '../../account/form/field-texts';
-import { useSchemaForm } from '../../account/form/useSchemaForm';
+import type { FieldTexts } from '../../../form/field-texts';
+import { useSchemaForm } from '../../../form/useSchemaForm';
 import { useCodeState } from './useCodeState';
 import { useOwnCode } from './useOwnCode';
 

@@ -24,7 +24,7 @@ export interface DatesSheetProps extends Dates {
 export function DatesSheet({ open, onClose, from, to, onChoose }: DatesSheetProps) {
   const { t } = useLingui();
   return (
-    <Sheet open={open} onClose={onClose} title={t`Dates`} ahead>
+    <Sheet open={open} onClose={onClose} title={t`Dates`}>
       {open && (
         <DatesForm
           from={from}

@@ -43,7 +43,7 @@ describe('what is kept on the device', () => {
     await untilText('1,200 · 2.4 MB');
     await tap('Clear the cache');
     await untilText('None');
-    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(document.querySelector('dialog')).toBeNull();
   });
 
   it('can be kept for good where the browser can be asked', async () => {

@@ -23,7 +23,7 @@ describe('Assets report', () => {
     worker.emit({ type: 'connection', online: false });
     await untilText('as of');
     await tap('Export statement');
-    await until(() => expect(find('[role=dialog]').textContent).toContain('Offline: the file holds what is saved'));
-    expect(find<HTMLInputElement>('[role=dialog] [aria-label=Asset] input').checked).toBe(true);
+    await until(() => expect(find('dialog').textContent).toContain('Offline: the file holds what is saved'));
+    expect(find<HTMLInputElement>('dialog [aria-label=Asset] input').checked).toBe(true);
   });
 });

@@ -23,8 +23,8 @@ describe('Assets', () => {
     open(Assets, new FakeWorker(goodHandlers()));
     await untilText('Guide price 0.8264');
     await tap('RAB');
-    await until(() => expect(find('[role=dialog]').textContent).toContain("Operator's reference price"));
-    expect(find('[role=dialog]').textContent).toContain('≈ 10,330.000000 USDT');
+    await until(() => expect(find('dialog').textContent).toContain("Operator's reference price"));
+    expect(find('dialog').textContent).toContain('≈ 10,330.000000 USDT');
   });
 
   it('describes the curve in a sentence and as a table, by period', async () => {
@@ -36,8 +36,8 @@ describe('Assets', () => {
     await act(async () => find<HTMLInputElement>('[role=radiogroup] input').click());
     expect(find('[role=img][aria-label*=highest]').getAttribute('aria-label')).toContain('from 27,100.12');
     await tap('View as table');
-    await until(() => expect(document.querySelectorAll('[role=dialog] tbody tr')).toHaveLength(8));
-    expect(find('[role=dialog] tbody tr').textContent).toContain('28,640.52');
+    await until(() => expect(document.querySelectorAll('dialog tbody tr')).toHaveLength(8));
+    expect(find('dialog tbody tr').textContent).toContain('28,640.52');
   });
 
   it('starts without a curve on the first day', async () => {

@@ -16,8 +16,8 @@ async function openForm(worker: FakeWorker, amount = '1000') {
   const bridge = open(Hosting, worker);
   await untilText('Still free in this plan');
   await tap('Place custody order');
-  await until(() => find('[role=dialog] input[inputmode=decimal]'));
-  type(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]'), amount);
+  await until(() => find('dialog input[inputmode=decimal]'));
+  type(find<HTMLInputElement>('dialog input[inputmode=decimal]'), amount);
   return bridge;
 }
 
@@ -29,14 +29,10 @@ async function toConfirmation(worker: FakeWorker) {
   return bridge;
 }
 
-/** The sheet that is open; one that still slides out takes no pointer. */
+/** The sheet that is open; one that still slides out is not. */
 async function openSheet(content: string): Promise<HTMLElement> {
   const opened = () =>
-    [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find(
-      (sheet) =>
-        sheet.textContent?.includes(content) &&
-        sheet.closest<HTMLElement>('.adm-popup-body')?.style.pointerEvents !== 'none',
-    );
+    [...document.querySelectorAll<HTMLElement>('dialog[open]')].find((sheet) => sheet.textContent?.includes(content));
   await until(() => expect(opened(), content).toBeDefined());
   return opened() as HTMLElement;
 }
@@ -62,7 +58,7 @@ describe('the order form', () => {
     await openForm(worker, '100');
     await untilText('Must be greater than 100 USDT');
     expect((named('Next: trade password') as HTMLButtonElement).disabled).toBe(true);
-    type(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]'), '6310.520001');
+    type(find<HTMLInputElement>('dialog input[inputmode=decimal]'), '6310.520001');
     await untilText('More than the cash account has');
     expect(worker.inputsOf('hostingQuote')).toEqual([]);
   });
@@ -98,8 +94,8 @@ describe('the order form', () => {
     const worker = workerWith();
     worker.drafts.set('custody-order', { planId: 'p90', amount: '2500', resume: 'yes' });
     open(Hosting, worker);
-    await until(() => expect(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]').value).toBe('2500'));
-    await until(() => expect(find<HTMLInputElement>('[role=dialog] input[type=radio]:checked').value).toBe('p90'));
+    await until(() => expect(find<HTMLInputElement>('dialog input[inputmode=decimal]').value).toBe('2500'));
+    await until(() => expect(find<HTMLInputElement>('dialog input[type=radio]:checked').value).toBe('p90'));
     expect(worker.drafts.has('custody-order')).toBe(false);
   });
 
@@ -179,7 +175,7 @@ describe('confirming', () => {
     await toConfirmation(workerWith({ hostingCreate: () => refusal('capacity-full', { limit: '12.000000' }) }));
     await enterPassword();
     await untilText('Capacity full: at most 12 USDT is free in this plan');
-    expect(find('[role=dialog] input[inputmode=decimal]')).toBeTruthy();
+    expect(find('dialog input[inputmode=decimal]')).toBeTruthy();
   });
 
   it('says that the outcome is not known, and closes for anything new', async () => {

@@ -20,7 +20,7 @@ async function openOrder(worker: FakeWorker) {
 
 async function openRedeem(worker: FakeWorker) {
   await openOrder(worker);
-  const redeem = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find(
+  const redeem = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
     (button) => button.textContent === 'Redeem',
   );
   await act(async () => redeem?.click());
@@ -31,7 +31,7 @@ async function confirm(password = '246810') {
   await until(() => expect((named('Next: trade password') as HTMLButtonElement).disabled).toBe(false));
   await tap('Next: trade password');
   await untilText('at once, in the cash account');
-  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find((sheet) =>
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog')].find((sheet) =>
     sheet.textContent?.includes('at once, in the cash account'),
   );
   if (!dialog) throw new Error('no confirmation');
@@ -44,7 +44,7 @@ beforeEach(() => appHistory.replace('/pages/index/index2'));
 describe('an order', () => {
   it('always says what redeeming now pays and what the end pays', async () => {
     await openOrder(workerWith());
-    const prospect = find('[role=dialog] dl');
+    const prospect = find('dialog dl');
     expect(prospect.textContent).toContain('4,900.000000');
     expect(prospect.textContent).toContain('5,000.000000');
     expect(prospect.textContent).toContain('11.550000');
@@ -54,8 +54,8 @@ describe('an order', () => {
     const worker = workerWith();
     await openOrder(worker);
     worker.emit({ type: 'connection', online: false });
-    await until(() => expect(find('[role=dialog]').textContent).toContain('Moving money needs a connection'));
-    const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] footer button')];
+    await until(() => expect(find('dialog').textContent).toContain('Moving money needs a connection'));
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('dialog footer button')];
     expect(buttons.map((button) => button.disabled)).toEqual([true, true]);
   });
 });
@@ -96,8 +96,8 @@ describe('redeeming', () => {
   it('refuses a rest that is too small at the field and asks nothing', async () => {
     const worker = workerWith();
     await openRedeem(worker);
-    await act(async () => find<HTMLInputElement>('[role=dialog] input[value=part]').click());
-    type(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]'), '4950');
+    await act(async () => find<HTMLInputElement>('dialog input[value=part]').click());
+    type(find<HTMLInputElement>('dialog input[inputmode=decimal]'), '4950');
     await untilText('What stays must be greater than 100 USDT; redeem less, or the whole');
     expect(worker.inputsOf('hostingRedeemQuote').every(({ amount }) => amount !== '4950')).toBe(true);
   });

@@ -58,7 +58,7 @@ async function toConfirmation(): Promise<void> {
   await untilText('Confirm exchange');
 }
 async function enterPassword(): Promise<void> {
-  const dialog = find<HTMLElement>('[role=dialog]');
+  const dialog = find<HTMLElement>('dialog');
   for (const digit of '246810') press(dialog, digit);
   await act(async () => {});
 }

@@ -101,7 +101,7 @@ describe('Home', () => {
     open(Home, new FakeWorker(goodHandlers()));
     await untilText('Yield pool funded');
     await tap('Yield pool funded');
-    await until(() => expect(find('[role=dialog]').textContent).toContain('The operator has funded the yield pool.'));
+    await until(() => expect(find('dialog').textContent).toContain('The operator has funded the yield pool.'));
   });
 });
 

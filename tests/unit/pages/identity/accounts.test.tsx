@@ -41,7 +41,7 @@ describe('withdrawal methods', () => {
     await tap('Remove: Bank of Kelp 4242');
     await untilText('Remove this withdrawal method?');
     expect(worker.inputsOf('removePayment')).toEqual([]);
-    await act(async () => find('[role="dialog"] button[class*="danger"]').click());
+    await act(async () => find('dialog button[class*="danger"]').click());
     await until(() => expect(worker.inputsOf('removePayment')).toEqual([{ id: '8' }]));
   });
 
@@ -155,7 +155,7 @@ describe('sub-accounts', () => {
     await tap('Transfer between accounts');
     await untilText('To');
     expect(named('Next: trade password').hasAttribute('disabled')).toBe(true);
-    const amount = find<HTMLInputElement>('[role="dialog"] input[inputmode="decimal"]');
+    const amount = find<HTMLInputElement>('dialog input[inputmode="decimal"]');
     type(amount, '1000000');
     await untilText('More than the cash account has');
     type(amount, '9.5');
@@ -164,7 +164,7 @@ describe('sub-accounts', () => {
     await enterTradePassword();
     await untilText('The cash account has 7 USDT');
     answer = () => ({ journalId: '77', amount: '5.000000' }) as never;
-    type(find<HTMLInputElement>('[role="dialog"] input[inputmode="decimal"]'), '5');
+    type(find<HTMLInputElement>('dialog input[inputmode="decimal"]'), '5');
     await tap('Next: trade password');
     await untilText('Confirm transfer');
     await enterTradePassword();

@@ -263,7 +263,7 @@ describe('the security centre', () => {
     await untilText('Chrome · Windows', 'Safari · iPhone', 'This device');
     await tap('Log out: Safari · iPhone');
     await untilText('Safari · iPhone has to log in again.');
-    await act(async () => find('[role="dialog"] button[class*="danger"]').click());
+    await act(async () => find('dialog button[class*="danger"]').click());
     await until(() => expect(worker.inputsOf('revokeSession')).toEqual([{ id: '2' }]));
   });
 
@@ -283,7 +283,7 @@ describe('the security centre', () => {
     await tap('Freeze account');
     await untilText('Closed at once: withdrawals', 'Every other device is logged out.', 'It ends only by');
     expect(worker.inputsOf('freezeAccount')).toEqual([]);
-    await act(async () => find('[role="dialog"] button[class*="danger"]').click());
+    await act(async () => find('dialog button[class*="danger"]').click());
     await until(() => expect(worker.inputsOf('freezeAccount')).toEqual([{}]));
     await until(() => expect(currentToast()?.text).toBe('The account is frozen'));
   });
@@ -349,7 +349,7 @@ describe('the security centre', () => {
     await tap('Log out other devices');
     await untilText('Every device but this one');
     expect(worker.inputsOf('revokeOtherSessions')).toEqual([]);
-    await act(async () => find('[role="dialog"] button[class*="danger"]').click());
+    await act(async () => find('dialog button[class*="danger"]').click());
     await until(() => expect(worker.inputsOf('revokeOtherSessions')).toEqual([{}]));
   });
 });

@@ -43,7 +43,7 @@ describe.each(SCREENS)('%s', (_name, Page, address, call, narrowed) => {
     await tap('Export records');
     await untilText('Make the file');
     await act(async () =>
-      [...document.querySelectorAll('[role=dialog] label')]
+      [...document.querySelectorAll('dialog label')]
         .find((element) => element.textContent === format)
         ?.querySelector('input')
         ?.click(),

@@ -34,7 +34,7 @@ describe('the export of a statement', () => {
   }
   const choose = (label: string) =>
     act(async () =>
-      [...document.querySelectorAll('[role=dialog] label')]
+      [...document.querySelectorAll('dialog label')]
         .find((element) => element.textContent === label)
         ?.querySelector('input')
         ?.click(),

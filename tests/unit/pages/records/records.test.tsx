@@ -63,7 +63,7 @@ describe('custody orders', () => {
       good ? good({ ...input, limit: 2 }, options) : { items: [], nextCursor: null };
     appHistory.replace('/pages/blance_record/blance_record1?id=60');
     open(Orders, worker);
-    await until(() => expect(find('[role=dialog]').textContent).toContain('Expired · matured'));
+    await until(() => expect(find('dialog').textContent).toContain('Expired · matured'));
     expect(appHistory.place.search).toBe('');
   });
 });
@@ -78,7 +78,7 @@ describe('an order that a link names but that cannot be read', () => {
     open(Orders, worker);
     await untilText('Could not load more');
     expect(worker.inputsOf('hostingOrder').length).toBeLessThan(6);
-    expect(document.querySelector('[role=dialog]')).toBeNull();
+    expect(document.querySelector('dialog')).toBeNull();
   });
 });
 
@@ -87,8 +87,8 @@ describe('the side panel', () => {
     open(SidePanel, new FakeWorker(goodHandlers()));
     await untilText('Recent postings', '−3,500.00', 'Custody interest is credited at 00:00 UTC.');
     await tap('Custody placed');
-    await until(() => expect(find('[role=dialog]').textContent).toContain('4998'));
-    expect(find('[role=dialog]').textContent).toContain('−3,500.000000');
+    await until(() => expect(find('dialog').textContent).toContain('4998'));
+    expect(find('dialog').textContent).toContain('−3,500.000000');
     await tap('Open the order');
     await until(() =>
       expect(appHistory.place).toEqual({ path: '/pages/blance_record/blance_record1', search: 'id=71' }),

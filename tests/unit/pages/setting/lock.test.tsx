@@ -134,7 +134,7 @@ describe('the lock screen', () => {
     await tap('I cannot unlock it');
     await untilText('Log in again?', 'Your account itself keeps everything');
     expect(asked(worker)).not.toContain('forget');
-    await until(() => expect(named('Remove and log in').closest('[role=dialog]')).not.toBeNull());
+    await until(() => expect(named('Remove and log in').closest('dialog')).not.toBeNull());
     await tap('Remove and log in');
     await until(() => expect(asked(worker)).toContain('forget'));
     expect(bridge().session.get()).not.toBeNull();

@@ -39,7 +39,7 @@ async function confirm(): Promise<void> {
   await until(() => expect(next().disabled).toBe(false));
   await tap('Next: trade password');
   await untilText('Confirm buying');
-  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog')].at(-1);
   if (!dialog) throw new Error('nothing is confirmed');
   for (const digit of '246810') press(dialog, digit);
   await act(async () => {});

@@ -82,7 +82,7 @@ function showDetail(details: Details, changes: Handlers = {}, market = 'rab'): F
 }
 
 async function enterPassword(): Promise<void> {
-  const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]')].at(-1);
+  const dialog = [...document.querySelectorAll<HTMLElement>('dialog')].at(-1);
   if (!dialog) throw new Error('nothing is confirmed');
   for (const digit of '246810') press(dialog, digit);
   await act(async () => {});
@@ -124,7 +124,7 @@ describe('an order of the RAB market', () => {
     await untilText('Kelp');
     await tap('Cancel order');
     await untilText('7.515 USDT are available again at once. What was filled stays.');
-    const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')];
+    const dialog = [...document.querySelectorAll<HTMLElement>('dialog button')];
     await act(async () => dialog.find((button) => button.textContent === 'Cancel order')?.click());
     await until(() => expect(worker.inputsOf('otcCancel')).toEqual([{ id: '61', version: 2 }]));
   });

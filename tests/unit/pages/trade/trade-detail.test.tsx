@@ -30,7 +30,7 @@ function show(trade: UsdtTrade, handlers: Handlers = {}): FakeWorker {
   open(TradeDetail, worker);
   return worker;
 }
-const dialog = () => find<HTMLElement>('[role=dialog]');
+const dialog = () => find<HTMLElement>('dialog');
 function inDialog(name: string): HTMLButtonElement {
   const match = [...dialog().querySelectorAll('button')].find((one) => one.textContent === name);
   if (!match) throw new Error(`no "${name}" in ${dialog().textContent}`);
@@ -77,7 +77,7 @@ describe('a trade as its buyer', () => {
     await untilText('I have paid');
     await tap('I have paid');
     await until(() => expect(inDialog('I have paid').disabled).toBe(true));
-    type(find<HTMLInputElement>('[role=dialog] input[maxlength="64"]'), 'KELP-718');
+    type(find<HTMLInputElement>('dialog input[maxlength="64"]'), 'KELP-718');
     await choosePicture();
     await until(() => expect(inDialog('I have paid').disabled).toBe(false));
     await act(async () => inDialog('I have paid').click());
@@ -96,7 +96,7 @@ describe('a trade as its buyer', () => {
     await act(async () => inDialog('Cancel order').click());
     await until(() => expect(worker.inputsOf('otcTrade').length).toBeGreaterThan(1));
     expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '55', version: 1 }]);
-    await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    await until(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
   it('asks about what was seen: what has become of the trade meanwhile is refused, not agreed to', async () => {
@@ -120,7 +120,7 @@ describe('a trade as its buyer', () => {
       worker.settlement = UNKNOWN;
       await untilText('I have paid');
       await tap('I have paid');
-      type(find<HTMLInputElement>('[role=dialog] input[maxlength="64"]'), 'KELP-718');
+      type(find<HTMLInputElement>('dialog input[maxlength="64"]'), 'KELP-718');
       await choosePicture();
       await until(() => expect(inDialog('I have paid').disabled).toBe(false));
       await act(async () => inDialog('I have paid').click());
@@ -134,7 +134,7 @@ describe('a trade as its buyer', () => {
       const intentId = await sayPaid(worker);
       worker.settlement = { state: 'done', answer: { trade: tradeOf({ state: 'paid', version: 2 }) } as never };
       worker.emit({ type: 'settled', call: 'otcUsdtPay', intentId, result: 'done' });
-      await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+      await until(() => expect(document.querySelector('dialog')).toBeNull());
       expect(currentToast()?.text).toBe('The seller has been told');
     });
 
@@ -150,7 +150,7 @@ describe('a trade as its buyer', () => {
       });
       await until(() => expect(text()).not.toContain('The answer was lost'));
       await until(() => expect(inDialog('I have paid').disabled).toBe(false));
-      expect(find('[role=dialog] [role=alert]').textContent).not.toContain('still being looked up');
+      expect(find('dialog [role=alert]').textContent).not.toContain('still being looked up');
       await act(async () => inDialog('I have paid').click());
       await until(() => expect(worker.inputsOf('otcUsdtPay')).toHaveLength(2));
       expect(worker.asked.findLast(({ name }) => name === 'otcUsdtPay')?.options.intentId).not.toBe(intentId);
@@ -173,7 +173,7 @@ describe('a trade as its buyer', () => {
         intentId: lost(worker, 'otcUsdtCancel2'),
         result: 'done',
       });
-      await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+      await until(() => expect(document.querySelector('dialog')).toBeNull());
     });
   });
 

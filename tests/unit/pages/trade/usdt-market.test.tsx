@@ -46,25 +46,21 @@ function show(changes: Handlers = {}): FakeWorker {
   open(Trade, worker);
   return worker;
 }
-/** The sheet that is open; one that still slides out takes no pointer. */
+/** The sheet that is open; one that still slides out is not. */
 async function openSheet(content: string): Promise<HTMLElement> {
   const opened = () =>
-    [...document.querySelectorAll<HTMLElement>('[role=dialog]')].find(
-      (sheet) =>
-        sheet.textContent?.includes(content) &&
-        sheet.closest<HTMLElement>('.adm-popup-body')?.style.pointerEvents !== 'none',
-    );
+    [...document.querySelectorAll<HTMLElement>('dialog[open]')].find((sheet) => sheet.textContent?.includes(content));
   await until(() => expect(opened(), content).toBeDefined());
   return opened() as HTMLElement;
 }
 const amountField = (index = 0) => {
-  const field = document.querySelectorAll<HTMLInputElement>('[role=dialog] input[inputmode=decimal]')[index];
+  const field = document.querySelectorAll<HTMLInputElement>('dialog input[inputmode=decimal]')[index];
   if (!field) throw new Error(`no amount field ${index}`);
   return field;
 };
 const next = () => named('Next: trade password') as HTMLButtonElement;
 async function choose(value: string): Promise<void> {
-  await act(async () => find<HTMLInputElement>(`[role=dialog] input[value="${value}"]`).click());
+  await act(async () => find<HTMLInputElement>(`dialog input[value="${value}"]`).click());
 }
 async function enterPassword(): Promise<void> {
   const sheet = await openSheet('Forgot password?');

@@ -40,7 +40,7 @@ async function enterAuthenticatorCode(code = '222222'): Promise<void> {
   await untilText('Trade password');
 }
 async function enterPassword(): Promise<void> {
-  const dialog = find<HTMLElement>('[role=dialog]');
+  const dialog = find<HTMLElement>('dialog');
   for (const digit of '246810') press(dialog, digit);
   await act(async () => {});
 }
@@ -269,7 +269,7 @@ describe('the confirmation', () => {
     const worker = show({ withdrawIndex: () => ({ ...refusal(code, data), message: 'Not yet.' }) });
     await submit();
     await untilText(told);
-    await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+    await until(() => expect(document.querySelector('dialog')).toBeNull());
     expect(worker.inputsOf('withdrawConfig').length).toBeGreaterThan(1);
     expect(amountField().value).toBe('500');
   });

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type * as z from 'zod/mini';
-import type { CallError } from '../../../../contract/errors';
-import { bridge } from '../../../bridge/bridge';
-import { useSignal } from '../../../bridge/signal';
-import { useKeptForm, type KeepOptions } from '../../../update/useKeptForm';
+import type { CallError } from '../../contract/errors';
+import { bridge } from '../bridge/bridge';
+import { useSignal } from '../bridge/signal';
+import { useKeptForm, type KeepOptions } from '../update/useKeptForm';
 import { FIELD_TEXTS, problemText, type FieldName, type FieldTexts } from './field-texts';
 import { Form } from './form';
 import { schemaJudge, type Repeat } from './judge';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { invitationCode, loginName, nickname, password } from '../../../../contract/calls/session';
-import { FIELD_TEXTS, problemText, type FieldName } from '../../../../src/pages/account/form/field-texts';
-import { PROBLEMS, schemaJudge, type Repeat } from '../../../../src/pages/account/form/judge';
+import { invitationCode, loginName, nickname, password } from '../../../contract/calls/session';
+import { FIELD_TEXTS, problemText, type FieldName } from '../../../src/form/field-texts';
+import { PROBLEMS, schemaJudge, type Repeat } from '../../../src/form/judge';
 
 const schema = z.strictObject({
   loginName,

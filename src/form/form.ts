@@ -3,7 +3,7 @@
  * live; on submit the focus goes to the first error. The judge may come late, with a chunk of its own: typing
  * goes on meanwhile.
  */
-import { Signal } from '../../../bridge/signal';
+import { Signal } from '../bridge/signal';
 import type { Judge, Problem } from './judge';
 
 export type FieldError = { type: Problem } | { type: 'server'; message: string };

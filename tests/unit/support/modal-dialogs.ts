@@ -1,0 +1,37 @@
+/** What modal dialogs of browsers do and happy-dom's do not: the focus goes back, and Esc asks the innermost whether it may close. */
+interface Shown {
+  dialog: HTMLDialogElement;
+  before: Element | null;
+}
+
+/** Files may share a window: its dialogs are taught once. */
+const taught = window as { shownDialogs?: Shown[] };
+
+function teach(shown: Shown[]): void {
+  const { prototype } = HTMLDialogElement;
+  const show: (this: HTMLDialogElement) => void = prototype.showModal;
+  const hide: (this: HTMLDialogElement, value?: string) => void = prototype.close;
+
+  prototype.showModal = function () {
+    if (this.open || !this.isConnected) throw new DOMException('it cannot be shown', 'InvalidStateError');
+    shown.push({ dialog: this, before: document.activeElement });
+    show.call(this);
+  };
+
+  prototype.close = function (value) {
+    const at = shown.findIndex(({ dialog }) => dialog === this);
+    const [was] = at < 0 ? [] : shown.splice(at, 1);
+    hide.call(this, value);
+    if (was?.before instanceof HTMLElement) was.before.focus();
+  };
+
+  addEventListener('keydown', ({ key, defaultPrevented }) => {
+    const dialog = shown.at(-1)?.dialog;
+    if (key !== 'Escape' || defaultPrevented || !dialog) return;
+    if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close();
+  });
+}
+
+if (!taught.shownDialogs) teach((taught.shownDialogs = []));
+// One that a file left in the page is not there any more.
+taught.shownDialogs.length = 0;
