@@ -17,6 +17,7 @@ const SHOWN_BY: Record<ContentKind, readonly CallName[]> = {
 
 export const contentPublish = defineCommand({
   name: 'content publish',
+  audited: 'published content',
   role: 'support',
   schema: publishInput,
   run: async (tx, input, now) => {
@@ -38,6 +39,8 @@ export const contentPublish = defineCommand({
 
 export const contentWithdraw = defineCommand({
   name: 'content withdraw',
+  audited: 'withdrew content',
+  options: [{ flags: '<id>' }],
   role: 'support',
   schema: z.strictObject({ id: z.string().check(z.refine(isRecordId, 'must be a number')) }),
   run: async (tx, { id }, now) => {

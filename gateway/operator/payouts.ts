@@ -101,6 +101,10 @@ async function unknownFacts(tx: Tx, chains: readonly Chain[]) {
 
 export const withdrawalStatus = defineCommand({
   name: 'withdrawal status',
+  description:
+    'what halts payouts, and what left the wallet that nobody here knows; exit code 1 when there is something',
+  audited: 'looked at what halts payouts',
+  options: [],
   role: 'support',
   schema: z.strictObject({}),
   async run(tx, _input, _now, { chains }) {
@@ -137,6 +141,12 @@ const scopeName = (at: Network | undefined) => at ?? 'every network';
 
 export const withdrawalHalt = defineCommand({
   name: 'withdrawal halt',
+  description: 'nothing is signed or sent any more',
+  audited: 'halted payouts',
+  options: [
+    { flags: '--network <network>', text: 'BEP20 or TRC20; all when absent' },
+    { flags: '--reason <text>', text: 'why; kept in the audit', required: true },
+  ],
   role: 'finance',
   schema: z.strictObject({ network: z.optional(network), reason: words }),
   async run(tx, input, now, { actor }) {
@@ -164,6 +174,9 @@ const RESUMED = ['operator', 'disagrees'] as const;
 
 export const withdrawalResume = defineCommand({
   name: 'withdrawal resume',
+  description: "ends an operator's halt; a second operator accepts a difference between wallet and ledger",
+  audited: 'let payouts go on',
+  options: [{ flags: '--network <network>', text: 'BEP20 or TRC20; the halt of all networks when absent' }],
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ network: z.optional(network) }),
@@ -198,6 +211,9 @@ export const withdrawalResume = defineCommand({
 
 export const withdrawalRaiseEpoch = defineCommand({
   name: 'withdrawal raise-epoch',
+  description: 'this database is the one to pay from, after a restore or a promotion; two operators',
+  audited: 'raised the epoch of payouts',
+  options: [{ flags: '--reason <text>', text: 'why; kept in the audit', required: true }],
   needsClock: true,
   role: 'admin',
   needsSecond: true,
@@ -226,6 +242,14 @@ export const withdrawalRaiseEpoch = defineCommand({
 
 export const withdrawalAdoptWallet = defineCommand({
   name: 'withdrawal adopt-wallet',
+  description: 'a wallet that has sent transactions before this database was set up; two operators',
+  audited: 'adopted a wallet',
+  options: [
+    { flags: '--network <network>', text: 'BEP20', required: true },
+    { flags: '--address <address>', text: 'of the wallet', required: true },
+    { flags: '--next <count>', text: 'how many transactions it has sent', required: true, as: 'count' },
+    { flags: '--reason <text>', text: 'why; kept in the audit', required: true },
+  ],
   needsClock: true,
   role: 'admin',
   needsSecond: true,
@@ -248,6 +272,13 @@ const paid = (number: string, tid: string) => `withdrawal ${number} was paid by 
 
 export const withdrawalMatch = defineCommand({
   name: 'withdrawal match',
+  description: 'a final transaction of the wallet has paid it, although it was not signed for it here; two operators',
+  audited: 'matched a withdrawal with a transaction',
+  options: [
+    { flags: '<id>' },
+    { flags: '--tx <id>', text: 'the transaction', required: true },
+    { flags: '--reason <text>', text: 'what happened; the user reads it', required: true },
+  ],
   needsClock: true,
   role: 'finance',
   needsSecond: true,
@@ -263,6 +294,13 @@ export const withdrawalMatch = defineCommand({
 
 export const withdrawalForeign = defineCommand({
   name: 'withdrawal foreign',
+  description: 'a final transaction of the wallet has nothing to do with withdrawals; two operators',
+  audited: 'explained a transaction of the wallet',
+  options: [
+    { flags: '--network <network>', text: 'BEP20', required: true },
+    { flags: '--tx <id>', text: 'the transaction', required: true },
+    { flags: '--reason <text>', text: 'why; kept in the audit', required: true },
+  ],
   needsClock: true,
   role: 'finance',
   needsSecond: true,
@@ -285,6 +323,14 @@ export const withdrawalForeign = defineCommand({
 
 export const withdrawalResolve = defineCommand({
   name: 'withdrawal resolve',
+  description: 'one whose nonce another final transaction has; two operators',
+  audited: 'resolved a withdrawal',
+  options: [
+    { flags: '<id>' },
+    { flags: '--paid <tx>', text: 'this final transaction has paid it' },
+    { flags: '--returned', text: 'nothing has: amount and fee go back' },
+    { flags: '--reason <text>', text: 'what happened; the user reads it', required: true },
+  ],
   needsClock: true,
   role: 'finance',
   needsSecond: true,
@@ -313,6 +359,9 @@ export const withdrawalResolve = defineCommand({
 
 export const withdrawalReissue = defineCommand({
   name: 'withdrawal reissue',
+  description: 'sign it anew with the nonce that it has, and fill what is missing below it',
+  audited: 'had a withdrawal signed anew',
+  options: [{ flags: '<id>' }],
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id }),
