@@ -6,22 +6,30 @@ import { chainedActs, chainState, listActs, unchainedIds } from './audit-repo';
 import { defineCommand } from './command';
 import { namesOfKeys } from './operators-repo';
 
-export const auditList = defineCommand({
-  name: 'audit list',
-  role: 'support',
-  schema: z.strictObject({ limit: z.int().check(z.gte(1), z.lte(500)) }),
-  run: async (tx, { limit }) => {
-    const data = (await listActs(tx, limit)).map((act) => ({ ...act, at: new Date(act.at).toISOString() }));
-    return {
-      lines: data.map(({ at, actor, act, subject, detail }) =>
-        [at, actor, act, subject ?? '–', JSON.stringify(detail)].join('\t'),
-      ),
-      data,
-      subject: null,
-      detail: {},
-    };
-  },
-});
+/** @param textOf what the audit says of a command, null for an act that is none */
+export const auditListOf = (textOf: (act: string) => string | null) =>
+  defineCommand({
+    name: 'audit list',
+    audited: 'read the audit',
+    options: [{ flags: '--limit <count>', text: 'at most 500', as: 'count', default: 50 }],
+    role: 'support',
+    schema: z.strictObject({ limit: z.int().check(z.gte(1), z.lte(500)) }),
+    run: async (tx, { limit }) => {
+      const data = (await listActs(tx, limit)).map((row) => ({
+        ...row,
+        at: new Date(row.at).toISOString(),
+        text: textOf(row.act),
+      }));
+      return {
+        lines: data.map(({ at, actor, act, subject, detail }) =>
+          [at, actor, act, subject ?? '–', JSON.stringify(detail)].join('\t'),
+        ),
+        data,
+        subject: null,
+        detail: {},
+      };
+    },
+  });
 
 const PAGE = 1_000;
 
@@ -51,6 +59,9 @@ async function verifyChain(tx: Tx, noted: Noted | null): Promise<{ findings: Fin
 
 export const auditVerify = defineCommand({
   name: 'audit verify',
+  description: 'whether it is complete, in order, unchanged and signed; exit code 1 when it is not',
+  audited: 'verified the audit',
+  options: [{ flags: '--noted <place>', text: 'what an earlier run told, kept outside the database' }],
   role: 'support',
   isolationLevel: 'repeatable read',
   schema: z.strictObject({

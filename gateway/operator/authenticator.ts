@@ -12,6 +12,9 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 export const authenticatorList = defineCommand({
   name: 'authenticator list',
+  description: 'those that are to be taken off, and when',
+  audited: 'listed lost authenticators',
+  options: [{ flags: '--limit <count>', text: 'at most 200', as: 'count', default: 50 }],
   role: 'support',
   schema: z.strictObject({ limit: z.int().check(z.gte(1), z.lte(200)) }),
   async run(tx, { limit }) {
@@ -33,6 +36,12 @@ export const authenticatorList = defineCommand({
 
 export const authenticatorReset = defineCommand({
   name: 'authenticator reset',
+  description: 'take it off after 72 h; two operators; by id, e-mail, phone number or invitation code',
+  audited: 'began to take an authenticator off',
+  options: [
+    { flags: '<user>' },
+    { flags: '--check <text>', text: 'how the identity was checked; kept in the audit', required: true },
+  ],
   role: 'reviewer',
   needsSecond: true,
   needsClock: true,
@@ -57,6 +66,9 @@ export const authenticatorReset = defineCommand({
 
 export const authenticatorKeep = defineCommand({
   name: 'authenticator keep',
+  description: 'it is not taken off after all',
+  audited: 'kept an authenticator',
+  options: [{ flags: '<user>' }, { flags: '--reason <text>', text: 'why; kept in the audit', required: true }],
   role: 'reviewer',
   schema: z.strictObject({ user, reason: words }),
   async run(tx, { user: name, reason }, now) {

@@ -32,6 +32,12 @@ function rawOf(amount: string, decimals: number): bigint {
 
 export const chainSend = defineCommand({
   name: 'chain send',
+  description: 'pay from outside on the local test network; its USDT has no value',
+  audited: 'paid on the test network',
+  options: [
+    { flags: '--to <address>', text: 'a deposit address', required: true },
+    { flags: '--amount <amount>', text: 'plain decimal, e.g. 250.5', required: true },
+  ],
   role: 'support',
   schema: z.strictObject({ to: z.string().check(z.maxLength(80)), amount: z.string().check(z.maxLength(60)) }),
   run: async (_tx, { to, amount }, _now, { chains }) => {
@@ -57,6 +63,9 @@ export const chainSend = defineCommand({
 
 export const chainStatus = defineCommand({
   name: 'chain status',
+  description: 'how far each was read, and what is wrong; exit code 1 when something is',
+  audited: 'looked at the chains',
+  options: [],
   role: 'support',
   schema: z.strictObject({}),
   run: async (tx, _input, _now, { chains }) => {
@@ -106,6 +115,12 @@ export const chainStatus = defineCommand({
  */
 export const chainReread = defineCommand({
   name: 'chain reread',
+  description: 'read a network again from a block on, e.g. after a reorganisation that is too deep to follow',
+  audited: 'had a network read again',
+  options: [
+    { flags: '--network <network>', text: 'BEP20 or TRC20', required: true },
+    { flags: '--from <block>', text: 'the first block to read again', required: true },
+  ],
   role: 'finance',
   schema: z.strictObject({
     network: z.enum(['BEP20', 'TRC20'], { error: 'must be BEP20 or TRC20' }),

@@ -8,23 +8,17 @@ import { LANG_CODES, type LangCode } from '../../contract/ids';
 import { BANNER_TARGETS } from '../domain/content/publish';
 import { OperatorKeyError } from '../adapters/operator-key';
 import { OperatorError } from './command';
-import { addChain } from './chain-cli';
-import type { Send } from './cli-parts';
+import type { Cli, Send } from './cli-parts';
+import { addDeclared, groupNamed } from './command-line';
+import { COMMANDS } from './commands';
 import { addGathering } from './gathering-cli';
-import { addAuthenticator } from './authenticator-cli';
-import { addClock } from './clock-cli';
-import { addIdentity } from './identity-cli';
 import type { Maintenance } from './maintenance';
 import { addMaintenance } from './maintenance-cli';
 import { addOperator, type KeyRing } from './operator-cli';
-import { addOtc } from './otc-cli';
-import { addProposal } from './proposal-cli';
-import { POOL_NAMES } from './money';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
 import { signStatement, type SignedStatement } from './statement';
 import type { Reply } from './transport';
 import { addUpload } from './upload-cli';
-import { addWithdrawal } from './withdrawal-cli';
 
 export const EXIT = { done: 0, refused: 1, input: 2, unreachable: 3, denied: 4 } as const;
 
@@ -72,22 +66,6 @@ function byLanguage(value: string, so_far: Partial<Record<LangCode, string>> = {
   return { ...so_far, [lang]: text };
 }
 
-function wholeNumber(value: string): number {
-  if (!/^[0-9]{1,6}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
-  return Number(value);
-}
-
-function daysOf(value: string): number | 'all' {
-  return value === 'all' ? value : wholeNumber(value);
-}
-
-/** Collects `--head 2026-11-22=…`. */
-function printedHead(value: string, so_far: Record<string, string> = {}): Record<string, string> {
-  const [, day = '', head = ''] = /^([0-9]{4}-[0-9]{2}-[0-9]{2})=([0-9a-f]{64})$/.exec(value.trim()) ?? [];
-  if (day === '') throw new InvalidArgumentError('Write it as day=hash, as the log has it.');
-  return { ...so_far, [day]: head };
-}
-
 /** `user=amount`, or `user,amount` in a file. */
 function recipient(line: string, separator: RegExp): { user: string; amount: string } {
   const [user = '', amount = '', ...more] = line.split(separator).map((part) => part.trim());
@@ -116,15 +94,6 @@ function listFile(path: string): { user: string; amount: string }[] {
   return lines.map((line) => recipient(line, /,/));
 }
 
-/** A value as JSON where it is JSON, else as text: `0.03` would lose digits as a number only where a text is wanted. */
-export function settingValue(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-}
-
 interface Texts {
   title?: Partial<Record<LangCode, string>>;
   text: Partial<Record<LangCode, string>>;
@@ -145,16 +114,7 @@ function textsOf({ title = {}, text, action = {} }: Texts) {
   );
 }
 
-function addMoney(program: Command, env: CliEnvironment, send: Send): void {
-  program
-    .command('fund-pool')
-    .description('move operator capital or fee revenue into a pool')
-    .requiredOption('--pool <name>', `one of ${POOL_NAMES.join(', ')}`)
-    .requiredOption('--amount <amount>', 'plain decimal, e.g. 50000')
-    .option('--asset <code>', 'USDT or RAB', 'USDT')
-    .option('--from <account>', 'operator-capital or fee-revenue', 'operator-capital')
-    .requiredOption('--reason <text>', 'why; kept in the journal and the audit')
-    .action((options: object) => send('fund-pool', { ...options, runId: env.uuid() }));
+function addAirdrop(program: Command, send: Send): void {
   program
     .command('grant-airdrop')
     .description('publish a finite list and pay it from the airdrop pool, all or nothing')
@@ -174,99 +134,38 @@ function addContent(program: Command, send: Send): void {
       texts: textsOf(options),
       ...(options.target === undefined ? {} : { target: options.target }),
     });
-  const notice = program.command('notice').description('the scrolling notice');
-  notice
+  groupNamed(program, 'notice')
     .command('publish')
     .requiredOption('--text <LANG=text>', 'the notice in one language; repeatable', byLanguage)
     .action((options: Texts) => publish('notice', options));
-  const news = program.command('news').description('news and bulletins');
-  news
+  groupNamed(program, 'news')
     .command('publish')
     .option('--kind <kind>', 'news or bulletin', 'news')
     .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
     .requiredOption('--text <LANG=text>', 'summary; repeatable', byLanguage)
     .action((options: Texts & { kind: string }) => publish(options.kind, options));
-  const banner = program.command('banner').description('banners on Home');
-  banner
+  groupNamed(program, 'banner')
     .command('publish')
     .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
     .requiredOption('--text <LANG=text>', 'repeatable', byLanguage)
     .option('--action <LANG=text>', 'label of its button; repeatable', byLanguage)
     .option('--target <route>', `where it leads: ${BANNER_TARGETS.join(', ')}`)
     .action((options: Texts & { target?: string }) => publish('banner', options));
-  program
-    .command('content')
-    .description('anything that was published')
-    .command('withdraw <id>')
-    .action((id: string) => send('content withdraw', { id }));
 }
 
-function addConfig(program: Command, send: Send): void {
-  const config = program.command('config').description("the operator's figures; a change holds at once");
-  config.command('list').action(() => send('config list', {}));
-  config.command('get <key>').action((key: string) => send('config get', { key }));
-  config
-    .command('set <key> <value>')
-    .description('value as JSON, e.g. \'"0.03"\', 300000, true; a bare word is a text')
-    .action((key: string, value: string) => send('config set', { key, value: settingValue(value) }));
-  const price = program.command('price').description('the guide price that RAB is exchanged and valued at');
-  price
-    .command('set')
-    .description('holds for quotes for 60 s; set it again before that')
-    .requiredOption('--rab-usdt <price>', 'USDT per RAB, e.g. 0.1234')
-    .action(({ rabUsdt }: { rabUsdt: string }) => send('price set', { rabUsdt }));
-  price
-    .command('demo')
-    .description('back to the labelled demo price, on a gateway with demo data')
-    .action(() => send('price demo', {}));
-  price
-    .command('show')
-    .description('the price, whose it is and how old')
-    .action(() => send('price show', {}));
-}
+type Act = (input: Record<string, unknown>, cli: Cli, env: CliEnvironment) => Promise<void>;
 
-function addInspection(program: Command, send: Send): void {
-  program
-    .command('reconcile')
-    .description('check the whole ledger and name what is wrong; exit code 1 when something is')
-    .option('--chain', 'also compare what the wallets hold on their chains with the ledger')
-    .option('--days <count>', 'how many closed days are hashed anew, or all', daysOf, 30)
-    .option('--head <day=hash>', 'a head that was printed, kept outside the database; repeatable', printedHead)
-    .action((options: object) => send('reconcile', { ...options }));
-  const users = program.command('users').description('who is registered');
-  users
-    .command('list')
-    .option('--search <text>', 'part of nickname, e-mail or phone number')
-    .option('--after <id>', 'continue after this user')
-    .option('--limit <count>', 'at most 200', wholeNumber, 50)
-    .action((options: object) => send('users list', { ...options }));
-  users
-    .command('show <user>')
-    .description('by id, e-mail, phone number or invitation code')
-    .action((user: string) => send('users show', { user }));
-  const user = program.command('user').description('freeze an account, and let it thaw');
-  const why = '--reason <text>';
-  user
-    .command('freeze <user>')
-    .description('closes what moves money and ends every session, at once; again, it takes a thaw back')
-    .requiredOption(why, 'kept in the audit')
-    .action((name: string, { reason }: { reason: string }) => send('user freeze', { user: name, reason }));
-  user
-    .command('thaw <user>')
-    .description('begins the wait after which it thaws; takes two operators, who have checked who asks')
-    .requiredOption(why, 'how the identity was checked; kept in the audit')
-    .action((name: string, { reason }: { reason: string }) => send('user thaw', { user: name, reason }));
-  const audit = program.command('audit').description('what operators did');
-  audit
-    .command('list')
-    .option('--limit <count>', 'at most 500', wholeNumber, 50)
-    .action((options: object) => send('audit list', { ...options }));
-  audit
-    .command('verify')
-    .description('whether it is complete, in order, unchanged and signed; exit code 1 when it is not')
-    .option('--noted <place>', 'what an earlier run told, kept outside the database')
-    .action((options: object) => send('audit verify', { ...options }));
-}
+/** What takes more than to send what was typed. */
+const ACTS: Readonly<Record<string, Act>> = {
+  'fund-pool': (input, { send }, env) => send('fund-pool', { ...input, runId: env.uuid() }),
+  /** The operator signs what it is that they approve. */
+  async 'proposal approve'({ id }, { ask, show, send }) {
+    const shown = await ask('proposal show', { id });
+    if (!shown.ok) return show(shown);
+    const { command, input } = shown.data as { command: string; input: unknown };
+    await send('proposal approve', { id, command, input });
+  },
+};
 
 /** Commander's own refusals, in the same shape as ours. Help and version end with 0. */
 function inputError(program: Command, env: CliEnvironment): void {
@@ -308,19 +207,14 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   };
   const send: Send = async (command, input) => show(await ask(command, input));
   const cli = { ask, show, send };
-  addMoney(program, env, send);
+  for (const command of COMMANDS) {
+    const act = ACTS[command.name] ?? ((input) => send(command.name, input));
+    addDeclared(program, command, (input) => act(input, cli, env));
+  }
+  addAirdrop(program, send);
   addContent(program, send);
-  addConfig(program, send);
-  addRelease(program, { environment: () => env.releases(), ask, show }, { wholeNumber, languageAndText });
-  addInspection(program, send);
-  addChain(program, send);
+  addRelease(program, { environment: () => env.releases(), ask, show }, languageAndText);
   addGathering(program, { callerDir: () => env.releases().callerDir, ask, show });
-  addAuthenticator(program, send, wholeNumber);
-  addClock(program, send);
-  addIdentity(program, send, wholeNumber);
-  addWithdrawal(program, send, wholeNumber);
-  addOtc(program, send, wholeNumber);
-  addProposal(program, cli, wholeNumber);
   addOperator(program, cli, keys);
   addUpload(program, cli, () => env.releases().callerDir);
   addMaintenance(

@@ -9,6 +9,9 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 
 export const clockStatus = defineCommand({
   name: 'clock status',
+  description: 'what is doubted about it; exit code 1 when anything is',
+  audited: 'looked at the clock',
+  options: [],
   role: 'support',
   schema: z.strictObject({}),
   async run(tx, _input, now, { clock }) {
@@ -34,6 +37,9 @@ export const clockStatus = defineCommand({
 
 export const clockAccept = defineCommand({
   name: 'clock accept',
+  description: 'it is right as it is, after a jump or a long pause; beside PostgreSQL two operators',
+  audited: 'accepted the clock',
+  options: [{ flags: '--reason <text>', text: 'why; kept in the audit', required: true }],
   role: 'admin',
   // On a database for trying out there may be nobody else.
   needsSecond: (_tx, _input, _now, { db }) => db.kind === 'postgres',

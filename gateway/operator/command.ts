@@ -43,9 +43,34 @@ export interface OperatorContext extends OperatorDeps {
 
 type Run<I, T> = (tx: Tx, input: I, now: number, context: OperatorContext) => T;
 
-/** How a command is declared. */
-export interface Declaration<S extends z.ZodMiniType> {
+/** Something that is given with a command. */
+export interface CommandOption {
+  /** `<id>` in its place, `--limit <count>` by name, `--chain` without a value. */
+  flags: string;
+  /** For people. */
+  text?: string;
+  required?: true;
+  default?: string | number;
+  /** How its text is read; absent for the text itself. `pairs` may be given several times. */
+  as?: 'count' | 'count-or-all' | 'json' | 'pairs';
+  /** The field of the input, where it is not called the same. */
+  field?: string;
+}
+
+/** What a command is to people, and to what is generated for them: the command line (command-line.ts), a desk. */
+export interface Told {
+  /** Its words: a group and an act, or one alone. */
   name: string;
+  /** What it does, in one line. */
+  description?: string;
+  /** What the audit says that the operator did. */
+  audited: string;
+  /** What the input is made of; absent where that takes more than what is typed: files, keys, several lines for one command. */
+  options?: readonly CommandOption[];
+}
+
+/** How a command is declared. */
+export interface Declaration<S extends z.ZodMiniType> extends Told {
   /** The least role that may do it (roles.ts); `unenrolled`: whoever is not enrolled, and nobody else. */
   role: Role | 'unenrolled';
   schema: S;
@@ -71,8 +96,8 @@ export interface Prepared {
   run(tx: Tx, now: number, context: OperatorContext): Promise<Outcome>;
 }
 
-export interface Command {
-  name: string;
+export interface Command extends Told {
+  schema: z.ZodMiniType;
   role: Role | 'unenrolled';
   isolationLevel: TransactionOptions['isolationLevel'];
   /** @throws OperatorError input, in one sentence */
@@ -106,9 +131,14 @@ function sentence(error: z.core.$ZodError): string {
 }
 
 export function defineCommand<S extends z.ZodMiniType>(declared: Declaration<S>): Command {
-  const { name, role, schema, needsSecond = () => false, needsClock = false, isolationLevel, run } = declared;
+  const { name, description, audited, options, role, schema, isolationLevel, run } = declared;
+  const { needsSecond = () => false, needsClock = false } = declared;
   return {
     name,
+    description,
+    audited,
+    options,
+    schema,
     role,
     isolationLevel,
     prepare(input) {

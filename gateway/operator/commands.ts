@@ -1,5 +1,5 @@
 /** Every command by name; what exists is what is listed here. */
-import { auditList, auditVerify } from './audit';
+import { auditListOf, auditVerify } from './audit';
 import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
 import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
@@ -71,7 +71,7 @@ export const COMMANDS: readonly Command[] = [
   otcShow,
   otcRule,
   otcSayCommand,
-  auditList,
+  auditListOf((act) => COMMANDS.find(({ name }) => name === act)?.audited ?? null),
   auditVerify,
   operatorClaim,
   operatorEnrol,

@@ -8,6 +8,7 @@ import { defineCommand, OperatorError } from './command';
 
 export const contentPublish = defineCommand({
   name: 'content publish',
+  audited: 'published content',
   role: 'support',
   schema: publishInput,
   run: async (tx, input, now) => {
@@ -29,6 +30,8 @@ export const contentPublish = defineCommand({
 
 export const contentWithdraw = defineCommand({
   name: 'content withdraw',
+  audited: 'withdrew content',
+  options: [{ flags: '<id>' }],
   role: 'support',
   schema: z.strictObject({ id: z.string().check(z.refine(isRecordId, 'must be a number')) }),
   run: async (tx, { id }, now) => {

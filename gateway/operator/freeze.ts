@@ -14,6 +14,9 @@ const schema = z.strictObject({
 
 export const userFreeze = defineCommand({
   name: 'user freeze',
+  description: 'closes what moves money and ends every session, at once; again, it takes a thaw back',
+  audited: 'froze an account',
+  options: [{ flags: '<user>' }, { flags: '--reason <text>', text: 'kept in the audit', required: true }],
   role: 'support',
   schema,
   run: async (tx, { user, reason }, now, deps) => {
@@ -31,6 +34,12 @@ export const userFreeze = defineCommand({
 /** Identity is checked by the two operators; the wait stays. */
 export const userThaw = defineCommand({
   name: 'user thaw',
+  description: 'begins the wait after which it thaws; takes two operators, who have checked who asks',
+  audited: 'began to thaw an account',
+  options: [
+    { flags: '<user>' },
+    { flags: '--reason <text>', text: 'how the identity was checked; kept in the audit', required: true },
+  ],
   role: 'reviewer',
   schema,
   needsSecond: true,

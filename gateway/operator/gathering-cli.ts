@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { signedBatch, unsignedBatch } from '../domain/gathering/batch';
 import { OperatorError } from './command';
+import { groupNamed } from './command-line';
 import { signTransfers } from './sign-transfers';
 import type { Reply } from './transport';
 
@@ -75,14 +76,7 @@ async function sign(cli: GatheringCli, { file, keyFile, out, ...terms }: SignOpt
 }
 
 export function addGathering(program: Command, cli: GatheringCli): void {
-  const gathering = program
-    .command('gathering')
-    .description('money from deposit addresses to the wallet that withdrawals are paid from');
-  gathering
-    .command('status')
-    .description('how full the wallet is, and what there is to fill it from')
-    .requiredOption('--network <network>', 'BEP20')
-    .action(async ({ network }: { network: string }) => cli.show(await cli.ask('gathering status', { network })));
+  const gathering = groupNamed(program, 'gathering');
   gathering
     .command('plan')
     .description('write the unsigned transfers that fill the wallet up to withdrawals.hotMaximum')

@@ -60,6 +60,9 @@ function advice(
 
 export const gatheringStatus = defineCommand({
   name: 'gathering status',
+  description: 'how full the wallet is, and what there is to fill it from',
+  audited: 'looked at what there is to gather',
+  options: [{ flags: '--network <network>', text: 'BEP20', required: true }],
   role: 'support',
   schema: z.strictObject({ network }),
   run: async (tx, input, _now, deps) => {
@@ -83,6 +86,7 @@ const LEFT_OUT: Record<LeftOut['reason'], string> = {
 
 export const gatheringPlan = defineCommand({
   name: 'gathering plan',
+  audited: 'planned a gathering',
   role: 'finance',
   schema: z.strictObject({ network }),
   run: async (tx, input, _now, deps) => {
@@ -119,6 +123,7 @@ const RESULTS: Record<SubmitResult, string> = {
 
 export const gatheringSubmit = defineCommand({
   name: 'gathering submit',
+  audited: 'submitted signed transfers of a gathering',
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ batch: signedBatch }),

@@ -24,6 +24,11 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 
 export const identityList = defineCommand({
   name: 'identity list',
+  audited: 'listed verifications',
+  options: [
+    { flags: '--status <status>', text: 'pending-review, approved, failed or not-verified', default: 'pending-review' },
+    { flags: '--limit <count>', text: 'at most 200', as: 'count', default: 50 },
+  ],
   role: 'reviewer',
   schema: z.strictObject({
     status: z.enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` }),
@@ -53,6 +58,9 @@ async function imagePaths(tx: Tx, { images }: IdentityRecord): Promise<string[]>
 
 export const identityShow = defineCommand({
   name: 'identity show',
+  description: 'by id, e-mail, phone number or invitation code; tells the version to decide about',
+  audited: 'looked at a verification',
+  options: [{ flags: '<user>' }],
   role: 'reviewer',
   schema: z.strictObject({ user }),
   run: async (tx, input, _now, deps) => {
@@ -123,6 +131,17 @@ async function decide(
 
 export const identityApprove = defineCommand({
   name: 'identity approve',
+  audited: 'approved a verification',
+  options: [
+    { flags: '<user>' },
+    {
+      flags: '--seen <version>',
+      text: 'the version that was looked at',
+      required: true,
+      as: 'count',
+      field: 'version',
+    },
+  ],
   role: 'reviewer',
   schema: z.strictObject({ user, version }),
   run: (tx, input, now, context) => decide(tx, input.user, input.version, {}, now, context),
@@ -132,6 +151,24 @@ const reason = z.string().check(z.trim(), z.minLength(1, 'must say why'), z.maxL
 
 export const identityFail = defineCommand({
   name: 'identity fail',
+  audited: 'failed a verification',
+  options: [
+    { flags: '<user>' },
+    {
+      flags: '--seen <version>',
+      text: 'the version that was looked at',
+      required: true,
+      as: 'count',
+      field: 'version',
+    },
+    {
+      flags: '--field <field=reason>',
+      text: 'documentType, documentNumber, realName or images, and why; repeatable; the others are approved',
+      required: true,
+      as: 'pairs',
+      field: 'reasons',
+    },
+  ],
   role: 'reviewer',
   schema: z.strictObject({
     user,

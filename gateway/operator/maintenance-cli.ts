@@ -1,6 +1,7 @@
 /** The command line of what is done to a whole installation. */
 import type { Command } from 'commander';
 import type { Cli } from './cli-parts';
+import { groupNamed } from './command-line';
 import type { Maintenance } from './maintenance';
 
 type Told = { lines: string[]; data: unknown; failed?: boolean };
@@ -15,9 +16,7 @@ export function addMaintenance(
   say: (line: string) => void,
 ): void {
   const done = async (work: () => Promise<Told>) => show({ ok: true, failed: false, ...(await work()) });
-  program
-    .command('secret')
-    .description("the secret that the gateway's keys come from")
+  groupNamed(program, 'secret')
     .command('rotate')
     .description('put a new one in its place, while no gateway runs; broken off, the same again goes on')
     .action(() =>

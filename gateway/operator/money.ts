@@ -59,6 +59,15 @@ function fundingJournals(
 
 export const fundPool = defineCommand({
   name: 'fund-pool',
+  description: 'move operator capital or fee revenue into a pool',
+  audited: 'funded a pool',
+  options: [
+    { flags: '--pool <name>', text: `one of ${POOL_NAMES.join(', ')}`, required: true },
+    { flags: '--amount <amount>', text: 'plain decimal, e.g. 50000', required: true },
+    { flags: '--asset <code>', text: 'USDT or RAB', default: 'USDT' },
+    { flags: '--from <account>', text: 'operator-capital or fee-revenue', default: 'operator-capital' },
+    { flags: '--reason <text>', text: 'why; kept in the journal and the audit', required: true },
+  ],
   needsClock: true,
   role: 'finance',
   needsSecond: true,
@@ -146,6 +155,7 @@ function grantJournal(name: string, asset: AssetCode, { accountId, amount }: Gra
 
 export const grantAirdrop = defineCommand({
   name: 'grant-airdrop',
+  audited: 'granted an airdrop',
   needsClock: true,
   role: 'finance',
   // It pays whomever the list names.

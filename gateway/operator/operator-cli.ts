@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import type { Signer } from '../adapters/operator-key';
 import { OperatorError } from './command';
 import type { Cli } from './cli-parts';
+import { groupNamed } from './command-line';
 
 /** Where this command line has keys. */
 export interface KeyRing {
@@ -41,8 +42,8 @@ async function enrol({ send }: Cli, ring: () => KeyRing, options: EnrolOptions):
 }
 
 export function addOperator(program: Command, cli: Cli, ring: () => KeyRing): void {
-  const { send, show } = cli;
-  const operator = program.command('operator').description('who operates, with which role and key');
+  const { show } = cli;
+  const operator = groupNamed(program, 'operator');
   operator
     .command('keygen')
     .description('make a key, encrypted with a passphrase, where --key says; prints its public half')
@@ -67,19 +68,4 @@ export function addOperator(program: Command, cli: Cli, ring: () => KeyRing): vo
     .option('--public-key <base64>', 'of somebody else, as "operator keygen" printed it')
     .option('--user <user>', 'their own account on the platform: they do not decide about it; id, e-mail, …')
     .action((options: EnrolOptions) => enrol(cli, ring, options));
-  operator.command('list').action(() => send('operator list', {}));
-  operator
-    .command('role <name> <role>')
-    .description('support, reviewer, finance or admin')
-    .action((name: string, role: string) => send('operator role', { name, role }));
-  operator
-    .command('rekey <name>')
-    .description('another key for them, e.g. after the old one was lost')
-    .requiredOption('--public-key <base64>', 'as "operator keygen" printed it')
-    .action((name: string, { publicKey }: { publicKey: string }) => send('operator rekey', { name, publicKey }));
-  operator
-    .command('revoke <name>')
-    .description('ends their key at once')
-    .requiredOption('--reason <text>', 'why')
-    .action((name: string, { reason }: { reason: string }) => send('operator revoke', { name, reason }));
 }

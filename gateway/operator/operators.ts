@@ -41,6 +41,7 @@ async function enrol(
 /** The server's code instead of other operators: for the first one, and after all keys were lost. */
 export const operatorClaim = defineCommand({
   name: 'operator claim',
+  audited: 'became the first operator by the code of the gateway',
   role: 'unenrolled',
   schema: z.strictObject({ name, code: z.string().check(z.maxLength(60)) }),
   async run(tx, input, now, { secret, key }) {
@@ -60,6 +61,7 @@ export const operatorClaim = defineCommand({
 
 export const operatorEnrol = defineCommand({
   name: 'operator enrol',
+  audited: 'enrolled an operator',
   role: 'admin',
   needsSecond,
   schema: z.strictObject({
@@ -82,6 +84,8 @@ export const operatorEnrol = defineCommand({
 
 export const operatorList = defineCommand({
   name: 'operator list',
+  audited: 'listed operators',
+  options: [],
   role: 'support',
   schema: z.strictObject({}),
   async run(tx) {
@@ -126,6 +130,9 @@ function refuseSelf({ actor, proposedBy }: OperatorContext, who: string): void {
 
 export const operatorRole = defineCommand({
   name: 'operator role',
+  description: 'support, reviewer, finance or admin',
+  audited: 'gave an operator another role',
+  options: [{ flags: '<name>' }, { flags: '<role>' }],
   role: 'admin',
   needsSecond,
   schema: z.strictObject({ name, role }),
@@ -146,6 +153,12 @@ export const operatorRole = defineCommand({
 /** For a key that was lost, or is to be another one: the name and what it did stay. */
 export const operatorRekey = defineCommand({
   name: 'operator rekey',
+  description: 'another key for them, e.g. after the old one was lost',
+  audited: 'gave an operator another key',
+  options: [
+    { flags: '<name>' },
+    { flags: '--public-key <base64>', text: 'as "operator keygen" printed it', required: true },
+  ],
   role: 'admin',
   needsSecond,
   schema: z.strictObject({ name, publicKey: operatorPublicKey }),
@@ -162,6 +175,9 @@ export const operatorRekey = defineCommand({
 /** One admin is enough: a key that is in wrong hands must end at once. */
 export const operatorRevoke = defineCommand({
   name: 'operator revoke',
+  description: 'ends their key at once',
+  audited: 'revoked an operator',
+  options: [{ flags: '<name>' }, { flags: '--reason <text>', text: 'why', required: true }],
   role: 'admin',
   schema: z.strictObject({
     name,

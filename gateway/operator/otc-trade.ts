@@ -40,6 +40,16 @@ function facts(row: TradeRow) {
 
 export const otcTrades = defineCommand({
   name: 'otc trades',
+  description: 'trades of USDT, the oldest first',
+  audited: 'listed trades',
+  options: [
+    {
+      flags: '--state <state>',
+      text: 'open (not ended yet), dispute, paid, awaiting-payment, late-hold, completed, cancelled',
+      default: 'open',
+    },
+    { flags: '--limit <count>', text: 'at most 200', as: 'count', default: 50 },
+  ],
   role: 'support',
   schema: z.strictObject({
     state: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
@@ -82,6 +92,9 @@ async function imagePaths(tx: Tx, tradeId: string): Promise<{ id: string; path: 
 
 export const otcShow = defineCommand({
   name: 'otc show',
+  description: 'a trade of USDT: figures, payees, timeline, evidence, chat and where its images are',
+  audited: 'looked at a trade',
+  options: [{ flags: '<id>' }],
   role: 'reviewer',
   schema: z.strictObject({ id }),
   run: async (tx, input, _now, deps) => {
@@ -169,6 +182,13 @@ async function refuseOwnTrade(tx: Tx, number: string, context: OperatorContext):
 
 export const otcRule = defineCommand({
   name: 'otc rule',
+  description: 'a dispute; above otc.secondOperatorAbove two different operators have to rule alike',
+  audited: 'ruled on a dispute',
+  options: [
+    { flags: '<id>' },
+    { flags: '--for <side>', text: 'buyer or seller: who gets what is in escrow', required: true },
+    { flags: '--reason <text>', text: 'why; both sides read it', required: true },
+  ],
   needsClock: true,
   role: 'reviewer',
   schema: z.strictObject({
@@ -194,6 +214,9 @@ export const otcRule = defineCommand({
 
 export const otcSayCommand = defineCommand({
   name: 'otc say',
+  description: "to both sides in the trade's chat",
+  audited: 'wrote into the chat of a trade',
+  options: [{ flags: '<id>' }, { flags: '--text <text>', required: true }],
   role: 'reviewer',
   schema: z.strictObject({ id, text: words(1_000) }),
   run: (tx, input, now, context) =>

@@ -34,6 +34,12 @@ async function setHalt(tx: Tx, name: keyof typeof MARKETS, reason: string | null
 
 export const otcHalt = defineCommand({
   name: 'otc halt',
+  description: 'nothing is placed any more; cancelling works, and what is under way goes on',
+  audited: 'halted a market',
+  options: [
+    { flags: '--market <market>', text: 'rab or usdt', required: true },
+    { flags: '--reason <text>', text: 'why; users read it', required: true },
+  ],
   role: 'finance',
   schema: z.strictObject({
     market,
@@ -44,6 +50,8 @@ export const otcHalt = defineCommand({
 
 export const otcResume = defineCommand({
   name: 'otc resume',
+  audited: 'opened a market again',
+  options: [{ flags: '--market <market>', text: 'rab or usdt', required: true }],
   role: 'finance',
   // A market that has halted itself: somebody may have wanted that it is opened at a price of theirs.
   needsSecond: async (tx, input) => input.market === 'rab' && (await marketState(tx)).haltedBy === 'guide',
@@ -55,6 +63,17 @@ const LISTED = ['open', ...OTC_STATUSES] as const;
 
 export const otcOrders = defineCommand({
   name: 'otc orders',
+  description: 'orders of the RAB market, the newest first',
+  audited: 'listed orders',
+  options: [
+    { flags: '--user <user>', text: 'only of this one: id, e-mail, phone number or invitation code' },
+    {
+      flags: '--status <status>',
+      text: 'open (not ended yet), pending-match, match-ended, cancelled, completed',
+      default: 'open',
+    },
+    { flags: '--limit <count>', text: 'at most 200', as: 'count', default: 50 },
+  ],
   role: 'support',
   schema: z.strictObject({
     user: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),

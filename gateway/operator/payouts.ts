@@ -6,17 +6,8 @@ import { toAmount, unitsToDecimal } from '../../contract/money';
 import type { Network } from '../../contract/calls/identity';
 import type { Chain } from '../adapters/chain/chain';
 import type { Tx } from '../db/transaction';
-import { NoEndpointError } from '../domain/deposits/endpoints';
 import { isRecordId } from '../domain/paging';
-import {
-  adoptWallet,
-  ExplainError,
-  matchPaid,
-  nameForeign,
-  returnSpent,
-  type Explainer,
-  type ExplainProblem,
-} from '../domain/withdrawals/explain';
+import { adoptWallet, matchPaid, nameForeign, returnSpent } from '../domain/withdrawals/explain';
 import { endHalts, beginHalt } from '../domain/withdrawals/halts';
 import { openHalts, type HaltRow } from '../domain/withdrawals/halts-repo';
 import { markState, raiseEpoch } from '../domain/withdrawals/mark-repo';
@@ -26,6 +17,7 @@ import { askReissue } from '../domain/withdrawals/reissue';
 import { ReviewError } from '../domain/withdrawals/review';
 import { refuseOwnWithdrawal } from './withdrawal';
 import { defineCommand, OperatorError, type OperatorContext, type Outcome } from './command';
+import { explainer, explaining } from './explain-payouts';
 
 const NETWORKS = ['BEP20', 'TRC20'] as const;
 const network = z.enum(NETWORKS, { error: `must be one of ${NETWORKS.join(', ')}` });
@@ -35,44 +27,6 @@ const txId = z
   .check(z.regex(/^0x[0-9a-f]{64}$/, "must be a transaction's id: 0x and 64 digits in lower case"));
 const words = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(200));
 const iso = (ms: number) => new Date(ms).toISOString();
-
-const SENTENCES: Readonly<Record<ExplainProblem, (about: string | null) => string>> = {
-  'unknown-withdrawal': () => 'there is no such withdrawal over a chain',
-  late: (state) => `the withdrawal is ${state}: this cannot be done with it now`,
-  'other-chain': () => 'this network is not configured here, or the withdrawal was signed for another chain',
-  'not-found': (about) => `no endpoint has transaction ${about} in a block`,
-  'not-final': (about) => `transaction ${about} is not final yet`,
-  'endpoints-differ': () => 'the endpoints do not say the same; try again in a moment',
-  'not-of-wallet': (about) => `transaction ${about} is not of a wallet that withdrawals are paid from`,
-  known: (about) => `transaction ${about} was signed here, or is explained already`,
-  'pays-otherwise': (about) => `transaction ${about} does not pay this withdrawal: its address and amount are others`,
-  'nonce-open': () => "no other transaction of this withdrawal's nonce is final: its own may still be taken",
-  'not-read': () => 'the chain was not read up to its final blocks yet; try again in a moment',
-  'was-paid': (about) =>
-    `transaction ${about} paid the same amount to the same address: resolve it with --paid, or explain that first`,
-  'no-wallet': () => 'this wallet is not known on this chain',
-  'has-signed': () => 'this wallet has signed withdrawals here: explain what else it sent, one by one',
-  'other-count': (about) => `the chain counts ${about} transactions of this wallet`,
-};
-
-/** The domain's refusal, or an endpoint's failure, as a sentence for the operator. */
-async function explaining<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ExplainError) throw new OperatorError('state', SENTENCES[error.problem](error.about));
-    if (error instanceof NoEndpointError)
-      throw new OperatorError('state', 'an endpoint of this network does not answer; try again in a moment');
-    throw error;
-  }
-}
-
-const explainer = ({ actor, proposedBy }: OperatorContext, reason: string, now: number): Explainer => ({
-  reason,
-  actor,
-  proposedBy,
-  now,
-});
 
 const haltFacts = ({ network: at, cause, reason, begunAt, begunBy }: HaltRow) => ({
   network: at ?? 'all',
@@ -101,6 +55,10 @@ async function unknownFacts(tx: Tx, chains: readonly Chain[]) {
 
 export const withdrawalStatus = defineCommand({
   name: 'withdrawal status',
+  description:
+    'what halts payouts, and what left the wallet that nobody here knows; exit code 1 when there is something',
+  audited: 'looked at what halts payouts',
+  options: [],
   role: 'support',
   schema: z.strictObject({}),
   async run(tx, _input, _now, { chains }) {
@@ -137,6 +95,12 @@ const scopeName = (at: Network | undefined) => at ?? 'every network';
 
 export const withdrawalHalt = defineCommand({
   name: 'withdrawal halt',
+  description: 'nothing is signed or sent any more',
+  audited: 'halted payouts',
+  options: [
+    { flags: '--network <network>', text: 'BEP20 or TRC20; all when absent' },
+    { flags: '--reason <text>', text: 'why; kept in the audit', required: true },
+  ],
   role: 'finance',
   schema: z.strictObject({ network: z.optional(network), reason: words }),
   async run(tx, input, now, { actor }) {
@@ -164,6 +128,9 @@ const RESUMED = ['operator', 'disagrees'] as const;
 
 export const withdrawalResume = defineCommand({
   name: 'withdrawal resume',
+  description: "ends an operator's halt; a second operator accepts a difference between wallet and ledger",
+  audited: 'let payouts go on',
+  options: [{ flags: '--network <network>', text: 'BEP20 or TRC20; the halt of all networks when absent' }],
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ network: z.optional(network) }),
@@ -198,6 +165,9 @@ export const withdrawalResume = defineCommand({
 
 export const withdrawalRaiseEpoch = defineCommand({
   name: 'withdrawal raise-epoch',
+  description: 'this database is the one to pay from, after a restore or a promotion; two operators',
+  audited: 'raised the epoch of payouts',
+  options: [{ flags: '--reason <text>', text: 'why; kept in the audit', required: true }],
   needsClock: true,
   role: 'admin',
   needsSecond: true,
@@ -226,6 +196,14 @@ export const withdrawalRaiseEpoch = defineCommand({
 
 export const withdrawalAdoptWallet = defineCommand({
   name: 'withdrawal adopt-wallet',
+  description: 'a wallet that has sent transactions before this database was set up; two operators',
+  audited: 'adopted a wallet',
+  options: [
+    { flags: '--network <network>', text: 'BEP20', required: true },
+    { flags: '--address <address>', text: 'of the wallet', required: true },
+    { flags: '--next <count>', text: 'how many transactions it has sent', required: true, as: 'count' },
+    { flags: '--reason <text>', text: 'why; kept in the audit', required: true },
+  ],
   needsClock: true,
   role: 'admin',
   needsSecond: true,
@@ -248,6 +226,13 @@ const paid = (number: string, tid: string) => `withdrawal ${number} was paid by 
 
 export const withdrawalMatch = defineCommand({
   name: 'withdrawal match',
+  description: 'a final transaction of the wallet has paid it, although it was not signed for it here; two operators',
+  audited: 'matched a withdrawal with a transaction',
+  options: [
+    { flags: '<id>' },
+    { flags: '--tx <id>', text: 'the transaction', required: true },
+    { flags: '--reason <text>', text: 'what happened; the user reads it', required: true },
+  ],
   needsClock: true,
   role: 'finance',
   needsSecond: true,
@@ -263,6 +248,13 @@ export const withdrawalMatch = defineCommand({
 
 export const withdrawalForeign = defineCommand({
   name: 'withdrawal foreign',
+  description: 'a final transaction of the wallet has nothing to do with withdrawals; two operators',
+  audited: 'explained a transaction of the wallet',
+  options: [
+    { flags: '--network <network>', text: 'BEP20', required: true },
+    { flags: '--tx <id>', text: 'the transaction', required: true },
+    { flags: '--reason <text>', text: 'why; kept in the audit', required: true },
+  ],
   needsClock: true,
   role: 'finance',
   needsSecond: true,
@@ -285,6 +277,14 @@ export const withdrawalForeign = defineCommand({
 
 export const withdrawalResolve = defineCommand({
   name: 'withdrawal resolve',
+  description: 'one whose nonce another final transaction has; two operators',
+  audited: 'resolved a withdrawal',
+  options: [
+    { flags: '<id>' },
+    { flags: '--paid <tx>', text: 'this final transaction has paid it' },
+    { flags: '--returned', text: 'nothing has: amount and fee go back' },
+    { flags: '--reason <text>', text: 'what happened; the user reads it', required: true },
+  ],
   needsClock: true,
   role: 'finance',
   needsSecond: true,
@@ -313,6 +313,9 @@ export const withdrawalResolve = defineCommand({
 
 export const withdrawalReissue = defineCommand({
   name: 'withdrawal reissue',
+  description: 'sign it anew with the nonce that it has, and fill what is missing below it',
+  audited: 'had a withdrawal signed anew',
+  options: [{ flags: '<id>' }],
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id }),

@@ -52,6 +52,9 @@ async function isJump(tx: Tx, rabUsdt: string, now: number): Promise<boolean> {
 
 export const priceSet = defineCommand({
   name: 'price set',
+  description: 'holds for quotes for 60 s; set it again before that',
+  audited: 'stated the price of RAB',
+  options: [{ flags: '--rab-usdt <price>', text: 'USDT per RAB, e.g. 0.1234', required: true }],
   needsClock: true,
   role: 'finance',
   needsSecond: (tx, { rabUsdt }, now) => isJump(tx, rabUsdt, now),
@@ -75,6 +78,9 @@ export const priceSet = defineCommand({
 /** Gives the price back to the demo, which keeps it up by itself (jobs/demo-price.ts). */
 export const priceDemo = defineCommand({
   name: 'price demo',
+  description: 'back to the labelled demo price, on a gateway with demo data',
+  audited: 'went back to the demo price',
+  options: [],
   role: 'finance',
   schema: z.strictObject({}),
   run: async (tx, _input, now) => {
@@ -94,6 +100,9 @@ export const priceDemo = defineCommand({
 
 export const priceShow = defineCommand({
   name: 'price show',
+  description: 'the price, whose it is and how old',
+  audited: 'looked at the price',
+  options: [],
   role: 'support',
   schema: z.strictObject({}),
   run: async (tx, _input, now) => {

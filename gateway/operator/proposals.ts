@@ -32,6 +32,11 @@ const LISTED = [...PROPOSAL_STATES, 'all'] as const;
 
 const proposalList = defineCommand({
   name: 'proposal list',
+  audited: 'listed proposals',
+  options: [
+    { flags: '--state <state>', text: 'open, executed, rejected or all', default: 'open' },
+    { flags: '--limit <count>', text: 'at most 200', as: 'count', default: 50 },
+  ],
   role: 'support',
   schema: z.strictObject({
     state: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
@@ -60,6 +65,9 @@ const proposalList = defineCommand({
 
 const proposalShow = defineCommand({
   name: 'proposal show',
+  description: 'the command, its input, who proposed it, and what it would do',
+  audited: 'looked at a proposal',
+  options: [{ flags: '<id>' }],
   role: 'support',
   schema: z.strictObject({ id }),
   async run(tx, input, now) {
@@ -114,6 +122,9 @@ const approval = z.strictObject({ id, command: z.string(), input: z.unknown() })
 const proposalApprove = (commandNamed: (name: string) => Command) =>
   defineCommand({
     name: 'proposal approve',
+    description: 'executes it, as things are now; another operator than the one who proposed it',
+    audited: 'approved a proposal',
+    options: [{ flags: '<id>' }],
     role: 'support',
     schema: approval,
     async run(tx, seen, now, context) {
@@ -140,6 +151,8 @@ const proposalApprove = (commandNamed: (name: string) => Command) =>
 const proposalReject = (commandNamed: (name: string) => Command) =>
   defineCommand({
     name: 'proposal reject',
+    audited: 'rejected a proposal',
+    options: [{ flags: '<id>' }, { flags: '--reason <text>', text: 'why', required: true }],
     role: 'support',
     schema: z.strictObject({
       id,

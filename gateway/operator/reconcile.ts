@@ -41,6 +41,13 @@ export async function reconcileEverything(tx: Tx): Promise<CheckFinding<string>[
 
 export const reconcileCommand = defineCommand({
   name: 'reconcile',
+  description: 'check the whole ledger and name what is wrong; exit code 1 when something is',
+  audited: 'reconciled the ledger',
+  options: [
+    { flags: '--chain', text: 'also compare what the wallets hold on their chains with the ledger' },
+    { flags: '--days <count>', text: 'how many closed days are hashed anew, or all', as: 'count-or-all', default: 30 },
+    { flags: '--head <day=hash>', text: 'a head that was printed, kept outside the database; repeatable', as: 'pairs' },
+  ],
   role: 'support',
   // Others may be posting meanwhile.
   isolationLevel: 'repeatable read',

@@ -8,6 +8,7 @@ import { makeReleaseKey, publicKeyText, ReleaseKeyError } from '../adapters/rele
 import { releaseStore } from '../adapters/release-store';
 import { givenVersion } from '../domain/release/given-version';
 import { OperatorError } from './command';
+import { groupNamed, wholeNumber } from './command-line';
 import { makePackages } from './release-package';
 import type { Reply } from './transport';
 
@@ -99,23 +100,18 @@ async function keygen({ keyFile }: ReleaseEnvironment): Promise<Reply> {
   }
 }
 
-export interface ReleaseArguments {
-  wholeNumber: (text: string) => number;
-  /** `LANG=text`. */
-  languageAndText: (text: string) => { lang: LangCode; text: string };
-}
-
+/** @param languageAndText reads `LANG=text` */
 export function addRelease(
   program: Command,
   cli: ReleaseCli,
-  { wholeNumber, languageAndText }: ReleaseArguments,
+  languageAndText: (text: string) => { lang: LangCode; text: string },
 ): void {
   const addNote = (value: string, notes: ReleaseNotes = {}): ReleaseNotes => {
     const { lang, text } = languageAndText(value);
     return { ...notes, [lang]: [...(notes[lang] ?? []), text] };
   };
 
-  const release = program.command('release').description('versions of the app that installed ones update to');
+  const release = groupNamed(program, 'release');
   release
     .command('keygen')
     .description('make the pair of keys that releases are signed with; nothing is replaced')
@@ -129,12 +125,4 @@ export function addRelease(
     .option('--expires-days <days>', 'how long it may be installed', wholeNumber, 30)
     .option('--note <LANG=text>', 'what is new, one line of plain text; repeatable, up to four a language', addNote)
     .action(async (options: PublishOptions) => cli.show(await publish(cli, options)));
-  release
-    .command('show')
-    .description('what is announced, until when, how large, and what apps report')
-    .action(async () => cli.show(await cli.ask('release show', {})));
-  release
-    .command('withdraw')
-    .description('announce nothing any more; installed apps stay as they are')
-    .action(async () => cli.show(await cli.ask('release withdraw', {})));
 }

@@ -34,6 +34,7 @@ async function announcedNow(tx: Tx): Promise<Announced> {
 /** Asked before any file is written. */
 export const releaseCheck = defineCommand({
   name: 'release check',
+  audited: 'asked whether a release may be published',
   role: 'admin',
   schema: z.strictObject({ version: givenVersion }),
   run: async (tx, { version }) => {
@@ -45,6 +46,7 @@ export const releaseCheck = defineCommand({
 /** Announces packages that are in the store. `version_code` moves with a full package only (docs/rules.md §20). */
 export const releasePublish = defineCommand({
   name: 'release publish',
+  audited: 'published a release',
   role: 'admin',
   schema: z.strictObject({
     version: givenVersion,
@@ -82,6 +84,9 @@ export const releasePublish = defineCommand({
 
 export const releaseWithdraw = defineCommand({
   name: 'release withdraw',
+  description: 'announce nothing any more; installed apps stay as they are',
+  audited: 'withdrew the release',
+  options: [],
   role: 'admin',
   schema: z.strictObject({}),
   run: async (tx, _input, now) => {
@@ -118,6 +123,9 @@ function reportLine({ version, kind, reason, reports, lastAt, lastDetail }: Repo
 
 export const releaseShow = defineCommand({
   name: 'release show',
+  description: 'what is announced, until when, how large, and what apps report',
+  audited: 'looked at the release',
+  options: [],
   role: 'support',
   schema: z.strictObject({}),
   run: async (tx, _input, now) => {

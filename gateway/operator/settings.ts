@@ -31,6 +31,8 @@ function warningOf({ stored, reason }: UnfitSetting): string {
 
 export const configList = defineCommand({
   name: 'config list',
+  audited: 'listed the figures',
+  options: [],
   role: 'support',
   schema: z.strictObject({}),
   run: async (tx) => {
@@ -52,6 +54,8 @@ export const configList = defineCommand({
 
 export const configGet = defineCommand({
   name: 'config get',
+  audited: 'looked at a figure',
+  options: [{ flags: '<key>' }],
   role: 'support',
   schema: z.strictObject({ key: figureKey }),
   run: async (tx, input) => {
@@ -79,6 +83,9 @@ async function refuseOutOfReach(tx: Tx, least: unknown): Promise<void> {
 
 export const configSet = defineCommand({
   name: 'config set',
+  description: 'value as JSON, e.g. \'"0.03"\', 300000, true; a bare word is a text',
+  audited: 'changed a figure',
+  options: [{ flags: '<key>' }, { flags: '<value>', as: 'json' }],
   role: 'admin',
   needsSecond: (_tx, { key }) => !isFigureKey(key) || !ONE_IS_ENOUGH.has(key),
   schema: z.strictObject({ key: figureKey, value: z.unknown() }),

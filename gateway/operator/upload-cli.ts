@@ -4,12 +4,11 @@ import type { Command } from 'commander';
 import { writeNewFile } from '../adapters/new-file';
 import type { Cli } from './cli-parts';
 import { OperatorError } from './command';
+import { groupNamed } from './command-line';
 
 /** `upload save`. */
 export function addUpload(program: Command, { ask, show }: Pick<Cli, 'ask' | 'show'>, callerDir: () => string): void {
-  program
-    .command('upload')
-    .description('images that users sent')
+  groupNamed(program, 'upload')
     .command('save <path>')
     .description('write a readable copy of an image, by the path that "identity show" and "otc show" tell')
     .requiredOption('--out <file>', 'a new file; delete it when it was looked at')

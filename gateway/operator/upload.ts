@@ -5,6 +5,7 @@ import { defineCommand, OperatorError } from './command';
 
 export const uploadSave = defineCommand({
   name: 'upload save',
+  audited: 'took a copy of an image',
   role: 'reviewer',
   schema: z.strictObject({
     path: z.string().check(z.regex(/^(uploads\/)?[0-9a-f]{2}\/[0-9a-f-]{36}\.(jpg|png|webp)$/)),

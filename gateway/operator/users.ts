@@ -28,6 +28,12 @@ const iso = (ms: number) => new Date(ms).toISOString();
 
 export const usersList = defineCommand({
   name: 'users list',
+  audited: 'listed users',
+  options: [
+    { flags: '--search <text>', text: 'part of nickname, e-mail or phone number' },
+    { flags: '--after <id>', text: 'continue after this user' },
+    { flags: '--limit <count>', text: 'at most 200', as: 'count', default: 50 },
+  ],
   role: 'support',
   schema: z.strictObject({
     search: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
@@ -58,6 +64,9 @@ export const usersList = defineCommand({
 
 export const usersShow = defineCommand({
   name: 'users show',
+  description: 'by id, e-mail, phone number or invitation code',
+  audited: 'looked at a user',
+  options: [{ flags: '<user>' }],
   role: 'support',
   schema: z.strictObject({ user: z.string().check(z.minLength(1), z.maxLength(254)) }),
   run: async (tx, { user: name }) => {

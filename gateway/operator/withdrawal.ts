@@ -39,6 +39,15 @@ function facts({ row, userId, email, phone, isFrozen }: OwnedWithdrawal) {
 
 export const withdrawalList = defineCommand({
   name: 'withdrawal list',
+  audited: 'listed withdrawals',
+  options: [
+    {
+      flags: '--state <state>',
+      text: 'open (not ended yet), requested, approved, sending, success, rejected, …',
+      default: 'open',
+    },
+    { flags: '--limit <count>', text: 'at most 200', as: 'count', default: 50 },
+  ],
   role: 'support',
   schema: z.strictObject({
     state: z.enum(LISTED, { error: `must be one of ${LISTED.join(', ')}` }),
@@ -72,6 +81,9 @@ export const withdrawalList = defineCommand({
 
 export const withdrawalShow = defineCommand({
   name: 'withdrawal show',
+  description: 'with the full account to pay to, who approved it, and its transactions',
+  audited: 'looked at a withdrawal',
+  options: [{ flags: '<id>' }],
   role: 'finance',
   schema: z.strictObject({ id }),
   run: async (tx, input, _now, deps) => {
@@ -147,6 +159,9 @@ function decided({ id: number, state, amount, fee }: WithdrawalRow, detail: Reco
 
 export const withdrawalApprove = defineCommand({
   name: 'withdrawal approve',
+  description: 'above withdrawals.secondOperatorAbove two different operators have to',
+  audited: 'approved a withdrawal',
+  options: [{ flags: '<id>' }],
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id }),
@@ -168,6 +183,9 @@ const words = (max: number) => z.string().check(z.trim(), z.minLength(1, 'must n
 
 export const withdrawalReject = defineCommand({
   name: 'withdrawal reject',
+  description: 'as long as nothing was sent; amount and fee go back in full',
+  audited: 'rejected a withdrawal',
+  options: [{ flags: '<id>' }, { flags: '--reason <text>', text: 'why; the user reads it', required: true }],
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id, reason: words(200) }),
@@ -184,6 +202,12 @@ export const withdrawalReject = defineCommand({
 
 export const withdrawalPay = defineCommand({
   name: 'withdrawal pay',
+  description: 'an approved withdrawal to a bank card has been paid',
+  audited: 'told that a withdrawal was paid',
+  options: [
+    { flags: '<id>' },
+    { flags: '--reference <text>', text: "the bank's reference of the payment; the user reads it", required: true },
+  ],
   needsClock: true,
   role: 'finance',
   schema: z.strictObject({ id, reference: words(100) }),

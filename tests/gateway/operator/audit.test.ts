@@ -180,7 +180,11 @@ describeOnEachDatabase('an audit from before the chain', (fixture) => {
       expect(await act(deps, 'audit verify', {})).toMatchObject({ data: { isSound: true } });
       const listed = await act(deps, 'audit list', { limit: 10 });
       expect(listed).toMatchObject({
-        data: [{ act: 'audit verify' }, { act: 'fund-pool', actor: 'os:ann' }, { act: 'price set' }],
+        data: [
+          { act: 'audit verify', text: 'verified the audit' },
+          { act: 'fund-pool', actor: 'os:ann', text: 'funded a pool' },
+          { act: 'price set' },
+        ],
       });
       await db.pool.query('ALTER TABLE audit_log DISABLE TRIGGER USER, DROP CONSTRAINT audit_log_chained');
       await db.pool.query(`UPDATE audit_log SET actor = 'os:bob' WHERE act = 'fund-pool'`);
