@@ -39,6 +39,7 @@ describe('import edges', () => {
     ['worker/x.ts', "import React from 'react';", /React/],
     ['src/money/x.ts', "import { useLast } from '../pages/read/useLast';", /src\/money imports no page/],
     ['src/pages/x.ts', "import { useMoneyCalls } from '../bridge/useMoneyCalls';", /through src\/money/],
+    ['src/pages/x.ts', "import { useDraft } from '../bridge/useDraft';", /src\/money\/useTyped/],
   ])('catches a planted violation: %s %s', (path, text, rule) => {
     const found = rulesFor(path, text);
     expect(found.length).toBeGreaterThan(0);
