@@ -2,20 +2,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
-import { otcQuote, type RabLot } from '../../../../contract/calls/otc-rab';
+import { otcQuote, rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
+import { currentOf } from '../../../money/refusals';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
 import { useTyped } from '../../../money/useTyped';
 import { compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
 import type { OrderTarget } from './target';
 import type { QuoteInput } from './useRabOrderFlow';
-import { currentLotOf, useRabRefusal } from './useRabRefusal';
+import { useRabRefusal } from './useRabRefusal';
 
 export type Unit = 'RAB' | 'USDT';
 
@@ -81,13 +82,13 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const told = useFormRefusal(['price', 'amount'], live.error, (error) => refusal(error, side));
   const refuse = (error: CallError) => {
     told.refuse(error);
-    const current = currentLotOf(error);
+    const current = currentOf(rabLot, error);
     if (current === null) return;
     setLot(current);
     setMore(null);
   };
   // A quote can find the lot changed as well: it is shown as it is now, and said.
-  const fresh = currentLotOf(live.error);
+  const fresh = currentOf(rabLot, live.error);
   if (fresh !== null && live.error !== null && fresh.version !== lot?.version) refuse(live.error);
   const { error } = told;
   const available = info.data?.available[givenAsset(side)];
