@@ -16,7 +16,7 @@ import { candidatesFor } from '../domain/withdrawals/queue-repo';
 import { askReissue } from '../domain/withdrawals/reissue';
 import { ReviewError } from '../domain/withdrawals/review';
 import { refuseOwnWithdrawal } from './withdrawal';
-import { defineCommand, OperatorError, type OperatorContext, type Outcome } from './command';
+import { defineCommand, OperatorError, type Outcome } from './command';
 import { explainer, explaining } from './explain-payouts';
 
 const NETWORKS = ['BEP20', 'TRC20'] as const;

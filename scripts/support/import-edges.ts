@@ -82,6 +82,11 @@ const FOLDER_RULES: readonly Rule[] = [
     forbids: ({ isRelative, target }) => isRelative && target === 'src/bridge/useMoneyCalls',
   },
   {
+    rule: 'what is typed is kept through src/money/useTyped',
+    from: /^src\/pages\//,
+    forbids: ({ isRelative, target }) => isRelative && target === 'src/bridge/useDraft',
+  },
+  {
     rule: 'below gateway/http nothing knows of it',
     from: /^gateway\/(adapters|db|demo|domain|jobs|ledger|operator)\//,
     forbids: ({ isRelative, target }) => isRelative && /^gateway\/(http|api|app)(\/|$)/.test(target),

@@ -173,3 +173,8 @@ export function currentOf<T>(record: z.ZodMiniType<T>, error: CallError | null):
   const parsed = record.safeParse(error.data?.current);
   return parsed.success ? parsed.data : null;
 }
+
+/** For a flow's `fresh`: shows the record as it is now, null where the refusal brings none. */
+export function freshOf<T>(record: z.ZodMiniType<T>, show: (current: T | null) => void): (error: CallError) => void {
+  return (error) => show(currentOf(record, error));
+}

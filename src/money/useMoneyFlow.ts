@@ -7,6 +7,7 @@ import type { ConfirmOutcome, ConfirmSheetProps } from './ConfirmSheet';
 import { triesOf } from '../errors/tries';
 import { isInForm, placeOf } from './refusals';
 import { useIntent } from './useIntent';
+import type { Quote } from './useQuote';
 import { useRefusalText } from './useRefusalText';
 
 /** What the result view says. */
@@ -29,6 +30,10 @@ export interface FlowDeclaration<V, C extends AnyCall> {
   refuse: (error: CallError) => void;
   /** Asks for the figures as they are now, once those that were to be confirmed have changed or ended; null when there are none. */
   requote?: (view: V) => Promise<WriteResult<V> | null>;
+  /** The record has changed meanwhile: the form goes on with it as it is now. `freshOf` makes it. */
+  fresh?: (error: CallError) => void;
+  /** The form's quote, which is asked for anew then: it was about the record as it was. */
+  quote?: Pick<Quote<unknown>, 'ask'>;
   /** One of the codes that were entered before the password is to blame: the confirmation stays open and asks for it again. */
   refuseCode?: (error: CallError) => void;
   /** Before another screen takes over (no trade password yet): keep what was typed. */
@@ -110,6 +115,10 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
     if (isInForm(error)) {
       cancel();
       latest.current.refuse(error);
+    }
+    if (place === 'fresh') {
+      latest.current.fresh?.(error);
+      void latest.current.quote?.ask();
     }
     if (place === 'code') latest.current.refuseCode?.(error);
     if (place === 'elsewhere') latest.current.leave?.();

@@ -5,9 +5,8 @@ import { currentAddress, useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { rememberReturn } from '../../../app/return-to';
 import { useCall } from '../../../bridge/useCall';
-import { useDraft } from '../../../bridge/useDraft';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
-import { useKeptValues } from '../../../update/useKeptValues';
+import { useComeBack } from '../../../money/useTyped';
 import { useLast } from '../../read/useLast';
 import { laterOf, orderById } from '../order';
 import { HelpSheet } from './HelpSheet';
@@ -36,20 +35,22 @@ export function useCustodySheets(): CustodySheetsState {
   return { sheet, open, close };
 }
 
-const DRAFT = 'custody-order';
-
-/** Opens the order form again in which something stood when the app restarted. */
-function useOpenAgain(open: CustodySheetsState['open'], fresh: readonly CustodyOrder[] | undefined): void {
-  const [isDone, setDone] = useState(false);
-  const kept = useKeptValues(PLACE_FORM);
-  const { planId = null, amount, addTo: addToId = '' } = kept ?? {};
+/**
+ * Opens the order form again in which something stood before another screen had to come first, or the app restarted.
+ * @returns what keeps it before another screen takes over
+ */
+function useOpenAgain(open: CustodySheetsState['open'], fresh: readonly CustodyOrder[] | undefined) {
+  const [back, setBack] = useState<Record<string, string> | null>(null);
+  const leave = useComeBack(PLACE_FORM, setBack);
+  const { planId = null, amount, addTo: addToId = '' } = back ?? {};
   const addTo = addToId === '' ? null : orderById(fresh ?? [], addToId);
-  const isReady = kept !== null && (addToId === '' || addTo !== null);
+  const isReady = back !== null && (addToId === '' || addTo !== null);
   useEffect(() => {
-    if (isDone || !isReady) return;
-    setDone(true);
+    if (!isReady) return;
+    setBack(null);
     open({ kind: 'place', addTo, planId, amount });
-  }, [isDone, isReady, addTo, planId, amount, open]);
+  }, [isReady, addTo, planId, amount, open]);
+  return (form: PlaceStart) => leave({ planId: form.planId ?? '', amount: form.amount, resume: 'yes' });
 }
 
 export interface CustodySheetsProps extends CustodySheetsState {
@@ -64,17 +65,9 @@ export function CustodySheets({ sheet, open, close, fresh, refresh }: CustodyShe
   const config = useCall(hostingConfig, {});
   const user = useCall(userInfo, {});
   const { open: openPage } = useNavigation();
-  const { draft, save, clear } = useDraft(DRAFT);
   const shown = useLast(sheet);
-  useOpenAgain(open, fresh);
+  const keep = useOpenAgain(open, fresh);
 
-  useEffect(() => {
-    if (draft?.['resume'] === undefined) return;
-    clear();
-    open({ kind: 'place', addTo: null });
-  }, [draft, clear, open]);
-
-  const keep = (form: PlaceStart) => save({ planId: form.planId ?? '', amount: form.amount, resume: 'yes' });
   const setTradePassword = (form: PlaceStart) => {
     keep(form);
     rememberReturn('trade-password', currentAddress());
@@ -112,9 +105,8 @@ export function CustodySheets({ sheet, open, close, fresh, refresh }: CustodyShe
           open={sheet?.kind === 'place'}
           onClose={close}
           addTo={shown.addTo && latest(shown.addTo)}
-          start={{ planId: shown.planId ?? draft?.['planId'] ?? null, amount: shown.amount ?? draft?.['amount'] ?? '' }}
+          start={{ planId: shown.planId ?? null, amount: shown.amount ?? '' }}
           onFresh={(current) => follow(current, 'place')}
-          onPlaced={clear}
           onLeave={(form) => {
             keep(form);
             close();

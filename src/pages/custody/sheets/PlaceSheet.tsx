@@ -29,7 +29,6 @@ export interface PlaceSheetProps {
   start: PlaceStart;
   /** The order has changed meanwhile: go on with this one. */
   onFresh: (order: CustodyOrder | null) => void;
-  onPlaced: () => void;
   /** Another screen takes over: keep what was typed. */
   onLeave: (form: PlaceStart) => void;
   /** Set while there is no trade password yet: the way to its screen. */
@@ -48,10 +47,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
   const { quote, isAsking } = form.quote;
   const typed: PlaceStart = { planId: plan?.id ?? null, amount: form.amount };
   const flow = usePlaceFlow({
-    onDone: () => {
-      form.enter('');
-      props.onPlaced();
-    },
+    onDone: () => form.enter(''),
     refuse: form.refuse,
     onFresh: props.onFresh,
     leave: () => props.onLeave(typed),

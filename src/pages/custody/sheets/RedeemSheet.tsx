@@ -26,7 +26,12 @@ export interface RedeemSheetProps {
 export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps) {
   const { t } = useLingui();
   const form = useRedeemForm(order);
-  const flow = useRedeemFlow(order, { onDone: () => form.enter(''), refuse: form.refuse, onFresh });
+  const flow = useRedeemFlow(order, {
+    live: form.quote,
+    onDone: () => form.enter(''),
+    refuse: form.refuse,
+    onFresh,
+  });
   return (
     <MoneySheet
       open={open}

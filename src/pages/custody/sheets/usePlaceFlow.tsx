@@ -6,7 +6,7 @@ import { formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { full } from '../../../money/full';
-import { currentOf } from '../../../money/refusals';
+import { freshOf } from '../../../money/refusals';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import type { Plan } from '../plan';
 import type { PlaceQuote } from './usePlaceForm';
@@ -79,10 +79,8 @@ export function usePlaceFlow({ onDone, refuse, onFresh, leave }: PlaceFlowDeps) 
         reference: order.id,
       };
     },
-    refuse: (error) => {
-      refuse(error);
-      if (error.code === 'stale-version') onFresh(currentOf(custodyOrder, error));
-    },
+    refuse,
+    fresh: freshOf(custodyOrder, onFresh),
     leave,
   });
 }

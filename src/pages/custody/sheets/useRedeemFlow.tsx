@@ -6,11 +6,14 @@ import { plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { full } from '../../../money/full';
-import { currentOf } from '../../../money/refusals';
+import { freshOf } from '../../../money/refusals';
 import { useMoneyFlow, type Terms } from '../../../money/useMoneyFlow';
+import type { Quote } from '../../../money/useQuote';
 import { useFeeLabel, type RedeemQuote } from './useRedeemForm';
 
 export interface RedeemFlowDeps {
+  /** The form's. */
+  live: Quote<RedeemQuote>;
   /** It is done: what was typed is spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
@@ -18,7 +21,7 @@ export interface RedeemFlowDeps {
   onFresh: (order: CustodyOrder | null) => void;
 }
 
-export function useRedeemFlow(order: CustodyOrder, { onDone, refuse, onFresh }: RedeemFlowDeps) {
+export function useRedeemFlow(order: CustodyOrder, { live, onDone, refuse, onFresh }: RedeemFlowDeps) {
   const { t } = useLingui();
   const feeLabel = useFeeLabel();
   return useMoneyFlow({
@@ -51,10 +54,9 @@ export function useRedeemFlow(order: CustodyOrder, { onDone, refuse, onFresh }: 
         reference: id,
       };
     },
-    refuse: (error) => {
-      refuse(error);
-      if (error.code === 'stale-version') onFresh(currentOf(custodyOrder, error));
-    },
+    refuse,
+    fresh: freshOf(custodyOrder, onFresh),
+    quote: live,
   });
 }
 

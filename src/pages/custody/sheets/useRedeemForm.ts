@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { hostingConfig, hostingRedeemQuote, type CustodyOrder } from '../../../../contract/calls/custody';
 import { amountProblem, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../../contract/money';
 import type { PageOutputOf } from '../../../../contract/call';
-import type { CallError } from '../../../../contract/errors';
 import { useCall } from '../../../bridge/useCall';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
@@ -78,10 +77,6 @@ export function useRedeemForm(order: CustodyOrder) {
       refuse(null);
       setPart(text);
     },
-    refuse: (error: CallError) => {
-      refuse(error);
-      // The quote was about the order as it was.
-      void quote.ask();
-    },
+    refuse,
   };
 }

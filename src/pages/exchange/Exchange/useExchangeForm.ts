@@ -1,15 +1,15 @@
 /** The form of an exchange: direction, amount, and the gateway's live quote for them. */
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { exchangeIndex, exchangeQuote } from '../../../../contract/calls/wallet';
 import { amountProblem, toUnits, type AssetCode } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
-import { useDraft } from '../../../bridge/useDraft';
 import { useErrorText } from '../../../errors/useErrorText';
 import { plainAmount } from '../../../format/amount';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
-import { useKeepValues, useKeptValues } from '../../../update/useKeptValues';
+import { useComeBack } from '../../../money/useTyped';
+import { useKeepValues } from '../../../update/useKeptValues';
 import { useRepeated } from '../../read/useRepeated';
 import { OTHER } from '../exchange';
 import { useExchangeFlow } from './useExchangeFlow';
@@ -27,17 +27,11 @@ export function useExchangeForm() {
   const [from, setFrom] = useState<AssetCode>('USDT');
   const [amount, setAmount] = useState('');
 
-  const { draft, save, clear } = useDraft(FORM);
-  const kept = useKeptValues(FORM);
   useKeepValues(FORM, amount === '' ? null : { from, amount });
-  const before = draft ?? kept;
-  useEffect(() => {
-    if (!before) return;
+  const leave = useComeBack(FORM, (before) => {
     setFrom(before['from'] === 'RAB' ? 'RAB' : 'USDT');
     setAmount(before['amount'] ?? '');
-    // Once: whoever comes here of their own accord later begins anew.
-    clear();
-  }, [before, clear]);
+  });
 
   const available = read.data?.available[from];
   const isOpen = read.data?.isOpen === true;
@@ -49,7 +43,7 @@ export function useExchangeForm() {
     ask: () => live.ask(),
     onDone: () => enter(''),
     refuse: (error) => refuse(error),
-    leave: () => save({ from, amount }),
+    leave: () => leave({ from, amount }),
   });
   // It is not renewed under one's hands.
   const live = useQuote(exchangeQuote, asked, flow.view !== null || flow.isAsking);

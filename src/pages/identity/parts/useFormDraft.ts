@@ -1,5 +1,4 @@
-import { useCallback, useEffect } from 'react';
-import { useDraft } from '../../../bridge/useDraft';
+import { useComeBack } from '../../../money/useTyped';
 import type { KeepableForm } from '../../../update/useKeptForm';
 
 /**
@@ -7,17 +6,11 @@ import type { KeepableForm } from '../../../update/useKeptForm';
  * @param fields never a password, a code or a card number
  */
 export function useFormDraft<Name extends string>(form: KeepableForm<Name>, as: string, fields: readonly Name[]) {
-  const { draft, save, clear } = useDraft(as);
-  const names = fields.join(' ');
-  useEffect(() => {
-    if (!draft) return;
-    for (const name of names.split(' ') as Name[]) {
-      const value = draft[name];
+  const leave = useComeBack(as, (before) => {
+    for (const name of fields) {
+      const value = before[name];
       if (value !== undefined) form.restore(name, value);
     }
-    // Once: whoever comes here of their own accord later begins anew.
-    clear();
-  }, [form, draft, clear, names]);
-  const keep = useCallback(() => save(form.valuesOf(names.split(' ') as Name[])), [form, save, names]);
-  return { keep };
+  });
+  return { keep: () => leave(form.valuesOf(fields)) };
 }

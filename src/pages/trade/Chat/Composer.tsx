@@ -1,29 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ImagePlus, Send, X } from 'lucide-react';
-import { useEffect, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import type { ChangeEvent, KeyboardEvent } from 'react';
 import { useConnection } from '../../../bridge/session';
-import { useDraft } from '../../../bridge/useDraft';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { IconButton } from '../../../components/IconButton';
 import { ProgressBar } from '../../../components/ProgressBar';
+import { useTyped } from '../../../money/useTyped';
 import { accepted } from '../../identity/images/AddImage';
 import { useUploadError } from '../../identity/images/useUploadError';
 import styles from './Chat.module.css';
 
 const MAX_TEXT = 1_000;
 
-/** What is being written, kept as the worker's draft until it is sent. */
-function useText(tradeId: string) {
-  const { draft, save, clear } = useDraft(`otc-chat ${tradeId}`);
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? draft?.['text'] ?? '';
-  useEffect(() => {
-    if (typed === null) return;
-    if (typed === '') clear();
-    else save({ text: typed });
-  }, [typed, save, clear]);
-  return { text, enter: setTyped };
-}
+const valuesOf = (kept: Record<string, string>) => ({ text: kept['text'] ?? '' });
 
 interface ComposerProps {
   tradeId: string;
@@ -34,7 +23,8 @@ interface ComposerProps {
 export function Composer({ tradeId, onSay }: ComposerProps) {
   const { t } = useLingui();
   const { isOnline } = useConnection();
-  const { text, enter } = useText(tradeId);
+  const { values, change } = useTyped(`otc-chat ${tradeId}`, valuesOf);
+  const { text } = values;
   const { uploads, images } = useImageUploads();
   const uploadError = useUploadError();
   const [image] = images;
@@ -42,7 +32,7 @@ export function Composer({ tradeId, onSay }: ComposerProps) {
   const send = () => {
     if (!isReady) return;
     onSay(text.trim() === '' ? null : text.trim(), image?.state === 'sent' ? image.id : null);
-    enter('');
+    change({ text: '' });
     uploads.clear();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,7 +93,7 @@ export function Composer({ tradeId, onSay }: ComposerProps) {
           maxLength={MAX_TEXT}
           enterKeyHint="send"
           value={text}
-          onChange={(event) => enter(event.target.value)}
+          onChange={(event) => change({ text: event.target.value })}
           onKeyDown={onKeyDown}
         />
         <button

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { otcUsdtDispute } from '../../../../contract/calls/otc-usdt-trades';
-import { useDraft } from '../../../bridge/useDraft';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { RiskLine } from '../../../components/RiskLine';
 import { Sheet } from '../../../components/Sheet';
@@ -11,12 +9,15 @@ import { toast } from '../../../components/toast';
 import { ImageGrid } from '../../identity/images/ImageGrid';
 import { MoneyButton } from '../../../money/MoneyButton';
 import { useMoneyAction } from '../../../money/useMoneyAction';
+import { useTyped } from '../../../money/useTyped';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
 import styles from './TradeDetail.module.css';
 
 const MAX_IMAGES = 6;
 const MAX_TEXT = 1_000;
+
+const valuesOf = (kept: Record<string, string>) => ({ text: kept['text'] ?? '' });
 
 /** Opens a dispute, or adds evidence to the one that is open. */
 export function DisputeSheet({ open, onClose, trade, onStale }: SheetOfTradeProps) {
@@ -32,12 +33,8 @@ export function DisputeSheet({ open, onClose, trade, onStale }: SheetOfTradeProp
 function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => void; onStale: () => void }) {
   const { t } = useLingui();
   const { id, version, state } = trade;
-  const { draft, save, clear } = useDraft(`otc-dispute ${id}`);
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? draft?.['text'] ?? '';
-  useEffect(() => {
-    if (typed !== null) save({ text: typed });
-  }, [typed, save]);
+  const { values, change, clear } = useTyped(`otc-dispute ${id}`, valuesOf);
+  const { text } = values;
   const { uploads, images } = useImageUploads();
   const wasOpen = state === 'dispute';
   const action = useMoneyAction(otcUsdtDispute, {
@@ -59,7 +56,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
       <TextArea
         label={t`What has happened`}
         value={text}
-        onChange={setTyped}
+        onChange={(next) => change({ text: next })}
         maxLength={MAX_TEXT}
         helper={t`The other side and the platform read it`}
       />

@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { otcUsdtPay } from '../../../../contract/calls/otc-usdt-trades';
-import { useDraft } from '../../../bridge/useDraft';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { Field } from '../../../components/Field';
 import { KeyValue } from '../../../components/KeyValue';
@@ -12,6 +10,7 @@ import { toast } from '../../../components/toast';
 import { ImageGrid } from '../../identity/images/ImageGrid';
 import { MoneyButton } from '../../../money/MoneyButton';
 import { useMoneyAction } from '../../../money/useMoneyAction';
+import { useTyped } from '../../../money/useTyped';
 import { Fiat } from '../parts/Fiat';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
@@ -20,15 +19,7 @@ import styles from './TradeDetail.module.css';
 const MAX_PROOFS = 3;
 const MAX_REFERENCE = 64;
 
-/** What was typed of the reference before, and keeps what is. */
-function useReference(tradeId: string) {
-  const { draft, save, clear } = useDraft(`otc-pay ${tradeId}`);
-  const [typed, setTyped] = useState<string | null>(null);
-  useEffect(() => {
-    if (typed !== null) save({ reference: typed });
-  }, [typed, save]);
-  return { reference: typed ?? draft?.['reference'] ?? '', enter: setTyped, clear };
-}
+const valuesOf = (kept: Record<string, string>) => ({ reference: kept['reference'] ?? '' });
 
 /** The buyer says that it is paid: the payment's reference and pictures that prove it (docs/rules.md §8). */
 export function PaySheet({ open, onClose, trade, onStale }: SheetOfTradeProps) {
@@ -43,7 +34,8 @@ export function PaySheet({ open, onClose, trade, onStale }: SheetOfTradeProps) {
 function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => void; onStale: () => void }) {
   const { t } = useLingui();
   const { id, version, state, fiat, fiatAmount } = trade;
-  const { reference, enter, clear } = useReference(id);
+  const { values, change, clear } = useTyped(`otc-pay ${id}`, valuesOf);
+  const { reference } = values;
   const { uploads, images } = useImageUploads();
   const action = useMoneyAction(otcUsdtPay, {
     onDone: () => {
@@ -73,7 +65,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
         enterKeyHint="done"
         value={reference}
         // Invisible characters come along when it is copied out of a bank's app.
-        onChange={(event) => enter(event.target.value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))}
+        onChange={(event) => change({ reference: event.target.value.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '') })}
       />
       <div className={styles['group']} role="group" aria-label={t`Proof of payment`}>
         <span className={styles['label']}>

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
 import { otcInfo } from '../../../../contract/calls/otc-market';
 import { allSellListUsdt, allSellListUsdt2 } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
 import { readAhead, useCall } from '../../../bridge/useCall';
-import { useDraft } from '../../../bridge/useDraft';
 import { RiskLine } from '../../../components/RiskLine';
 import { useLocale } from '../../../i18n/useLocale';
+import { useComeBack } from '../../../money/useTyped';
 import { usePagedCall } from '../../read/usePagedCall';
 import { fiatText } from '../fiat';
 import { MarketBar } from '../parts/MarketBar';
@@ -49,13 +48,7 @@ export function UsdtMarket({ publish }: { publish: Publishing }) {
   const isTakeable = isOnline && market?.isOpen === true;
   const list = useOffers(filters);
   const taking = useTaking();
-  const { draft, save, clear } = useDraft(RESUME);
-  const { open: openPublish } = publish;
-  useEffect(() => {
-    if (!draft) return;
-    clear();
-    openPublish();
-  }, [draft, clear, openPublish]);
+  const leave = useComeBack(RESUME, publish.open);
   return (
     <div className={styles['market']}>
       {market?.isOpen === false && (
@@ -93,7 +86,7 @@ export function UsdtMarket({ publish }: { publish: Publishing }) {
         open={publish.isOpen}
         onClose={publish.close}
         onLeave={() => {
-          save({ resume: 'yes' });
+          leave({ resume: 'yes' });
           publish.close();
         }}
       />

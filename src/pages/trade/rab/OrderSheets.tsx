@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useDraft } from '../../../bridge/useDraft';
+import { useState } from 'react';
+import { useComeBack } from '../../../money/useTyped';
 import { useLast } from '../../read/useLast';
 import { RabOrderSheet } from './RabOrderSheet';
 import { targetOf, targetText, type OrderTarget } from './target';
@@ -15,14 +15,8 @@ interface RabOrderSheetsProps {
 
 /** The place-order sheet of the RAB market, which comes back by itself after a detour (a deposit, a first trade password). */
 export default function RabOrderSheets({ target, onClose }: RabOrderSheetsProps) {
-  const { draft, save, clear } = useDraft(RESUME);
   const [resumed, setResumed] = useState<OrderTarget | null>(null);
-  useEffect(() => {
-    if (!draft) return;
-    // Once: whoever comes here of their own accord later begins anew.
-    clear();
-    setResumed(targetOf(draft));
-  }, [draft, clear]);
+  const leave = useComeBack(RESUME, (before) => setResumed(targetOf(before)));
   const wanted = target ?? resumed;
   const shown = useLast(wanted);
   if (shown === null) return null;
@@ -37,7 +31,7 @@ export default function RabOrderSheets({ target, onClose }: RabOrderSheetsProps)
       target={shown}
       onClose={close}
       onLeave={() => {
-        save(targetText(shown));
+        leave(targetText(shown));
         close();
       }}
     />

@@ -59,9 +59,9 @@ export function RabOrderFields({ form, onLeave }: FieldsProps) {
       {lot === null && (
         <Switch
           label={t`May be filled in parts`}
-          note={form.values.canSplit ? undefined : t`Filled whole by one order, or not at all`}
-          checked={form.values.canSplit}
-          onChange={(canSplit) => form.enter({ canSplit })}
+          note={form.canSplit ? undefined : t`Filled whole by one order, or not at all`}
+          checked={form.canSplit}
+          onChange={(canSplit) => form.enter({ canSplit: canSplit ? 'yes' : 'no' })}
         />
       )}
       <Quote form={form} />

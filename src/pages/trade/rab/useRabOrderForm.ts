@@ -1,60 +1,39 @@
 /** The form of an order of the RAB market: price, quantity in either asset, whether it may be split. What is typed is kept. */
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
-import { otcQuote, type RabLot } from '../../../../contract/calls/otc-rab';
+import { otcQuote, rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
-import { useDraft } from '../../../bridge/useDraft';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
+import { currentOf } from '../../../money/refusals';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
+import { useTyped } from '../../../money/useTyped';
 import { compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
 import type { OrderTarget } from './target';
 import type { QuoteInput } from './useRabOrderFlow';
-import { currentLotOf, useRabRefusal } from './useRabRefusal';
+import { useRabRefusal } from './useRabRefusal';
 
 export type Unit = 'RAB' | 'USDT';
 
-interface Values {
+type Values = {
   /** Empty: the guide price, as it was when the sheet opened. */
   price: string;
   unit: Unit;
   text: string;
-  canSplit: boolean;
-}
+  canSplit: 'yes' | 'no';
+};
 
-const EMPTY: Values = { price: '', unit: 'RAB', text: '', canSplit: true };
-
-/** @param of what the values are about; those of something else are not taken up */
-function useDraftedValues(name: string, of: string, isOpen: boolean) {
-  const { draft, save, clear } = useDraft(name);
-  const [typed, setTyped] = useState<Values | null>(null);
-  const before: Values =
-    draft?.['of'] === of
-      ? {
-          price: draft['price'] ?? '',
-          unit: draft['unit'] === 'USDT' ? 'USDT' : 'RAB',
-          text: draft['text'] ?? '',
-          canSplit: draft['canSplit'] !== 'no',
-        }
-      : EMPTY;
-  const values = typed ?? before;
-  useEffect(() => {
-    if (typed && isOpen) save({ ...typed, canSplit: typed.canSplit ? 'yes' : 'no', of });
-  }, [typed, save, isOpen, of]);
-  return {
-    values,
-    change: (part: Partial<Values>) => setTyped({ ...values, ...part }),
-    clear: () => {
-      setTyped(EMPTY);
-      clear();
-    },
-  };
-}
+const valuesOf = (kept: Record<string, string>): Values => ({
+  price: kept['price'] ?? '',
+  unit: kept['unit'] === 'USDT' ? 'USDT' : 'RAB',
+  text: kept['text'] ?? '',
+  canSplit: kept['canSplit'] === 'no' ? 'no' : 'yes',
+});
 
 function useTargeted(target: OrderTarget) {
   const [lot, setLot] = useState<RabLot | null>(target.kind === 'take' ? target.lot : null);
@@ -74,8 +53,8 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const info = useCall(otcInfo, {});
   const market = info.data?.rab;
   const { lot, setLot, side, choose } = useTargeted(target);
-  const drafted = useDraftedValues(`otc-rab-${target.kind}`, lot?.id ?? 'new', isOpen);
-  const { values, change } = drafted;
+  const { values, change, clear } = useTyped(`otc-rab-${target.kind}`, valuesOf, { isOpen, of: lot?.id ?? 'new' });
+  const canSplit = values.canSplit === 'yes';
   const refusal = useRabRefusal();
   const [more, setMore] = useState<string | null>(null);
   const [startPrice, setStartPrice] = useState<string | null>(null);
@@ -95,7 +74,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
           side,
           price,
           quantity,
-          canSplit: lot ? lot.canSplit : values.canSplit,
+          canSplit: lot ? lot.canSplit : canSplit,
           ...(lot ? { mode: 'now', seen: { id: lot.id, version: lot.version } } : { mode: 'rest' }),
         }
       : null;
@@ -103,13 +82,13 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const told = useFormRefusal(['price', 'amount'], live.error, (error) => refusal(error, side));
   const refuse = (error: CallError) => {
     told.refuse(error);
-    const current = currentLotOf(error);
+    const current = currentOf(rabLot, error);
     if (current === null) return;
     setLot(current);
     setMore(null);
   };
   // A quote can find the lot changed as well: it is shown as it is now, and said.
-  const fresh = currentLotOf(live.error);
+  const fresh = currentOf(rabLot, live.error);
   if (fresh !== null && live.error !== null && fresh.version !== lot?.version) refuse(live.error);
   const { error } = told;
   const available = info.data?.available[givenAsset(side)];
@@ -135,6 +114,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
     band,
     price: priceText,
     values,
+    canSplit,
     isWhole,
     available,
     enter: (part: Partial<Values>) => {
@@ -158,7 +138,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
     input,
     live,
     refuse,
-    clear: drafted.clear,
+    clear: () => clear(),
   };
 }
 

@@ -1,7 +1,6 @@
 /** What a refusal of the RAB market says, with the figures that the gateway sent along (docs/rules.md §8). */
 import { useLingui } from '@lingui/react/macro';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
-import { rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
 import { amountSign } from '../../../format/amount';
@@ -9,13 +8,6 @@ import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
 import { useRefusalText } from '../../../money/useRefusalText';
 import { givenAsset } from './arithmetic';
-
-/** The lot as it is now, which a stale version is refused with; null when the answer brings none. */
-export function currentLotOf(error: CallError | null): RabLot | null {
-  if (error?.code !== 'stale-version') return null;
-  const parsed = rabLot.safeParse(error.data?.current);
-  return parsed.success ? parsed.data : null;
-}
 
 export function useRabRefusal(): (error: CallError, side: OtcSide) => string {
   const { t } = useLingui();

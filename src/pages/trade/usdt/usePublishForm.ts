@@ -1,17 +1,16 @@
 /** The form of a new offer: side, price, amount, limits of one trade, cards, a note. What is typed is kept as a draft. */
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
-import { useDraft } from '../../../bridge/useDraft';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
+import { useTyped } from '../../../money/useTyped';
 import { compare, fiatFor, largestSale } from './arithmetic';
 import { useChosenCards } from './useChosenCards';
 import type { QuoteInput } from './useOfferFlow';
@@ -23,26 +22,12 @@ const FIELDS = ['price', 'quantity', 'minFiat', 'maxFiat', 'note'] as const;
 export type PublishField = (typeof FIELDS)[number];
 export type PublishValues = Record<PublishField, string> & { side: OtcSide };
 
-const EMPTY: PublishValues = { side: 'buy', price: '', quantity: '', minFiat: '', maxFiat: '', note: '' };
-
-/** What was typed before, once it is known, unless something was typed meanwhile; and keeps what is. */
-function useDraftedValues(isOpen: boolean) {
-  const { draft, save, clear } = useDraft(DRAFT);
-  const [typed, setTyped] = useState<PublishValues | null>(null);
-  const before: PublishValues = { ...EMPTY, ...draft, side: draft?.['side'] === 'sell' ? 'sell' : 'buy' };
-  const values = typed ?? before;
-  useEffect(() => {
-    if (typed && isOpen) save({ ...typed });
-  }, [typed, save, isOpen]);
-  return {
-    values,
-    change: (part: Partial<PublishValues>) => setTyped({ ...values, ...part }),
-    clear: () => {
-      setTyped({ ...EMPTY, side: values.side });
-      clear();
-    },
-  };
-}
+const EMPTY = { price: '', quantity: '', minFiat: '', maxFiat: '', note: '' };
+const valuesOf = (kept: Record<string, string>): PublishValues => ({
+  ...EMPTY,
+  ...kept,
+  side: kept['side'] === 'sell' ? 'sell' : 'buy',
+});
 
 /** Whether a text is an amount of fiat with at most so many decimals. */
 function isFiat(text: string, decimals: number): boolean {
@@ -55,7 +40,7 @@ export function usePublishForm(isOpen: boolean) {
   const locale = useLocale();
   const refusal = useUsdtRefusal();
   const info = useCall(otcInfo, {});
-  const { values, change, clear } = useDraftedValues(isOpen);
+  const { values, change, clear } = useTyped(DRAFT, valuesOf, { isOpen });
   const cards = useChosenCards([]);
   const { side, price, quantity, minFiat, maxFiat, note } = values;
   const market = info.data?.usdt;
@@ -126,6 +111,6 @@ export function usePublishForm(isOpen: boolean) {
     input,
     live,
     refuse: told.refuse,
-    clear,
+    clear: () => clear({ side }),
   };
 }

@@ -9,6 +9,7 @@ import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
+import { currentOf } from '../../../money/refusals';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
 import { useKeepValues } from '../../../update/useKeptValues';
@@ -23,13 +24,6 @@ export type Unit = 'fiat' | 'usdt';
 export interface TakeStart {
   unit: Unit;
   text: string;
-}
-
-/** The offer as it is now, which a stale version is refused with; null when the answer brings none. */
-export function currentOfferOf(error: CallError): UsdtOffer | null {
-  if (error.code !== 'stale-version') return null;
-  const parsed = usdtOffer.safeParse(error.data?.current);
-  return parsed.success ? parsed.data : null;
 }
 
 /** USDT for what stands in the field; null while it is no amount. All that is left costs whole cents: they buy no more than that. */
@@ -79,11 +73,11 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const told = useFormRefusal(['amount'], live.error, refusal);
   const refuse = (next: CallError) => {
     told.refuse(next);
-    const current = currentOfferOf(next);
+    const current = currentOf(usdtOffer, next);
     if (current !== null) setOffer(current);
   };
   // A quote can find the offer changed as well: it is shown as it is now, and said.
-  const fresh = live.error?.code === 'stale-version' ? currentOfferOf(live.error) : null;
+  const fresh = currentOf(usdtOffer, live.error);
   if (fresh !== null && live.error !== null && fresh.version !== offer.version) refuse(live.error);
 
   const all = () => {

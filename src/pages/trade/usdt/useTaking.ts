@@ -1,8 +1,7 @@
 /** Which offer is being taken, kept over the detour to another screen (a card, a verified name, a trade password). */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
-import { useDraft } from '../../../bridge/useDraft';
-import { useKeptValues } from '../../../update/useKeptValues';
+import { useComeBack } from '../../../money/useTyped';
 import { useLast } from '../../read/useLast';
 import { TAKE_FORM } from './TakeSheet';
 import type { TakeStart } from './useTakeForm';
@@ -20,16 +19,10 @@ function startOf(values: Record<string, string>): TakeStart {
 
 export function useTaking() {
   const [taking, setTaking] = useState<Taking | null>(null);
-  const { draft, save, clear } = useDraft(TAKE_FORM);
-  const kept = useKeptValues(TAKE_FORM);
-  const before = draft ?? kept;
-  useEffect(() => {
-    const id = before?.['offerId'];
-    if (!before || id === undefined) return;
-    // Once: whoever comes here of their own accord later begins anew.
-    clear();
-    setTaking({ offer: { id }, start: startOf(before) });
-  }, [before, clear]);
+  const keep = useComeBack(TAKE_FORM, (before) => {
+    const id = before['offerId'];
+    if (id !== undefined) setTaking({ offer: { id }, start: startOf(before) });
+  });
   return {
     isOpen: taking !== null,
     /** Stays while the sheet slides away. */
@@ -37,7 +30,7 @@ export function useTaking() {
     take: (offer: UsdtOffer) => setTaking({ offer, start: START }),
     close: () => setTaking(null),
     leave: (offerId: string, { unit, text }: TakeStart) => {
-      save({ offerId, unit, text });
+      keep({ offerId, unit, text });
       setTaking(null);
     },
   };

@@ -1,15 +1,14 @@
 /** The form of a withdrawal: where to and how much. What is typed survives a detour and a restart, as a draft of the worker's. */
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
 import { WITHDRAWAL_ASSET } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
-import { useDraft } from '../../../bridge/useDraft';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { limitText } from '../../../money/limit';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useRefusalText } from '../../../money/useRefusalText';
+import { useTyped } from '../../../money/useTyped';
 import { costsOf, exceeds, largestAmount, type Costs } from '../fee';
 import { methodState, type Method } from './MethodPicker';
 import type { WithdrawConfig } from './useWindow';
@@ -38,26 +37,17 @@ export interface WithdrawForm {
   clear: () => void;
 }
 
-/** What was typed before, once it is known, unless something was typed meanwhile; and keeps what is. */
-function useDraftedValues() {
-  const { draft, save } = useDraft(DRAFT);
-  const [typed, setTyped] = useState<{ methodId: string; amount: string } | null>(null);
-  const before = { methodId: draft?.['methodId'] ?? '', amount: draft?.['amount'] ?? '' };
-  const values = typed ?? before;
-  useEffect(() => {
-    if (typed) save(typed);
-  }, [typed, save]);
-  return {
-    ...values,
-    change: (part: Partial<typeof values>) => setTyped({ ...values, ...part }),
-  };
-}
+const valuesOf = (kept: Record<string, string>) => ({
+  methodId: kept['methodId'] ?? '',
+  amount: kept['amount'] ?? '',
+});
 
 export function useWithdrawForm(config: WithdrawConfig | undefined, methods: readonly Method[]): WithdrawForm {
   const { t } = useLingui();
   const locale = useLocale();
   const refusalText = useRefusalText();
-  const { methodId, amount, change } = useDraftedValues();
+  const { values, change } = useTyped(DRAFT, valuesOf);
+  const { methodId, amount } = values;
   const { at, above, refuse } = useFormRefusal(['amount', 'choice'], null, refusalText);
   const stateOf = (method: Method) => methodState(method, Date.now());
   const method =

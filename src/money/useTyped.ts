@@ -1,0 +1,72 @@
+/**
+ * What a person typed into a form and has not sent. It lies as a draft in the worker, or over a restart of the app in the tab
+ * ([Note: Kept forms] in src/update/kept-forms.ts). Never give it passwords or codes.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDraft } from '../bridge/useDraft';
+import { useKeptValues } from '../update/useKeptValues';
+
+type Text = Record<string, string>;
+
+export interface Typed<V> {
+  values: V;
+  change: (part: Partial<V>) => void;
+  /** It is sent: the form is empty again, but for `rest`. */
+  clear: (rest?: Partial<V>) => void;
+}
+
+export interface TypedOptions {
+  /** False while the form is closed: what happens to it then is not kept. */
+  isOpen?: boolean;
+  /** What the values are about; those about something else are not taken up. */
+  of?: string;
+}
+
+/**
+ * Keeps what is typed until it is sent, whenever the form is opened.
+ * @param read makes the values of what was kept; those of an empty form of `{}`
+ */
+export function useTyped<V extends Text>(
+  name: string,
+  read: (kept: Text) => V,
+  { isOpen = true, of }: TypedOptions = {},
+): Typed<V> {
+  const { draft, save, clear } = useDraft(name);
+  const [typed, setTyped] = useState<V | null>(null);
+  const isOurs = draft && (of === undefined || draft['of'] === of);
+  const values = typed ?? read(isOurs ? draft : {});
+  useEffect(() => {
+    if (!typed || !isOpen) return;
+    if (Object.values(typed).every((value) => value === '')) clear();
+    else save(of === undefined ? typed : { ...typed, of });
+  }, [typed, save, clear, isOpen, of]);
+  return {
+    values,
+    change: (part) => setTyped({ ...values, ...part }),
+    clear: (rest) => {
+      setTyped({ ...read({}), ...rest });
+      clear();
+    },
+  };
+}
+
+/**
+ * Brings what was typed back once, after another screen had to come first or the app restarted: whoever comes of their own accord later
+ * begins anew. What survives a restart is told with `useKeepValues`, under the same name.
+ * @returns what keeps it before another screen takes over
+ */
+export function useComeBack(name: string, restore: (values: Text) => void): (values: Text) => void {
+  const { draft, save, clear } = useDraft(name);
+  const kept = useKeptValues(name);
+  const before = draft ?? kept;
+  const latest = useRef(restore);
+  useEffect(() => {
+    latest.current = restore;
+  });
+  useEffect(() => {
+    if (!before) return;
+    clear();
+    latest.current(before);
+  }, [before, clear]);
+  return useCallback((values: Text) => save(values), [save]);
+}
