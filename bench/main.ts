@@ -1,5 +1,6 @@
 /** `npm run bench`: every part in turn, or the named ones. `--write` keeps the results, `--quick` only tries the parts. */
 import { parseArgs } from 'node:util';
+import './worker-constants';
 import { cache } from './cache';
 import { circumstancesNow, describeRun, writeResults } from './document';
 import { envelope } from './envelope';

@@ -86,6 +86,7 @@ const GROUPS = [
     typecheck: check(tool('tsc', '-b')),
     lint: check(tool('oxlint', '--deny-warnings')),
     imports: check(tool('tsx', 'scripts/check-imports.ts')),
+    tidy: counted(tool('tsx', 'scripts/check-tidy.ts')),
     catalogues: counted(tool('tsx', 'scripts/check-catalogues.ts')),
     // With the pair in the var folder: the tests in a browser sign releases with it.
     build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }),

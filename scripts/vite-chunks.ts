@@ -25,7 +25,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'sheets', test: packages('antd-mobile|@react-spring/[^/]+|@use-gesture/[^/]+'), priority: 5 },
   {
     name: 'parts',
-    test: folder('/src/(?:components|bridge|format|app|pages/read)/|/node_modules/'),
+    test: folder('/src/(?:components|bridge|format|loading|app|pages/read)/|/node_modules/'),
     minShareCount: 2,
     priority: 4,
   },
@@ -43,7 +43,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'identity', test: folder('/src/pages/identity/'), priority: 1 },
   { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/') },
   { name: 'orders', test: folder('/src/pages/trade/') },
-  { name: 'records', test: folder('/src/pages/(?:assets|custody|money|records)/') },
+  { name: 'records', test: folder('/src/(?:money|pages/(?:assets|custody|records))/') },
 ];
 
 /** Files that every page has loaded before it can ask for another one. */

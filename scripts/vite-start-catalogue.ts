@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
  * to who is logged in, after a page that has waited for all texts.
  */
 const START_SOURCES =
-  /^src\/(?!app\/shell\/notices\b)(?:app|bridge|components|errors|i18n|install|update|routes|pages\/account\/(?:Login|form|parts)\b)/;
+  /^src\/(?!app\/shell\/(?:notices\b|NoticeLink\b))(?:app|bridge|components|errors|i18n|install|update|routes|pages\/account\/(?:Login|form|parts)\b)/;
 
 /**
  * `locales/<locale>.po?start`: the texts of a catalogue that the login page needs, so that a first visit does not wait for

@@ -1,6 +1,6 @@
 import { startTransition } from 'react';
 import { App } from './app/App';
-import { whenIdle } from './app/idle';
+import { whenIdle } from './loading/idle';
 import { preload } from './app/LazyPage';
 import { appHistory } from './app/navigation';
 import { paths } from './app/paths';

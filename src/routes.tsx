@@ -1,11 +1,11 @@
 /**
- * The one table of screens. A path of `app/paths.ts` that has no entry here is not offered anywhere in the app and
- * answers with the "no such page" screen. Each `load` is one lazy chunk with a default export.
+ * The one table of screens. A path that `app/paths.ts` says is closed has no entry here, and answers with the "no such
+ * page" screen. Each `load` is one lazy chunk with a default export.
  */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ScreenModule } from './app/chunk';
-import { isTab, pathName, paths, PUBLIC, type PathName, type TabName } from './app/paths';
+import type { ScreenModule } from './loading/chunk';
+import { isTab, pathName, paths, PUBLIC, type OpenName, type PathName, type TabName } from './app/paths';
 import { completeTexts } from './i18n/activate';
 import * as login from './pages/account/Login';
 
@@ -15,7 +15,7 @@ export interface Screen {
   title: MessageDescriptor;
 }
 
-const table: Partial<Record<PathName, Screen>> = {
+const table: Record<OpenName, Screen> = {
   // The first page of a first visit comes with the shell: a chunk of its own would only add a request.
   login: { load: async () => login, title: msg`Log in` },
   loginSms: { load: () => import('./pages/account/LoginSms'), title: msg`Log in by SMS code` },
@@ -90,8 +90,8 @@ export const noSuchPage: Screen = {
 /** In place of every screen while app lock is locked. */
 export const lockScreen = withAllTexts(() => import('./lock/LockScreen'));
 
-/** What stands beside the column from 1024 px on; null for nothing. */
-export const sidePanel: Screen['load'] | null = withAllTexts(() => import('./app/SidePanel'));
+/** What stands beside the column from 1024 px on. */
+export const sidePanel = withAllTexts(() => import('./app/SidePanel'));
 
 export interface Route extends Screen {
   name: PathName;
@@ -115,9 +115,4 @@ export function routesInside(): Route[] {
   return inside
     .filter((route) => route !== undefined)
     .sort((a, b) => Number(b.tab !== undefined) - Number(a.tab !== undefined));
-}
-
-/** Whether a path may be offered: shortcuts, list entries and server-given targets ask before they show. */
-export function isOpen(path: string): boolean {
-  return routeOf(path.split('?', 1)[0] ?? '') !== undefined;
 }

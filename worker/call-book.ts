@@ -3,13 +3,9 @@ import type { CallDefinition } from '../contract/call';
 import type { CallError } from '../contract/errors';
 import { guestCalls } from '../contract/guest-calls';
 import { callError } from './call-errors';
+import type { KnownCall } from './known-call';
 import { SHAPE_LENGTH } from './shape-length';
 
-/** A call as the worker has it. */
-export interface KnownCall extends CallDefinition {
-  /** Calls whose kept answers it makes stale. Absent: none; so it is of what somebody without a session calls. */
-  stales?: readonly string[] | undefined;
-}
 export type FoundCall = { call: KnownCall } | { call: null; error: CallError };
 
 const shapes = new Map<string, string>();

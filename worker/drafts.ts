@@ -1,5 +1,5 @@
 /** Drafts of forms, kept per user until log-out; sealed like everything of a user's. */
-import { unlessFull } from './cache/store';
+import { unlessFull } from './cache/store-errors';
 import type { UserVault } from './cache/vault';
 import { RowUnreadable } from './session/row-cipher';
 

@@ -1,6 +1,6 @@
 /** A page of a real headless Chromium for one part, with the real worker and a test gateway behind it. */
 import { build } from 'esbuild';
-import { shapeConstants } from '../../scripts/support/answer-shapes';
+import { workerConstants } from '../../scripts/support/worker-constants';
 import { BrowserSite, launchChromium, type WorkerPage } from '../../tests/worker/support/chromium';
 
 export interface BenchPage {
@@ -21,7 +21,7 @@ export async function bundle(entry: string): Promise<string> {
     format: 'esm',
     target: 'es2022',
     minify: true,
-    define: { 'process.env.NODE_ENV': '"production"', ...shapeConstants() },
+    define: { 'process.env.NODE_ENV': '"production"', ...workerConstants() },
     write: false,
   });
   return outputFiles[0]?.text ?? '';

@@ -9,7 +9,7 @@ import { startEmbedded } from './embedded';
 import { DatabaseFolderError, DatabaseUnavailableError, NestedConnectionError } from './errors';
 import { lockFolder, type FolderLock } from './lock';
 import * as schema from './schema/index';
-import type { Tx } from './transaction';
+import type { Tx } from './tx';
 
 export type DatabaseConfig =
   | {

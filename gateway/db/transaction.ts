@@ -1,13 +1,10 @@
 /** Transactions: one handle, retried when PostgreSQL says that trying again is the remedy. */
 import { setTimeout as sleepMs } from 'node:timers/promises';
-import type { NodePgTransaction } from 'drizzle-orm/node-postgres';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import type { Database, Scope } from './client';
 import { NestedConnectionError, sqlFailure } from './errors';
-import type * as schema from './schema/index';
+import type { Tx } from './tx';
 
-/** The handle inside a transaction. Repositories and the ledger take this, never the pool. */
-export type Tx = NodePgTransaction<typeof schema, ExtractTablesWithRelations<typeof schema>>;
+export type { Tx };
 
 export interface TransactionOptions {
   /** Default `read committed`, which the ledger's posting needs; `repeatable read` shows one moment to many reads. */

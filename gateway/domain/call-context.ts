@@ -13,7 +13,7 @@ import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
 import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
-import type { PasswordKeys } from './identity/stored-passwords';
+import type { PasswordKeys } from './identity/password-keys';
 
 /** Everything with an outside, injected. */
 export interface Deps {

@@ -1,6 +1,7 @@
 /** Watches the chains for deposits (docs/rules.md §4): each network in transactions of its own lock. */
 import type { Deps } from '../domain/call-context';
-import { watchChain, type WatchDeps } from '../domain/deposits/watch';
+import { watchChain } from '../domain/deposits/watch';
+import type { WatchDeps } from '../domain/deposits/watch-deps';
 import { exclusively, neverStopping, type IsStopping } from './run';
 
 /** One round for every network, at the same time: one that stalls keeps no other waiting. @returns deposits credited */

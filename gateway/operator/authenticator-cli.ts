@@ -1,6 +1,6 @@
 /** The command line of authenticators that were lost. */
 import type { Command } from 'commander';
-import type { Send } from './cli';
+import type { Send } from './cli-parts';
 
 const WHO = 'by id, e-mail, phone number or invitation code';
 

@@ -1,6 +1,6 @@
 /** The commands about chains. */
 import type { Command } from 'commander';
-import type { Send } from './cli';
+import type { Send } from './cli-parts';
 
 export function addChain(program: Command, send: Send): void {
   const chain = program.command('chain').description('the networks that deposits come over');

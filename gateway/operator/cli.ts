@@ -9,6 +9,7 @@ import { BANNER_TARGETS } from '../domain/content/publish';
 import { OperatorKeyError } from '../adapters/operator-key';
 import { OperatorError } from './command';
 import { addChain } from './chain-cli';
+import type { Send } from './cli-parts';
 import { addGathering } from './gathering-cli';
 import { addAuthenticator } from './authenticator-cli';
 import { addClock } from './clock-cli';
@@ -142,17 +143,6 @@ function textsOf({ title = {}, text, action = {} }: Texts) {
       ];
     }),
   );
-}
-
-/** Asks the database's side and prints the answer. */
-export type Send = (command: string, input: unknown) => Promise<void>;
-
-/** What a group of commands may need of the command line. */
-export interface Cli {
-  ask(command: string, input: unknown): Promise<Reply>;
-  /** Prints an answer and sets the exit code. */
-  show(reply: Reply): void;
-  send: Send;
 }
 
 function addMoney(program: Command, env: CliEnvironment, send: Send): void {

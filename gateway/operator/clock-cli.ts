@@ -1,6 +1,6 @@
 /** The command line of the clock. */
 import type { Command } from 'commander';
-import type { Send } from './cli';
+import type { Send } from './cli-parts';
 
 /** `clock status|accept`. */
 export function addClock(program: Command, send: Send): void {

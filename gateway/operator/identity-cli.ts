@@ -1,6 +1,6 @@
 /** The command line of the real-name queue. */
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Send } from './cli';
+import type { Send } from './cli-parts';
 
 /** Collects `--field documentNumber=blurred --field images=…`. */
 function reasonByField(value: string, so_far: Record<string, string> = {}): Record<string, string> {

@@ -1,6 +1,6 @@
 /** The command line of what is done to a whole installation. */
 import type { Command } from 'commander';
-import type { Cli } from './cli';
+import type { Cli } from './cli-parts';
 import type { Maintenance } from './maintenance';
 
 type Told = { lines: string[]; data: unknown; failed?: boolean };

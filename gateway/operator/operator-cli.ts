@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Signer } from '../adapters/operator-key';
 import { OperatorError } from './command';
-import type { Cli } from './cli';
+import type { Cli } from './cli-parts';
 
 /** Where this command line has keys. */
 export interface KeyRing {

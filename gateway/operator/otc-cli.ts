@@ -1,6 +1,6 @@
 /** The command line of the OTC markets. */
 import type { Command } from 'commander';
-import type { Send } from './cli';
+import type { Send } from './cli-parts';
 
 export function addOtc(program: Command, send: Send, wholeNumber: (text: string) => number): void {
   const otc = program.command('otc').description('the OTC markets');

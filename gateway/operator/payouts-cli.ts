@@ -1,6 +1,6 @@
 /** The command line of what halts payouts, and of how that ends. */
 import type { Command } from 'commander';
-import type { Send } from './cli';
+import type { Send } from './cli-parts';
 
 const REASON = 'why; kept in the audit';
 const TOLD = 'what happened; the user reads it';

@@ -1,6 +1,6 @@
 /** The command line of proposals. */
 import type { Command } from 'commander';
-import type { Cli } from './cli';
+import type { Cli } from './cli-parts';
 
 export function addProposal(program: Command, { ask, send, show }: Cli, wholeNumber: (text: string) => number): void {
   const proposal = program.command('proposal').description('what one operator proposed and another has to approve');

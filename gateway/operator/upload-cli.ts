@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { writeNewFile } from '../adapters/new-file';
-import type { Cli } from './cli';
+import type { Cli } from './cli-parts';
 import { OperatorError } from './command';
 
 /** `upload save`. */

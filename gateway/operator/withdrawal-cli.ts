@@ -1,6 +1,6 @@
 /** The command line of withdrawals. */
 import type { Command } from 'commander';
-import type { Send } from './cli';
+import type { Send } from './cli-parts';
 import { addPayouts } from './payouts-cli';
 
 export function addWithdrawal(program: Command, send: Send, wholeNumber: (text: string) => number): void {

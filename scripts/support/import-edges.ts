@@ -3,6 +3,7 @@
  * where it leads, so this looks at resolved paths.
  */
 import { dirname, join, posix } from 'node:path';
+import { lineAt, withoutComments } from './source-text';
 
 export interface SourceFile {
   /** From the project's root, with forward slashes. */
@@ -17,7 +18,7 @@ export interface Violation {
   rule: string;
 }
 
-interface ImportFound {
+export interface ImportFound {
   /** A package's name as written, or a project path for a relative import. */
   target: string;
   isRelative: boolean;
@@ -29,7 +30,8 @@ interface Rule {
   rule: string;
   /** Files that the rule is about. */
   from: RegExp;
-  forbids(found: ImportFound): boolean;
+  /** @param path of the file that imports */
+  forbids(found: ImportFound, path: string): boolean;
 }
 
 interface PackageRule {
@@ -70,9 +72,29 @@ const FOLDER_RULES: readonly Rule[] = [
     forbids: ({ isRelative, target }) => isRelative && target.startsWith('worker/'),
   },
   {
+    rule: 'src/money imports no page',
+    from: /^src\/money\//,
+    forbids: ({ isRelative, target }) => isRelative && target.startsWith('src/pages/'),
+  },
+  {
+    rule: 'calls that move money are made through src/money',
+    from: /^src\/(?!money\/|bridge\/)/,
+    forbids: ({ isRelative, target }) => isRelative && target === 'src/bridge/useMoneyCalls',
+  },
+  {
     rule: 'below gateway/http nothing knows of it',
     from: /^gateway\/(adapters|db|demo|domain|jobs|ledger|operator)\//,
     forbids: ({ isRelative, target }) => isRelative && /^gateway\/(http|api|app)(\/|$)/.test(target),
+  },
+  {
+    rule: 'the ledger never imports a domain',
+    from: /^gateway\/ledger\//,
+    forbids: ({ isRelative, target }) => isRelative && /^gateway\/(domain|jobs|operator|demo)(\/|$)/.test(target),
+  },
+  {
+    rule: 'components never import the app, nor a page',
+    from: /^src\/components\//,
+    forbids: ({ isRelative, target }) => isRelative && /^src\/(app|pages|routes)(\/|$)/.test(target),
   },
 ];
 
@@ -104,20 +126,11 @@ const PACKAGE_RULES: readonly PackageRule[] = [
 /** The programs whose edges are kept. */
 const CHECKED = /^(contract|gateway|src|worker)\/.*\.(ts|tsx)$/;
 
-/** Blanks comments out, so that an import in an example is none. Strings keep their text. */
-function withoutComments(text: string): string {
-  const blank = (match: string): string => match.replace(/[^\n]/g, ' ');
-  return text.replace(
-    /("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g,
-    (match, string: string) => (string === undefined ? blank(match) : match),
-  );
-}
-
 const STATEMENT =
   /^[ \t]*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]*?\sfrom\s+|[{*][\w*{}\s,$]*?from\s*)?['"]([^'"\n]+)['"]/gm;
 const DYNAMIC = /\b(import|typeof\s+import|require)\(\s*['"`]([^'"`\n]+)['"`]/g;
 
-function importsOf({ path, text }: SourceFile): ImportFound[] {
+export function importsOf({ path, text }: SourceFile): ImportFound[] {
   const code = withoutComments(text);
   const found: ImportFound[] = [];
   const add = (specifier: string, isType: boolean, index: number): void => {
@@ -125,7 +138,7 @@ function importsOf({ path, text }: SourceFile): ImportFound[] {
     const target = isRelative
       ? posix.normalize(join(dirname(path), specifier)).replace(/\.(ts|tsx|js|mjs)$/, '')
       : specifier;
-    found.push({ target, isRelative, isType, line: code.slice(0, index).split('\n').length });
+    found.push({ target, isRelative, isType, line: lineAt(code, index) });
   };
   for (const match of code.matchAll(STATEMENT))
     add(match[2] ?? '', match[1] !== undefined, match.index + match[0].length);
@@ -133,13 +146,31 @@ function importsOf({ path, text }: SourceFile): ImportFound[] {
   return found;
 }
 
+const PAGE_LOADED = /import\('\.\/(pages\/[\w/]+)'\)/g;
+
+/** A page is a folder that src/routes.tsx loads: others have its index, and what several show stands beside the pages. */
+function insideOfPages(files: readonly SourceFile[]): Rule {
+  const routes = files.find(({ path }) => path === 'src/routes.tsx')?.text ?? '';
+  const pages = [...routes.matchAll(PAGE_LOADED)].map(([, page]) => `src/${page}/`);
+  return {
+    rule: "a page never imports another page's inside",
+    from: /^src\//,
+    forbids: ({ isRelative, target }, from) =>
+      isRelative &&
+      pages.some((page) => target.startsWith(page) && !from.startsWith(page) && target !== `${page}index`),
+  };
+}
+
 /** Every import that crosses an edge it must not cross. */
 export function findViolations(files: readonly SourceFile[]): Violation[] {
   const violations: Violation[] = [];
+  const folderRules = [...FOLDER_RULES, insideOfPages(files)];
   for (const file of files.filter(({ path }) => CHECKED.test(path))) {
     for (const found of importsOf(file)) {
       const broken = [
-        ...FOLDER_RULES.filter(({ from, forbids }) => from.test(file.path) && forbids(found)).map(({ rule }) => rule),
+        ...folderRules
+          .filter(({ from, forbids }) => from.test(file.path) && forbids(found, file.path))
+          .map(({ rule }) => rule),
         ...PACKAGE_RULES.filter(
           ({ packages, only }) => !found.isRelative && packages.test(found.target) && !only.test(file.path),
         ).map(({ rule }) => rule),

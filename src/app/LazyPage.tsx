@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorState } from '../components/ErrorState';
 import { Skeleton } from '../components/Skeleton';
-import { CHUNK_LIMIT_MS, loadAgain, PAGE_LIMIT_MS, type ScreenModule } from './chunk';
+import { CHUNK_LIMIT_MS, loadAgain, PAGE_LIMIT_MS, type ScreenModule } from '../loading/chunk';
 
 export interface LazyPageProps {
   load: () => Promise<ScreenModule>;
@@ -80,7 +80,7 @@ function Mounted({ Screen, onMounted }: { Screen: ComponentType; onMounted: () =
   return <Screen />;
 }
 
-/** Product spec §8: the whole area is the button. */
+/** docs/rules.md §16: the whole area is the button. */
 function PageFailure({ isChunk, onRetry }: { isChunk: boolean; onRetry: () => void }) {
   return (
     <ErrorState

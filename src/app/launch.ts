@@ -2,7 +2,7 @@ import type { SessionState } from '../../contract/events';
 import { readPreference, writePreference } from '../theme/preferences';
 import { pathName, paths, PUBLIC, type PathName } from './paths';
 
-/** Product spec §2: a launch may begin at download, register, register verify code and my. */
+/** docs/rules.md §16: a launch may begin at download, register, register verify code and my. */
 const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
   'install',
   'register',

@@ -1,17 +1,12 @@
 import { FREEZE_LINK_PATH } from '../../contract/freeze-link';
 
-/**
- * Every path of the app by its screen's name. The paths are public (deep links, server redirects), spelling included;
- * in code a screen is named after its topic.
- */
-export const paths = {
+/** Of the screens that are there, by name: the only ones that are offered. `src/routes.tsx` says how each is loaded. */
+const open = {
   home: '/pages/index/index',
   custody: '/pages/index/index2',
-  team: '/pages/blance_record/blance_record6',
   assets: '/pages/my/my',
   trade: '/pages/index/index1',
 
-  launch: '/',
   login: '/pages/login/login',
   loginSms: '/pages/login/login1',
   loginAuthenticator: '/pages/login/login2',
@@ -48,21 +43,31 @@ export const paths = {
   cashStatement: '/pages/blance_record/blance_record',
   custodyOrders: '/pages/blance_record/blance_record1',
   custodyChanges: '/pages/blance_record/blance_record2',
-  deliverySlips: '/pages/blance_record/blance_record3',
   income: '/pages/blance_record/blance_record4',
-  miningRecords: '/pages/blance_record/blance_record5',
-  aiDividend: '/pages/blance_record/blance_record7',
   myRabOrders: '/pages/blance_record/blance_record8',
   myUsdtOrders: '/pages/blance_record/blance_record9',
-  tickets: '/pages/blance_record/blance_record10',
-  insuranceFund: '/pages/blance_record/blance_record11',
   assetsReport: '/pages/blance_record/blance_record12',
   withdrawals: '/pages/withdraw_record/withdraw_record',
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
+
+  install: '/pages/download/download',
+
+  /** Not the spec's: the link of security mail. */
+  freezeLink: FREEZE_LINK_PATH,
+} as const;
+
+/** Public as well, and without a screen yet. */
+const closed = {
+  team: '/pages/blance_record/blance_record6',
+  launch: '/',
+  deliverySlips: '/pages/blance_record/blance_record3',
+  miningRecords: '/pages/blance_record/blance_record5',
+  aiDividend: '/pages/blance_record/blance_record7',
+  tickets: '/pages/blance_record/blance_record10',
+  insuranceFund: '/pages/blance_record/blance_record11',
   machines: '/pages/index/index3',
   machine: '/pages/goods_detail/goods_detail',
-
   markets: '/pages/index/index4',
   news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
@@ -71,14 +76,17 @@ export const paths = {
   invite: '/pages/share_poster/share_poster',
   feedback: '/pages/withdraw_record/withdraw_record6',
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
-  install: '/pages/download/download',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
-
-  /** Not the spec's: the link of security mail. */
-  freezeLink: FREEZE_LINK_PATH,
 } as const;
 
+/**
+ * Every path of the app by its screen's name. The paths are public (deep links, server redirects), spelling included;
+ * in code a screen is named after its topic.
+ */
+export const paths = { ...open, ...closed };
+
+export type OpenName = keyof typeof open;
 export type PathName = keyof typeof paths;
 export type Path = (typeof paths)[PathName];
 
@@ -108,6 +116,11 @@ const nameByPath = new Map<string, PathName>(Object.entries(paths).map(([name, p
 /** The screen name of a path, undefined when the path is not ours. */
 export function pathName(path: string): PathName | undefined {
   return nameByPath.get(path);
+}
+
+/** Whether a path may be offered: shortcuts, list entries and server-given targets ask before they show. */
+export function isOpen(path: string): boolean {
+  return (pathName(path.split('?', 1)[0] ?? '') ?? '') in open;
 }
 
 export function isTab(name: PathName | undefined): name is TabName {

@@ -1,7 +1,7 @@
+import { isOpen } from './paths';
 import { useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { toast } from '../components/toast';
-import { isOpen } from '../routes';
 import { appHistory } from './navigation';
 
 /** Opens a target that somebody else names (banner, notice); empty or without a screen: "not yet open". */

@@ -1,8 +1,8 @@
 /** The app's one line to its data. Made once in main.tsx; hooks find it with `bridge()`. */
 import type { LiveNotice } from '../../contract/calls/live';
-import type { CallError, ErrorCode, LocalErrorCode } from '../../contract/errors';
+import type { CallError, ErrorCode } from '../../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../../contract/events';
-import type { CallName, CallOutput } from '../../contract/index';
+import type { CallName } from '../../contract/index';
 import type { LangCode } from '../../contract/ids';
 import type {
   Answer,
@@ -12,16 +12,15 @@ import type {
   InvokeOptions,
   LockAnswer,
   LockRequest,
-  RecordsOrder,
   Settlement,
   StartOptions,
-  StatementFile,
-  StatementOrder,
   StorageReport,
 } from '../../worker/api';
+import { answerOf, failed, notAnswered } from './failed';
 import { Intents } from './intents';
 import { markLeaving } from './leaving';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
+import { LongTasks } from './long-tasks';
 import { askToPersist } from './persist';
 import { inputKey, ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
 import { Signal } from './signal';
@@ -36,14 +35,8 @@ export type SessionCause = 'started' | 'opened' | 'followed' | 'logged-out' | 'r
 /** Told of every refusal that no screen handles itself. */
 export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
 
-/** The worker gives an upload three minutes, and converts the picture before. */
-const UPLOAD_DEADLINE_MS = 200_000;
-
 /** The gateway may ask for a proof of work first; the worker looks for one until the challenge runs out, ten minutes at most. */
 const CAPTCHA_DEADLINE_MS = 660_000;
-
-/** A hundred thousand postings over a slow line; that the worker lives is asked all the while. */
-const STATEMENT_DEADLINE_MS = 3_600_000;
 
 /** How often a confirmation is sent, each time under a new intent once nothing came of the one before. */
 const MAX_MONEY_ROUNDS = 3;
@@ -57,29 +50,10 @@ export const BACK_WITHIN_MS = 2_000;
 /** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */
 const SESSION_EVENT_MS = 2_000;
 
-const LOCAL_CODES: Record<(Reply<never> & { ok: false })['why'], LocalErrorCode> = {
-  lost: 'worker-lost',
-  late: 'timeout',
-  threw: 'bad-answer',
-};
-
-type UploadedImage = CallOutput<'upImg'>;
-
-let taskCount = 0;
-/** Names what the worker is at, in its events and to call it off. */
-const newTaskId = () => `t${++taskCount}`;
-
-function failed(code: LocalErrorCode): { ok: false; error: CallError } {
-  return { ok: false, error: { code, retryable: true } as CallError };
-}
-
 /** A read's own refusals are told where its answer would stand; those that lead to another screen are the app's. */
 function toldInPlace({ errors }: AnyCall): ErrorCode[] {
   return errors.filter((code) => !code.startsWith('needs-'));
 }
-
-/** Rows looked at, of how many; null while that is not known. */
-export type StatementProgress = (done: number, total: number | null) => void;
 
 export interface BridgeDeps extends LinkDeps {
   /** Asks the browser to keep what is stored; called once, when there is something of a person's to keep. */
@@ -88,11 +62,10 @@ export interface BridgeDeps extends LinkDeps {
 
 export class Bridge {
   readonly #link: WorkerLink;
+  readonly tasks: LongTasks;
   readonly #timers: LinkDeps['timers'];
   readonly #watched = new WatchedSet();
   readonly intents = new Intents();
-  readonly #uploads = new Map<string, (fraction: number) => void>();
-  readonly #statements = new Map<string, StatementProgress>();
   #askToPersist: (() => void) | null;
   /** Calls of this page that open a session and are under way. */
   #openings = 0;
@@ -120,6 +93,7 @@ export class Bridge {
     this.#timers = deps.timers;
     this.#askToPersist = deps.askToPersist ?? askToPersist;
     this.#link = new WorkerLink(deps);
+    this.tasks = new LongTasks(this.#link);
     this.#link.onStarted = (session, hasLeft) => {
       if (hasLeft && session.state === 'anonymous') markLeaving(false);
       this.isUpgrading.set(false);
@@ -212,7 +186,7 @@ export class Bridge {
   /** Changes something that is not money. Never repeated by itself: the second time might mean something else. */
   async write<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
     if (call.opensSession) this.#openings += 1;
-    const answer = this.#answerOf(await this.#invoke<Output<C>>(call, input, {}));
+    const answer = answerOf(await this.#invoke<Output<C>>(call, input, {}));
     // The answer and the event come over two channels; who goes on from here must find the session open.
     if (answer.ok && call.opensSession) await this.#sessionOpened();
     if (call.opensSession) this.#openings -= 1;
@@ -239,7 +213,7 @@ export class Bridge {
       const newest = this.intents.newestOf(intentId);
       const reply = await this.#invoke<Output<C>>(call, input, { intentId: newest, accountId });
       const code = reply.ok && !reply.value.ok ? reply.value.error.code : null;
-      if (reply.ok && (code === null || !IN_VAIN.has(code))) return this.#answerOf(reply);
+      if (reply.ok && (code === null || !IN_VAIN.has(code))) return answerOf(reply);
       onChecking();
       if (code === null || code === 'outcome-unknown') {
         const settlement = await this.settle(call, newest);
@@ -251,44 +225,6 @@ export class Bridge {
     return failed('not-carried-out');
   }
 
-  /**
-   * Sends an image. What is called off ends with code `session-closed`. @param onProgress gets 0…1
-   */
-  async upload(
-    file: Blob,
-    { onProgress, signal }: { onProgress: (fraction: number) => void; signal: AbortSignal },
-  ): Promise<WriteResult<UploadedImage>> {
-    const uploadId = newTaskId();
-    const callOff = () => void this.#link.request((api) => api.cancelUpload(uploadId));
-    this.#uploads.set(uploadId, onProgress);
-    signal.addEventListener('abort', callOff);
-    const reply = await this.#link.request(
-      (api) => api.upload(uploadId, file) as Promise<Answer<UploadedImage>>,
-      UPLOAD_DEADLINE_MS,
-    );
-    signal.removeEventListener('abort', callOff);
-    this.#uploads.delete(uploadId);
-    return this.#answerOf(reply);
-  }
-
-  /** Has a statement's file made. What is called off ends with code `session-closed`. */
-  async makeStatement(
-    order: StatementOrder | RecordsOrder,
-    { onProgress, signal }: { onProgress: StatementProgress; signal: AbortSignal },
-  ): Promise<StatementFile> {
-    const statementId = newTaskId();
-    const callOff = () => void this.#link.request((api) => api.cancelStatement(statementId));
-    this.#statements.set(statementId, onProgress);
-    signal.addEventListener('abort', callOff);
-    const reply = await this.#link.request(
-      (api) => api.makeStatement(statementId, order) as Promise<StatementFile>,
-      STATEMENT_DEADLINE_MS,
-    );
-    signal.removeEventListener('abort', callOff);
-    this.#statements.delete(statementId);
-    return reply.ok ? reply.value : { state: 'failed', error: failed(LOCAL_CODES[reply.why]).error };
-  }
-
   /** What became of an intent. Asking is safe, so a lost answer is asked for once more. */
   async settle<C extends AnyCall>(call: C, intentId: string): Promise<Settlement<Output<C>>> {
     const ask = () =>
@@ -297,7 +233,7 @@ export class Bridge {
       );
     let reply = await ask();
     if (!reply.ok && reply.why === 'lost') reply = await ask();
-    if (!reply.ok) return { state: 'unknown', error: failed(LOCAL_CODES[reply.why]).error };
+    if (!reply.ok) return { state: 'unknown', error: notAnswered(reply).error };
     return reply.value;
   }
 
@@ -352,7 +288,7 @@ export class Bridge {
     if (call.access === 'user' && this.session.get()?.state === 'anonymous') return failed('session-closed');
     let reply = await this.#invoke<unknown>(call, input, { source });
     if (!reply.ok && reply.why === 'lost') reply = await this.#invoke<unknown>(call, input, { source });
-    const answer = this.#answerOf(reply);
+    const answer = answerOf(reply);
     if (!answer.ok && source === 'network') this.report(answer.error, 'read', toldInPlace(call));
     return answer;
   };
@@ -366,7 +302,7 @@ export class Bridge {
       );
     let reply = await ask();
     if (!reply.ok && reply.why === 'lost') reply = await ask();
-    return reply.ok ? reply.value : failed(LOCAL_CODES[reply.why]);
+    return reply.ok ? reply.value : notAnswered(reply);
   };
 
   #invoke<T>(call: AnyCall, input: unknown, options: InvokeOptions): Promise<Reply<Answer<T>>> {
@@ -375,10 +311,6 @@ export class Bridge {
       (api) => api.invoke(call.name as CallName, input as never, options) as Promise<unknown> as Promise<Answer<T>>,
       call.captcha ? CAPTCHA_DEADLINE_MS : undefined,
     );
-  }
-
-  #answerOf<T>(reply: Reply<Answer<T>>): Answer<T> {
-    return reply.ok ? reply.value : failed(LOCAL_CODES[reply.why]);
   }
 
   #sessionOpened(): Promise<void> {
@@ -431,9 +363,9 @@ export class Bridge {
       case 'notice':
         return this.notice.set(event.notice);
       case 'upload':
-        return this.#uploads.get(event.uploadId)?.(event.sentBytes / event.totalBytes);
+        return this.tasks.progress(event.uploadId, event.sentBytes, event.totalBytes);
       case 'statement':
-        return this.#statements.get(event.statementId)?.(event.done, event.total);
+        return this.tasks.progress(event.statementId, event.done, event.total);
       default:
         if (event.type === 'settled') this.settled.push(event);
         return this.events.set(event);

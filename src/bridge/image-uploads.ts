@@ -1,6 +1,6 @@
 /** Images that a form sends: one after the other, each with its preview, its progress and its own retry. */
 import type { CallError } from '../../contract/errors';
-import type { Bridge } from './bridge';
+import type { upload as send } from './upload';
 import { Signal } from './signal';
 
 interface Sending {
@@ -19,12 +19,12 @@ type Fate = SentImage extends infer S ? (S extends Sending ? Omit<S, keyof Sendi
 
 export class ImageUploads {
   readonly images = new Signal<readonly SentImage[]>([]);
-  readonly #upload: Bridge['upload'];
+  readonly #upload: typeof send;
   readonly #files = new Map<string, Blob>();
   #count = 0;
   #running: { key: string; abort: AbortController } | null = null;
 
-  constructor(upload: Bridge['upload']) {
+  constructor(upload: typeof send) {
     this.#upload = upload;
   }
 

@@ -117,14 +117,12 @@ export type MoneyState<T> =
   | { phase: 'refused'; intentId: string; error: CallError }
   | { phase: 'unknown'; intentId: string; error: CallError };
 
-export interface MoneyCall<C extends AnyCall> {
+export interface MoneyCalls<C extends AnyCall> {
   /**
    * Carries out one intent that the person confirmed. Make the id once per intent with `beginIntent()` and pass the
    * same one when the person taps again; it is never carried out twice. The result carries `outcome-unknown` when
    * even asking failed.
    */
-  run: (input: Input<C>, options: RunOptions & { intentId: string }) => Promise<WriteResult<Output<C>>>;
+  run: (call: C, input: Input<C>, options: RunOptions & { intentId: string }) => Promise<WriteResult<Output<C>>>;
   state: MoneyState<Output<C>>;
-  /** Back to idle, for the next intent. */
-  reset: () => void;
 }

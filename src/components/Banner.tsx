@@ -8,7 +8,7 @@ export interface BannerProps {
   label: string;
   /** Each with a link or button in it, so that the keyboard reaches it. */
   slides: readonly { id: string; content: ReactNode }[];
-  /** Product spec §9: autoplay every 3 s. */
+  /** Autoplay, every 3 s where nothing else is said (docs/rules.md §21). */
   intervalMs?: number;
 }
 

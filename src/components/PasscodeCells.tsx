@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { LoaderCircle } from 'lucide-react';
 import styles from './PasscodeCells.module.css';
-import { PASSCODE_LENGTH } from './useConfirm';
+
+/** docs/rules.md §3: a trade password is six digits or more; six have cells of their own. */
+export const PASSCODE_LENGTH = 6;
 
 export interface PasscodeCellsProps {
   /** How many digits have been entered. */

@@ -7,7 +7,7 @@ import styles from './PasswordField.module.css';
 export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'suffix' | 'clearable'> {
   /** current signs in or confirms; new sets one and counts its characters. */
   kind: 'current' | 'new';
-  /** Product spec §5: at least six characters. */
+  /** docs/rules.md §18: at least six characters. */
   minLength?: number;
 }
 

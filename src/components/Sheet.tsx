@@ -1,32 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
-import {
-  memo,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  type ComponentType,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
-import { loadOnce } from '../app/chunk';
+import { memo, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
+import { loadOnce } from '../loading/chunk';
+import type { SheetProps } from './sheet-props';
 import { toast } from './toast';
 import { useSheetHistory } from './useSheetHistory';
-
-export interface SheetProps {
-  open: boolean;
-  /** Esc, back, the mask, the grabber and the close button; not called while busy. */
-  onClose: () => void;
-  title: ReactNode;
-  children: ReactNode;
-  /** Stays at the bottom while the content scrolls. */
-  footer?: ReactNode;
-  /** Something is being submitted: the sheet cannot be dismissed. */
-  busy?: boolean;
-  /** Physical keys while the sheet is open; for keypads. */
-  onKeyDown?: (event: KeyboardEvent) => void;
-  /** Made while it is closed, for a page that is idle then: opening it for the first time is no more than opening it. */
-  ahead?: boolean;
-}
 
 const load = loadOnce(() => import('./SheetFrame'));
 type Frame = ComponentType<SheetProps>;

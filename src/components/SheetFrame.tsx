@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEve
 import { IconButton } from './IconButton';
 import styles from './Sheet.module.css';
 import { useFocusTrap } from './useFocusTrap';
-import type { SheetProps } from './Sheet';
+import type { SheetProps } from './sheet-props';
 
 /** Pulling the grabber this far down closes. */
 const PULL_PX = 60;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Keypad } from './Keypad';
 import { PasscodeCells } from './PasscodeCells';
-import { PASSCODE_LENGTH } from './useConfirm';
+import { PASSCODE_LENGTH } from './PasscodeCells';
 import styles from './SixDigits.module.css';
 
 export interface EntryProps {

@@ -22,7 +22,7 @@ import {
   withStickyHeading,
   type ListEntries,
   type ListEntry,
-} from './virtualListEntries';
+} from './virtual-list-entries';
 import styles from './VirtualList.module.css';
 
 export interface VirtualListProps<T> {

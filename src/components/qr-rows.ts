@@ -1,4 +1,4 @@
-import { loadOnce } from '../app/chunk';
+import { loadOnce } from '../loading/chunk';
 
 const load = loadOnce(() => import('uqr'));
 

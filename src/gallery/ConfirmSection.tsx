@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AddressText } from '../components/AddressText';
 import { Button } from '../components/Button';
-import { ConfirmSheet, type ConfirmOutcome } from '../components/ConfirmSheet';
+import { ConfirmSheet, type ConfirmOutcome } from '../money/ConfirmSheet';
 
 /** 111111 is refused, 222222 is locked, everything else is taken. */
 async function pretend(password: string): Promise<ConfirmOutcome> {

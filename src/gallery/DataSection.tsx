@@ -67,6 +67,14 @@ export function DataSection() {
         }))}
       />
       <SectionTitle title="进行中的托管单" action={{ label: '全部', href: '#data' }} />
+      <DataCards />
+    </>
+  );
+}
+
+function DataCards() {
+  return (
+    <>
       <Card title="现金账户" aside={<AsOfStamp state="stale" asOfMs={Date.now() - 60_000} />} padded={false}>
         <ListRow
           leading={<AssetMark asset="USDT" />}

@@ -55,6 +55,26 @@ export function FormSection() {
         helper="最低 100 USDT"
       />
       <AmountField label="托管金额" asset="USDT" value="50" onChange={() => undefined} error="必须大于 100 USDT" />
+      <Buttons />
+      <Card padded={false}>
+        <ChoiceList
+          label="语言"
+          value={language}
+          onChange={setLanguage}
+          options={[
+            { value: 'zh', label: '简体中文', lang: 'zh-Hans' },
+            { value: 'en', label: 'English', lang: 'en', note: '英语' },
+          ]}
+        />
+        <Switch label="红涨绿跌" note="关闭后绿涨红跌" checked={on} onChange={setOn} />
+      </Card>
+    </>
+  );
+}
+
+function Buttons() {
+  return (
+    <>
       <Button block>下托管单</Button>
       <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
         <Button loading>登录中</Button>
@@ -69,18 +89,6 @@ export function FormSection() {
           重试
         </Button>
       </p>
-      <Card padded={false}>
-        <ChoiceList
-          label="语言"
-          value={language}
-          onChange={setLanguage}
-          options={[
-            { value: 'zh', label: '简体中文', lang: 'zh-Hans' },
-            { value: 'en', label: 'English', lang: 'en', note: '英语' },
-          ]}
-        />
-        <Switch label="红涨绿跌" note="关闭后绿涨红跌" checked={on} onChange={setOn} />
-      </Card>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core';
-import { failedModuleUrl } from '../app/chunk';
+import { failedModuleUrl } from '../loading/chunk';
 import { writePreference } from '../theme/preferences';
 import { setLocaleUpdown } from '../theme/theme';
 import { DEFAULT_LOCALE, isLocale, LOCALE_INFO, LOCALES, type Locale, type Offered } from './locales';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { whenIdle } from '../app/idle';
+import { whenIdle } from '../loading/idle';
 import { useConnection } from '../bridge/session';
 import type { ReadState } from '../bridge/types';
 import { useLocale } from '../i18n/useLocale';

@@ -3,13 +3,11 @@ import { createPortal } from 'react-dom';
 import { Rosette } from '../components/Rosette';
 import { useFocusTrap } from '../components/useFocusTrap';
 import { useSheetHistory } from '../components/useSheetHistory';
-import type { UpdatePhase } from './phase';
+import type { ShownPhase } from './phase';
 import styles from './UpdateCard.module.css';
 import { CardBody, CardTitle, VersionLine } from './UpdateCardParts';
 import { OWN_DIALOG } from './useOtherDialog';
 import { useUpdate } from './useUpdate';
-
-export type ShownPhase = Exclude<UpdatePhase, { at: 'idle' }>;
 
 /** The update as a centred card over the current page. Esc and back put it away. */
 export function UpdateCard({ open, phase }: { open: boolean; phase: ShownPhase }) {

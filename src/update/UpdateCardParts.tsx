@@ -6,7 +6,7 @@ import { formatMegabytes } from '../format/bytes';
 import { useLocale } from '../i18n/useLocale';
 import { DownloadProgress } from './DownloadProgress';
 import { ReleaseNoteList } from './ReleaseNoteList';
-import type { ShownPhase } from './UpdateCard';
+import type { ShownPhase } from './phase';
 import styles from './UpdateCard.module.css';
 import { useUpdate } from './useUpdate';
 

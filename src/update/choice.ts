@@ -8,7 +8,7 @@ type Installed = Pick<ReleaseStatus, 'installed' | 'full' | 'refused'>;
 const isNewer = (version: string, than: string) => compareVersions(version, than) === 1;
 
 /**
- * Product spec §4: with a newer hot version there is an update; with a newer full version too it is the full package,
+ * docs/rules.md §20: with a newer hot version there is an update; with a newer full version too it is the full package,
  * otherwise the hot one. Malformed versions are none, and so are those that did not start here.
  */
 export function chooseTarget(announced: Output<typeof version>, installed: Installed): ReleaseTarget | null {

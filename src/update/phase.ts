@@ -38,6 +38,8 @@ export type UpdatePhase =
   | { at: 'restart'; version: string }
   | { at: 'rolled-back'; version: string };
 
+export type ShownPhase = Exclude<UpdatePhase, { at: 'idle' }>;
+
 export function phaseOf({ status, own, target, check }: UpdateState): UpdatePhase {
   const failure = status?.failure;
   if (failure?.reason === 'did-not-start' && !failure.isTold) return { at: 'rolled-back', version: failure.version };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shapeConstants } from '../../scripts/support/answer-shapes';
+import { workerConstants } from '../../scripts/support/worker-constants';
 import { calls } from '../../contract/index';
 import type { WorkerApi } from '../../worker/api';
 import type { createWorkerApi } from '../../worker/create-worker-api';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     splitting: true,
     format: 'esm',
     target: 'es2022',
-    define: shapeConstants(),
+    define: workerConstants(),
     // The decoder of HEIC asks for them on Node alone; no picture is sent here.
     external: ['crypto', 'fs', 'path'],
   });

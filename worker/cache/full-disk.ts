@@ -4,7 +4,8 @@ import type { Environment } from '../environment';
 import { openIndexedDatabase, type IndexedDbTools } from './indexed-database';
 import { makeLayer } from './layers';
 import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type ScopeRow } from './schema';
-import { StoreFull, type Store, type StoreOptions } from './store';
+import { StoreFull } from './store-errors';
+import type { StoreOptions } from './store-options';
 
 /** A part of the lists, the oldest, is thrown away this often before the disk is left as it is: somebody else may fill it. */
 const ROUNDS = 3;
@@ -48,11 +49,17 @@ export class FullDisk<Tables> {
   }
 }
 
+/** The part of a store that is looked at; the store itself imports this module. */
+interface KeptRows {
+  run<T>(work: (database: Database<CacheTables>) => Promise<T>): Promise<T>;
+  useMemory(): void;
+}
+
 /**
  * Where not even the key of a new database fits, everything is in memory. What is there already can be read on, and nothing can be added to it.
  * @returns whether it is new
  */
-export async function isNothingKept(store: Store<CacheTables>): Promise<boolean> {
+export async function isNothingKept(store: KeptRows): Promise<boolean> {
   const isNew = (await store.run(({ tables }) => tables.meta.all())).length === 0;
   if (isNew) store.useMemory();
   return isNew;

@@ -2,7 +2,8 @@
 import { createRowCipher, generateRowKey, type RowCipher, type RowCipherTools } from '../session/row-cipher';
 import type { Database, TablesOf } from './database';
 import { CLEAR_ON, type CacheTables, type ClearReason, type UserTables } from './schema';
-import { unlessFull, type Store } from './store';
+import type { Store } from './store';
+import { unlessFull } from './store-errors';
 
 export const ROW_KEY = 'rowKey';
 /** Kept in place of a key by browsers that cannot store one. */

@@ -6,46 +6,22 @@
  * memory over what is on the disk ([Note: Layers] in layers.ts). What is nowhere else (session, drafts, money intents) is never
  * thrown away and has no copy in memory that could be lost: it has to fit, for which all lists may go, or is refused.
  */
-import type { StorageMode, WorkerEvent } from '../../contract/events';
-import type { Environment } from '../environment';
+import type { StorageMode } from '../../contract/events';
 import type { Database, Shape } from './database';
 import type { FullDisk } from './full-disk';
 import { deleteIndexedDatabase, openIndexedDatabase } from './indexed-database';
 import { atMost, upgradeLock } from './opening';
+import type { StoreOptions } from './store-options';
 
 const MAX_REOPENINGS = 3;
+
 /** The user has logged out: nothing may be written any more. */
 export class StoreClosed extends Error {
   override name = 'StoreClosed';
 }
 
-/** There is no room for what is nowhere else. */
-export class StoreFull extends Error {
-  override name = 'StoreFull';
-}
-
-/** For what may as well be left undone. */
-export function unlessFull(error: unknown): void {
-  if (!(error instanceof StoreFull)) throw error;
-}
-
 class OpenFailed extends Error {
   override name = 'OpenFailed';
-}
-
-export interface StoreOptions<Tables> {
-  name: string;
-  shape: Shape<Tables>;
-  environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer' | 'databasePrefix' | 'locks'>;
-  /** Not everything is saved on this device from now on; an upgrade runs. */
-  emit: (event: WorkerEvent) => void;
-  /**
-   * Another tab deletes it, as when its person logs out. The store has then ended: it must not come into being again under
-   * a late write. Absent: it is opened anew by the next operation.
-   */
-  onDeleted?: () => void;
-  /** An opening that was too late has ended after all, well or not, while everything runs from memory. */
-  onAnswer?: () => void;
 }
 
 export class Store<Tables> {

@@ -1,5 +1,5 @@
 /**
- * Live changes (issue 5 §2): one stream per person and device while somebody looks at the app. It is opened again after a
+ * Live changes (docs/rules.md §13): one stream per person and device while somebody looks at the app. It is opened again after a
  * loss, ever more rarely; where no stream comes through, the gateway is asked instead. A chunk of its own, loaded with the
  * first session.
  */

@@ -16,7 +16,8 @@ import type { LockAnswer, LockProof, LockRequest, LockState, NewLockProof } from
 import { clearStore, LOCKED, ROW_KEY } from '../cache/prepare';
 import type { Database } from '../cache/database';
 import type { CacheTables } from '../cache/schema';
-import { unlessFull, type Store } from '../cache/store';
+import type { Store } from '../cache/store';
+import { unlessFull } from '../cache/store-errors';
 import type { Vault } from '../cache/vault';
 import { cachedCalls } from '../call-book';
 import type { Bytes } from '../envelope/base64';
@@ -24,15 +25,8 @@ import type { Environment } from '../environment';
 import type { EventHub } from '../event-hub';
 import { openUserStore } from '../session/disk-trouble';
 import { createRowCipher, RowUnreadable, type RowCipher } from '../session/row-cipher';
-import {
-  asCache,
-  FORMER_ROW,
-  LOCK_ROW,
-  SESSION_ROW,
-  type OpenSession,
-  type SessionKeeper,
-  type StoredSession,
-} from '../session/session-keeper';
+import { asCache, type SessionKeeper } from '../session/session-keeper';
+import { FORMER_ROW, LOCK_ROW, SESSION_ROW, type OpenSession, type StoredSession } from '../session/stored-session';
 import type { Staleness } from '../staleness';
 import { carriedDrafts, restoreDrafts } from './carried-drafts';
 import { IdleWatch } from './idle-watch';

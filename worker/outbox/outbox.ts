@@ -2,7 +2,8 @@
 import type { CacheTables, UserTables, IntentRow } from '../cache/schema';
 import { markStale, markStaleWithin } from '../cache/record-cache';
 import type { UserVault } from '../cache/vault';
-import { StoreFull, unlessFull, type Store } from '../cache/store';
+import type { Store } from '../cache/store';
+import { StoreFull, unlessFull } from '../cache/store-errors';
 import { RowUnreadable, type RowCipher } from '../session/row-cipher';
 
 /** A concluded intent is remembered this long; the gateway keeps its key for ever. */

@@ -5,7 +5,7 @@
  * (`namesDevice`), opens nothing by itself, and never reaches the page. A chunk that comes with the first of these calls.
  */
 import type { Vault } from '../cache/vault';
-import { unlessFull } from '../cache/store';
+import { unlessFull } from '../cache/store-errors';
 import { toBase64 } from '../envelope/base64';
 import type { RandomBytes } from '../envelope/handshake';
 import { RowUnreadable } from './row-cipher';

@@ -14,7 +14,7 @@ import {
   type KeeperOptions,
   type StoredSession,
   type Wipe,
-} from './session-keeper';
+} from './stored-session';
 
 /**
  * Before a log-in that only memory can keep: removes the session that the disk may hold, so that the next start does not find

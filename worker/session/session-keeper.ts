@@ -11,55 +11,25 @@ import type { CallError } from '../../contract/errors';
 import type { SessionState, WorkerEvent } from '../../contract/events';
 import { clearStore } from '../cache/prepare';
 import type { Body, CacheTables } from '../cache/schema';
-import { StoreClosed, deleteDatabase, unlessFull, type Store } from '../cache/store';
-import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault, type Vault } from '../cache/vault';
-import type { Environment } from '../environment';
-import type { EventHub } from '../event-hub';
+import { StoreClosed, deleteDatabase, type Store } from '../cache/store';
+import { unlessFull } from '../cache/store-errors';
+import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault } from '../cache/vault';
 import { createRowCipher, RowUnreadable, type RowCipher } from './row-cipher';
+import {
+  FORMER_ROW,
+  GOODBYE_ROWS,
+  LOCK_ROW,
+  SESSION_ROW,
+  WIPE_ROW,
+  unlessDeleted,
+  type KeeperOptions,
+  type Leaving,
+  type OpenSession,
+  type StoredSession,
+  type Wipe,
+} from './stored-session';
 
-export interface OpenSession {
-  userId: string;
-  accountId: string;
-  token: string;
-  vault: UserVault;
-  /** Aborted when the session ends. */
-  leaving: AbortController;
-}
-
-type Leaving = 'refused' | 'logged-out';
-
-/** Rows of the device's `meta` table. */
-export const SESSION_ROW = 'session';
-export const WIPE_ROW = 'wipe';
-/** App lock: there, the session is sealed with a key that only its PIN or passkey gives (worker/lock). */
-export const LOCK_ROW = 'lock';
-/** Whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
-export const FORMER_ROW = 'former';
-/** Sessions that were left and that the gateway has not heard of: sealed tokens, and nothing of whose they are. */
-const GOODBYE_ROWS = { lower: 'goodbye ', upper: 'goodbye~' };
-
-export interface StoredSession {
-  userId: string;
-  accountId: string;
-  token: Body;
-}
-
-export interface Wipe {
-  userId: string;
-  because: Leaving;
-}
-
-export interface KeeperOptions {
-  environment: Environment;
-  device: Vault;
-  openDevice: () => Promise<Vault>;
-  events: EventHub;
-  /** Tells the gateway that a session is over. @returns whether it has heard */
-  sayGoodbye: (token: string) => Promise<boolean>;
-  /** A session is about to open; its database takes a moment. */
-  onEntering: () => void;
-  onOpened: (session: OpenSession) => void;
-}
+export type { OpenSession };
 
 export class SessionKeeper {
   #current: OpenSession | null = null;
@@ -375,12 +345,6 @@ export class SessionKeeper {
     this.#turn = turn.catch(() => {});
     return turn;
   }
-}
-
-/** The other failures of a database are not expected here. */
-export function unlessDeleted(error: unknown): null {
-  if (error instanceof StoreClosed) return null;
-  throw error;
 }
 
 /** A user's store is a cache store with two tables more. */

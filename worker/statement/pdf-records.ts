@@ -1,8 +1,7 @@
 /** Records of any list as a table on paper, in the page's columns. */
 import type { RecordColumn, RecordsOrder } from '../api';
 import type { Coverage } from './collect';
-import type { TableShape } from './pdf-statement';
-import { factsOf, figure, MARGIN, RIGHT, type TableColumn } from './pdf-table';
+import { factsOf, figure, MARGIN, RIGHT, type TableColumn, type TableShape } from './pdf-table';
 import { cellOf, unitOf, type AnyRecord, type RecordTotals } from './records';
 import { timeText } from './times';
 

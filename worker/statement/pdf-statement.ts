@@ -2,16 +2,11 @@
 import type { StatementOrder } from '../api';
 import type { Coverage, Posting } from './collect';
 import type { AssetFlow } from './flows';
-import { factsOf, figure, MARGIN, RIGHT, type PdfTable, type TableColumn } from './pdf-table';
+import { factsOf, figure, MARGIN, RIGHT, type TableColumn, type TableShape } from './pdf-table';
 import { timeText } from './times';
 
 export { canDraw, drawTable } from './pdf-table';
 export { recordsTable } from './pdf-records';
-
-/** What is on the table but not how it comes to be there. */
-export type TableShape<Row> = Omit<PdfTable, 'count' | 'rows' | 'tell' | 'signal'> & {
-  cells: (row: Row) => readonly string[];
-};
 
 export function postingsTable(
   order: StatementOrder,

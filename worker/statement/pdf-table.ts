@@ -31,6 +31,11 @@ export interface PdfTable {
   signal: AbortSignal;
 }
 
+/** What is on the table but not how it comes to be there. */
+export type TableShape<Row> = Omit<PdfTable, 'count' | 'rows' | 'tell' | 'signal'> & {
+  cells: (row: Row) => readonly string[];
+};
+
 export const MARGIN = 36;
 export const RIGHT = PAGE.width - MARGIN;
 const BOTTOM = PAGE.height - 48;

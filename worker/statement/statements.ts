@@ -18,7 +18,7 @@ import { collect, CollectError, restingBalance, type Coverage, type Posting, typ
 import { CsvStatement } from './csv';
 import { Flows } from './flows';
 import { KeptRows } from './kept-rows';
-import type { TableShape } from './pdf-statement';
+import type { TableShape } from './pdf-table';
 import { CsvRecords, RecordTotals, type AnyRecord } from './records';
 
 /** Between two pages from the gateway. */

@@ -1,7 +1,7 @@
 /** When a network's trouble becomes the operator's: at once where waiting makes nothing better, else after a while. */
 import type { Chain, ChainTrouble } from '../../adapters/chain/chain';
 import { lockScan, saveScan, scanOf } from './repo';
-import type { Alone, WatchDeps } from './watch';
+import type { ChainLock, WatchDeps } from './watch-deps';
 
 /** An endpoint that fails for a moment is no news. */
 const ALERT_AFTER_MS = 60_000;
@@ -30,7 +30,7 @@ const failing = new WeakMap<Chain, Failing>();
 export async function noteTrouble(
   { clock, log }: WatchDeps,
   chain: Chain,
-  alone: Alone,
+  alone: ChainLock,
   code: ChainTrouble,
 ): Promise<void> {
   const now = clock.now();
@@ -48,7 +48,7 @@ export async function noteTrouble(
   });
 }
 
-export async function endTrouble({ db, clock, log }: WatchDeps, chain: Chain, alone: Alone): Promise<void> {
+export async function endTrouble({ db, clock, log }: WatchDeps, chain: Chain, alone: ChainLock): Promise<void> {
   const { network } = chain;
   const wasTold = (failing.get(chain)?.told ?? null) !== null;
   failing.delete(chain);

@@ -2,7 +2,6 @@
 import { ChainError, type Chain, type ChainBlock, type ChainReader } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { LedgerError } from '../../ledger/errors';
-import type { Deps } from '../call-context';
 import { loseFundingsAbove } from '../withdrawals/fundings-repo';
 import { loseOutgoingsAbove } from '../withdrawals/outgoings-repo';
 import { applyReading, type Applied } from './apply';
@@ -12,10 +11,7 @@ import { readChain, type Reading } from './read-chain';
 import * as repo from './repo';
 import { CONFIRMATIONS } from './rules';
 import { endTrouble, noteDoubt, noteTrouble } from './trouble';
-
-export type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
-/** Runs work in a transaction that one gateway at a time has for this chain; `busy` when another has it. */
-export type Alone = <T>(work: (tx: Tx) => Promise<T>) => Promise<T | 'busy'>;
+import type { ChainLock, WatchDeps } from './watch-deps';
 
 /** A chain that makes no block for this long has stalled, or its endpoint has. */
 const STALL_MS = 10 * 60_000;
@@ -86,7 +82,7 @@ async function keep(
 }
 
 /** A test network that was made anew is another chain: what it had is gone. Of a real one that is a mistake of the settings. */
-async function checkIdentity({ db, clock, log }: WatchDeps, chain: Chain, alone: Alone): Promise<boolean> {
+async function checkIdentity({ db, clock, log }: WatchDeps, chain: Chain, alone: ChainLock): Promise<boolean> {
   const { network, chainId } = chain;
   const known = await repo.scanOf(db.db, network);
   if (!known || known.chainId === chainId) return true;
@@ -107,7 +103,7 @@ async function checkIdentity({ db, clock, log }: WatchDeps, chain: Chain, alone:
 }
 
 /** Reads up to the head, or as far as one round goes. @throws NoEndpointError */
-async function readOn(deps: WatchDeps, chain: Chain, alone: Alone, isStopping: () => boolean): Promise<void> {
+async function readOn(deps: WatchDeps, chain: Chain, alone: ChainLock, isStopping: () => boolean): Promise<void> {
   const { db, clock, log } = deps;
   const { network } = chain;
   for (let looks = 0; looks < MAX_LOOKS && !isStopping(); looks += 1) {
@@ -128,7 +124,7 @@ function unlessCreditedBefore(error: unknown): 'credited-before' {
 }
 
 /** Asks for the receipt of each ripe deposit, of another endpoint first where there is one, and credits what it confirms. */
-async function creditRipe(deps: WatchDeps, chain: Chain, alone: Alone, isStopping: () => boolean): Promise<number> {
+async function creditRipe(deps: WatchDeps, chain: Chain, alone: ChainLock, isStopping: () => boolean): Promise<number> {
   const { db, clock, log } = deps;
   const { network } = chain;
   const scan = await repo.scanOf(db.db, network);
@@ -169,7 +165,7 @@ async function creditRipe(deps: WatchDeps, chain: Chain, alone: Alone, isStoppin
 export async function watchChain(
   deps: WatchDeps,
   chain: Chain,
-  alone: Alone,
+  alone: ChainLock,
   isStopping: () => boolean,
 ): Promise<number> {
   if (chain.readers.length === 0) return 0;

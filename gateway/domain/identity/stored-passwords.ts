@@ -15,21 +15,9 @@ import { Overloaded } from '../../adapters/limiter';
 import type { Lane } from '../../adapters/password-hasher';
 import type { Deps } from '../call-context';
 import { currentKey } from './older-keys';
+import type { PasswordKey, PasswordKeys } from './password-keys';
 import { sameHash } from './secrets';
 import { plainHashes, replaceHash, type HashColumn } from './stored-passwords-repo';
-
-export interface PasswordKey {
-  /** Tells which key a row was made with: eight hex digits of the key's own hash. */
-  id: string;
-  key: Uint8Array;
-}
-
-export interface PasswordKeys {
-  /** What is hashed from now on. */
-  current: PasswordKey;
-  /** Of former secrets: rows that were made with them are still found right. */
-  older: readonly PasswordKey[];
-}
 
 type PasswordDeps = Pick<Deps, 'db' | 'passwords' | 'passwordKeys' | 'log'>;
 

@@ -3,7 +3,7 @@ import type { ChainReader, ChainReceipt } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
 import { CONFIRMATIONS } from '../deposits/rules';
-import type { Alone, WatchDeps } from '../deposits/watch';
+import type { ChainLock, WatchDeps } from '../deposits/watch-deps';
 import { announceToAccounts } from '../live/announce';
 import { alertOnce } from './alerts';
 import { postHold, returnHold } from './close';
@@ -74,7 +74,7 @@ async function end(tx: Tx, { id }: WithdrawalRow, { transaction, receipt }: Foun
 }
 
 /** One withdrawal that was sent, looked at once. @returns whether it came to its end */
-async function look(deps: WatchDeps, chain: PayingChain, alone: Alone, sent: Sent): Promise<boolean> {
+async function look(deps: WatchDeps, chain: PayingChain, alone: ChainLock, sent: Sent): Promise<boolean> {
   const { db, clock, log } = deps;
   const { row } = sent;
   const asking = <T>(readers: readonly ChainReader[], work: (reader: ChainReader) => Promise<T>) =>
@@ -103,7 +103,7 @@ async function look(deps: WatchDeps, chain: PayingChain, alone: Alone, sent: Sen
 export async function confirmSent(
   deps: WatchDeps,
   chain: PayingChain,
-  alone: Alone,
+  alone: ChainLock,
   all: readonly Sent[],
   isStopping: () => boolean,
 ): Promise<number> {

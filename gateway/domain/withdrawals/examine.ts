@@ -5,7 +5,7 @@
 import type { ChainReader, WalletState } from '../../adapters/chain/chain';
 import { withEveryEndpoint } from '../deposits/endpoints';
 import { CONFIRMATIONS } from '../deposits/rules';
-import type { Alone, WatchDeps } from '../deposits/watch';
+import type { ChainLock, WatchDeps } from '../deposits/watch-deps';
 import { alertOnce, endAlert } from './alerts';
 import { endHalts, GATEWAY_ACTOR, beginHalt } from './halts';
 import { openHalts } from './halts-repo';
@@ -99,7 +99,7 @@ export async function finalCount(reader: ChainReader, wallet: string): Promise<n
 }
 
 /** Halts while there is something that nobody here knows, and no longer. */
-async function settle(deps: WatchDeps, chain: PayingChain, alone: Alone, reason: string | null): Promise<void> {
+async function settle(deps: WatchDeps, chain: PayingChain, alone: ChainLock, reason: string | null): Promise<void> {
   const { db, clock, log } = deps;
   const { network } = chain;
   const isHalted = (await openHalts(db.db, network)).some((one) => one.cause === 'unexplained');
@@ -116,7 +116,7 @@ async function settle(deps: WatchDeps, chain: PayingChain, alone: Alone, reason:
 }
 
 /** Whether something left the wallet that nobody here knows, as far as the chain was read; halts at once when so. */
-export async function haltOnUnknown(deps: WatchDeps, chain: PayingChain, alone: Alone): Promise<boolean> {
+export async function haltOnUnknown(deps: WatchDeps, chain: PayingChain, alone: ChainLock): Promise<boolean> {
   const [unknown] = await unknownOutgoings(deps.db.db, chain.network, 1);
   if (!unknown) return false;
   await settle(deps, chain, alone, `the wallet has sent ${unknown.txId}, which was not signed here`);
@@ -124,7 +124,7 @@ export async function haltOnUnknown(deps: WatchDeps, chain: PayingChain, alone: 
 }
 
 /** Compares wallet and database, halts and ends halts by it, and tells of gaps. @throws NoEndpointError */
-export async function examine(deps: WatchDeps, chain: PayingChain, alone: Alone): Promise<Examined> {
+export async function examine(deps: WatchDeps, chain: PayingChain, alone: ChainLock): Promise<Examined> {
   const { db, clock, log } = deps;
   const { network } = chain;
   const payer = walletOf(chain);

@@ -2,7 +2,7 @@
 import type { Chain } from '../../adapters/chain/chain';
 import { HALT_CAUSES } from '../../db/schema/payouts';
 import { NoEndpointError } from '../deposits/endpoints';
-import type { Alone, WatchDeps } from '../deposits/watch';
+import type { ChainLock, WatchDeps } from '../deposits/watch-deps';
 import { loadSettings } from '../settings/settings';
 import { alertOnce, endAlert } from './alerts';
 import { returnHold } from './close';
@@ -20,7 +20,7 @@ import { approvedFor, approvedSince, sentOver, type Sent } from './transactions-
  * What was signed for another chain. A test network that was made anew is another one: what was signed for the one before is
  * worth nothing, and goes back. Of a real one that is a mistake of the settings, and nothing is done.
  */
-async function endStranded({ db, clock, log }: WatchDeps, chain: PayingChain, alone: Alone): Promise<void> {
+async function endStranded({ db, clock, log }: WatchDeps, chain: PayingChain, alone: ChainLock): Promise<void> {
   for (const { row } of await sentOver(db.db, chain, 'another', ROUND)) {
     if (!chain.isTest || !row.isTest) {
       alertOnce(log, chain, `other-chain ${row.id}`, 'withdrawal-of-other-chain', { withdrawalId: row.id });
@@ -68,7 +68,7 @@ async function hasWork({ db }: PayDeps, { network }: PayingChain, sent: readonly
 }
 
 /** Looks at the wallet, and signs and sends what may be. */
-async function pay(deps: PayDeps, chain: PayingChain, alone: Alone, isStopping: () => boolean): Promise<void> {
+async function pay(deps: PayDeps, chain: PayingChain, alone: ChainLock, isStopping: () => boolean): Promise<void> {
   const isOpen = await mayBegin(deps, chain);
   // What is signed goes to whichever endpoint takes it; only for new signatures all of them are asked.
   if (isOpen) await broadcastSigned(deps, chain, alone, isStopping);
@@ -83,7 +83,12 @@ async function pay(deps: PayDeps, chain: PayingChain, alone: Alone, isStopping: 
 }
 
 /** @returns how many withdrawals came to their end. An endpoint's failure ends the round and is told to the operator. */
-export async function payOut(deps: PayDeps, chain: Chain, alone: Alone, isStopping: () => boolean): Promise<number> {
+export async function payOut(
+  deps: PayDeps,
+  chain: Chain,
+  alone: ChainLock,
+  isStopping: () => boolean,
+): Promise<number> {
   if (!pays(chain)) return 0;
   const { db, log } = deps;
   const { network } = chain;

@@ -6,7 +6,7 @@
 import type { WalletState } from '../../adapters/chain/chain';
 import type { Clock } from '../../adapters/clock';
 import type { Tx } from '../../db/transaction';
-import type { Alone } from '../deposits/watch';
+import type { ChainLock } from '../deposits/watch-deps';
 import { alertOnce } from './alerts';
 import { mayPayOut } from './halts';
 import { lockHaltsShared } from './halts-repo';
@@ -93,7 +93,7 @@ async function reissue(
 export async function reissueAsked(
   deps: PayDeps,
   chain: PayingChain,
-  alone: Alone,
+  alone: ChainLock,
   wallet: WalletState,
 ): Promise<void> {
   const { db, clock, log } = deps;

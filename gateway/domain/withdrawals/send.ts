@@ -7,7 +7,7 @@ import type { Chain, ChainSender, WalletState } from '../../adapters/chain/chain
 import type { Clock } from '../../adapters/clock';
 import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
-import type { Alone, WatchDeps } from '../deposits/watch';
+import type { ChainLock, WatchDeps } from '../deposits/watch-deps';
 import { announceToAccounts } from '../live/announce';
 import { isOwnerFrozenUntilEnd } from '../freeze/repo';
 import { mayPayOut } from './halts';
@@ -118,7 +118,7 @@ async function sign(
 export async function signApproved(
   deps: PayDeps,
   chain: PayingChain,
-  alone: Alone,
+  alone: ChainLock,
   wallet: WalletState,
   isStopping: () => boolean,
 ): Promise<void> {
@@ -172,7 +172,7 @@ function dueBytes(transactions: readonly TransactionRow[], chain: Chain, now: nu
 export async function broadcastSigned(
   deps: WatchDeps,
   chain: PayingChain,
-  alone: Alone,
+  alone: ChainLock,
   isStopping: () => boolean,
 ): Promise<void> {
   const { db, clock, log } = deps;
@@ -229,7 +229,7 @@ export async function replace(
 export async function replaceStuck(
   deps: WatchDeps,
   chain: PayingChain,
-  alone: Alone,
+  alone: ChainLock,
   wallet: WalletState,
   afterMs: number,
 ): Promise<void> {

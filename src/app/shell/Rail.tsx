@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Headset, Settings } from 'lucide-react';
 import { BrandMark } from '../../components/BrandMark';
-import { isOpen } from '../../routes';
-import { hrefTo, paths, type TabName } from '../paths';
+import { hrefTo, isOpen, paths, type TabName } from '../paths';
 import { TabLinks } from './TabLinks';
 import styles from './Rail.module.css';
 

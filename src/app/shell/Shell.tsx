@@ -15,20 +15,19 @@ import { errorMessage } from '../../errors/texts';
 import { makeTeller } from '../../errors/tell';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
-import { isOpen, lockScreen, noSuchPage, routeOf, routesInside, type Route } from '../../routes';
+import { lockScreen, noSuchPage, routeOf, routesInside, sidePanel, type Route } from '../../routes';
 import { isSavingData } from '../data-saver';
-import { whenIdle } from '../idle';
+import { whenIdle } from '../../loading/idle';
 import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
-import { paths } from '../paths';
+import { isOpen, paths } from '../paths';
 import { rehearse } from '../rehearse';
 import { rememberReturn } from '../return-to';
 import { restoreScroll } from '../scroll';
 import { ConnectionNotice } from './ConnectionNotice';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
-import { SidePanel } from './SidePanel';
 import { TabBar } from './TabBar';
 import { useAccess } from './useAccess';
 import { useIsWide } from './useIsWide';
@@ -40,6 +39,7 @@ const UpgradeProgress = lazy((): Promise<{ default: ComponentType }> =>
 );
 const ServiceButton = lazy(() => import('./ServiceButton'));
 const LockScreen = lazy(lockScreen);
+const nothing = () => {};
 
 /** The frame around every screen, and what happens without a screen's doing: access, refusals, back, announcements. */
 export function Shell({ isLaunch }: { isLaunch: boolean }) {
@@ -75,7 +75,11 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
           )}
         </BelowTitle>
       </main>
-      {isInside && isWide && <SidePanel />}
+      {isInside && isWide && (
+        <aside className={styles['side']}>
+          <LazyPage load={sidePanel} onMounted={nothing} />
+        </aside>
+      )}
       {route?.tab && !isWide && !isLocked && <TabBar active={route.tab} />}
       {isInside && isOpen(paths.service) && (
         <Suspense fallback={null}>

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react';
 import type { MouseEvent } from 'react';
 import { bridge } from '../../bridge/bridge';
 import { useSignal } from '../../bridge/signal';
-import { isOpen } from '../../routes';
 import { useOpenTarget } from '../useOpenTarget';
-import { hrefTo, paths, TABS, type TabName } from '../paths';
+import { hrefTo, isOpen, paths, TABS, type TabName } from '../paths';
 import { TAB_LOOKS, tradeMark } from './tabs';
 
 export interface TabLinksProps {

@@ -7,7 +7,7 @@ import type { AnyCall } from '../../bridge/types';
 import { toast } from '../../components/toast';
 import { isSheetOpen } from '../../components/useSheetHistory';
 import { hrefTo } from '../paths';
-import { NoticeLink, SHOWN_MS } from './notices-link';
+import { NoticeLink, SHOWN_MS } from './NoticeLink';
 import { recordHref } from './notices-records';
 
 type Settled = Extract<WorkerEvent, { type: 'settled' }>;

@@ -10,7 +10,7 @@ import { isSheetOpen } from '../../components/useSheetHistory';
 import { showBadge } from '../../install/badge';
 import { appHistory } from '../navigation';
 import { hrefTo, paths } from '../paths';
-import { NoticeLink, SHOWN_MS } from './notices-link';
+import { NoticeLink, SHOWN_MS } from './NoticeLink';
 import { startSettled } from './notices-settled';
 import styles from './notices.module.css';
 import { tradeMark } from './tabs';

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { SessionState } from '../../../contract/events';
 import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
-import { isOpen, type Route } from '../../routes';
+import type { Route } from '../../routes';
 import { launchTarget, rememberInside, wasInside } from '../launch';
 import { appHistory, currentAddress } from '../navigation';
-import { paths } from '../paths';
+import { isOpen, paths } from '../paths';
 import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
 
 const WAYS_IN: ReadonlySet<string> = new Set(['login', 'loginSms', 'loginAuthenticator']);

@@ -1,6 +1,5 @@
 /** What a screen says about a custody order; pure mapping from the contract's record (docs/rules.md §5). */
-import { custodyOrder, type CustodyOrder } from '../../../contract/calls/custody';
-import type { CallError } from '../../../contract/errors';
+import type { CustodyOrder } from '../../../contract/calls/custody';
 
 export type OrderPhase = 'running' | 'matured' | 'redeemed';
 
@@ -33,11 +32,4 @@ export function orderById(orders: readonly CustodyOrder[], id: string | null): C
 /** The later of two states of one order: a refusal may bring a newer one than the list has read. */
 export function laterOf(a: CustodyOrder, b: CustodyOrder | null): CustodyOrder {
   return b !== null && b.version > a.version ? b : a;
-}
-
-/** The order as it is now, which a stale version is refused with; null when the answer brings none. */
-export function currentOrderOf(error: CallError): CustodyOrder | null {
-  if (error.code !== 'stale-version') return null;
-  const parsed = custodyOrder.safeParse(error.data?.current);
-  return parsed.success ? parsed.data : null;
 }

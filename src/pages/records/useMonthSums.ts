@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MonthSums, type SummedRow } from './MonthSums';
+import { MonthSums, type SummedRow } from './month-sums';
 
 /** Sums of the months of a list, which go on from page to page. */
 export function useMonthSums(items: readonly SummedRow[]): MonthSums {

@@ -1,5 +1,5 @@
 /**
- * Another user's ids in every call (docs/rules.md §3, issue 4 §5): each id that the registry's inputs take is asked for with a
+ * Another user's ids in every call (docs/rules.md §3): each id that the registry's inputs take is asked for with a
  * stranger's and with one that nobody has. Both get the same answer, and nothing of the stranger's changes. An id of a new
  * call that is not listed here fails the first test.
  */

@@ -107,26 +107,37 @@ class RealLedger {
   }
 
   private async run(tx: Tx, one: Operation): Promise<void> {
+    const journals = this.journalsOf(one);
+    return journals ? this.postNew(tx, ...journals) : this.runOther(tx, one);
+  }
+
+  /** The legs of an operation that is nothing but postings. */
+  private journalsOf(one: Operation): Leg[][] | null {
     const user = (i: number) => cash(this.owners[i]!);
     switch (one.type) {
       case 'deposit':
-        return this.postNew(tx, [
-          { account: system('external-deposits'), amount: -one.amount },
-          { account: user(one.owner), amount: one.amount },
-        ]);
+        return [
+          [
+            { account: system('external-deposits'), amount: -one.amount },
+            { account: user(one.owner), amount: one.amount },
+          ],
+        ];
       case 'transfer':
-        return this.postNew(tx, [
-          { account: user(one.from), amount: -one.amount },
-          { account: user(one.to), amount: one.amount },
-        ]);
+        return [
+          [
+            { account: user(one.from), amount: -one.amount },
+            { account: user(one.to), amount: one.amount },
+          ],
+        ];
       case 'fee':
-        return this.postNew(tx, [
-          { account: user(one.owner), amount: -one.amount },
-          { account: system('fee-revenue'), amount: one.amount },
-        ]);
+        return [
+          [
+            { account: user(one.owner), amount: -one.amount },
+            { account: system('fee-revenue'), amount: one.amount },
+          ],
+        ];
       case 'place':
-        return this.postNew(
-          tx,
+        return [
           [
             { account: user(one.owner), amount: -one.amount },
             { account: cash(this.owners[one.owner]!, 'USDT', 'user_custody'), amount: one.amount },
@@ -135,28 +146,41 @@ class RealLedger {
             { account: system('yield-pool'), amount: -one.interest },
             { account: system('custody-reserve'), amount: one.interest },
           ],
-        );
+        ];
       case 'draw':
-        return this.postNew(tx, [
-          { account: system('yield-pool'), amount: -one.amount },
-          { account: user(one.owner), amount: one.amount },
-        ]);
+        return [
+          [
+            { account: system('yield-pool'), amount: -one.amount },
+            { account: user(one.owner), amount: one.amount },
+          ],
+        ];
       case 'fund':
-        return this.postNew(tx, [
-          { account: system(one.source), amount: -one.amount },
-          { account: system('yield-pool'), amount: one.amount, spread: one.spread },
-        ]);
+        return [
+          [
+            { account: system(one.source), amount: -one.amount },
+            { account: system('yield-pool'), amount: one.amount, spread: one.spread },
+          ],
+        ];
       case 'buy':
-        return this.postNew(tx, [
-          { account: user(one.owner), amount: -one.usdt },
-          { account: system('treasury'), amount: one.usdt },
-          { account: system('treasury', 'RAB'), amount: -one.rab },
-          { account: cash(this.owners[one.owner]!, 'RAB'), amount: one.rab },
-        ]);
+        return [
+          [
+            { account: user(one.owner), amount: -one.usdt },
+            { account: system('treasury'), amount: one.usdt },
+            { account: system('treasury', 'RAB'), amount: -one.rab },
+            { account: cash(this.owners[one.owner]!, 'RAB'), amount: one.rab },
+          ],
+        ];
+      default:
+        return null;
+    }
+  }
+
+  private async runOther(tx: Tx, one: Operation): Promise<void> {
+    switch (one.type) {
       case 'hold': {
         const request = {
           transferId: newTransfer('property-hold'),
-          account: user(one.owner),
+          account: cash(this.owners[one.owner]!),
           amount: one.amount,
           at: AT,
         };

@@ -1,4 +1,4 @@
-/** The audit as a chain: what was removed, changed, reordered, added or forged is found (rules §12). */
+/** The audit as a chain: what was removed, changed, reordered, added or forged is found (docs/rules.md §12). */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';

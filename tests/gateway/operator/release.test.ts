@@ -87,6 +87,68 @@ async function openOperator(gateway: TestGateway, releasesDir: string): Promise<
   };
 }
 
+const spoiltKey = (content: string): string => {
+  const path = join(temporaryFolder('key'), 'key.pem');
+  writeFileSync(path, content);
+  return path;
+};
+const rsaKey = () =>
+  spoiltKey(
+    generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  );
+const tooLarge = () => {
+  const folder = build({ 'assets/film.webm': '' });
+  truncateSync(join(folder, 'assets/film.webm'), 16 * 1024 * 1024 + 1);
+  return folder;
+};
+const linked = () => {
+  const folder = build();
+  symlinkSync('/etc/hostname', join(folder, 'assets/name.txt'));
+  return folder;
+};
+const crowded = () => build(Object.fromEntries(Array.from({ length: 2000 }, (_, place) => [`assets/${place}.js`, ''])));
+
+/** What is not published, the words of the refusal, and the order. */
+const REFUSED: [string, string, { version?: string; folder?: () => string; key?: () => string; more?: string[] }][] = [
+  ['the version that is published', 'not newer', { version: '1.3' }],
+  ['the same version written otherwise', 'not newer', { version: '1.3.0' }],
+  ['an older version', 'not newer', { version: '1.2.99' }],
+  ['a version that is none', 'up to four numbers', { version: '2.0-beta' }],
+  ['a version that leads elsewhere', 'up to four numbers', { version: '../2' }],
+  ['a folder that is not there', 'cannot be read (ENOENT)', { folder: () => '/nowhere' }],
+  ['a folder without index.html', 'not a build', { folder: () => temporaryFolder('empty') }],
+  ['a name that no package holds', 'assets/a b.js has a name', { folder: () => build({ 'assets/a b.js': '' }) }],
+  ['a hidden file', '.env has a name', { folder: () => build({ '.env': 'SECRET=1' }) }],
+  ["an address of the gateway's", '/api/x.js has a name', { folder: () => build({ 'api/x.js': '' }) }],
+  ['a link', 'not a plain file', { folder: linked }],
+  ['a file that is too large', 'film.webm is too large (16777217 bytes)', { folder: tooLarge }],
+  ['too many files', 'cannot be made of these 2003 files', { folder: crowded }],
+  [
+    'a packed variant of something else',
+    '/boot.js.br does not hold what /boot.js holds',
+    { folder: () => build({ 'boot.js.br': brotliCompressSync('boot(2)') }) },
+  ],
+  [
+    'a packed variant that is broken',
+    '/boot.js.gz does not hold',
+    { folder: () => build({ 'boot.js.gz': gzipSync('boot()').subarray(0, 9) }) },
+  ],
+  ['no private key', 'there is no private key', { key: () => '/nowhere/release-key.pem' }],
+  ['a key that cannot be read', 'cannot be read (EISDIR)', { key: () => temporaryFolder('key') }],
+  ['a key file of something else', 'does not hold a private key', { key: () => spoiltKey('secret') }],
+  ['a key of another kind', 'not an Ed25519 key', { key: rsaKey }],
+  ['a note with markup', 'note 2 in DE has markup', { more: ['--note', 'DE=Neu', '--note', 'DE=<b>Neu</b>'] }],
+  ['a note that reads backwards', 'invisible characters', { more: ['--note', 'EN=\u202eevil'] }],
+  ['a note of two lines', 'invisible characters', { more: ['--note', 'EN=one\ntwo'] }],
+  ['a note without end', 'note 1 in EN is longer than 120', { more: ['--note', `EN=${'x'.repeat(10_000)}`] }],
+  ['an empty note', 'note 1 in EN is empty', { more: ['--note', 'EN= '] }],
+  ['five notes', 'the notes in FR are more than 4', { more: 'abcde'.split('').flatMap((n) => ['--note', `FR=${n}`]) }],
+  ['a note in no language', 'Write it as LANG=text', { more: ['--note', 'Faster'] }],
+  ['an expiry at once', 'expires after 1 to', { more: ['--expires-days', '0'] }],
+  ['an expiry in the next age', 'expires after 1 to', { more: ['--expires-days', '999999'] }],
+  ['an expiry that is no number', 'whole number', { more: ['--expires-days', 'never'] }],
+];
+
 describeOnEachDatabase('releases', (fixture) => {
   let gateway: TestGateway;
   let operator: Operator;
@@ -191,71 +253,7 @@ describeOnEachDatabase('releases', (fixture) => {
     expect(own.out).toEqual(['version 1.3 is published (hot and full)']);
   });
 
-  const spoiltKey = (content: string): string => {
-    const path = join(temporaryFolder('key'), 'key.pem');
-    writeFileSync(path, content);
-    return path;
-  };
-  const rsaKey = () =>
-    spoiltKey(
-      generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-    );
-  const tooLarge = () => {
-    const folder = build({ 'assets/film.webm': '' });
-    truncateSync(join(folder, 'assets/film.webm'), 16 * 1024 * 1024 + 1);
-    return folder;
-  };
-  const linked = () => {
-    const folder = build();
-    symlinkSync('/etc/hostname', join(folder, 'assets/name.txt'));
-    return folder;
-  };
-  const crowded = () =>
-    build(Object.fromEntries(Array.from({ length: 2000 }, (_, place) => [`assets/${place}.js`, ''])));
-
-  it.each<[string, string, { version?: string; folder?: () => string; key?: () => string; more?: string[] }]>([
-    ['the version that is published', 'not newer', { version: '1.3' }],
-    ['the same version written otherwise', 'not newer', { version: '1.3.0' }],
-    ['an older version', 'not newer', { version: '1.2.99' }],
-    ['a version that is none', 'up to four numbers', { version: '2.0-beta' }],
-    ['a version that leads elsewhere', 'up to four numbers', { version: '../2' }],
-    ['a folder that is not there', 'cannot be read (ENOENT)', { folder: () => '/nowhere' }],
-    ['a folder without index.html', 'not a build', { folder: () => temporaryFolder('empty') }],
-    ['a name that no package holds', 'assets/a b.js has a name', { folder: () => build({ 'assets/a b.js': '' }) }],
-    ['a hidden file', '.env has a name', { folder: () => build({ '.env': 'SECRET=1' }) }],
-    ["an address of the gateway's", '/api/x.js has a name', { folder: () => build({ 'api/x.js': '' }) }],
-    ['a link', 'not a plain file', { folder: linked }],
-    ['a file that is too large', 'film.webm is too large (16777217 bytes)', { folder: tooLarge }],
-    ['too many files', 'cannot be made of these 2003 files', { folder: crowded }],
-    [
-      'a packed variant of something else',
-      '/boot.js.br does not hold what /boot.js holds',
-      { folder: () => build({ 'boot.js.br': brotliCompressSync('boot(2)') }) },
-    ],
-    [
-      'a packed variant that is broken',
-      '/boot.js.gz does not hold',
-      { folder: () => build({ 'boot.js.gz': gzipSync('boot()').subarray(0, 9) }) },
-    ],
-    ['no private key', 'there is no private key', { key: () => '/nowhere/release-key.pem' }],
-    ['a key that cannot be read', 'cannot be read (EISDIR)', { key: () => temporaryFolder('key') }],
-    ['a key file of something else', 'does not hold a private key', { key: () => spoiltKey('secret') }],
-    ['a key of another kind', 'not an Ed25519 key', { key: rsaKey }],
-    ['a note with markup', 'note 2 in DE has markup', { more: ['--note', 'DE=Neu', '--note', 'DE=<b>Neu</b>'] }],
-    ['a note that reads backwards', 'invisible characters', { more: ['--note', 'EN=\u202eevil'] }],
-    ['a note of two lines', 'invisible characters', { more: ['--note', 'EN=one\ntwo'] }],
-    ['a note without end', 'note 1 in EN is longer than 120', { more: ['--note', `EN=${'x'.repeat(10_000)}`] }],
-    ['an empty note', 'note 1 in EN is empty', { more: ['--note', 'EN= '] }],
-    [
-      'five notes',
-      'the notes in FR are more than 4',
-      { more: 'abcde'.split('').flatMap((n) => ['--note', `FR=${n}`]) },
-    ],
-    ['a note in no language', 'Write it as LANG=text', { more: ['--note', 'Faster'] }],
-    ['an expiry at once', 'expires after 1 to', { more: ['--expires-days', '0'] }],
-    ['an expiry in the next age', 'expires after 1 to', { more: ['--expires-days', '999999'] }],
-    ['an expiry that is no number', 'whole number', { more: ['--expires-days', 'never'] }],
-  ])(
+  it.each(REFUSED)(
     'refuses %s, and nothing is published',
     async (_what, sentence, { version = '9.9', folder = build, key, more = [] }) => {
       const before = await announced();

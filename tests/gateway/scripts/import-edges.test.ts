@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findCircles } from '../../../scripts/support/import-circles';
 import { findViolations } from '../../../scripts/support/import-edges';
 
 const rulesFor = (path: string, text: string) => findViolations([{ path, text }]).map(({ rule }) => rule);
@@ -37,6 +38,11 @@ describe('import edges', () => {
     ['src/pages/home/index.tsx', "import 'crypto-js/aes';", /crypto/],
     ['src/pages/home/index.tsx', "import { x } from '../../../gateway/app';", /src imports only/],
     ['worker/x.ts', "import React from 'react';", /React/],
+    ['src/money/x.ts', "import { useLast } from '../pages/read/useLast';", /src\/money imports no page/],
+    ['src/pages/x.ts', "import { useMoneyCalls } from '../bridge/useMoneyCalls';", /through src\/money/],
+    ['gateway/ledger/x.ts', "import type { Deps } from '../domain/call-context';", /never imports a domain/],
+    ['src/components/X.tsx', "import { paths } from '../app/paths';", /never import the app/],
+    ['src/components/X.tsx', "import { fiatText } from '../pages/trade/fiat';", /never import the app/],
   ])('catches a planted violation: %s %s', (path, text, rule) => {
     const found = rulesFor(path, text);
     expect(found.length).toBeGreaterThan(0);
@@ -46,5 +52,44 @@ describe('import edges', () => {
   it('names the line', () => {
     const [violation] = findViolations([{ path: 'contract/x.ts', text: "\n\nimport {\n  a,\n} from 'hono';\n" }]);
     expect(violation).toMatchObject({ path: 'contract/x.ts', line: 5, imported: 'hono' });
+  });
+
+  it("catches an import of another page's inside, and lets pass its index and what is no page", () => {
+    const routes = {
+      path: 'src/routes.tsx',
+      text: "const table = { home: { load: () => import('./pages/home/Home') } };",
+    };
+    const from = (path: string, imported: string) =>
+      findViolations([routes, { path, text: `import { x } from '${imported}';` }]).map(({ rule }) => rule);
+    expect(from('src/pages/assets/Assets/index.tsx', '../../home/Home/Hero')).toEqual([
+      "a page never imports another page's inside",
+    ]);
+    expect(from('src/pages/home/part.tsx', './Home/Hero')).toHaveLength(1);
+    expect(from('src/pages/home/Home/index.tsx', './Hero')).toEqual([]);
+    expect(from('src/pages/assets/Assets/index.tsx', '../../home/Home')).toEqual([]);
+    expect(from('src/pages/assets/Assets/index.tsx', '../../home/part')).toEqual([]);
+  });
+});
+
+describe('circles of imports', () => {
+  const circlesOf = (files: Record<string, string>) =>
+    findCircles(Object.entries(files).map(([path, text]) => ({ path, text })));
+
+  it('are found by values, types and parts that are loaded later', () => {
+    expect(circlesOf({ 'a.ts': "import './b';", 'b.ts': "import type { A } from './a';" })).toEqual([['a.ts', 'b.ts']]);
+    expect(circlesOf({ 'a.ts': "const b = () => import('./b');", 'b.ts': "export * from './a';" })).toEqual([
+      ['a.ts', 'b.ts'],
+    ]);
+    expect(circlesOf({ 'src/a.ts': "import './b';", 'src/b/index.ts': "import '../a';" })).toHaveLength(1);
+  });
+
+  it('are told once, by their shortest round', () => {
+    const files = { 'a.ts': "import './b';", 'b.ts': "import './c';\nimport './d';", 'c.ts': "import './a';" };
+    expect(circlesOf({ ...files, 'd.ts': "import './c';" })).toEqual([['a.ts', 'b.ts', 'c.ts']]);
+  });
+
+  it('are none where ways part and meet again', () => {
+    const files = { 'a.ts': "import './b';\nimport './c';", 'b.ts': "import './d';", 'c.ts': "import './d';" };
+    expect(circlesOf({ ...files, 'd.ts': "import { z } from 'zod';" })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** One operator approves up to the limit: of one user in 24 hours, and of all in 24 hours, however it is cut up (rules §4, §12). */
+/** One operator approves up to the limit: of one user in 24 hours, and of all in 24 hours, however it is cut up (docs/rules.md §4, §12). */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { largestDaySum, SUM_MS, type Dated } from '../../../gateway/domain/second-operator';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { failedModuleUrl, loadAgain, type ScreenModule } from '../../../src/app/chunk';
+import { failedModuleUrl, loadAgain, type ScreenModule } from '../../../src/loading/chunk';
 
 const screen: ScreenModule = { default: () => null };
 const URL = 'https://app.example/assets/index-a1B2.js';

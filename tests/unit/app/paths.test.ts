@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hrefTo, pathName, paths, PUBLIC, TABS } from '../../../src/app/paths';
-import { isOpen, routeOf } from '../../../src/routes';
+import { hrefTo, isOpen, pathName, paths, PUBLIC, TABS } from '../../../src/app/paths';
+import { routeOf } from '../../../src/routes';
 
 const numbered = (base: string, from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => `/pages/${base}${from + n}`);
 
-/** Product spec §2, word for word where it lists, counted where it says "through". */
+/** The paths of docs/screens.md, word for word where it lists, counted where it says "through". */
 const SPEC_PATHS = [
   '/',
   '/pages/login/login',

@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { ConfirmSheet, type ConfirmOutcome } from '../../../src/components/ConfirmSheet';
+import { ConfirmSheet, type ConfirmOutcome } from '../../../src/money/ConfirmSheet';
 import { Sheet } from '../../../src/components/Sheet';
 import { button, click, find, press, render } from '../support/render';
 

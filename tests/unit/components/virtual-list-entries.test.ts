@@ -1,7 +1,7 @@
 /** The entries of a virtual list, taken over from page to page, against entries made anew. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { entriesOf, type ListEntries } from '../../../src/components/virtualListEntries';
+import { entriesOf, type ListEntries } from '../../../src/components/virtual-list-entries';
 
 interface Row {
   id: number;

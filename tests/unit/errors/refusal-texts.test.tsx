@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CallError, ErrorCode } from '../../../contract/errors';
 import { useErrorText } from '../../../src/errors/useErrorText';
 import { LOCALES, type Locale } from '../../../src/i18n/locales';
-import { useRefusalText } from '../../../src/pages/money/useRefusalText';
+import { useRefusalText } from '../../../src/money/useRefusalText';
 import { useRabRefusal } from '../../../src/pages/trade/rab/useRabRefusal';
 import { useUsdtRefusal } from '../../../src/pages/trade/usdt/useRefused';
 import {

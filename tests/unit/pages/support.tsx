@@ -49,9 +49,14 @@ export async function tap(name: string): Promise<void> {
 // happy-dom has no such flag; the app runs in secure contexts.
 vi.stubGlobal('isSecureContext', true);
 
-export function open(Page: ComponentType, worker: FakeWorker): Bridge {
+export function install(worker: FakeWorker): Bridge {
   const bridge = installBridge({ spawn: worker.spawn, timers: steadyTimers });
   bridge.start({ origin: 'http://localhost', lang: 'EN' });
+  return bridge;
+}
+
+export function open(Page: ComponentType, worker: FakeWorker): Bridge {
+  const bridge = install(worker);
   render(<Page />);
   return bridge;
 }

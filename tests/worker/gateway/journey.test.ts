@@ -1,9 +1,9 @@
 /** One person's way through the data layer: the real worker against the real gateway, nothing in between but fetch. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../../../contract/index';
-import { eventOf } from '../support/harness';
-import { done, PASSWORD, RealGateway, register, TRADE_PASSWORD } from './real-gateway';
+import { calls, type CallOutput } from '../../../contract/index';
+import { eventOf, type Tab } from '../support/harness';
+import { done, PASSWORD, RealGateway, register, TRADE_PASSWORD, type Person } from './real-gateway';
 
 let gateway: RealGateway;
 beforeAll(async () => {
@@ -52,7 +52,33 @@ test('from registration to log-out', async () => {
   expect(await api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ isStale: true });
   expect(cashOf(done(await api.invoke('assets', {})))).toBe('9000.000000');
 
-  // What was read is readable without a network, row by row as the gateway told it.
+  await readOffline(lin, tab, placed);
+  const unsent = await api.invoke('hostingCreate', order, tab.confirmed());
+  expect(unsent).toMatchObject({ ok: false });
+  lin.isReachable = true;
+
+  await redeemPart(tab, placed.order);
+
+  const token = lin.seen.at(-1)?.token ?? '';
+  expect(await gateway.send('userInfo', {}, token)).toMatchObject({ code: 200 });
+  await api.logout();
+  expect((await eventOf(tab, 'session')).session).toEqual({ state: 'anonymous' });
+  expect(await api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ error: { code: 'session-closed' } });
+  const stored = await lin.device.everythingStored();
+  for (const trace of ['lin@example.com', token, placed.order.id + '"', 'rab-user'])
+    expect(stored).not.toContain(trace);
+  // Nobody waits for the gateway to be told.
+  await expect.poll(async () => (await gateway.send('userInfo', {}, token)).code, { timeout: 60_000 }).toBe(401);
+
+  done(await api.invoke('emailLogin', { loginName: 'lin@example.com', password: PASSWORD }));
+  expect(done(await api.invoke('hostingOrder', {})).items).toMatchObject([
+    { id: placed.order.id, principal: '599.500000' },
+  ]);
+  expect(lin.uris().filter((uri) => uri === calls.hostingSub.uri)).toHaveLength(2);
+});
+
+/** What was read is readable without a network, row by row as the gateway told it. */
+async function readOffline(lin: Person, { api }: Tab, placed: CallOutput<'hostingCreate'>): Promise<void> {
   const orders = done(await api.invoke('hostingOrder', { limit: 20 }));
   const changes = done(await api.invoke('hostingOperatorLog', { limit: 20 }));
   const statement = done(await api.invoke('accountStatement', { account: 'cash', limit: 20 }));
@@ -72,12 +98,11 @@ test('from registration to log-out', async () => {
   expect(await api.invoke('accountStatement', { account: 'cash', limit: 20 }, { source: 'cache' })).toMatchObject({
     data: statement,
   });
-  const unsent = await api.invoke('hostingCreate', order, tab.confirmed());
-  expect(unsent).toMatchObject({ ok: false });
-  lin.isReachable = true;
+}
 
-  // Part of it is redeemed: free of charge within the first day, and exactly as quoted.
-  const { id: orderId, version } = placed.order;
+/** Part of it is redeemed: free of charge within the first day, and exactly as quoted. */
+async function redeemPart(tab: Tab, { id: orderId, version }: CallOutput<'hostingCreate'>['order']): Promise<void> {
+  const { api } = tab;
   const terms = done(await api.invoke('hostingRedeemQuote', { orderId, amount: '400.5' }));
   expect(terms).toMatchObject({ isFreeUndo: true, fee: '0.000000', received: '400.500000', remaining: '599.500000' });
   const redemption = { orderId, version, amount: '400.5', tradePassword: TRADE_PASSWORD };
@@ -88,18 +113,4 @@ test('from registration to log-out', async () => {
     error: { code: 'stale-version', data: { current: { version: redeemed.order.version } } },
   });
   expect(cashOf(done(await api.invoke('assets', {})))).toBe('9400.500000');
-
-  const token = lin.seen.at(-1)?.token ?? '';
-  expect(await gateway.send('userInfo', {}, token)).toMatchObject({ code: 200 });
-  await api.logout();
-  expect((await eventOf(tab, 'session')).session).toEqual({ state: 'anonymous' });
-  expect(await api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ error: { code: 'session-closed' } });
-  const stored = await lin.device.everythingStored();
-  for (const trace of ['lin@example.com', token, orderId + '"', 'rab-user']) expect(stored).not.toContain(trace);
-  // Nobody waits for the gateway to be told.
-  await expect.poll(async () => (await gateway.send('userInfo', {}, token)).code, { timeout: 60_000 }).toBe(401);
-
-  done(await api.invoke('emailLogin', { loginName: 'lin@example.com', password: PASSWORD }));
-  expect(done(await api.invoke('hostingOrder', {})).items).toMatchObject([{ id: orderId, principal: '599.500000' }]);
-  expect(lin.uris().filter((uri) => uri === calls.hostingSub.uri)).toHaveLength(2);
-});
+}

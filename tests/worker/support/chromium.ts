@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { build, type BuildOptions, type Plugin } from 'esbuild';
-import { shapeConstants } from '../../../scripts/support/answer-shapes';
+import { workerConstants } from '../../../scripts/support/worker-constants';
 import type { WorkerEvent } from '../../../contract/events';
 import { contentSecurityPolicy } from '../../../contract/security-headers';
 import { CHROMIUM_FLAGS, installedChromium } from '../../support/installed-chromium';
@@ -46,7 +46,7 @@ async function buildScript(entry: string, options: BuildOptions): Promise<string
     bundle: true,
     format: 'esm',
     target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"production"', ...shapeConstants() },
+    define: { 'process.env.NODE_ENV': '"production"', ...workerConstants() },
     ...options,
     write: false,
   });

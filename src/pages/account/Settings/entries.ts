@@ -15,13 +15,12 @@ import {
 } from 'lucide-react';
 import type { userInfo } from '../../../../contract/calls/profile';
 import { APP_VERSION } from '../../../../contract/app-version';
-import { hrefTo, paths, type Path } from '../../../app/paths';
+import { hrefTo, isOpen, paths, type Path } from '../../../app/paths';
 import type { Output } from '../../../bridge/types';
 import { LOCALE_INFO } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
 import { useInstallWay } from '../../../install/useInstall';
 import { useInstallPrompt } from '../../../install/useInstallPrompt';
-import { isOpen } from '../../../routes';
 
 export interface Entry {
   path: Path;

@@ -2,9 +2,8 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { ArrowDownToLine, ArrowUpFromLine, Repeat2 } from 'lucide-react';
-import { hrefTo, paths, type PathName } from '../../../app/paths';
+import { hrefTo, isOpen, paths, type PathName } from '../../../app/paths';
 import { Button } from '../../../components/Button';
-import { isOpen } from '../../../routes';
 import styles from './MoneyActions.module.css';
 
 interface MoneyAction {

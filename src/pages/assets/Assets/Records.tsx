@@ -14,8 +14,7 @@ import {
 } from 'lucide-react';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
-import { hrefTo, paths } from '../../../app/paths';
-import { isOpen } from '../../../routes';
+import { hrefTo, isOpen, paths } from '../../../app/paths';
 import styles from './Records.module.css';
 
 /** The way to every kind of record that has a screen. */

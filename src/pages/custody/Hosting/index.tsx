@@ -6,7 +6,7 @@ import { PageTitle } from '../../../components/PageTitle';
 import { SectionTitle } from '../../../components/SectionTitle';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { PlanPicker } from '../PlanPicker';

@@ -12,7 +12,7 @@ import { useConnection } from '../../../bridge/session';
 import { formatRate } from '../../../format/amount';
 import { formatDate, formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { NeedsConnection } from '../../money/MoneyButton';
+import { NeedsConnection } from '../../../money/MoneyButton';
 import { RecordDetails } from '../../records/RecordDetails';
 import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf, type OrderPhase } from '../order';
 import styles from './OrderSheet.module.css';

@@ -1,27 +1,23 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Amount } from '../../../components/Amount';
 import { AmountField } from '../../../components/AmountField';
 import { Button } from '../../../components/Button';
 import { KeyValue, type KeyValueRow } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
-import { Sheet } from '../../../components/Sheet';
-import { hostingCreate, type CustodyOrder } from '../../../../contract/calls/custody';
+import type { CustodyOrder } from '../../../../contract/calls/custody';
 import { ASSETS } from '../../../../contract/money';
-import { useMoneyCall } from '../../../bridge/useMoneyCall';
 import { formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useKeepValues } from '../../../update/useKeptValues';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { MoneyButton } from '../../money/MoneyButton';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
+import { full } from '../../../money/full';
+import { limitText } from '../../../money/limit';
+import { MoneySheet } from '../../../money/MoneySheet';
+import { QuoteFailed } from '../../../money/QuoteFailed';
 import { ReadArea } from '../../read/ReadArea';
-import { currentOrderOf } from '../order';
 import { PlanPicker } from '../PlanPicker';
 import type { Plan } from '../plan';
-import { PlaceConfirm, PlaceRisk, type PlaceView } from './PlaceConfirm';
+import { PlaceRisk, usePlaceFlow } from './usePlaceFlow';
 import { usePlaceForm, type PlaceQuote, type PlaceStart } from './usePlaceForm';
 import styles from './PlaceSheet.module.css';
 
@@ -33,7 +29,7 @@ export interface PlaceSheetProps {
   start: PlaceStart;
   /** The order has changed meanwhile: go on with this one. */
   onFresh: (order: CustodyOrder | null) => void;
-  onPlaced: (order: CustodyOrder) => void;
+  onPlaced: () => void;
   /** Another screen takes over: keep what was typed. */
   onLeave: (form: PlaceStart) => void;
   /** Set while there is no trade password yet: the way to its screen. */
@@ -43,106 +39,56 @@ export interface PlaceSheetProps {
 /** Under which name the form survives a restart of the app. */
 export const PLACE_FORM = 'custody-order';
 
-const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
-
-/** Sends what was confirmed, and brings a refusal back to the form. */
-function usePlaceFlow(props: PlaceSheetProps, form: ReturnType<typeof usePlaceForm>, typed: PlaceStart) {
-  const { t } = useLingui();
-  const locale = useLocale();
-  const money = useMoneyCall(hostingCreate);
-  const flow = useMoneyFlow<PlaceView, { order: CustodyOrder }>({
-    send: ({ plan, quote, addTo: parent }, tradePassword, intentId) =>
-      money.run(
-        {
-          planId: plan.id,
-          amount: plainAmount(quote.amount),
-          ...(parent ? { addTo: { orderId: parent.id, version: parent.version } } : {}),
-          tradePassword,
-        },
-        { intentId, handles: HANDLED },
-      ),
-    onDone: ({ order }) => {
-      props.onPlaced(order);
-      const end = formatDateTime(order.endsAt, { locale });
-      return {
-        ok: true,
-        state: { kind: 'done', text: t`Order placed` },
-        note: t`In progress until ${end}`,
-        reference: order.id,
-      };
-    },
-    onForm: (error) => {
-      form.refuse(error);
-      if (error.code === 'stale-version') props.onFresh(currentOrderOf(error));
-    },
-    onElsewhere: () => props.onLeave(typed),
-  });
-  return { money, flow };
-}
-
 /** Placing a custody order, or adding to one: plan, amount, live quote; then the confirmation. */
 export function PlaceSheet(props: PlaceSheetProps) {
-  const { open, onClose, addTo } = props;
+  const { open, onClose, addTo, onSetTradePassword } = props;
   const { t } = useLingui();
   const form = usePlaceForm(props.start);
-  const typed: PlaceStart = { planId: form.plan?.id ?? null, amount: form.amount };
-  const { money, flow } = usePlaceFlow(props, form, typed);
+  const { plan } = form;
+  const { quote, isAsking } = form.quote;
+  const typed: PlaceStart = { planId: plan?.id ?? null, amount: form.amount };
+  const flow = usePlaceFlow({
+    onDone: () => {
+      form.enter('');
+      props.onPlaced();
+    },
+    refuse: form.refuse,
+    onFresh: props.onFresh,
+    leave: () => props.onLeave(typed),
+  });
   const kept = { planId: typed.planId ?? '', amount: typed.amount, addTo: addTo?.id ?? '' };
   // What was sent must not stand there again after a reload: it would be placed twice.
-  const isUnsent = money.state.phase === 'idle' || money.state.phase === 'refused';
-  useKeepValues(PLACE_FORM, open && isUnsent ? kept : null);
-  const title = addTo ? t`Add to the order` : t`Place custody order`;
-  const isUnsettled = money.state.phase === 'unknown';
+  useKeepValues(PLACE_FORM, open && flow.isUnsent ? kept : null);
   return (
-    <>
-      <Sheet
-        open={open && flow.view === null}
-        onClose={onClose}
-        title={title}
-        footer={
-          props.onSetTradePassword ? (
-            <Button block onClick={() => props.onSetTradePassword?.(typed)}>
-              <Trans>Set trade password</Trans>
-            </Button>
-          ) : (
-            <MoneyButton
-              disabled={form.quote === null || isUnsettled}
-              loading={form.isAsking}
-              onClick={() => form.plan && form.quote && flow.start({ plan: form.plan, quote: form.quote, addTo })}
-            >
-              <Trans>Next: trade password</Trans>
-            </MoneyButton>
-          )
-        }
-      >
-        <div className={styles['form']}>
-          {props.onSetTradePassword && (
-            <RiskLine tone="info">
-              <Trans>
-                Orders are confirmed with a trade password, and you have none yet. What you type here is kept.
-              </Trans>
-            </RiskLine>
-          )}
-          {isUnsettled && (
-            <RiskLine tone="warning">
-              <Trans>
-                The outcome of your last order is still being looked up. Nothing new is sent until it is known.
-              </Trans>
-            </RiskLine>
-          )}
-          <ReadArea read={form.configRead} hasData={form.config !== undefined} skeleton="card">
-            <PlaceForm form={form} addTo={addTo} />
-          </ReadArea>
-        </div>
-      </Sheet>
-      <PlaceConfirm
-        open={open && flow.view !== null}
-        view={flow.view}
-        onClose={() => (flow.isDone ? onClose() : flow.cancel())}
-        onConfirm={flow.confirm}
-        isChecking={money.state.phase === 'checking'}
-      />
-    </>
+    <MoneySheet
+      open={open}
+      onClose={onClose}
+      title={addTo ? t`Add to the order` : t`Place custody order`}
+      flow={flow}
+      next={plan && quote ? { plan, quote, addTo } : null}
+      isAsking={isAsking}
+      of="order"
+      lacking={onSetTradePassword && <NoPasswordNote />}
+      first={
+        onSetTradePassword && (
+          <Button block onClick={() => onSetTradePassword(typed)}>
+            <Trans>Set trade password</Trans>
+          </Button>
+        )
+      }
+    >
+      <ReadArea read={form.configRead} hasData={form.config !== undefined} skeleton="card">
+        <PlaceForm form={form} addTo={addTo} />
+      </ReadArea>
+    </MoneySheet>
+  );
+}
+
+function NoPasswordNote() {
+  return (
+    <RiskLine tone="info">
+      <Trans>Orders are confirmed with a trade password, and you have none yet. What you type here is kept.</Trans>
+    </RiskLine>
   );
 }
 
@@ -171,15 +117,8 @@ function PlaceForm({ form, addTo }: { form: ReturnType<typeof usePlaceForm>; add
         helper={t`Greater than ${least} USDT, at most ${ASSETS.USDT.decimals} decimals`}
         error={form.fieldError}
       />
-      <KeyValue rows={quoteRows(quote, plan, (ms) => formatDateTime(ms, { locale }))} />
-      {form.quoteFailed !== null && (
-        <div className={styles['failed']} role="alert">
-          <span>{form.quoteFailed}</span>
-          <Button variant="soft" size="small" onClick={() => void form.retryQuote()}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
-      )}
+      <KeyValue rows={quoteRows(quote.quote, plan, (ms) => formatDateTime(ms, { locale }))} />
+      <QuoteFailed text={form.quoteFailed} onRetry={() => void quote.ask()} />
       <RiskLine tone="warning">
         <PlaceRisk fee={fee} />
       </RiskLine>

@@ -1,28 +1,17 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Amount } from '../../../components/Amount';
+import { useLingui } from '@lingui/react/macro';
 import { AmountField } from '../../../components/AmountField';
-import { Button } from '../../../components/Button';
-import type { ConfirmDone } from '../../../components/ConfirmResult';
-import { ConfirmSheet } from '../../../components/ConfirmSheet';
 import { KeyValue, type KeyValueRow } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
-import { Sheet } from '../../../components/Sheet';
-import { hostingSub, type CustodyOrder } from '../../../../contract/calls/custody';
-import type { OutputOf } from '../../../../contract/call';
-import { useMoneyCall } from '../../../bridge/useMoneyCall';
-import { plainAmount } from '../../../format/amount';
-import { formatDateTime } from '../../../format/date';
+import type { CustodyOrder } from '../../../../contract/calls/custody';
 import { useLocale } from '../../../i18n/useLocale';
-import { CheckingText } from '../../money/CheckingText';
-import { limitText } from '../../money/limit';
-import { MoneyButton } from '../../money/MoneyButton';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
-import { useLast } from '../../read/useLast';
-import { currentOrderOf } from '../order';
+import { full } from '../../../money/full';
+import { limitText } from '../../../money/limit';
+import { MoneySheet } from '../../../money/MoneySheet';
+import { QuoteFailed } from '../../../money/QuoteFailed';
 import { Prospect } from './OrderSheet';
-import { useFeeLabel, useRedeemForm, type RedeemQuote } from './useRedeemForm';
+import { redeemRisk, useRedeemFlow } from './useRedeemFlow';
+import { useFeeLabel, useRedeemForm } from './useRedeemForm';
 import styles from './PlaceSheet.module.css';
 
 export interface RedeemSheetProps {
@@ -33,84 +22,23 @@ export interface RedeemSheetProps {
   onFresh: (order: CustodyOrder | null) => void;
 }
 
-type Redeemed = OutputOf<typeof hostingSub>;
-
-const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
-
 /** Redeeming an order before its end, whole or in part, with what it costs and what waiting would pay. */
 export function RedeemSheet({ open, onClose, order, onFresh }: RedeemSheetProps) {
   const { t } = useLingui();
   const form = useRedeemForm(order);
-  const money = useMoneyCall(hostingSub);
-  const flow = useMoneyFlow<RedeemQuote, Redeemed>({
-    // The version of the quote is what the person saw (docs/rules.md §1).
-    send: (quote, tradePassword, intentId) =>
-      money.run(
-        { orderId: order.id, version: quote.version, amount: plainAmount(quote.principal), tradePassword },
-        { intentId, handles: HANDLED },
-      ),
-    onDone: redeemedResult,
-    onForm: (error) => {
-      form.refuse(error);
-      if (error.code === 'stale-version') onFresh(currentOrderOf(error));
-    },
-  });
-  const isUnsettled = money.state.phase === 'unknown';
+  const flow = useRedeemFlow(order, { onDone: () => form.enter(''), refuse: form.refuse, onFresh });
   return (
-    <>
-      <Sheet
-        open={open && flow.view === null}
-        onClose={onClose}
-        title={t`Redeem`}
-        footer={
-          <MoneyButton
-            disabled={form.quote === null || isUnsettled}
-            loading={form.isAsking}
-            onClick={() => form.quote && flow.start(form.quote)}
-          >
-            <Trans>Next: trade password</Trans>
-          </MoneyButton>
-        }
-      >
-        <div className={styles['form']}>
-          {isUnsettled && (
-            <RiskLine tone="warning">
-              <Trans>
-                The outcome of your last redemption is still being looked up. Nothing new is sent until it is known.
-              </Trans>
-            </RiskLine>
-          )}
-          <RedeemForm form={form} order={order} />
-        </div>
-      </Sheet>
-      <RedeemConfirm
-        open={open && flow.view !== null}
-        view={flow.view}
-        order={order}
-        onClose={() => (flow.isDone ? onClose() : flow.cancel())}
-        onConfirm={flow.confirm}
-        isChecking={money.state.phase === 'checking'}
-      />
-    </>
-  );
-}
-
-/** What the result view says of a redemption. */
-function redeemedResult({ order, redeemed }: Redeemed): ConfirmDone {
-  return {
-    ok: true,
-    state: { kind: 'done', text: <Trans>Redeemed</Trans> },
-    note: <DoneNote received={redeemed.received} remaining={order.principal} isEnded={order.status === 'expired'} />,
-    reference: order.id,
-  };
-}
-
-function DoneNote({ received, remaining, isEnded }: { received: string; remaining: string; isEnded: boolean }) {
-  if (isEnded) return <Trans>{full(received)} is in your cash account. The order has ended.</Trans>;
-  return (
-    <Trans>
-      {full(received)} is in your cash account. {full(remaining)} stays in custody.
-    </Trans>
+    <MoneySheet
+      open={open}
+      onClose={onClose}
+      title={t`Redeem`}
+      flow={flow}
+      next={form.quote.quote}
+      isAsking={form.quote.isAsking}
+      of="redemption"
+    >
+      <RedeemForm form={form} order={order} />
+    </MoneySheet>
   );
 }
 
@@ -118,7 +46,8 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
   const { t } = useLingui();
   const locale = useLocale();
   const feeLabel = useFeeLabel();
-  const { quote } = form;
+  const { quote } = form.quote;
+  const risk = redeemRisk(quote?.isFreeUndo ?? false, order.freeUndoUntil);
   const dash = <span className={styles['dash']}>–</span>;
   const rows: KeyValueRow[] = [
     { label: feeLabel(quote), value: quote ? full(quote.fee) : dash },
@@ -152,72 +81,8 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
       )}
       {form.extent === 'whole' && form.fieldError !== undefined && <RiskLine tone="danger">{form.fieldError}</RiskLine>}
       <KeyValue rows={rows} />
-      {form.quoteFailed !== null && (
-        <div className={styles['failed']} role="alert">
-          <span>{form.quoteFailed}</span>
-          <Button variant="soft" size="small" onClick={() => void form.retryQuote()}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
-      )}
-      <RedeemRisk isFreeUndo={quote?.isFreeUndo ?? false} freeUndoUntil={order.freeUndoUntil} />
+      <QuoteFailed text={form.quoteFailed} onRetry={() => void form.quote.ask()} />
+      <RiskLine tone={risk.tone}>{risk.text}</RiskLine>
     </>
-  );
-}
-
-function RiskText({ isFreeUndo, freeUndoUntil }: { isFreeUndo: boolean; freeUndoUntil: number }) {
-  const locale = useLocale();
-  if (isFreeUndo) {
-    return <Trans>Free of charge until {formatDateTime(freeUndoUntil, { locale })}. It cannot be taken back.</Trans>;
-  }
-  return (
-    <Trans>
-      Redeeming cannot be taken back. The fee is not returned, and interest not yet paid goes back to the pool.
-    </Trans>
-  );
-}
-
-function RedeemRisk(props: { isFreeUndo: boolean; freeUndoUntil: number }) {
-  return (
-    <RiskLine tone={props.isFreeUndo ? 'warning' : 'danger'}>
-      <RiskText {...props} />
-    </RiskLine>
-  );
-}
-
-interface RedeemConfirmProps {
-  open: boolean;
-  view: RedeemQuote | null;
-  order: CustodyOrder;
-  onClose: () => void;
-  onConfirm: ReturnType<typeof useMoneyFlow>['confirm'];
-  isChecking: boolean;
-}
-
-function RedeemConfirm({ open, view, order, onClose, onConfirm, isChecking }: RedeemConfirmProps) {
-  const { t } = useLingui();
-  const feeLabel = useFeeLabel();
-  const quote = useLast(view);
-  if (!quote) return null;
-  const text = <RiskText isFreeUndo={quote.isFreeUndo} freeUndoUntil={order.freeUndoUntil} />;
-  return (
-    <ConfirmSheet
-      open={open}
-      onClose={onClose}
-      title={t`Confirm redemption`}
-      hero={{ label: t`You receive`, amount: quote.received, asset: 'USDT' }}
-      rows={[
-        { label: t`Redeemed`, value: full(quote.principal) },
-        { label: feeLabel(quote), value: full(quote.fee) },
-        { label: t`Interest given up`, value: full(quote.interestForgone) },
-        { label: t`Stays in custody`, value: full(quote.remaining) },
-        { label: t`Arrives`, value: <Trans>at once, in the cash account</Trans> },
-      ]}
-      risk={
-        isChecking ? { tone: 'info', text: <CheckingText /> } : { tone: quote.isFreeUndo ? 'warning' : 'danger', text }
-      }
-      confirmLabel={t`Redeem`}
-      onConfirm={onConfirm}
-    />
   );
 }

@@ -6,18 +6,14 @@ import { assets } from '../../../../contract/calls/profile';
 import { amountProblem } from '../../../../contract/money';
 import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
-import type { CallError } from '../../../../contract/errors';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { placeOf } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
-import { entryProblem, planState, smallerOf, startPlan, type EntryProblem, type Plan } from '../plan';
-import { useDebounced } from '../../read/useDebounced';
+import { limitText } from '../../../money/limit';
+import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
+import { useRefusalText } from '../../../money/useRefusalText';
+import { entryProblem, planState, smallerOf, startPlan, type EntryProblem } from '../plan';
 
 export type PlaceQuote = PageOutputOf<typeof hostingQuote>;
-
-/** How long a person must pause before the gateway is asked. */
-const QUOTE_DELAY_MS = 300;
 
 export interface PlaceStart {
   planId: string | null;
@@ -38,16 +34,6 @@ function useEntryText(): (problem: EntryProblem | null, minimum: string, freeCap
   };
 }
 
-/** What the gateway says to this plan and amount. `quote` is null unless it is about exactly what stands in the form. */
-function useQuote(plan: Plan | null, amount: string, isAskable: boolean) {
-  const planId = plan?.id ?? '';
-  const asked = useDebounced(`${planId} ${amount}`, QUOTE_DELAY_MS);
-  const isSettled = asked === `${planId} ${amount}`;
-  const read = useCall(hostingQuote, { planId, amount }, { enabled: isAskable && isSettled });
-  const isCurrent = isAskable && isSettled && !read.isRefreshing && read.error === null;
-  return { read, quote: isCurrent ? (read.data ?? null) : null, isAsking: isAskable && (!isSettled || read.isLoading) };
-}
-
 export function usePlaceForm(start: PlaceStart) {
   const config = useCall(hostingConfig, {});
   const balances = useCall(assets, {});
@@ -55,7 +41,6 @@ export function usePlaceForm(start: PlaceStart) {
   const entryText = useEntryText();
   const [wantedPlanId, setPlanId] = useState(start.planId);
   const [amount, setAmount] = useState(start.amount);
-  const [refused, setRefused] = useState<CallError | null>(null);
 
   const plan = config.data
     ? (config.data.plans.find(({ id }) => id === wantedPlanId) ?? startPlan(config.data, wantedPlanId))
@@ -66,11 +51,10 @@ export function usePlaceForm(start: PlaceStart) {
   const isOpen = plan !== null && planState(plan, minimum) === 'open';
   const problem = plan && isOpen ? entryProblem(amount, { minimumExclusive: minimum, available, freeCapacity }) : null;
   const isAskable = isOpen && problem === null && amountProblem(amount, 'USDT') === null;
-  const { read, quote, isAsking } = useQuote(plan, amount, isAskable);
+  const quote = useQuote(hostingQuote, isAskable ? { planId: plan.id, amount } : null);
 
-  const quoteError = isAskable ? read.error : null;
-  const isAboutForm = quoteError !== null && placeOf(quoteError.code) === 'form';
-  const refusal = refused ?? (isAboutForm ? quoteError : null);
+  // Whatever it is about, it stands at the amount: the form has no other field.
+  const { above, failed, refuse } = useFormRefusal([], quote.error, refusalText);
   return {
     config: config.data,
     configRead: config,
@@ -78,22 +62,20 @@ export function usePlaceForm(start: PlaceStart) {
     amount,
     available,
     quote,
-    isAsking,
     /** What stands at the field. */
-    fieldError: entryText(problem, minimum, freeCapacity) ?? (refusal ? refusalText(refusal) : undefined),
+    fieldError: entryText(problem, minimum, freeCapacity) ?? above,
     /** The quote failed for a reason that is not the form's. */
-    quoteFailed: quoteError !== null && !isAboutForm ? refusalText(quoteError) : null,
-    retryQuote: read.refresh,
+    quoteFailed: failed,
     /** What "All" puts in: as much as there is and as the plan can take. */
     most: available === null ? null : isOpen ? smallerOf(available, freeCapacity) : available,
     choosePlan: (planId: string) => {
-      setRefused(null);
+      refuse(null);
       setPlanId(planId);
     },
     enter: (text: string) => {
-      setRefused(null);
+      refuse(null);
       setAmount(text);
     },
-    refuse: setRefused,
+    refuse,
   };
 }

@@ -8,16 +8,14 @@ import type { CallError } from '../../../../contract/errors';
 import { useCall } from '../../../bridge/useCall';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { placeOf } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
+import { limitText } from '../../../money/limit';
+import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
+import { useRefusalText } from '../../../money/useRefusalText';
 import { redeemProblem, type RedeemProblem } from '../plan';
-import { useDebounced } from '../../read/useDebounced';
 
 export type RedeemQuote = PageOutputOf<typeof hostingRedeemQuote>;
 export type Extent = 'whole' | 'part';
-
-const QUOTE_DELAY_MS = 300;
 
 /** Whether the fee is what the rate of today's configuration gives: an older order may carry the rate of its own day. */
 export function isFeeOfRate(quote: { principal: string; fee: string }, rate: string): boolean {
@@ -57,42 +55,33 @@ export function useRedeemForm(order: CustodyOrder) {
   const problemText = useProblemText();
   const [extent, setExtent] = useState<Extent>('whole');
   const [part, setPart] = useState('');
-  const [refused, setRefused] = useState<CallError | null>(null);
 
   const amount = extent === 'whole' ? order.principal : part;
   const minimum = config.data?.minimumExclusive ?? null;
   const problem = minimum === null ? null : redeemProblem(amount, order.principal, minimum);
-  const settled = useDebounced(amount, QUOTE_DELAY_MS);
   const isAskable = problem === null && amountProblem(amount, 'USDT') === null;
-  const isSettled = settled === amount;
-  const read = useCall(hostingRedeemQuote, { orderId: order.id, amount }, { enabled: isAskable && isSettled });
-
-  const isCurrent = isAskable && isSettled && !read.isRefreshing && read.error === null;
-  const quoteError = isAskable ? read.error : null;
-  const isAboutForm = quoteError !== null && placeOf(quoteError.code) === 'form';
-  const refusal = refused ?? (isAboutForm ? quoteError : null);
+  const quote = useQuote(hostingRedeemQuote, isAskable ? { orderId: order.id, amount } : null);
+  // Whatever it is about, it stands at the amount: the form has no other field.
+  const { above, failed, refuse } = useFormRefusal([], quote.error, refusalText);
   return {
     extent,
     part,
     minimum,
-    quote: isCurrent ? (read.data ?? null) : null,
-    isAsking: isAskable && (!isSettled || read.isLoading),
-    fieldError:
-      (minimum === null ? null : problemText(problem, minimum)) ?? (refusal ? refusalText(refusal) : undefined),
-    quoteFailed: quoteError !== null && !isAboutForm ? refusalText(quoteError) : null,
-    retryQuote: read.refresh,
+    quote,
+    fieldError: (minimum === null ? null : problemText(problem, minimum)) ?? above,
+    quoteFailed: failed,
     chooseExtent: (next: Extent) => {
-      setRefused(null);
+      refuse(null);
       setExtent(next);
     },
     enter: (text: string) => {
-      setRefused(null);
+      refuse(null);
       setPart(text);
     },
     refuse: (error: CallError) => {
-      setRefused(error);
+      refuse(error);
       // The quote was about the order as it was.
-      void read.refresh();
+      void quote.ask();
     },
   };
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DepositNetwork } from '../../../../contract/calls/wallet';
 import { qrRows } from '../../../components/qr-rows';
-import { saveFile } from '../../../components/saveFile';
+import { saveFile } from '../../../components/save-file';
 import { toast } from '../../../components/toast';
 import { plainAmount } from '../../../format/amount';
 import { LOCALE_INFO } from '../../../i18n/locales';

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
+import type { ExchangeQuote } from '../../../../contract/calls/wallet';
 import type { AssetCode } from '../../../../contract/money';
 import { Amount } from '../../../components/Amount';
 import { Ring } from '../../../components/Ring';
 import { useCountdown } from '../../../components/useCountdown';
+import type { Held } from '../../../money/useQuote';
 import styles from './Exchange.module.css';
-import type { HeldQuote } from './useLiveQuote';
 
 /** What one would receive, and how long that holds; a dash holds its place until there is a quote. */
-export function QuoteView({ held, asset }: { held: HeldQuote | null; asset: AssetCode }) {
+export function QuoteView({ held, asset }: { held: Held<ExchangeQuote> | null; asset: AssetCode }) {
   const secondsLeft = useCountdown(held?.untilMs ?? null);
   return (
     <div className={styles['receive']}>

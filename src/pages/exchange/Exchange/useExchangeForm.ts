@@ -1,16 +1,18 @@
 /** The form of an exchange: direction, amount, and the gateway's live quote for them. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-import { exchangeIndex } from '../../../../contract/calls/wallet';
-import type { CallError, ErrorCode } from '../../../../contract/errors';
+import { exchangeIndex, exchangeQuote } from '../../../../contract/calls/wallet';
 import { amountProblem, toUnits, type AssetCode } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { useErrorText } from '../../../errors/useErrorText';
 import { plainAmount } from '../../../format/amount';
+import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { useKeepValues, useKeptValues } from '../../../update/useKeptValues';
 import { useRepeated } from '../../read/useRepeated';
-import { useLiveQuote } from './useLiveQuote';
+import { OTHER } from '../exchange';
+import { useExchangeFlow } from './useExchangeFlow';
 
 /** How often is asked whether there is a price again. */
 const CLOSED_MS = 10_000;
@@ -18,23 +20,12 @@ const CLOSED_MS = 10_000;
 /** Of what is kept while another screen has to come first, or the app restarts. */
 const FORM = 'exchange';
 
-/** What is about the amount stands at its field. */
-const AT_FIELD: ReadonlySet<ErrorCode> = new Set([
-  'insufficient-funds',
-  'amount-too-small',
-  'inventory-too-low',
-  'day-limit',
-  'invalid-input',
-]);
-
-/** @param isConfirming the quote is being confirmed: it is not renewed under one's hands */
-export function useExchangeForm(isConfirming: boolean) {
+export function useExchangeForm() {
   const { t } = useLingui();
   const errorText = useErrorText();
   const read = useCall(exchangeIndex, {});
   const [from, setFrom] = useState<AssetCode>('USDT');
   const [amount, setAmount] = useState('');
-  const [refused, setRefused] = useState<CallError | null>(null);
 
   const { draft, save, clear } = useDraft(FORM);
   const kept = useKeptValues(FORM);
@@ -53,11 +44,18 @@ export function useExchangeForm(isConfirming: boolean) {
   useRepeated(read.refresh, read.data && !isOpen ? CLOSED_MS : null);
   const isAmount = amountProblem(amount, from) === null;
   const isTooMuch = isAmount && available !== undefined && toUnits(amount, from) > toUnits(available, from);
-  const live = useLiveQuote(from, isOpen && isAmount && !isTooMuch ? plainAmount(amount) : null, isConfirming);
-  const error = refused ?? live.error;
-  const isAtField = error !== null && AT_FIELD.has(error.code);
+  const asked = isOpen && isAmount && !isTooMuch ? { from, to: OTHER[from], amount: plainAmount(amount) } : null;
+  const flow = useExchangeFlow({
+    ask: () => live.ask(),
+    onDone: () => enter(''),
+    refuse: (error) => refuse(error),
+    leave: () => save({ from, amount }),
+  });
+  // It is not renewed under one's hands.
+  const live = useQuote(exchangeQuote, asked, flow.view !== null || flow.isAsking);
+  const { at, above, failed, refuse } = useFormRefusal(['amount'], live.error, errorText);
   const enter = (text: string) => {
-    setRefused(null);
+    refuse(null);
     setAmount(text);
   };
   return {
@@ -68,11 +66,12 @@ export function useExchangeForm(isConfirming: boolean) {
     amount,
     available,
     live,
-    fieldError: isTooMuch ? t`More than the cash account has` : isAtField ? errorText(error) : undefined,
+    flow,
+    fieldError: isTooMuch ? t`More than the cash account has` : at('amount'),
     /** Why there is no quote, for a reason that is not the amount's. */
-    failed: error !== null && !isAtField ? errorText(error) : null,
+    failed: above ?? (live.error?.code === 'offline' ? undefined : failed),
     retry: () => {
-      setRefused(null);
+      refuse(null);
       void read.refresh();
       void live.ask();
     },
@@ -81,8 +80,5 @@ export function useExchangeForm(isConfirming: boolean) {
       enter('');
       setFrom(asset);
     },
-    refuse: setRefused,
-    /** Before another screen takes over: what was typed comes back with this one. */
-    keep: () => save({ from, amount }),
   };
 }

@@ -31,8 +31,7 @@ import {
   Umbrella,
   UsersRound,
 } from 'lucide-react';
-import { hrefTo, paths, type PathName } from '../../../app/paths';
-import { isOpen } from '../../../routes';
+import { hrefTo, isOpen, paths, type PathName } from '../../../app/paths';
 
 export interface Shortcut {
   screen: PathName;

@@ -8,7 +8,7 @@ import { formatDate } from '../../../format/date';
 import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
 import shared from '../parts/identity.module.css';
-import type { Method } from './index';
+import type { Method } from './method';
 import styles from './Methods.module.css';
 
 interface MethodCardProps {

@@ -4,7 +4,6 @@ import { paymentList, removePayment } from '../../../../contract/calls/identity'
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { useConnection } from '../../../bridge/session';
-import type { Output } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { AskSheet } from '../../../components/AskSheet';
@@ -19,9 +18,8 @@ import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import shared from '../parts/identity.module.css';
 import { MethodCard } from './MethodCard';
+import type { Method } from './method';
 import styles from './Methods.module.css';
-
-export type Method = Output<typeof paymentList>['methods'][number];
 
 /** The whitelist of what can be withdrawn to (docs/rules.md §4, §9). It belongs to the user, whatever account is shown. */
 export default function Methods() {

@@ -72,22 +72,7 @@ export function RealNameForm({ record }: { record: RealNameRecord }) {
             error={realName.error ?? reason('realName')}
           />
         )}
-        {isOpen('images') && (
-          <Part
-            label={names.images}
-            error={real.missing.includes('images') ? t`Add at least one image` : reason('images')}
-          >
-            <ImageGrid
-              kept={real.kept}
-              onRemoveKept={real.removeKept}
-              images={real.images}
-              max={real.max}
-              onAdd={real.addImages}
-              onRetry={real.retryImage}
-              onRemove={real.removeImage}
-            />
-          </Part>
-        )}
+        {isOpen('images') && <Images real={real} label={names.images} reason={reason('images')} />}
         <RiskLine tone="info">
           <Trans>
             All four corners visible, nothing covered, every character readable. Only you and the reviewers see it.
@@ -109,5 +94,29 @@ function Part({ label, error, children }: { label: string; error: string | undef
       {children}
       <FieldMessage id={id} error={error} helper={undefined} />
     </div>
+  );
+}
+
+interface ImagesProps {
+  real: ReturnType<typeof useRealNameForm>;
+  label: string;
+  /** Why those of before were refused. */
+  reason: string | undefined;
+}
+
+function Images({ real, label, reason }: ImagesProps) {
+  const { t } = useLingui();
+  return (
+    <Part label={label} error={real.missing.includes('images') ? t`Add at least one image` : reason}>
+      <ImageGrid
+        kept={real.kept}
+        onRemoveKept={real.removeKept}
+        images={real.images}
+        max={real.max}
+        onAdd={real.addImages}
+        onRetry={real.retryImage}
+        onRemove={real.removeImage}
+      />
+    </Part>
   );
 }

@@ -2,11 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { IdCard, KeyRound, ListChecks, Lock, Smartphone, type LucideIcon } from 'lucide-react';
 import { paymentList, type securityInfo } from '../../../../contract/calls/identity';
 import { userInfo } from '../../../../contract/calls/profile';
-import { paths, type Path } from '../../../app/paths';
+import { isOpen, paths, type Path } from '../../../app/paths';
 import type { Output } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import type { StatusKind } from '../../../components/StatusTag';
-import { isOpen } from '../../../routes';
 import { useStatusTexts } from '../parts/useStatusTexts';
 
 export interface Protection {

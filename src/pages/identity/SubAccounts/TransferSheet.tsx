@@ -1,28 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { accountTransfer, assets } from '../../../../contract/calls/profile';
-import type { CallError } from '../../../../contract/errors';
 import { amountProblem, ASSETS, toUnits, type AssetCode } from '../../../../contract/money';
-import type { Output } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
-import { useMoneyCall } from '../../../bridge/useMoneyCall';
-import { Amount } from '../../../components/Amount';
 import { AmountField } from '../../../components/AmountField';
 import { ChoiceList } from '../../../components/ChoiceList';
-import type { ConfirmDone } from '../../../components/ConfirmResult';
-import { ConfirmSheet } from '../../../components/ConfirmSheet';
-import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
-import { Sheet } from '../../../components/Sheet';
 import { plainAmount } from '../../../format/amount';
-import { CheckingText } from '../../money/CheckingText';
-import { MoneyButton } from '../../money/MoneyButton';
-import { HANDLED } from '../../money/refusals';
-import { useMoneyFlow } from '../../money/useMoneyFlow';
-import { useRefusalText } from '../../money/useRefusalText';
-import { useLast } from '../../read/useLast';
-import type { Account } from './index';
-import styles from './SubAccounts.module.css';
+import { full } from '../../../money/full';
+import { MoneySheet } from '../../../money/MoneySheet';
+import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useMoneyFlow } from '../../../money/useMoneyFlow';
+import { useRefusalText } from '../../../money/useRefusalText';
+import type { Account } from './account';
 
 interface TransferView {
   to: Account;
@@ -42,76 +32,63 @@ interface TransferSheetProps {
 export function TransferSheet({ open, onClose, accounts, nameOf }: TransferSheetProps) {
   const { t } = useLingui();
   const form = useTransferForm(accounts);
-  const money = useMoneyCall(accountTransfer);
-  const flow = useMoneyFlow<TransferView, Output<typeof accountTransfer>>({
-    send: ({ to, asset, amount }, tradePassword, intentId) =>
-      money.run({ toAccountId: to.id, asset, amount, tradePassword }, { intentId, handles: HANDLED }),
-    onDone: (data) => {
-      form.enter('');
-      return transferred(data);
-    },
-    onForm: form.refuse,
-  });
-  const isUnsettled = money.state.phase === 'unknown';
+  const flow = useTransferFlow(form, nameOf);
   const others = accounts.filter(({ isCurrent }) => !isCurrent);
   return (
-    <>
-      <Sheet
-        open={open && flow.view === null}
-        onClose={onClose}
-        title={t`Transfer between accounts`}
-        footer={
-          <MoneyButton disabled={form.view === null || isUnsettled} onClick={() => form.view && flow.start(form.view)}>
-            <Trans>Next: trade password</Trans>
-          </MoneyButton>
-        }
-      >
-        <div className={styles['stack']}>
-          {isUnsettled && (
-            <RiskLine tone="warning">
-              <Trans>The outcome of your last transfer is still being looked up. Nothing new is sent until then.</Trans>
-            </RiskLine>
-          )}
-          <ChoiceList
-            label={t`To`}
-            options={others.map((account) => ({ value: account.id, label: nameOf(account) }))}
-            value={form.to?.id ?? ''}
-            onChange={form.chooseTo}
-          />
-          <Segmented
-            label={t`Asset`}
-            options={CODES.map((code) => ({ value: code, label: code }))}
-            value={form.asset}
-            onChange={form.chooseAsset}
-          />
-          <AmountField
-            label={t`Amount`}
-            asset={form.asset}
-            value={form.amount}
-            onChange={form.enter}
-            available={form.available}
-            error={form.error}
-          />
-        </div>
-      </Sheet>
-      <TransferConfirm
-        open={open && flow.view !== null}
-        view={flow.view}
-        nameOf={nameOf}
-        onClose={() => {
-          if (flow.isDone) onClose();
-          flow.cancel();
-        }}
-        onConfirm={flow.confirm}
-        isChecking={money.state.phase === 'checking'}
+    <MoneySheet
+      open={open}
+      onClose={onClose}
+      title={t`Transfer between accounts`}
+      flow={flow}
+      next={form.view}
+      of="transfer"
+    >
+      <ChoiceList
+        label={t`To`}
+        options={others.map((account) => ({ value: account.id, label: nameOf(account) }))}
+        value={form.to?.id ?? ''}
+        onChange={form.chooseTo}
       />
-    </>
+      <Segmented
+        label={t`Asset`}
+        options={CODES.map((code) => ({ value: code, label: code }))}
+        value={form.asset}
+        onChange={form.chooseAsset}
+      />
+      <AmountField
+        label={t`Amount`}
+        asset={form.asset}
+        value={form.amount}
+        onChange={form.enter}
+        available={form.available}
+        error={form.error}
+      />
+    </MoneySheet>
   );
 }
 
-/** What the result view says of a transfer. */
-function transferred({ journalId }: Output<typeof accountTransfer>): ConfirmDone {
-  return { ok: true, state: { kind: 'done', text: <Trans>Transferred</Trans> }, reference: journalId };
+function useTransferFlow(form: ReturnType<typeof useTransferForm>, nameOf: TransferSheetProps['nameOf']) {
+  const { t } = useLingui();
+  return useMoneyFlow({
+    call: accountTransfer,
+    input: ({ to, asset, amount }: TransferView) => ({ toAccountId: to.id, asset, amount }),
+    terms: ({ to, asset, amount }) => ({
+      title: t`Confirm transfer`,
+      hero: { label: t`Arrives`, amount, asset },
+      rows: [
+        { label: t`To`, value: nameOf(to) },
+        { label: t`Fee`, value: full('0', asset) },
+        { label: t`Arrives`, value: <Trans>at once, in the cash account</Trans> },
+      ],
+      risk: { tone: 'info', text: t`Both accounts are yours: you can transfer it back at any time.` },
+      confirmLabel: t`Transfer`,
+    }),
+    result: ({ journalId }) => {
+      form.enter('');
+      return { ok: true, state: { kind: 'done', text: <Trans>Transferred</Trans> }, reference: journalId };
+    },
+    refuse: form.refuse,
+  });
 }
 
 function useTransferForm(accounts: readonly Account[]) {
@@ -121,13 +98,14 @@ function useTransferForm(accounts: readonly Account[]) {
   const [toId, setToId] = useState<string | null>(null);
   const [asset, setAsset] = useState<AssetCode>('USDT');
   const [amount, setAmount] = useState('');
-  const [refused, setRefused] = useState<CallError | null>(null);
+  // Whatever it is about, it stands at the amount.
+  const { above, refuse } = useFormRefusal([], null, refusalText);
   const to = accounts.find(({ id, isCurrent }) => id === toId && !isCurrent) ?? accounts.find((one) => !one.isCurrent);
   const available = data?.cash.find((row) => row.asset === asset)?.available;
   const isAmount = amountProblem(amount, asset) === null;
   const isTooMuch = isAmount && available !== undefined && toUnits(amount, asset) > toUnits(available, asset);
   const enter = (text: string) => {
-    setRefused(null);
+    refuse(null);
     setAmount(text);
   };
   return {
@@ -135,7 +113,7 @@ function useTransferForm(accounts: readonly Account[]) {
     asset,
     amount,
     available,
-    error: isTooMuch ? t`More than the cash account has` : refused ? refusalText(refused) : undefined,
+    error: isTooMuch ? t`More than the cash account has` : above,
     view: to && isAmount && !isTooMuch ? { to, asset, amount: plainAmount(amount) } : null,
     chooseTo: setToId,
     chooseAsset: (code: AssetCode) => {
@@ -143,42 +121,6 @@ function useTransferForm(accounts: readonly Account[]) {
       setAsset(code);
     },
     enter,
-    refuse: setRefused,
+    refuse,
   };
-}
-
-interface TransferConfirmProps {
-  open: boolean;
-  view: TransferView | null;
-  nameOf: (account: Account) => string;
-  onClose: () => void;
-  onConfirm: ReturnType<typeof useMoneyFlow>['confirm'];
-  isChecking: boolean;
-}
-
-function TransferConfirm({ open, view, nameOf, onClose, onConfirm, isChecking }: TransferConfirmProps) {
-  const { t } = useLingui();
-  const shown = useLast(view);
-  if (!shown) return null;
-  const { to, asset, amount } = shown;
-  return (
-    <ConfirmSheet
-      open={open}
-      onClose={onClose}
-      title={t`Confirm transfer`}
-      hero={{ label: t`Arrives`, amount, asset }}
-      rows={[
-        { label: t`To`, value: nameOf(to) },
-        { label: t`Fee`, value: <Amount value="0" asset={asset} precision="full" unit hideable={false} /> },
-        { label: t`Arrives`, value: <Trans>at once, in the cash account</Trans> },
-      ]}
-      risk={
-        isChecking
-          ? { tone: 'info', text: <CheckingText /> }
-          : { tone: 'info', text: t`Both accounts are yours: you can transfer it back at any time.` }
-      }
-      confirmLabel={t`Transfer`}
-      onConfirm={onConfirm}
-    />
-  );
 }

@@ -5,7 +5,6 @@ import { accountList, accountSwitch } from '../../../../contract/calls/profile';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { useConnection } from '../../../bridge/session';
-import type { Output } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { Amount } from '../../../components/Amount';
@@ -16,13 +15,12 @@ import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
 import { StatusTag } from '../../../components/StatusTag';
 import { toast } from '../../../components/toast';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import shared from '../parts/identity.module.css';
+import type { Account } from './account';
 import { TransferSheet } from './TransferSheet';
-
-export type Account = Output<typeof accountList>['accounts'][number];
 
 /** The user's accounts: which one every screen shows, and money between them (docs/rules.md §3). */
 export default function SubAccounts() {

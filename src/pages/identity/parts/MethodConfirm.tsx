@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { KeyValueRow } from '../../../components/KeyValue';
-import { ConfirmSheet } from '../../../components/ConfirmSheet';
+import { ConfirmSheet } from '../../../money/ConfirmSheet';
 import { useLast } from '../../read/useLast';
 import type { useMethodConfirm } from './useMethodConfirm';
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import type { WriteResult } from '../../../bridge/types';
-import type { ConfirmOutcome } from '../../../components/ConfirmSheet';
+import type { ConfirmOutcome } from '../../../money/ConfirmSheet';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { triesOf } from '../../../errors/tries';
 import { useErrorText } from '../../../errors/useErrorText';

@@ -14,7 +14,7 @@ import { useLoadMore } from '../../read/useLoadMore';
 import { useOpenRow } from '../../read/useOpenRow';
 import { ChipRadios, FilterRow } from '../FilterChips';
 import { MonthlyRecords, RecordRow } from '../MonthlyRecords';
-import { SearchEndNote } from '../Statement/SearchProgress';
+import { SearchEndNote } from '../SearchProgress';
 import { SOURCE_NAMES, STATUS_NAMES, sumsOf, TYPE_NAMES, type Income as IncomeRow } from './income';
 import styles from './Income.module.css';
 import { IncomeSheet } from './IncomeSheet';

@@ -21,7 +21,7 @@ import { StatementDetails } from '../StatementDetails';
 import { StatementExport } from '../StatementExport';
 import { StatementRowView } from '../StatementRowView';
 import { Filters } from './Filters';
-import { SearchEndNote, SearchProgress } from './SearchProgress';
+import { SearchEndNote, SearchProgress } from '../SearchProgress';
 import styles from './Statement.module.css';
 import { useStatement } from './useStatement';
 import { useSteps } from './useSteps';

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths';
 import type { ListCallState } from '../../../bridge/types';
 import { useListCall } from '../../../bridge/useListCall';
 import { useSearch } from '../../../bridge/useSearch';
-import { useDebounced } from '../../read/useDebounced';
+import { useDebounced } from '../../../components/useDebounced';
 import {
   filtersOf,
   isFiltered,

@@ -3,7 +3,7 @@ import type { StatementFile } from '../../../bridge/types';
 import { Button } from '../../../components/Button';
 import { KeyValue } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
-import { canShareFile, downloadFile, shareFile } from '../../../components/saveFile';
+import { canShareFile, downloadFile, shareFile } from '../../../components/save-file';
 import { formatCount } from '../../../format/amount';
 import { formatSize } from '../../../format/bytes';
 import { formatDateTime } from '../../../format/date';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { bridge } from '../../../bridge/bridge';
+import { makeStatement } from '../../../bridge/statements';
 import type { RecordsOrder, StatementFile, StatementOrder } from '../../../bridge/types';
 
 /** A file that is wanted, on its way, or there. */
@@ -22,7 +22,7 @@ export function useStatementExport() {
     const abort = new AbortController();
     running.current = abort;
     setState({ at: 'making', done: 0, total: null });
-    const file = await bridge().makeStatement(order, {
+    const file = await makeStatement(order, {
       onProgress: (done, total) => !abort.signal.aborted && setState({ at: 'making', done, total }),
       signal: abort.signal,
     });

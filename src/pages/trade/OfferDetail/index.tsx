@@ -20,15 +20,15 @@ import { toast } from '../../../components/toast';
 import { amountName, formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { NeedsConnection } from '../../money/MoneyButton';
+import { NeedsConnection } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
 import { OFFER_TAGS, shareOf, STATE_TAGS } from '../trade';
 import styles from '../TradeDetail/TradeDetail.module.css';
-import { LostAnswer } from '../TradeDetail/ActionNotes';
-import { useTradeAction } from '../TradeDetail/useTradeAction';
+import { LostAnswer } from '../../../money/Unsettled';
+import { useMoneyAction } from '../../../money/useMoneyAction';
 
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
 
@@ -139,7 +139,7 @@ interface CancelOfferProps {
 
 function CancelOffer({ offer, onClose, onStale }: CancelOfferProps) {
   const { t } = useLingui();
-  const action = useTradeAction(otcUsdtCancel2, {
+  const action = useMoneyAction(otcUsdtCancel2, {
     onDone: () => {
       onClose();
       toast.show(t`The offer is off the market`, { kind: 'success' });

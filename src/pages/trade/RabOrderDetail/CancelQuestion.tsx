@@ -5,8 +5,8 @@ import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
 import { amountName } from '../../../format/amount';
 import { givenAsset } from '../rab/arithmetic';
-import { LostAnswer } from '../TradeDetail/ActionNotes';
-import { useTradeAction } from '../TradeDetail/useTradeAction';
+import { LostAnswer } from '../../../money/Unsettled';
+import { useMoneyAction } from '../../../money/useMoneyAction';
 
 interface CancelQuestionProps {
   order: RabOrder;
@@ -20,7 +20,7 @@ export function CancelQuestion({ order, onClose, onStale }: CancelQuestionProps)
   const { t } = useLingui();
   // What is filled under the question is refused as stale.
   const [{ id, version, side, held }] = useState(order);
-  const action = useTradeAction(otcCancel, {
+  const action = useMoneyAction(otcCancel, {
     onDone: () => {
       onClose();
       toast.show(t`Order cancelled`, { kind: 'success' });

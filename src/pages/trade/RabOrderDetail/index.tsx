@@ -10,8 +10,10 @@ import { Card } from '../../../components/Card';
 import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { NeedsConnection } from '../../money/MoneyButton';
+import { limitText } from '../../../money/limit';
+import { NeedsConnection } from '../../../money/MoneyButton';
+import { MoneyConfirm } from '../../../money/MoneyConfirm';
+import { Unsettled } from '../../../money/Unsettled';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { Timeline } from '../../records/Timeline';
@@ -23,8 +25,8 @@ import { useDeadline } from '../TradeDetail/useDeadline';
 import { CancelQuestion } from './CancelQuestion';
 import { FiguresCard } from './FiguresCard';
 import { FillsCard } from './FillsCard';
-import { RestConfirm, useRestFlow } from './RestConfirm';
 import { StateCard } from './StateCard';
+import { useRestFlow } from './useRestFlow';
 
 type Details = Output<typeof otcOrder>;
 
@@ -64,7 +66,7 @@ export function RabOrderDetail({ id }: { id: string }) {
         />
       )}
       {isCancelling && order && <CancelQuestion order={order} onClose={() => setCancelling(false)} onStale={reread} />}
-      <RestConfirm rest={rest} />
+      <MoneyConfirm flow={rest} />
     </>
   );
 }
@@ -86,13 +88,7 @@ function stateSince(details: Details | undefined): number {
 /** Why the rest could not be posted, with the ways to what is missing. */
 function RestNotes({ rest: { isUnsettled, error } }: { rest: ReturnType<typeof useRestFlow> }) {
   const refusal = useRabRefusal();
-  if (isUnsettled) {
-    return (
-      <RiskLine tone="warning">
-        <Trans>The answer was lost. What became of it is being looked up; nothing new is sent until then.</Trans>
-      </RiskLine>
-    );
-  }
+  if (isUnsettled) return <Unsettled of="record" />;
   if (error === null) return null;
   return (
     <div role="alert">

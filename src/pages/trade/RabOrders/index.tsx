@@ -8,7 +8,7 @@ import { StatusTag } from '../../../components/StatusTag';
 import { formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { limitText } from '../../../money/limit';
 import { RecordRow } from '../../records/MonthlyRecords';
 import { OwnOrders } from '../parts/OwnOrders';
 import { useOwnOrders } from '../parts/useOwnOrders';

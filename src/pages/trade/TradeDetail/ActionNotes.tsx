@@ -1,21 +1,11 @@
-import { Trans } from '@lingui/react/macro';
 import type { AnyCall } from '../../../bridge/types';
 import { RiskLine } from '../../../components/RiskLine';
-import type { TradeAction } from './useTradeAction';
-
-export function LostAnswer() {
-  return <Trans>The answer was lost. What became of it is being looked up; nothing new is sent until then.</Trans>;
-}
+import { Unsettled } from '../../../money/Unsettled';
+import type { MoneyAction } from '../../../money/useMoneyAction';
 
 /** Why an action was refused, or that nobody knows yet what became of it. */
-export function ActionNotes<C extends AnyCall>({ action }: { action: TradeAction<C> }) {
-  if (action.isUnsettled) {
-    return (
-      <RiskLine tone="warning">
-        <LostAnswer />
-      </RiskLine>
-    );
-  }
+export function ActionNotes<C extends AnyCall>({ action }: { action: MoneyAction<C> }) {
+  if (action.isUnsettled) return <Unsettled of="record" />;
   if (action.error === null) return null;
   return (
     <div role="alert">

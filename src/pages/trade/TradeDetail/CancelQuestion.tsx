@@ -4,9 +4,9 @@ import { otcUsdtCancel2 } from '../../../../contract/calls/otc-usdt';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
-import { LostAnswer } from './ActionNotes';
+import { LostAnswer } from '../../../money/Unsettled';
+import { useMoneyAction } from '../../../money/useMoneyAction';
 import type { SheetOfTradeProps } from './sheets';
-import { useTradeAction } from './useTradeAction';
 
 /** Which cancelling is asked about: at once by the buyer, with the other side's consent, or taking one's own back. */
 function kindOf({ state, cancelAgreed }: UsdtTrade): 'at-once' | 'agree' | 'withdraw' {
@@ -21,7 +21,7 @@ export function CancelQuestion({ trade: current, onClose, onStale }: Omit<SheetO
   const [trade] = useState(current);
   const kind = kindOf(trade);
   const { id, version } = trade;
-  const action = useTradeAction(otcUsdtCancel2, {
+  const action = useMoneyAction(otcUsdtCancel2, {
     onDone: ({ order }) => {
       onClose();
       if (order.kind === 'trade' && order.state === 'cancelled') toast.show(t`Order cancelled`, { kind: 'success' });

@@ -9,11 +9,11 @@ import { Sheet } from '../../../components/Sheet';
 import { TextArea } from '../../../components/TextArea';
 import { toast } from '../../../components/toast';
 import { ImageGrid } from '../../identity/images/ImageGrid';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
+import { useMoneyAction } from '../../../money/useMoneyAction';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
 import styles from './TradeDetail.module.css';
-import { useTradeAction } from './useTradeAction';
 
 const MAX_IMAGES = 6;
 const MAX_TEXT = 1_000;
@@ -40,7 +40,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
   }, [typed, save]);
   const { uploads, images } = useImageUploads();
   const wasOpen = state === 'dispute';
-  const action = useTradeAction(otcUsdtDispute, {
+  const action = useMoneyAction(otcUsdtDispute, {
     onDone: () => {
       clear();
       onClose();

@@ -3,7 +3,7 @@ import { Check, CircleAlert, Download } from 'lucide-react';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
-import { saveFile } from '../../../components/saveFile';
+import { saveFile } from '../../../components/save-file';
 import { toast } from '../../../components/toast';
 import { useNow } from '../../../components/useCountdown';
 import { formatMoment } from '../../../format/date';

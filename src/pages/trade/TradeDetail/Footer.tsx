@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { useConnection } from '../../../bridge/session';
 import { Button } from '../../../components/Button';
-import { NeedsConnection } from '../../money/MoneyButton';
+import { NeedsConnection } from '../../../money/MoneyButton';
 import type { TradeSheet } from './sheets';
 import styles from './TradeDetail.module.css';
 

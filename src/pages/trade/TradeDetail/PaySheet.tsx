@@ -10,12 +10,12 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Sheet } from '../../../components/Sheet';
 import { toast } from '../../../components/toast';
 import { ImageGrid } from '../../identity/images/ImageGrid';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
+import { useMoneyAction } from '../../../money/useMoneyAction';
 import { Fiat } from '../parts/Fiat';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
 import styles from './TradeDetail.module.css';
-import { useTradeAction } from './useTradeAction';
 
 const MAX_PROOFS = 3;
 const MAX_REFERENCE = 64;
@@ -45,7 +45,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
   const { id, version, state, fiat, fiatAmount } = trade;
   const { reference, enter, clear } = useReference(id);
   const { uploads, images } = useImageUploads();
-  const action = useTradeAction(otcUsdtPay, {
+  const action = useMoneyAction(otcUsdtPay, {
     onDone: () => {
       clear();
       onClose();

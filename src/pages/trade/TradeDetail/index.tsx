@@ -13,7 +13,9 @@ import { IconButton } from '../../../components/IconButton';
 import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
-import { toast } from '../../../components/toast';
+import { MoneyConfirm } from '../../../money/MoneyConfirm';
+import { Unsettled } from '../../../money/Unsettled';
+import { useChangedToast } from '../../../money/useMoneyAction';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { Chat } from '../Chat';
@@ -30,8 +32,8 @@ import { PaySheet } from './PaySheet';
 import { ProblemCard } from './ProblemCard';
 import type { TradeSheet } from './sheets';
 import { StateCard } from './StateCard';
-import { SureConfirm, useSureFlow } from './SureConfirm';
 import styles from './TradeDetail.module.css';
+import { useSureFlow } from './useSureFlow';
 import { useTradeClock } from './useTradeClock';
 
 /** One order of the USDT market: a trade, its chat (`?chat=1`), or an offer of one's own (`?market=offer`). */
@@ -92,8 +94,9 @@ function Trade({ trade, read }: { trade: UsdtTrade; read: CallState<unknown> }) 
   const [sheet, setSheet] = useState<TradeSheet | null>(null);
   const close = () => setSheet(null);
   const reread = () => void read.refresh();
+  const tellChanged = useChangedToast();
   const sure = useSureFlow(() => {
-    toast.show(t`The order has changed meanwhile. It is shown as it is now.`);
+    tellChanged();
     reread();
   });
   const open = (next: TradeSheet) => (next === 'confirm' ? sure.start(trade) : setSheet(next));
@@ -104,11 +107,7 @@ function Trade({ trade, read }: { trade: UsdtTrade; read: CallState<unknown> }) 
       <div className={styles['page']}>
         <ReadStamp read={read} />
         <StateCard trade={trade} clock={clock} />
-        {sure.isUnsettled && (
-          <RiskLine tone="warning">
-            <Trans>The answer was lost. What became of it is being looked up; nothing new is sent until then.</Trans>
-          </RiskLine>
-        )}
+        {sure.isUnsettled && <Unsettled of="record" />}
         {trade.cancelAgreed.theirs && trade.state === 'paid' && (
           <RiskLine tone="warning">
             <Trans>The other side wants to cancel. Nothing happens unless you agree.</Trans>
@@ -133,7 +132,7 @@ function Trade({ trade, read }: { trade: UsdtTrade; read: CallState<unknown> }) 
       <PaySheet open={sheet === 'pay'} {...ofTrade} />
       <DisputeSheet open={sheet === 'dispute'} {...ofTrade} />
       {sheet === 'cancel' && <CancelQuestion {...ofTrade} />}
-      <SureConfirm flow={sure} />
+      <MoneyConfirm flow={sure} />
     </>
   );
 }

@@ -37,7 +37,7 @@ export interface Publishing {
   close: () => void;
 }
 
-/** The USDT market below the tab's header: offers to buy from or to sell to, narrowed and ordered (issue 5 §2). */
+/** The USDT market below the tab's header: offers to buy from or to sell to, narrowed and ordered (docs/rules.md §8). */
 export function UsdtMarket({ publish }: { publish: Publishing }) {
   const { t } = useLingui();
   const locale = useLocale();

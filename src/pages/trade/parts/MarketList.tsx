@@ -4,7 +4,7 @@ import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
 import { EmptyState } from '../../../components/EmptyState';
 import { VirtualList } from '../../../components/VirtualList';
-import { NeedsConnection } from '../../money/MoneyButton';
+import { NeedsConnection } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';

@@ -1,7 +1,6 @@
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/Button';
 import { KeyValue, type KeyValueRow } from '../../../components/KeyValue';
+import { QuoteFailed } from '../../../money/QuoteFailed';
 import styles from './sheets.module.css';
 
 interface QuoteFrameProps {
@@ -9,8 +8,8 @@ interface QuoteFrameProps {
   /** What is received; null while there is no quote: a dash holds the place. */
   figure: ReactNode;
   rows: readonly KeyValueRow[] | null;
-  /** Why the quote failed; null for nothing that is told here. */
-  error: string | null;
+  /** Why the quote failed; undefined for nothing that is told here. */
+  error: string | undefined;
   onRetry: () => void;
 }
 
@@ -23,14 +22,7 @@ export function QuoteFrame({ label, figure, rows, error, onRetry }: QuoteFramePr
         <p className={styles['figure']}>{figure ?? <span className={styles['dash']}>–</span>}</p>
       </div>
       {rows !== null && <KeyValue rows={rows} />}
-      {error !== null && (
-        <div className={styles['failed']} role="alert">
-          <span>{error}</span>
-          <Button variant="soft" size="small" onClick={onRetry}>
-            <Trans>Retry</Trans>
-          </Button>
-        </div>
-      )}
+      <QuoteFailed text={error} onRetry={onRetry} />
     </>
   );
 }

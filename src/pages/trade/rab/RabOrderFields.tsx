@@ -9,7 +9,7 @@ import { Segmented } from '../../../components/Segmented';
 import { Switch } from '../../../components/Switch';
 import { formatRate, plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { limitText } from '../../../money/limit';
 import { QuoteFrame } from '../parts/QuoteFrame';
 import styles from '../parts/sheets.module.css';
 import { TraderLine } from '../parts/TraderLine';
@@ -19,7 +19,6 @@ import { RabRisk, riskTone } from './RabRisk';
 import { TopUp } from './TopUp';
 import type { useRabOrderForm } from './useRabOrderForm';
 import { useRabQuoteRows } from './useRabQuoteRows';
-import { fieldOf, useRabRefusal } from './useRabRefusal';
 
 interface FieldsProps {
   form: ReturnType<typeof useRabOrderForm>;
@@ -30,15 +29,14 @@ interface FieldsProps {
 /** What is entered for an order, its live quote, and the risk. */
 export function RabOrderFields({ form, onLeave }: FieldsProps) {
   const { t } = useLingui();
-  const refusal = useRabRefusal();
   const { lot, side, market, formError, live, isShort } = form;
   if (!market) return null;
   return (
     <>
       <HaltedLine market={market} />
-      {formError !== null && (
+      {formError !== undefined && (
         <div role="alert">
-          <RiskLine tone="warning">{refusal(formError, side)}</RiskLine>
+          <RiskLine tone="warning">{formError}</RiskLine>
         </div>
       )}
       {lot === null ? (
@@ -167,11 +165,10 @@ function TakeLeast({ least, onTake }: { least: string; onTake: () => void }) {
   );
 }
 
-function Quote({ form: { lot, side, live } }: Pick<FieldsProps, 'form'>) {
+function Quote({ form: { lot, side, live, quoteFailed } }: Pick<FieldsProps, 'form'>) {
   const { t } = useLingui();
   const quoteRows = useRabQuoteRows();
-  const refusal = useRabRefusal();
-  const { quote, error, retry } = live;
+  const { quote, ask } = live;
   return (
     <QuoteFrame
       label={
@@ -187,8 +184,8 @@ function Quote({ form: { lot, side, live } }: Pick<FieldsProps, 'form'>) {
         )
       }
       rows={quote && quoteRows(quote)}
-      error={error !== null && fieldOf(error) === null ? refusal(error, side) : null}
-      onRetry={() => void retry()}
+      error={quoteFailed}
+      onRetry={() => void ask()}
     />
   );
 }

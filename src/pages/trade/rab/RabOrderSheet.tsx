@@ -1,13 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { userInfo } from '../../../../contract/calls/profile';
 import { useCall } from '../../../bridge/useCall';
-import { Sheet } from '../../../components/Sheet';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneySheet } from '../../../money/MoneySheet';
 import { ReadArea } from '../../read/ReadArea';
-import { Unsettled } from '../parts/Unsettled';
-import styles from '../parts/sheets.module.css';
 import { LackingButton, LackingNote } from '../usdt/Conditions';
-import { RabOrderConfirm } from './RabOrderConfirm';
 import { RabOrderFields } from './RabOrderFields';
 import type { OrderTarget } from './target';
 import { useRabOrderFlow } from './useRabOrderFlow';
@@ -27,39 +23,24 @@ export function RabOrderSheet({ open, target, onClose, onLeave }: RabOrderSheetP
   const form = useRabOrderForm(target, open);
   const user = useCall(userInfo, {}).data;
   const lacking = user?.hasTradePassword === false ? 'trade-password' : null;
-  const ordering = useRabOrderFlow({ onDone: form.clear, onForm: form.refuse, onElsewhere: onLeave });
-  const { flow, isUnsettled } = ordering;
+  const flow = useRabOrderFlow({ onDone: form.clear, refuse: form.refuse, leave: onLeave });
   const { lot, side, input, live, market } = form;
   const { quote } = live;
   return (
-    <>
-      <Sheet
-        open={open && flow.view === null}
-        onClose={onClose}
-        title={lot === null ? t`Place an order` : side === 'buy' ? t`Buy RAB` : t`Sell RAB`}
-        footer={
-          lacking !== null ? (
-            <LackingButton lacking={lacking} onLeave={onLeave} />
-          ) : (
-            <MoneyButton
-              disabled={quote === null || isUnsettled}
-              loading={live.isAsking}
-              onClick={() => input && quote && flow.start({ input, quote })}
-            >
-              <Trans>Next: trade password</Trans>
-            </MoneyButton>
-          )
-        }
-      >
-        <div className={styles['form']}>
-          <LackingNote lacking={lacking} />
-          {isUnsettled && <Unsettled />}
-          <ReadArea read={form.info} hasData={market !== undefined} skeleton="card" count={2}>
-            <RabOrderFields form={form} onLeave={onLeave} />
-          </ReadArea>
-        </div>
-      </Sheet>
-      {market && <RabOrderConfirm ordering={ordering} restMs={market.restMs} onClose={onClose} />}
-    </>
+    <MoneySheet
+      open={open}
+      onClose={onClose}
+      title={lot === null ? t`Place an order` : side === 'buy' ? t`Buy RAB` : t`Sell RAB`}
+      flow={flow}
+      next={input && quote && market ? { input, quote, restMs: market.restMs } : null}
+      isAsking={live.isAsking}
+      of="order"
+      lacking={<LackingNote lacking={lacking} />}
+      first={lacking !== null && <LackingButton lacking={lacking} onLeave={onLeave} />}
+    >
+      <ReadArea read={form.info} hasData={market !== undefined} skeleton="card" count={2}>
+        <RabOrderFields form={form} onLeave={onLeave} />
+      </ReadArea>
+    </MoneySheet>
   );
 }

@@ -2,18 +2,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
-import type { RabLot } from '../../../../contract/calls/otc-rab';
+import { otcQuote, type RabLot } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { limitText } from '../../../money/limit';
+import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
 import type { OrderTarget } from './target';
-import { useRabQuote, type QuoteInput } from './useRabQuote';
-import { currentLotOf, fieldOf, useRabRefusal } from './useRabRefusal';
+import type { QuoteInput } from './useRabOrderFlow';
+import { currentLotOf, useRabRefusal } from './useRabRefusal';
 
 export type Unit = 'RAB' | 'USDT';
 
@@ -74,7 +76,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const { lot, setLot, side, choose } = useTargeted(target);
   const drafted = useDraftedValues(`otc-rab-${target.kind}`, lot?.id ?? 'new', isOpen);
   const { values, change } = drafted;
-  const [refused, setRefused] = useState<CallError | null>(null);
+  const refusal = useRabRefusal();
   const [more, setMore] = useState<string | null>(null);
   const [startPrice, setStartPrice] = useState<string | null>(null);
   if (startPrice === null && market) setStartPrice(plainAmount(market.guidePrice.price));
@@ -97,9 +99,10 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
           ...(lot ? { mode: 'now', seen: { id: lot.id, version: lot.version } } : { mode: 'rest' }),
         }
       : null;
-  const live = useRabQuote(input);
+  const live = useQuote(otcQuote, input);
+  const told = useFormRefusal(['price', 'amount'], live.error, (error) => refusal(error, side));
   const refuse = (error: CallError) => {
-    setRefused(error);
+    told.refuse(error);
     const current = currentLotOf(error);
     if (current === null) return;
     setLot(current);
@@ -108,7 +111,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   // A quote can find the lot changed as well: it is shown as it is now, and said.
   const fresh = currentLotOf(live.error);
   if (fresh !== null && live.error !== null && fresh.version !== lot?.version) refuse(live.error);
-  const error = refused ?? live.error;
+  const { error } = told;
   const available = info.data?.available[givenAsset(side)];
   const least = error?.code === 'fill-too-small' && error.data ? plainAmount(error.data.limit) : null;
   return {
@@ -117,14 +120,14 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
     least,
     enterLeast: () => {
       if (least === null) return;
-      setRefused(null);
+      told.refuse(null);
       setMore(least);
       if (!isWhole) change({ unit: 'RAB', text: least });
     },
     lot,
     side,
     choose: (next: OtcSide) => {
-      setRefused(null);
+      told.refuse(null);
       choose(next);
     },
     info,
@@ -135,7 +138,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
     isWhole,
     available,
     enter: (part: Partial<Values>) => {
-      setRefused(null);
+      told.refuse(null);
       change(part);
     },
     /** The same quantity in the other asset is entered anew: converting it would round. */
@@ -144,12 +147,13 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
       if (available === undefined || price === null) return;
       const most = side === 'sell' ? available : largestPurchase(available, price, market?.feeRate ?? '0');
       const all = lot && compareRab(lot.remaining, most) < 0 ? lot.remaining : most;
-      setRefused(null);
+      told.refuse(null);
       change({ unit: 'RAB', text: plainAmount(all) });
     },
-    errors: useFieldErrors(problems, error, side),
+    errors: { price: problems.price ?? told.at('price'), amount: problems.amount ?? told.at('amount') },
     /** Told above the form. */
-    formError: error !== null && fieldOf(error) === 'form' ? error : null,
+    formError: told.above,
+    quoteFailed: told.failed,
     isShort: error?.code === 'insufficient-funds',
     input,
     live,
@@ -184,14 +188,4 @@ function useProblems({ lot, price, quantity, band, more }: Entered): FieldTexts 
     else if (compareRab(quantity, lot.smallest) < 0) problems.amount = t`At least ${smallest} RAB`;
   }
   return problems;
-}
-
-function useFieldErrors(problems: FieldTexts, error: CallError | null, side: OtcSide): FieldTexts {
-  const refusal = useRabRefusal();
-  const at = error === null ? null : fieldOf(error);
-  const text = error === null ? undefined : refusal(error, side);
-  return {
-    price: problems.price ?? (at === 'price' ? text : undefined),
-    amount: problems.amount ?? (at === 'amount' ? text : undefined),
-  };
 }

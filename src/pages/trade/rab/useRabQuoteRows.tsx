@@ -1,17 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OtcQuote } from '../../../../contract/calls/otc-rab';
-import type { AssetCode } from '../../../../contract/money';
-import { Amount } from '../../../components/Amount';
 import type { KeyValueRow } from '../../../components/KeyValue';
 import { amountSign, formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { full } from '../../../money/full';
+import { limitText } from '../../../money/limit';
 import { givenAsset } from './arithmetic';
-
-const full = (value: string, asset: AssetCode) => (
-  <Amount value={value} asset={asset} precision="full" unit hideable={false} />
-);
 
 /** The gateway's figures of an order as rows: price, amount, fee with its formula, what is given, now and later, the end. */
 export function useRabQuoteRows(): (quote: OtcQuote) => KeyValueRow[] {

@@ -2,30 +2,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
-import type { CallError, ErrorCode } from '../../../../contract/errors';
+import type { CallError } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
 import { amountSign } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { placeOf } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
+import { limitText } from '../../../money/limit';
+import { useRefusalText } from '../../../money/useRefusalText';
 import { givenAsset } from './arithmetic';
-
-/** About the amount: they stand at its field. */
-const AT_AMOUNT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'insufficient-funds',
-  'amount-too-small',
-  'amount-too-large',
-  'fill-too-small',
-  'invalid-input',
-]);
-
-/** Where in the form a refusal is told; null for a quote that failed. */
-export function fieldOf({ code }: CallError): 'price' | 'amount' | 'form' | null {
-  if (code === 'price-out-of-band') return 'price';
-  if (AT_AMOUNT.has(code)) return 'amount';
-  return placeOf(code) === 'form' || placeOf(code) === 'fresh' ? 'form' : null;
-}
 
 /** The lot as it is now, which a stale version is refused with; null when the answer brings none. */
 export function currentLotOf(error: CallError | null): RabLot | null {

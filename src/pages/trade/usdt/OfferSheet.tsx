@@ -1,13 +1,10 @@
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Sheet } from '../../../components/Sheet';
-import { MoneyButton } from '../../money/MoneyButton';
-import styles from '../parts/sheets.module.css';
-import { Unsettled } from '../parts/Unsettled';
+import type { CallError } from '../../../../contract/errors';
+import { MoneySheet } from '../../../money/MoneySheet';
+import type { Quote } from '../../../money/useQuote';
 import { LackingButton, LackingNote, useLacking } from './Conditions';
-import { OfferConfirm } from './OfferConfirm';
-import { useOfferFlow, type OfferFlowDeps } from './useOfferFlow';
-import type { QuoteInput, UsdtQuote } from './useOfferQuote';
+import { useOfferFlow, type QuoteInput } from './useOfferFlow';
+import type { UsdtQuote } from './useQuoteRows';
 
 interface OfferSheetProps {
   open: boolean;
@@ -15,8 +12,8 @@ interface OfferSheetProps {
   /** What the form asks for, null while it cannot be asked for, and the gateway's figures for it. */
   form: {
     input: QuoteInput | null;
-    live: { quote: UsdtQuote | null; isAsking: boolean };
-    refuse: OfferFlowDeps['onForm'];
+    live: Pick<Quote<UsdtQuote>, 'quote' | 'isAsking'>;
+    refuse: (error: CallError) => void;
   };
   /** It is done: what was typed is spent. */
   onDone: () => void;
@@ -26,40 +23,24 @@ interface OfferSheetProps {
   children: ReactNode;
 }
 
-/** The frame of a form of the USDT market: what one lacks, the form, and on to the confirmation with the trade password. */
+/** A form of the USDT market: what one lacks, the form, and on to the confirmation with the trade password. */
 export function OfferSheet({ open, title, form, onDone, onClose, onLeave, children }: OfferSheetProps) {
   const lacking = useLacking();
-  const offering = useOfferFlow({ onDone, onForm: form.refuse, onElsewhere: onLeave });
-  const { flow, isUnsettled } = offering;
+  const flow = useOfferFlow({ onDone, refuse: form.refuse, leave: onLeave });
   const { input, live } = form;
-  const { quote } = live;
   return (
-    <>
-      <Sheet
-        open={open && flow.view === null}
-        onClose={onClose}
-        title={title}
-        footer={
-          lacking !== null && lacking !== 'identity-review' ? (
-            <LackingButton lacking={lacking} onLeave={onLeave} />
-          ) : (
-            <MoneyButton
-              disabled={quote === null || isUnsettled || lacking !== null}
-              loading={live.isAsking}
-              onClick={() => input && quote && flow.start({ input, quote })}
-            >
-              <Trans>Next: trade password</Trans>
-            </MoneyButton>
-          )
-        }
-      >
-        <div className={styles['form']}>
-          <LackingNote lacking={lacking} />
-          {isUnsettled && <Unsettled />}
-          {children}
-        </div>
-      </Sheet>
-      <OfferConfirm offering={offering} onClose={onClose} />
-    </>
+    <MoneySheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      flow={flow}
+      next={lacking === null && input && live.quote ? { input, quote: live.quote } : null}
+      isAsking={live.isAsking}
+      of="order"
+      lacking={<LackingNote lacking={lacking} />}
+      first={lacking !== null && lacking !== 'identity-review' && <LackingButton lacking={lacking} onLeave={onLeave} />}
+    >
+      {children}
+    </MoneySheet>
   );
 }

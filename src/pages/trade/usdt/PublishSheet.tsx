@@ -8,16 +8,15 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { limitText } from '../../../money/limit';
 import { ReadArea } from '../../read/ReadArea';
 import { fiatText } from '../fiat';
 import { CardPicker } from './CardPicker';
-import { UsdtRisk } from './OfferConfirm';
 import { OfferSheet } from './OfferSheet';
 import { QuoteView } from './QuoteView';
 import styles from '../parts/sheets.module.css';
+import { UsdtRisk } from './useOfferFlow';
 import { usePublishForm } from './usePublishForm';
-import { useUsdtRefusal } from './useRefused';
 
 const MAX_NOTE = 140;
 
@@ -48,11 +47,12 @@ export function PublishSheet({ open, onClose, onLeave }: PublishSheetProps) {
   );
 }
 
-function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm>; onLeave: () => void }) {
+type Publishing = ReturnType<typeof usePublishForm>;
+
+function PublishForm({ form, onLeave }: { form: Publishing; onLeave: () => void }) {
   const { t } = useLingui();
   const { open } = useNavigation();
   const locale = useLocale();
-  const refusal = useUsdtRefusal();
   const { market, values, enter, errors, cards, live, formError } = form;
   if (!market) return null;
   const { side } = values;
@@ -66,9 +66,9 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
   };
   return (
     <>
-      {formError !== null && (
+      {formError !== undefined && (
         <div role="alert">
-          <RiskLine tone="warning">{refusal(formError)}</RiskLine>
+          <RiskLine tone="warning">{formError}</RiskLine>
         </div>
       )}
       <Segmented
@@ -98,25 +98,7 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
         helper={t`${least} to ${largest} USDT`}
         error={errors.quantity}
       />
-      <div className={styles['pair']}>
-        <AmountField
-          label={t`Smallest trade`}
-          asset="USDT"
-          measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
-          value={values.minFiat}
-          onChange={(minFiat) => enter({ minFiat })}
-          error={errors.minFiat}
-        />
-        <AmountField
-          label={t`Largest trade`}
-          asset="USDT"
-          measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
-          value={values.maxFiat}
-          onChange={(maxFiat) => enter({ maxFiat })}
-          onAll={form.enterWorth}
-          error={errors.maxFiat}
-        />
-      </div>
+      <TradeLimits form={form} fiat={fiat} />
       {side === 'sell' && (
         <ReadArea read={cards.read} hasData={cards.read.data !== undefined} skeleton="rows" count={1}>
           <CardPicker cards={cards.cards} chosen={cards.chosen} onChange={cards.choose} onAdd={addCard} />
@@ -131,10 +113,37 @@ function PublishForm({ form, onLeave }: { form: ReturnType<typeof usePublishForm
         value={values.note}
         onChange={(event) => enter({ note: event.target.value })}
       />
-      <QuoteView live={live} isBuying={side === 'buy'} isPlacing />
+      <QuoteView live={live} failed={form.quoteFailed} isBuying={side === 'buy'} isPlacing />
       <RiskLine tone="warning">
         <UsdtRisk side={side} isPlacing />
       </RiskLine>
     </>
+  );
+}
+
+/** How small and how large one trade may be, in fiat. */
+function TradeLimits({ form, fiat }: { form: Publishing; fiat: string }) {
+  const { t } = useLingui();
+  const { values, enter, errors } = form;
+  return (
+    <div className={styles['pair']}>
+      <AmountField
+        label={t`Smallest trade`}
+        asset="USDT"
+        measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
+        value={values.minFiat}
+        onChange={(minFiat) => enter({ minFiat })}
+        error={errors.minFiat}
+      />
+      <AmountField
+        label={t`Largest trade`}
+        asset="USDT"
+        measure={{ unit: fiat, decimals: FIAT_DECIMALS }}
+        value={values.maxFiat}
+        onChange={(maxFiat) => enter({ maxFiat })}
+        onAll={form.enterWorth}
+        error={errors.maxFiat}
+      />
+    </div>
   );
 }

@@ -1,23 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import { Amount } from '../../../components/Amount';
+import type { Quote } from '../../../money/useQuote';
 import { Fiat } from '../parts/Fiat';
 import { QuoteFrame } from '../parts/QuoteFrame';
-import { isAboutForm, useUsdtRefusal } from './useRefused';
-import type { useOfferQuote } from './useOfferQuote';
+import type { UsdtQuote } from './useQuoteRows';
 import { useQuoteRows } from './useQuoteRows';
 
 interface QuoteViewProps {
-  live: ReturnType<typeof useOfferQuote>;
+  live: Quote<UsdtQuote>;
+  /** Why there is no quote, for a reason that the form cannot mend. */
+  failed: string | undefined;
   isBuying: boolean;
   isPlacing: boolean;
 }
 
 /** What one would receive and what it costs, as one types. */
-export function QuoteView({ live, isBuying, isPlacing }: QuoteViewProps) {
+export function QuoteView({ live, failed, isBuying, isPlacing }: QuoteViewProps) {
   const { t } = useLingui();
   const quoteRows = useQuoteRows();
-  const refusal = useUsdtRefusal();
-  const { quote, error, retry } = live;
+  const { quote, ask } = live;
   return (
     <QuoteFrame
       label={isPlacing ? t`You receive when all of it is taken` : t`You receive`}
@@ -29,8 +30,8 @@ export function QuoteView({ live, isBuying, isPlacing }: QuoteViewProps) {
         )
       }
       rows={quote && quoteRows(quote, { isPlacing })}
-      error={error !== null && !isAboutForm(error) ? refusal(error) : null}
-      onRetry={() => void retry()}
+      error={failed}
+      onRetry={() => void ask()}
     />
   );
 }

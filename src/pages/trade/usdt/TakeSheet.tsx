@@ -13,10 +13,9 @@ import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { ReadArea } from '../../read/ReadArea';
 import { TraderLine } from '../parts/TraderLine';
 import { CardPicker } from './CardPicker';
-import { UsdtRisk } from './OfferConfirm';
 import { OfferSheet } from './OfferSheet';
 import { QuoteView } from './QuoteView';
-import { useUsdtRefusal } from './useRefused';
+import { UsdtRisk } from './useOfferFlow';
 import { useTakeForm, type TakeStart } from './useTakeForm';
 
 /** Under which name the form survives a restart of the app. */
@@ -75,7 +74,6 @@ function TakeOffer({ open, offer: offered, start, onClose, onLeave }: TakeSheetP
 function TakeForm({ form, onLeave }: { form: ReturnType<typeof useTakeForm>; onLeave: () => void }) {
   const { t } = useLingui();
   const { open } = useNavigation();
-  const refusal = useUsdtRefusal();
   const { offer, side, unit, limits, cards, live, formError } = form;
   const { fiat } = offer;
   const addCard = () => {
@@ -86,9 +84,9 @@ function TakeForm({ form, onLeave }: { form: ReturnType<typeof useTakeForm>; onL
     <>
       <TraderLine trader={offer.trader} />
       {offer.note !== null && <RiskLine tone="info">{offer.note}</RiskLine>}
-      {formError !== null && (
+      {formError !== undefined && (
         <div role="alert">
-          <RiskLine tone="warning">{refusal(formError)}</RiskLine>
+          <RiskLine tone="warning">{formError}</RiskLine>
         </div>
       )}
       <Segmented
@@ -117,7 +115,7 @@ function TakeForm({ form, onLeave }: { form: ReturnType<typeof useTakeForm>; onL
           <CardPicker cards={cards.cards} chosen={cards.chosen} onChange={cards.choose} onAdd={addCard} />
         </ReadArea>
       )}
-      <QuoteView live={live} isBuying={side === 'buy'} isPlacing={false} />
+      <QuoteView live={live} failed={form.quoteFailed} isBuying={side === 'buy'} isPlacing={false} />
       <RiskLine tone="warning">
         <UsdtRisk side={side} isPlacing={false} />
       </RiskLine>

@@ -1,19 +1,21 @@
 /** The form of a new offer: side, price, amount, limits of one trade, cards, a note. What is typed is kept as a draft. */
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
-import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { useDraft } from '../../../bridge/useDraft';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
+import { limitText } from '../../../money/limit';
+import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { compare, fiatFor, largestSale } from './arithmetic';
 import { useChosenCards } from './useChosenCards';
-import { useOfferQuote, type QuoteInput } from './useOfferQuote';
-import { AT_AMOUNT, useUsdtRefusal } from './useRefused';
+import type { QuoteInput } from './useOfferFlow';
+import { useUsdtRefusal } from './useRefused';
 
 const DRAFT = 'otc-usdt-offer';
 
@@ -54,7 +56,6 @@ export function usePublishForm(isOpen: boolean) {
   const refusal = useUsdtRefusal();
   const info = useCall(otcInfo, {});
   const { values, change, clear } = useDraftedValues(isOpen);
-  const [refused, setRefused] = useState<CallError | null>(null);
   const cards = useChosenCards([]);
   const { side, price, quantity, minFiat, maxFiat, note } = values;
   const market = info.data?.usdt;
@@ -99,16 +100,15 @@ export function usePublishForm(isOpen: boolean) {
           },
         }
       : null;
-  const live = useOfferQuote(input);
-  const error = refused ?? live.error;
-  const isAtAmount = error !== null && AT_AMOUNT.has(error.code);
+  const live = useQuote(otcUsdtQuote, input);
+  const told = useFormRefusal(['amount'], live.error, refusal);
   return {
     info,
     market,
     available,
     values,
     enter: (part: Partial<PublishValues>) => {
-      setRefused(null);
+      told.refuse(null);
       change(part);
     },
     /** What "All" puts in: as much as can be sold with its fee, and as one offer may be of. */
@@ -120,11 +120,12 @@ export function usePublishForm(isOpen: boolean) {
     /** The whole offer in one trade. */
     enterWorth: worth === null ? undefined : () => change({ maxFiat: plainAmount(worth) }),
     cards,
-    errors: { ...problems, quantity: problems.quantity ?? (isAtAmount ? refusal(error) : undefined) },
-    formError: error !== null && !isAtAmount ? error : null,
+    errors: { ...problems, quantity: problems.quantity ?? told.at('amount') },
+    formError: told.above,
+    quoteFailed: told.failed,
     input,
     live,
-    refuse: setRefused,
+    refuse: told.refuse,
     clear,
   };
 }

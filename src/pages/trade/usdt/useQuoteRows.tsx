@@ -1,14 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { Amount } from '../../../components/Amount';
+import type { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
+import type { Output } from '../../../bridge/types';
 import type { KeyValueRow } from '../../../components/KeyValue';
 import { formatRate } from '../../../format/amount';
 import { formatSpan } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
+import { full } from '../../../money/full';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
-import type { UsdtQuote } from './useOfferQuote';
 
-const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit hideable={false} />;
+export type UsdtQuote = Output<typeof otcUsdtQuote>;
 
 /** The gateway's figures of an order as rows: price, amounts, fee with its rate, what is locked, the time to pay. */
 export function useQuoteRows(): (quote: UsdtQuote, order: { isPlacing: boolean }) => KeyValueRow[] {

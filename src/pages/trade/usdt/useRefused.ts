@@ -1,17 +1,8 @@
 /** What a refusal of the USDT market says: the gateway's own words where they hold figures of fiat, else the app's. */
 import { useLingui } from '@lingui/react/macro';
-import type { CallError, ErrorCode } from '../../../../contract/errors';
+import type { CallError } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
-import { placeOf } from '../../money/refusals';
-import { useRefusalText } from '../../money/useRefusalText';
-
-/** About the amount: they stand at its field. */
-export const AT_AMOUNT: ReadonlySet<ErrorCode> = new Set([
-  'insufficient-funds',
-  'amount-too-small',
-  'amount-too-large',
-  'invalid-input',
-]);
+import { useRefusalText } from '../../../money/useRefusalText';
 
 export function useUsdtRefusal(): (error: CallError) => string {
   const { t } = useLingui();
@@ -30,9 +21,4 @@ export function useUsdtRefusal(): (error: CallError) => string {
         return refusalText(error);
     }
   };
-}
-
-/** Told in the form, at its field or above it, and not as a quote that failed. */
-export function isAboutForm({ code }: CallError): boolean {
-  return placeOf(code) === 'form' || placeOf(code) === 'fresh' || code === 'needs-identity';
 }

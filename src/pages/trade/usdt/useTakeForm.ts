@@ -1,6 +1,7 @@
 /** The form that takes an offer: how much, in fiat or in USDT, and for selling the cards to be paid to. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, usdtOffer, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
 import type { CallError } from '../../../../contract/errors';
@@ -8,12 +9,14 @@ import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
+import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useQuote } from '../../../money/useQuote';
 import { useKeepValues } from '../../../update/useKeptValues';
 import { fiatText } from '../fiat';
 import { compare, fiatBelow, fiatFor, largestSale, usdtFor } from './arithmetic';
 import { useChosenCards } from './useChosenCards';
-import { useOfferQuote, type QuoteInput } from './useOfferQuote';
-import { AT_AMOUNT, useUsdtRefusal } from './useRefused';
+import type { QuoteInput } from './useOfferFlow';
+import { useUsdtRefusal } from './useRefused';
 
 export type Unit = 'fiat' | 'usdt';
 
@@ -39,6 +42,10 @@ function quantityOf(unit: Unit, text: string, { price, remaining }: UsdtOffer): 
   return plainAmount(isAll ? remaining : usdtFor(text, price));
 }
 
+function takingOf({ id, version }: UsdtOffer, quantity: string, methodIds: string[]): QuoteInput['order'] {
+  return { kind: 'take', offerId: id, version, quantity, methodIds };
+}
+
 /** @param restartName under which what is typed survives a restart of the app */
 export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: string) {
   const { t } = useLingui();
@@ -48,7 +55,6 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const [offer, setOffer] = useState(offered);
   const [unit, setUnit] = useState(start.unit);
   const [text, setText] = useState(start.text);
-  const [refused, setRefused] = useState<CallError | null>(null);
   const cards = useChosenCards([]);
   useKeepValues(restartName, text === '' ? null : { offerId: offer.id, unit, text });
 
@@ -64,34 +70,27 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const most = side === 'sell' && available !== undefined ? largestSale(available, feeRate) : null;
   const isTooMuch = quantity !== null && most !== null && compare(quantity, most) > 0;
   const needsCards = side === 'sell' && cards.chosen.length === 0;
-  const order: QuoteInput['order'] | null =
-    inFiat === null || quantity === null || isBeyond || isTooMuch || needsCards
-      ? null
-      : {
-          kind: 'take',
-          offerId: offer.id,
-          version: offer.version,
-          quantity,
-          methodIds: side === 'sell' ? cards.chosen : [],
-        };
-  const input: QuoteInput | null = order && { side, order };
-  const live = useOfferQuote(input);
+  const isOrder = inFiat !== null && !isBeyond && !isTooMuch && !needsCards;
+  const input: QuoteInput | null =
+    isOrder && quantity !== null
+      ? { side, order: takingOf(offer, quantity, side === 'sell' ? cards.chosen : []) }
+      : null;
+  const live = useQuote(otcUsdtQuote, input);
+  const told = useFormRefusal(['amount'], live.error, refusal);
   const refuse = (next: CallError) => {
-    setRefused(next);
+    told.refuse(next);
     const current = currentOfferOf(next);
     if (current !== null) setOffer(current);
   };
   // A quote can find the offer changed as well: it is shown as it is now, and said.
   const fresh = live.error?.code === 'stale-version' ? currentOfferOf(live.error) : null;
   if (fresh !== null && live.error !== null && fresh.version !== offer.version) refuse(live.error);
-  const error = refused ?? live.error;
-  const isAtAmount = error !== null && AT_AMOUNT.has(error.code);
 
   const all = () => {
     const whole = compare(fiatFor(remaining, price), maxFiat) <= 0 ? remaining : usdtFor(maxFiat, price);
     const isShort = most !== null && compare(most, whole) < 0;
     const least = isShort ? most : whole;
-    setRefused(null);
+    told.refuse(null);
     if (unit === 'usdt' || compare(least, '0') === 0) setText(plainAmount(least));
     else setText(plainAmount((isShort ? fiatBelow : fiatFor)(least, price)));
   };
@@ -110,14 +109,13 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
       ? t`One trade is of ${limits}`
       : isTooMuch
         ? t`With the fee this is more than the cash account has`
-        : isAtAmount
-          ? refusal(error)
-          : undefined,
+        : told.at('amount'),
     /** Told above the form. */
-    formError: error !== null && !isAtAmount ? error : null,
+    formError: told.above,
+    quoteFailed: told.failed,
     all,
     enter: (next: string) => {
-      setRefused(null);
+      told.refuse(null);
       setText(next);
     },
     choose: (next: Unit) => {

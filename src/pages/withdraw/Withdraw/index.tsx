@@ -11,7 +11,9 @@ import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
 import { formatCountdown } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
-import { MoneyButton } from '../../money/MoneyButton';
+import { MoneyButton } from '../../../money/MoneyButton';
+import { MoneyConfirm } from '../../../money/MoneyConfirm';
+import { Unsettled } from '../../../money/Unsettled';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { AmountCard } from './AmountCard';
@@ -22,7 +24,6 @@ import { useWithdrawal } from './useWithdrawal';
 import { useWithdrawForm, type WithdrawForm } from './useWithdrawForm';
 import { WindowCard } from './WindowCard';
 import styles from './Withdraw.module.css';
-import { WithdrawConfirm } from './WithdrawConfirm';
 
 const NONE: never[] = [];
 
@@ -40,7 +41,7 @@ export default function Withdraw() {
   const config = read.data;
   const now = useWindow(read);
   const form = useWithdrawForm(config, methods.data?.methods ?? NONE);
-  const withdrawal = useWithdrawal(form, read.refresh);
+  const withdrawal = useWithdrawal(form, config?.window.timeZone ?? 'UTC', read.refresh);
   return (
     <>
       <NavBar
@@ -70,7 +71,7 @@ export default function Withdraw() {
           )}
         </ReadArea>
       </div>
-      {config && <WithdrawConfirm withdrawal={withdrawal} timeZone={config.window.timeZone} />}
+      {config && <MoneyConfirm flow={withdrawal.flow} />}
     </>
   );
 }
@@ -87,7 +88,7 @@ function Form({ config, form, now, withdrawal }: FormProps) {
   const isTest = config.networks.some((one) => one.isTest && one.network === form.method?.network);
   const isWaiting = config.conditions.some(({ isMet }) => !isMet);
   const wait = formatCountdown(now.secondsLeft, locale);
-  const { isUnsettled, isAsking } = withdrawal;
+  const { isUnsettled, isAsking } = withdrawal.flow;
   return (
     <div className={styles['form']}>
       <MethodPicker
@@ -103,11 +104,7 @@ function Form({ config, form, now, withdrawal }: FormProps) {
         </RiskLine>
       )}
       <AmountCard form={form} config={config} />
-      {isUnsettled && (
-        <RiskLine tone="warning">
-          <Trans>The outcome of your last withdrawal is still being looked up. Nothing new is sent until then.</Trans>
-        </RiskLine>
-      )}
+      {isUnsettled && <Unsettled of="withdrawal" />}
       {form.otherError !== undefined && (
         <div role="alert">
           <RiskLine tone="danger">{form.otherError}</RiskLine>
@@ -116,7 +113,7 @@ function Form({ config, form, now, withdrawal }: FormProps) {
       <MoneyButton
         disabled={form.ready === null || !now.isOpen || isWaiting || isUnsettled}
         loading={isAsking}
-        onClick={() => void withdrawal.next()}
+        onClick={withdrawal.next}
       >
         {now.isOpen || now.secondsLeft === 0 ? <Trans>Next: check and confirm</Trans> : <Trans>Opens in {wait}</Trans>}
       </MoneyButton>

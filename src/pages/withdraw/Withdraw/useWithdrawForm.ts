@@ -2,21 +2,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { WITHDRAWAL_ASSET } from '../../../../contract/calls/withdrawals';
-import type { CallError, ErrorCode } from '../../../../contract/errors';
+import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useDraft } from '../../../bridge/useDraft';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../money/limit';
-import { useRefusalText } from '../../money/useRefusalText';
+import { limitText } from '../../../money/limit';
+import { useFormRefusal } from '../../../money/useFormRefusal';
+import { useRefusalText } from '../../../money/useRefusalText';
 import { costsOf, exceeds, largestAmount, type Costs } from '../fee';
 import { methodState, type Method } from './MethodPicker';
 import type { WithdrawConfig } from './useWindow';
 
 const DRAFT = 'withdraw';
-
-const AT_AMOUNT: ReadonlySet<ErrorCode> = new Set(['insufficient-funds', 'amount-too-small', 'invalid-input']);
-const AT_METHOD: ReadonlySet<ErrorCode> = new Set(['method-waiting', 'network-closed', 'not-found']);
 
 export interface WithdrawForm {
   methods: readonly Method[];
@@ -60,7 +58,7 @@ export function useWithdrawForm(config: WithdrawConfig | undefined, methods: rea
   const locale = useLocale();
   const refusalText = useRefusalText();
   const { methodId, amount, change } = useDraftedValues();
-  const [refused, setRefused] = useState<CallError | null>(null);
+  const { at, above, refuse } = useFormRefusal(['amount', 'choice'], null, refusalText);
   const stateOf = (method: Method) => methodState(method, Date.now());
   const method =
     methods.find(({ id }) => id === methodId) ?? methods.find((one) => stateOf(one) === 'usable') ?? methods[0] ?? null;
@@ -75,11 +73,8 @@ export function useWithdrawForm(config: WithdrawConfig | undefined, methods: rea
     }
     return exceeds(of.total, available) ? t`With the fee this is more than the cash account has` : undefined;
   }
-  const textAt = (codes: ReadonlySet<ErrorCode>) =>
-    refused && codes.has(refused.code) ? refusalText(refused) : undefined;
-  const isElsewhere = refused !== null && !AT_AMOUNT.has(refused.code) && !AT_METHOD.has(refused.code);
   const edit = (part: { methodId?: string; amount?: string }) => {
-    setRefused(null);
+    refuse(null);
     change(part);
   };
   return {
@@ -92,15 +87,15 @@ export function useWithdrawForm(config: WithdrawConfig | undefined, methods: rea
       if (!config) return;
       const largest = largestAmount(config.available, config);
       if (largest === null)
-        setRefused({ code: 'insufficient-funds', retryable: false, data: { available: config.available } });
+        refuse({ code: 'insufficient-funds', retryable: false, data: { available: config.available } });
       else edit({ amount: plainAmount(largest) });
     },
     costs,
-    amountError: problem ?? textAt(AT_AMOUNT),
-    methodError: textAt(AT_METHOD),
-    otherError: isElsewhere ? refusalText(refused) : undefined,
+    amountError: problem ?? at('amount'),
+    methodError: at('choice'),
+    otherError: above,
     ready: isReady ? { method, amount: plainAmount(amount) } : null,
-    refuse: setRefused,
+    refuse,
     clear: () => edit({ amount: '' }),
   };
 }

@@ -1,4 +1,4 @@
-/** One operator rules up to the limit in 24 hours: for one user, and in all, however it is cut up (rules §8, §12). */
+/** One operator rules up to the limit in 24 hours: for one user, and in all, however it is cut up (docs/rules.md §8, §12). */
 import { beforeAll, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../support/database';
 import { openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';

@@ -164,6 +164,17 @@ describe('confirming', () => {
     expect(new Set(intents).size).toBe(2);
   });
 
+  it('closes after the result, and the next order begins with an empty form', async () => {
+    await toConfirmation(workerWith());
+    await enterPassword();
+    await untilText('Order placed');
+    await tap('Done');
+    await until(() => expect(text()).not.toContain('Order placed'));
+    await tap('Place custody order');
+    await openSheet('Still free in this plan');
+    expect(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]').value).toBe('');
+  });
+
   it('goes back to the field when the pool was drawn on meanwhile', async () => {
     await toConfirmation(workerWith({ hostingCreate: () => refusal('capacity-full', { limit: '12.000000' }) }));
     await enterPassword();

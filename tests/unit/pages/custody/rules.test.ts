@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { differenceOf } from '../../../../src/pages/custody/change';
-import { currentOrderOf, isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../src/pages/custody/order';
+import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../src/pages/custody/order';
 import { entryProblem, planState, redeemProblem, smallerOf, startPlan } from '../../../../src/pages/custody/plan';
 import { isFeeOfRate } from '../../../../src/pages/custody/sheets/useRedeemForm';
-import { placeOf } from '../../../../src/pages/money/refusals';
-import { hostingCreate, hostingSub } from '../../../../contract/calls/custody';
+import { currentOf, placeOf } from '../../../../src/money/refusals';
+import { custodyOrder, hostingCreate, hostingSub } from '../../../../contract/calls/custody';
 import { CHANGES, CONFIG, NOW, orderOf } from '../fixtures';
 import { refusal } from '../fake-worker';
 
@@ -88,9 +88,9 @@ describe('refusals', () => {
 
   it('bring the order as it is now, or nothing that could be shown', () => {
     const current = orderOf({ version: 9 });
-    expect(currentOrderOf(refusal('stale-version', { current }))).toEqual(current);
-    expect(currentOrderOf(refusal('stale-version', { current: { id: '71' } }))).toBeNull();
-    expect(currentOrderOf(refusal('stale-version'))).toBeNull();
+    expect(currentOf(custodyOrder, refusal('stale-version', { current }))).toEqual(current);
+    expect(currentOf(custodyOrder, refusal('stale-version', { current: { id: '71' } }))).toBeNull();
+    expect(currentOf(custodyOrder, refusal('stale-version'))).toBeNull();
   });
 });
 

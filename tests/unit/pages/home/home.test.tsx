@@ -5,7 +5,7 @@ import Home from '../../../../src/pages/home/Home';
 import { isKicker } from '../../../../src/pages/home/Home/kicker';
 import { initialOf } from '../../../../src/components/Avatar';
 import { stampOf, type Read } from '../../../../src/pages/read/ReadStamp';
-import { isOpen } from '../../../../src/routes';
+import { isOpen } from '../../../../src/app/paths';
 import { setBalancesHidden } from '../../../../src/theme/eye';
 import { find } from '../../support/render';
 import { FakeWorker, refusal } from '../fake-worker';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STATEMENT_KINDS } from '../../../../contract/calls/profile';
-import { MonthSums } from '../../../../src/pages/records/MonthSums';
+import { MonthSums } from '../../../../src/pages/records/month-sums';
 import {
   filtersOf,
   isIncome,

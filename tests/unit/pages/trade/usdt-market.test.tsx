@@ -228,6 +228,25 @@ describe('publishing', () => {
   });
 });
 
+it('a confirmation that is done with makes room for the form of the next one', async () => {
+  const worker = show({ otcUsdtBuy: () => ({ order: tradeOf() }) });
+  await untilText('Mai');
+  for (const sent of [1, 2]) {
+    await tap('Buy: Mai');
+    await openSheet('How much to buy');
+    type(amountField(), '718');
+    await until(() => expect(next().disabled).toBe(false));
+    await tap('Next: trade password');
+    await enterPassword();
+    await untilText('The order shows where to pay.');
+    expect(worker.inputsOf('otcUsdtBuy')).toHaveLength(sent);
+    await tap('Done');
+    await until(() => expect(text()).not.toContain('The order shows where to pay.'));
+  }
+  const intents = worker.asked.filter(({ name }) => name === 'otcUsdtBuy').map(({ options }) => options.intentId);
+  expect(new Set(intents).size).toBe(2);
+});
+
 describe('filters of the market', () => {
   it('stand in the address and are asked for', async () => {
     appHistory.replace(`${paths.document}?market=usdt&side=sell&amount=718&good=1&sort=newest`);

@@ -1,0 +1,20 @@
+/** What the page answers itself where the worker gives no answer. */
+import type { CallError, LocalErrorCode } from '../../contract/errors';
+import type { Answer } from '../../worker/api';
+import type { Reply } from './link';
+
+type NoReply = Reply<never> & { ok: false };
+
+const CODES: Record<NoReply['why'], LocalErrorCode> = { lost: 'worker-lost', late: 'timeout', threw: 'bad-answer' };
+
+export function failed(code: LocalErrorCode): { ok: false; error: CallError } {
+  return { ok: false, error: { code, retryable: true } as CallError };
+}
+
+export function notAnswered({ why }: NoReply): { ok: false; error: CallError } {
+  return failed(CODES[why]);
+}
+
+export function answerOf<T>(reply: Reply<Answer<T>>): Answer<T> {
+  return reply.ok ? reply.value : notAnswered(reply);
+}

@@ -1,0 +1,41 @@
+/** What takes the worker long, tells how far it is, and can be called off: `upload.ts`, `statements.ts`. */
+import type { Remote } from 'comlink';
+import type { WorkerApi } from '../../worker/api';
+import type { Reply, WorkerLink } from './link';
+
+/** What is done, of how much; null while that is not known. */
+export type Progress = (done: number, total: number | null) => void;
+
+type Ask<T> = (api: Remote<WorkerApi>, id: string) => Promise<T>;
+
+export interface LongTask<T> {
+  begin: Ask<T>;
+  callOff: Ask<void>;
+  deadlineMs: number;
+  onProgress: Progress;
+  signal: AbortSignal;
+}
+
+let taskCount = 0;
+
+export class LongTasks {
+  readonly #listeners = new Map<string, Progress>();
+
+  constructor(private readonly link: WorkerLink) {}
+
+  async run<T>({ begin, callOff, deadlineMs, onProgress, signal }: LongTask<T>): Promise<Reply<T>> {
+    const id = `t${++taskCount}`;
+    const stop = () => void this.link.request((api) => callOff(api, id));
+    this.#listeners.set(id, onProgress);
+    signal.addEventListener('abort', stop);
+    const reply = await this.link.request((api) => begin(api, id), deadlineMs);
+    signal.removeEventListener('abort', stop);
+    this.#listeners.delete(id);
+    return reply;
+  }
+
+  /** The worker tells how far a task is. */
+  progress(id: string, ...told: Parameters<Progress>): void {
+    this.#listeners.get(id)?.(...told);
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * Where a refused money call is told (docs/rules.md §1 "race-proof"): data, and complete by type. A new error code does not
+ * compile until it has its place here.
+ */
+import type * as z from 'zod/mini';
+import type { CallError, ErrorCode } from '../../contract/errors';
+
+/** What in a form a refusal is about; a form that has no such field tells it above its fields. */
+export type Subject = 'amount' | 'price' | 'choice';
+
+/**
+ * password: at the cells · code: at the code of an e-mail or authenticator that was entered before · amount, price, choice: back in the form,
+ * at that field · form: back in the form, above its fields · record: so is what has ended or is not to be had just now · fresh: back in the
+ * form, with the record as it is now · figures: new figures take the place of those that were confirmed, where the flow can ask for them ·
+ * unknown: nobody knows yet whether it was done · sheet: above the cells · elsewhere: `src/errors` leads to another screen ·
+ * app: `src/errors` tells it as well, because no money call is expected to be refused with it.
+ */
+export type Place =
+  | Subject
+  | 'password'
+  | 'code'
+  | 'form'
+  | 'record'
+  | 'fresh'
+  | 'figures'
+  | 'unknown'
+  | 'sheet'
+  | 'elsewhere'
+  | 'app';
+
+const PLACES: Record<ErrorCode, Place> = {
+  'wrong-trade-password': 'password',
+  'trade-password-locked': 'password',
+
+  'wrong-code': 'code',
+  'wrong-authenticator-code': 'code',
+  'authenticator-code-used': 'code',
+  'authenticator-locked': 'code',
+
+  'insufficient-funds': 'amount',
+  'amount-too-small': 'amount',
+  'amount-too-large': 'amount',
+  'remainder-too-small': 'amount',
+  'capacity-full': 'amount',
+  'inventory-too-low': 'amount',
+  'day-limit': 'amount',
+  'fill-too-small': 'amount',
+  'invalid-input': 'amount',
+
+  'price-out-of-band': 'price',
+
+  'method-waiting': 'choice',
+  'network-closed': 'choice',
+  'plan-closed': 'choice',
+  'not-found': 'choice',
+  'same-account': 'choice',
+
+  'quote-used': 'form',
+  'price-too-old': 'form',
+  'withdrawals-closed': 'form',
+  'withdrawals-paused': 'form',
+  'account-frozen': 'form',
+  'market-halted': 'form',
+  'lot-taken': 'form',
+  'own-order': 'form',
+  'payee-missing': 'form',
+  'limit-reached': 'form',
+  'wrong-account': 'form',
+
+  'order-closed': 'record',
+  'not-now': 'record',
+
+  'stale-version': 'fresh',
+
+  'fee-changed': 'figures',
+  'price-moved': 'figures',
+  'quote-expired': 'figures',
+
+  'outcome-unknown': 'unknown',
+
+  offline: 'sheet',
+  timeout: 'sheet',
+  network: 'sheet',
+  'http-status': 'sheet',
+  'bad-answer': 'sheet',
+  'unknown-code': 'sheet',
+  'worker-lost': 'sheet',
+  'rate-limited': 'sheet',
+  internal: 'sheet',
+  unavailable: 'sheet',
+  'clock-drift': 'sheet',
+  'idempotency-conflict': 'sheet',
+  'idempotency-closed': 'sheet',
+  'not-carried-out': 'sheet',
+  'storage-full': 'sheet',
+
+  'needs-trade-password': 'elsewhere',
+  'needs-authenticator': 'elsewhere',
+  'needs-identity': 'elsewhere',
+  unauthorized: 'elsewhere',
+  'session-closed': 'elsewhere',
+
+  'envelope-invalid': 'app',
+  'time-window': 'app',
+  replayed: 'app',
+  'too-large': 'app',
+  'unknown-call': 'app',
+  'wrong-method': 'app',
+  'update-needed': 'app',
+  'not-open': 'app',
+  'idempotency-missing': 'app',
+  'wrong-credentials': 'app',
+  'invitation-invalid': 'app',
+  'ticket-expired': 'app',
+  'captcha-required': 'app',
+  'resend-too-soon': 'app',
+  'password-common': 'app',
+  'trade-password-already-set': 'app',
+  'needs-second-step': 'app',
+  'wrong-password': 'app',
+  'password-locked': 'app',
+  'authenticator-already-bound': 'app',
+  'setup-expired': 'app',
+  'password-unchanged': 'app',
+  'identity-mismatch': 'app',
+  'image-refused': 'app',
+  'identity-closed': 'app',
+  'identity-incomplete': 'app',
+  'holder-mismatch': 'app',
+  'address-invalid': 'app',
+  'address-other-network': 'app',
+  'address-checksum': 'app',
+  'address-look-alike': 'app',
+  'method-exists': 'app',
+  'file-empty': 'app',
+  'heic-unreadable': 'app',
+};
+
+/** Whether a confirmation closes for what is told there, because the form behind it is where that can be mended. */
+const IS_IN_FORM: Record<Place, boolean> = {
+  amount: true,
+  price: true,
+  choice: true,
+  form: true,
+  record: true,
+  fresh: true,
+  password: false,
+  code: false,
+  figures: false,
+  unknown: false,
+  sheet: false,
+  elsewhere: false,
+  app: false,
+};
+
+export function placeOf(code: ErrorCode): Place {
+  return PLACES[code];
+}
+
+/** Whether the refusal is told in the form, and not where the money call was confirmed. */
+export function isInForm({ code }: CallError): boolean {
+  return IS_IN_FORM[PLACES[code]];
+}
+
+/** Every code that the money room tells itself; what is not here goes through `src/errors`. */
+export const HANDLED: readonly ErrorCode[] = (Object.keys(PLACES) as ErrorCode[]).filter(
+  (code) => PLACES[code] !== 'elsewhere' && PLACES[code] !== 'app',
+);
+
+/** The record as it is now, which a stale version is refused with; null for another refusal, or where the answer brings none. */
+export function currentOf<T>(record: z.ZodMiniType<T>, error: CallError | null): T | null {
+  if (error?.code !== 'stale-version') return null;
+  const parsed = record.safeParse(error.data?.current);
+  return parsed.success ? parsed.data : null;
+}

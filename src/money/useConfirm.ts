@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ConfirmDone } from './ConfirmResult';
+import { PASSCODE_LENGTH } from '../components/PasscodeCells';
+import { useCountdown } from '../components/useCountdown';
+
+export type PasswordKind = 'six' | 'text';
+
+/** Why it was not done; the sheet stays open for another try of the same intent. */
+export interface ConfirmRefused {
+  ok: false;
+  message: string;
+  triesLeft?: number;
+  lockedUntilMs?: number;
+}
+
+export type ConfirmOutcome = ConfirmDone | ConfirmRefused;
+
+type Phase = { at: 'enter'; refused: ConfirmRefused | null } | { at: 'working' } | { at: 'done'; done: ConfirmDone };
+
+const START: Phase = { at: 'enter', refused: null };
+
+export interface ConfirmOptions {
+  open: boolean;
+  passwordKind: PasswordKind;
+  /** Something else is to be entered before the password. */
+  waits: boolean;
+  /** Null for a quote that has no term. */
+  quoteExpiresAtMs: number | null;
+  onConfirm: (tradePassword: string) => Promise<ConfirmOutcome>;
+}
+
+/** What a ConfirmSheet knows: entering, working or done, the digits so far, and whether anything may be entered now. */
+export function useConfirm({ open, passwordKind, waits, quoteExpiresAtMs, onConfirm }: ConfirmOptions) {
+  const [phase, setPhase] = useState<Phase>(START);
+  const [code, setCode] = useState('');
+  const [kind, setKind] = useState(passwordKind);
+
+  useEffect(() => {
+    if (!open) return;
+    setPhase(START);
+    setCode('');
+    setKind(passwordKind);
+  }, [open, passwordKind]);
+  // What was refused because of it is no longer said once it has been entered anew.
+  useEffect(() => {
+    if (!waits) setPhase((now) => (now.at === 'enter' ? START : now));
+  }, [waits]);
+
+  const refused = phase.at === 'enter' ? phase.refused : null;
+  const lockedSeconds = useCountdown(refused?.lockedUntilMs ?? null);
+  const quoteSeconds = useCountdown(quoteExpiresAtMs);
+  const expired = quoteExpiresAtMs !== null && quoteSeconds === 0;
+  const ready = phase.at === 'enter' && !waits && lockedSeconds === 0 && !expired;
+
+  // Two sixth digits in one frame must not submit twice.
+  const submitting = useRef(false);
+  const submit = async (password: string) => {
+    if (submitting.current || !ready) return;
+    submitting.current = true;
+    setPhase({ at: 'working' });
+    const outcome = await onConfirm(password).finally(() => {
+      submitting.current = false;
+    });
+    setCode('');
+    setPhase(outcome.ok ? { at: 'done', done: outcome } : { at: 'enter', refused: outcome });
+  };
+  const enter = (next: string) => {
+    if (!ready) return;
+    setCode(next);
+    if (next.length === PASSCODE_LENGTH) void submit(next);
+  };
+  return { phase, refused, code, enter, kind, setKind, submit, ready, lockedSeconds, quoteSeconds, expired };
+}

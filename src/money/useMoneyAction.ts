@@ -1,0 +1,56 @@
+/** What is done to a record without a trade password: a new intent for each try, on the engine of the confirmations. */
+import { useLingui } from '@lingui/react/macro';
+import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
+import { toast } from '../components/toast';
+import { placeOf, type Place } from './refusals';
+import { useIntent } from './useIntent';
+import { useRefusalText } from './useRefusalText';
+
+export interface MoneyAction<C extends AnyCall> {
+  run: (input: Input<C>) => Promise<void>;
+  isRunning: boolean;
+  /** Nobody knows yet whether it was done; nothing new may be sent. */
+  isUnsettled: boolean;
+  /** Why it was refused, for the sheet that stays open. */
+  error: string | null;
+}
+
+export interface MoneyActionDeps<C extends AnyCall> {
+  /** It was done; a lost answer is told late, for as long as the sheet is there. */
+  onDone: (answer: Output<C>) => void;
+  /** The record has changed since it was seen: show it as it is now. */
+  onStale: () => void;
+}
+
+/** The record is not as it was seen. */
+const HAS_CHANGED: ReadonlySet<Place> = new Set<Place>(['fresh', 'record']);
+
+export function useMoneyAction<C extends AnyCall>(call: C, { onDone, onStale }: MoneyActionDeps<C>): MoneyAction<C> {
+  const refusalText = useRefusalText();
+  const tellChanged = useChangedToast();
+  const end = (result: WriteResult<Output<C>>) => {
+    if (result.ok) return onDone(result.data);
+    if (!HAS_CHANGED.has(placeOf(result.error.code))) return;
+    tellChanged();
+    onStale();
+  };
+  const intent = useIntent<C>(end);
+  const run = async (input: Input<C>) => {
+    // Only what may still arrive keeps its intent: anything else is a new try of something that may be seen anew by then.
+    if (!intent.isUnsettled) intent.begin();
+    const result = await intent.send(call, input);
+    if (result.ok || placeOf(result.error.code) !== 'unknown') end(result);
+  };
+  return {
+    run,
+    isRunning: intent.isRunning,
+    isUnsettled: intent.isUnsettled,
+    error: intent.refused && refusalText(intent.refused),
+  };
+}
+
+/** Tells that a record is read again, because it has changed since it was seen. */
+export function useChangedToast(): () => void {
+  const { t } = useLingui();
+  return () => toast.show(t`The order has changed meanwhile. It is shown as it is now.`);
+}

@@ -1,0 +1,154 @@
+/** One confirmation from the figures to the result: what a screen declares, and the state that `MoneyConfirm` shows. */
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { CallError } from '../../contract/errors';
+import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
+import type { ConfirmOutcome, ConfirmSheetProps } from './ConfirmSheet';
+import { triesOf } from '../errors/tries';
+import { isInForm, placeOf } from './refusals';
+import { useIntent } from './useIntent';
+import { useRefusalText } from './useRefusalText';
+
+/** What the result view says. */
+export type Done = Extract<ConfirmOutcome, { ok: true }>;
+
+/** What a person reads before the trade password. `term`: how long the figures hold, by this device's clock. */
+export type Terms = Pick<ConfirmSheetProps, 'title' | 'hero' | 'rows' | 'risk' | 'before' | 'confirmLabel'> & {
+  term?: { expiresAtMs: number; totalMs: number };
+};
+
+export interface FlowDeclaration<V, C extends AnyCall> {
+  /** Carries out what is confirmed. */
+  call: C | ((view: V) => C);
+  /** All that is sent but the trade password. */
+  input: (view: V) => Omit<Input<C>, 'tradePassword'>;
+  terms: (view: V) => Terms;
+  /** It is done: what was typed is spent, and this is the result. */
+  result: (answer: Output<C>) => Done;
+  /** Back in the form, which tells the refusal. */
+  refuse: (error: CallError) => void;
+  /** Asks for the figures as they are now, once those that were to be confirmed have changed or ended; null when there are none. */
+  requote?: (view: V) => Promise<WriteResult<V> | null>;
+  /** One of the codes that were entered before the password is to blame: the confirmation stays open and asks for it again. */
+  refuseCode?: (error: CallError) => void;
+  /** Before another screen takes over (no trade password yet): keep what was typed. */
+  leave?: () => void;
+  /** The confirmation has closed. */
+  onClose?: () => void;
+}
+
+export interface MoneyFlow<V> {
+  /** What is being confirmed, from the server's quote; null while the form is shown. */
+  view: V | null;
+  /** The last one: the sheet shows it while it slides away. */
+  shown: V | null;
+  terms: (view: V) => Terms;
+  /** There is a result; closing leaves the form too. */
+  isDone: boolean;
+  /** Its figures are on their way. */
+  isAsking: boolean;
+  isChecking: boolean;
+  /** Nobody knows yet what became of the last one: nothing new may be begun. */
+  isUnsettled: boolean;
+  /** What stands in the form has not been sent, or was refused. */
+  isUnsent: boolean;
+  /** Opens the confirmation of `view` under a new intent. */
+  start: (view: V) => void;
+  /** Opens it with the figures that `ask` brings; closes it when there are none. */
+  startWith: (ask: () => Promise<V | null>) => Promise<void>;
+  /** New figures in place of those that have ended, under another intent. */
+  requote: () => Promise<void>;
+  /** Back to the form; the intent is given up. */
+  cancel: () => void;
+  /** For the sheet. Another try of the same opening is the same intent. */
+  confirm: (tradePassword: string) => Promise<ConfirmOutcome>;
+}
+
+export function useMoneyFlow<V extends object, C extends AnyCall>(declared: FlowDeclaration<V, C>): MoneyFlow<V> {
+  const { t } = useLingui();
+  const refusalText = useRefusalText();
+  const intent = useIntent<C>();
+  const [view, setView] = useState<V | null>(null);
+  const [shown, setShown] = useState<V | null>(null);
+  const [isDone, setDone] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  // What is declared now, also after an await.
+  const latest = useRef(declared);
+  useEffect(() => {
+    latest.current = declared;
+  });
+
+  const start = (next: V) => {
+    intent.begin();
+    setDone(false);
+    setView(next);
+    setShown(next);
+  };
+  const cancel = () => {
+    setDone(false);
+    setView(null);
+    latest.current.onClose?.();
+  };
+  const startWith = async (ask: () => Promise<V | null>) => {
+    setAsking(true);
+    const next = await ask();
+    setAsking(false);
+    if (next === null) cancel();
+    else start(next);
+  };
+
+  const refuse = (error: CallError): ConfirmOutcome => {
+    const place = placeOf(error.code);
+    if (place === 'unknown') {
+      setDone(true);
+      return {
+        ok: true,
+        state: { kind: 'review', text: t`Not known yet` },
+        note: t`The answer was lost and the gateway could not be asked yet. The outcome is looked up as soon as there is a connection; it is carried out at most once. See your records.`,
+      };
+    }
+    if (isInForm(error)) {
+      cancel();
+      latest.current.refuse(error);
+    }
+    if (place === 'code') latest.current.refuseCode?.(error);
+    if (place === 'elsewhere') latest.current.leave?.();
+    return { ok: false, message: refusalText(error), ...triesOf(error) };
+  };
+  /** Puts the figures of now in place of those that were refused, as another intent; the password is asked for again. */
+  const refuseFigures = async (error: CallError, refused: V): Promise<ConfirmOutcome> => {
+    const again = (await latest.current.requote?.(refused)) ?? null;
+    if (again !== null && !again.ok) return refuse(again.error);
+    if (again !== null) start(again.data);
+    return refuse(error);
+  };
+
+  return {
+    view,
+    shown,
+    terms: declared.terms,
+    isDone,
+    isAsking,
+    isChecking: intent.isChecking,
+    isUnsettled: intent.isUnsettled,
+    isUnsent: !intent.isRunning && !intent.isUnsettled && !isDone,
+    start,
+    startWith,
+    requote: () =>
+      startWith(async () => {
+        const again = view === null ? null : ((await declared.requote?.(view)) ?? null);
+        return again?.ok ? again.data : null;
+      }),
+    cancel,
+    confirm: async (tradePassword) => {
+      if (view === null) throw new Error('nothing is being confirmed');
+      const call = typeof declared.call === 'function' ? declared.call(view) : declared.call;
+      const result = await intent.send(call, { ...declared.input(view), tradePassword } as Input<C>);
+      if (!result.ok) {
+        return placeOf(result.error.code) === 'figures' ? refuseFigures(result.error, view) : refuse(result.error);
+      }
+      setDone(true);
+      return latest.current.result(result.data);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/** What the gateway says to what stands in a form (docs/glossary.md "quote"). */
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { CallError } from '../../contract/errors';
+import { bridge } from '../bridge/bridge';
+import { inputKey, ReadEntry, UNREAD, type Asking } from '../bridge/reads';
+import { useConnection } from '../bridge/session';
+import type { AnyCall, Input, Output, ReadState, WriteResult } from '../bridge/types';
+import { useDebounced } from '../components/useDebounced';
+
+/** How long a person must pause before the gateway is asked. */
+const QUOTE_DELAY_MS = 300;
+/** The next quote is asked for this long before the one that is shown ends, so that there is no gap. */
+const RENEW_BEFORE_MS = 1_000;
+
+const OFFLINE: CallError = { code: 'offline', retryable: true };
+const IDLE: ReadState<never> = { ...UNREAD, isLoading: false };
+
+export interface Held<Q> {
+  quote: Q;
+  /** Until when it holds for certain, by this device's clock: counted from when it was asked for. Null for a quote without a term. */
+  untilMs: number | null;
+}
+
+export interface Quote<Q> {
+  /** About exactly what stands in the form; null while there is none. */
+  held: Held<Q> | null;
+  /** That of `held`. */
+  quote: Q | null;
+  error: CallError | null;
+  isAsking: boolean;
+  /** Asks once more now. @returns null when there is none, or something else was typed meanwhile */
+  ask: () => Promise<Held<Q> | null>;
+}
+
+/** A read that knows when its answer was asked for. */
+class QuoteEntry extends ReadEntry {
+  readonly #askedAt: WeakMap<object, number>;
+
+  constructor(call: AnyCall, input: unknown, { ask, timers }: Asking) {
+    const askedAt = new WeakMap<object, number>();
+    const askTimed: Asking['ask'] = async (...question) => {
+      const atMs = Date.now();
+      const answer = await ask(...question);
+      if (answer.ok) askedAt.set(answer.data as object, atMs);
+      return answer;
+    };
+    super(call, input, askTimed, timers);
+    this.#askedAt = askedAt;
+  }
+
+  /** A quote with a term holds while the next one is on its way; one without is only as good as the last answer. */
+  held(): Held<unknown> | null {
+    const { data, error, isRefreshing } = this.state;
+    if (data === undefined || error !== null) return null;
+    const { validMs } = data as { validMs?: number };
+    if (validMs === undefined) return isRefreshing ? null : { quote: data, untilMs: null };
+    return { quote: data, untilMs: (this.#askedAt.get(data as object) ?? 0) + validMs };
+  }
+}
+
+function entryOf(call: AnyCall, key: string): QuoteEntry {
+  return bridge().entry(`quote ${call.name} ${key}`, (asking) => new QuoteEntry(call, JSON.parse(key), asking));
+}
+
+/** Calls `renew` at `dueAtMs`, or when the page is looked at again after that. */
+function whenDue(dueAtMs: number, renew: () => void): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible' && Date.now() >= dueAtMs) renew();
+  };
+  const timer = setTimeout(look, Math.max(0, dueAtMs - Date.now()));
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
+
+const never = () => () => {};
+const idle = () => IDLE;
+
+/**
+ * Asks for a quote once the person pauses, shows it only while it is about just what stands there, and renews one that has a term
+ * (`validMs` of its answer) shortly before it ends. Nothing is asked without a connection.
+ * @param input null while something is missing or wrong
+ * @param isConfirmed the quote is being confirmed: nothing is asked, since the gateway keeps only the newest one
+ */
+export function useQuote<C extends AnyCall>(call: C, input: Input<C> | null, isConfirmed = false): Quote<Output<C>> {
+  const { isOnline } = useConnection();
+  const key = input === null ? '' : inputKey(input);
+  const isSettled = useDebounced(key, QUOTE_DELAY_MS) === key;
+  const entry = useMemo(() => (key === '' || !isSettled ? null : entryOf(call, key)), [call, key, isSettled]);
+  const isWatched = entry !== null && isOnline && !isConfirmed;
+  const state = useSyncExternalStore(isWatched ? entry.subscribe : never, entry?.snapshot ?? idle);
+  const held = (entry?.held() ?? null) as Held<Output<C>> | null;
+
+  const untilMs = held?.untilMs ?? null;
+  useEffect(() => {
+    if (!isWatched || untilMs === null) return undefined;
+    return whenDue(untilMs - RENEW_BEFORE_MS, () => void entry.refresh());
+  }, [isWatched, entry, untilMs]);
+
+  const typed = useRef(key);
+  useEffect(() => {
+    typed.current = key;
+  });
+  const ask = useCallback(async () => {
+    if (key === '') return null;
+    const asked = entryOf(call, key);
+    await asked.refresh();
+    return typed.current === key ? (asked.held() as Held<Output<C>> | null) : null;
+  }, [call, key]);
+
+  return {
+    held,
+    quote: held?.quote ?? null,
+    error: state.error ?? (entry !== null && !isOnline && state.data === undefined ? OFFLINE : null),
+    isAsking: key !== '' && isOnline && (!isSettled || state.isLoading),
+    ask,
+  };
+}
+
+/** Figures of now for what was refused with old ones: `put` makes of the new quote what is confirmed next. */
+export async function requoted<C extends AnyCall, V>(
+  call: C,
+  input: Input<C>,
+  put: (quote: Output<C>) => V,
+): Promise<WriteResult<V>> {
+  const answer = await bridge().read(call, input);
+  return answer.ok ? { ok: true, data: put(answer.data) } : answer;
+}

@@ -1,0 +1,88 @@
+/** From a quote to the result: confirming a redemption (docs/rules.md §5). */
+import { Trans, useLingui } from '@lingui/react/macro';
+import { custodyOrder, hostingSub, type CustodyOrder } from '../../../../contract/calls/custody';
+import type { CallError } from '../../../../contract/errors';
+import { plainAmount } from '../../../format/amount';
+import { formatDateTime } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { full } from '../../../money/full';
+import { currentOf } from '../../../money/refusals';
+import { useMoneyFlow, type Terms } from '../../../money/useMoneyFlow';
+import { useFeeLabel, type RedeemQuote } from './useRedeemForm';
+
+export interface RedeemFlowDeps {
+  /** It is done: what was typed is spent. */
+  onDone: () => void;
+  refuse: (error: CallError) => void;
+  /** The order has changed meanwhile: go on with this one. */
+  onFresh: (order: CustodyOrder | null) => void;
+}
+
+export function useRedeemFlow(order: CustodyOrder, { onDone, refuse, onFresh }: RedeemFlowDeps) {
+  const { t } = useLingui();
+  const feeLabel = useFeeLabel();
+  return useMoneyFlow({
+    call: hostingSub,
+    // The version of the quote is what the person saw (docs/rules.md §1).
+    input: (quote: RedeemQuote) => ({
+      orderId: order.id,
+      version: quote.version,
+      amount: plainAmount(quote.principal),
+    }),
+    terms: (quote) => ({
+      title: t`Confirm redemption`,
+      hero: { label: t`You receive`, amount: quote.received, asset: 'USDT' },
+      rows: [
+        { label: t`Redeemed`, value: full(quote.principal) },
+        { label: feeLabel(quote), value: full(quote.fee) },
+        { label: t`Interest given up`, value: full(quote.interestForgone) },
+        { label: t`Stays in custody`, value: full(quote.remaining) },
+        { label: t`Arrives`, value: <Trans>at once, in the cash account</Trans> },
+      ],
+      risk: redeemRisk(quote.isFreeUndo, order.freeUndoUntil),
+      confirmLabel: t`Redeem`,
+    }),
+    result: ({ order: { id, principal, status }, redeemed }) => {
+      onDone();
+      return {
+        ok: true,
+        state: { kind: 'done', text: t`Redeemed` },
+        note: <DoneNote received={redeemed.received} remaining={principal} isEnded={status === 'expired'} />,
+        reference: id,
+      };
+    },
+    refuse: (error) => {
+      refuse(error);
+      if (error.code === 'stale-version') onFresh(currentOf(custodyOrder, error));
+    },
+  });
+}
+
+function DoneNote({ received, remaining, isEnded }: { received: string; remaining: string; isEnded: boolean }) {
+  if (isEnded) return <Trans>{full(received)} is in your cash account. The order has ended.</Trans>;
+  return (
+    <Trans>
+      {full(received)} is in your cash account. {full(remaining)} stays in custody.
+    </Trans>
+  );
+}
+
+/** What redeeming cannot take back, in the form and before the password. */
+export function redeemRisk(isFreeUndo: boolean, freeUndoUntil: number): Terms['risk'] {
+  return {
+    tone: isFreeUndo ? 'warning' : 'danger',
+    text: <RiskText isFreeUndo={isFreeUndo} freeUndoUntil={freeUndoUntil} />,
+  };
+}
+
+function RiskText({ isFreeUndo, freeUndoUntil }: { isFreeUndo: boolean; freeUndoUntil: number }) {
+  const locale = useLocale();
+  if (isFreeUndo) {
+    return <Trans>Free of charge until {formatDateTime(freeUndoUntil, { locale })}. It cannot be taken back.</Trans>;
+  }
+  return (
+    <Trans>
+      Redeeming cannot be taken back. The fee is not returned, and interest not yet paid goes back to the pool.
+    </Trans>
+  );
+}

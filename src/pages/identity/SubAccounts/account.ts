@@ -1,0 +1,4 @@
+import type { accountList } from '../../../../contract/calls/profile';
+import type { Output } from '../../../bridge/types';
+
+export type Account = Output<typeof accountList>['accounts'][number];

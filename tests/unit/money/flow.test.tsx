@@ -1,0 +1,136 @@
+import { act, useState } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accountTransfer } from '../../../contract/calls/profile';
+import type { CallError } from '../../../contract/errors';
+import { appHistory } from '../../../src/app/navigation';
+import { paths } from '../../../src/app/paths';
+import { MoneyConfirm } from '../../../src/money/MoneyConfirm';
+import { useMoneyFlow, type FlowDeclaration } from '../../../src/money/useMoneyFlow';
+import { FakeWorker, refusal, type Handlers } from '../pages/fake-worker';
+import { open, tap, text, until, untilText } from '../pages/support';
+import { find, press } from '../support/render';
+
+interface View {
+  amount: string;
+}
+/** The call's answer. */
+const MOVED = { journalId: '9', amount: '5.000000' };
+type Declared = Partial<FlowDeclaration<View, typeof accountTransfer>>;
+
+function Screen({ declared }: { declared: Declared }) {
+  const [told, setTold] = useState<CallError | null>(null);
+  const [isEnded, setEnded] = useState(false);
+  const flow = useMoneyFlow({
+    call: accountTransfer,
+    input: ({ amount }: View) => ({ toAccountId: '20', asset: 'USDT' as const, amount }),
+    terms: ({ amount }) => ({
+      title: 'Confirm',
+      rows: [{ label: 'Amount', value: amount }],
+      risk: { tone: 'info', text: 'None' },
+      confirmLabel: 'Go',
+    }),
+    result: ({ journalId }) => ({ ok: true, state: { kind: 'done', text: 'Moved' }, reference: journalId }),
+    refuse: setTold,
+    ...declared,
+  });
+  return (
+    <>
+      <button type="button" onClick={() => flow.start({ amount: '5' })}>
+        Begin
+      </button>
+      <p>{told && `refused: ${told.code}`}</p>
+      <p>{isEnded && 'the form has ended'}</p>
+      <p>{flow.isUnsettled && 'unsettled'}</p>
+      <MoneyConfirm flow={flow} onEnd={() => setEnded(true)} />
+    </>
+  );
+}
+async function begin(transfer: Handlers['accountTransfer'], declared: Declared = {}): Promise<FakeWorker> {
+  const worker = new FakeWorker({ accountTransfer: transfer });
+  const bridge = open(() => <Screen declared={declared} />, worker);
+  await until(() => expect(bridge.session.get()?.state).toBe('open'));
+  await tap('Begin');
+  await untilText('Trade password');
+  return worker;
+}
+async function enterPassword(): Promise<void> {
+  const dialog = find<HTMLElement>('[role=dialog]');
+  for (const digit of '246810') press(dialog, digit);
+  await act(async () => {});
+}
+const intentsOf = (worker: FakeWorker) => worker.asked.map(({ options }) => options.intentId);
+const isClosed = () => expect(document.querySelector('[role=dialog]')).toBeNull();
+
+beforeEach(() => appHistory.replace(paths.document));
+
+describe('a confirmation', () => {
+  it('ends the form behind it with its result, and not before', async () => {
+    await begin(() => MOVED);
+    await tap('Close');
+    await until(isClosed);
+    expect(text()).not.toContain('the form has ended');
+    await tap('Begin');
+    await untilText('Trade password');
+    await enterPassword();
+    await untilText('Moved', '9');
+    await tap('Done');
+    await untilText('the form has ended');
+    await until(isClosed);
+  });
+
+  it('leads to where a forgotten password is replaced, and sends nothing', async () => {
+    const worker = await begin(() => refusal('internal'));
+    await tap('Forgot password?');
+    await until(() => expect(appHistory.place.path).toBe(paths.changeTradePassword));
+    expect(worker.asked).toEqual([]);
+  });
+
+  it('shows the figures of now in place of those that have changed, as another intent', async () => {
+    let sent = 0;
+    const worker = await begin(() => ((sent += 1) === 1 ? refusal('fee-changed') : MOVED), {
+      requote: async () => ({ ok: true, data: { amount: '4.5' } }),
+    });
+    await enterPassword();
+    await untilText('The fee has changed meanwhile.', '4.5');
+    await enterPassword();
+    await untilText('Moved');
+    expect(worker.inputsOf('accountTransfer').map(({ amount }) => amount)).toEqual(['5', '4.5']);
+    expect(new Set(intentsOf(worker)).size).toBe(2);
+  });
+
+  it('goes back to the form when the figures of now are refused there', async () => {
+    await begin(() => refusal('fee-changed'), {
+      requote: async () => ({ ok: false, error: refusal('market-halted') }),
+    });
+    await enterPassword();
+    await untilText('refused: market-halted');
+    await until(isClosed);
+  });
+
+  it('stays with what was refused when there are no other figures, and is the same intent again', async () => {
+    let sent = 0;
+    const worker = await begin(() => ((sent += 1) === 1 ? refusal('price-moved') : MOVED), {
+      requote: async () => null,
+    });
+    await enterPassword();
+    await untilText('The price has moved meanwhile.');
+    await enterPassword();
+    await untilText('Moved');
+    expect(new Set(intentsOf(worker)).size).toBe(1);
+  });
+
+  it('says what nobody knows yet, and nothing new is begun until somebody does', async () => {
+    const worker = new FakeWorker({ accountTransfer: () => refusal('outcome-unknown') });
+    worker.settlement = { state: 'unknown', error: refusal('offline') };
+    const bridge = open(() => <Screen declared={{}} />, worker);
+    await until(() => expect(bridge.session.get()?.state).toBe('open'));
+    await tap('Begin');
+    await untilText('Trade password');
+    await enterPassword();
+    await untilText('Not known yet', 'unsettled');
+    worker.settlement = { state: 'done', answer: MOVED as never };
+    const [intentId = ''] = intentsOf(worker);
+    worker.emit({ type: 'settled', call: 'accountTransfer', intentId, result: 'done' });
+    await until(() => expect(text()).not.toContain('unsettled'));
+  });
+});

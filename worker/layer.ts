@@ -1,0 +1,156 @@
+/** Puts the data layer together: its parts, and who tells whom. */
+import * as z from 'zod/mini';
+import { logout as logoutCall } from '../contract/calls/session';
+import type { HomePicture } from './api';
+import { Patience } from './cache/patience';
+import type { CacheTables } from './cache/schema';
+import type { Store } from './cache/store';
+import { openDeviceVault, type Vault } from './cache/vault';
+import { findCall, loadMemberCalls } from './call-book';
+import { createSha256 } from './envelope/digest';
+import type { Environment } from './environment';
+import type { EventHub } from './event-hub';
+import { Invoker } from './invoke';
+import { lateParts, type LateParts } from './late-parts';
+import { LateMoneyCalls } from './outbox/late-money-calls';
+import { keptPicture } from './picture';
+import { SessionKeeper, type OpenSession } from './session/session-keeper';
+import { Staleness } from './staleness';
+import { openLine, type Line, type LineSettings } from './transport/line';
+import { sleep } from './transport/sleep';
+import { EVERYBODY_MS } from './transport/spread';
+import { PageActivity } from './warm-up/page-activity';
+
+/** What the page asked for at start, and can change. */
+export type Settings = LineSettings;
+
+export type OnPicture = (picture: HomePicture) => void;
+
+export interface Layer extends Omit<LateParts, 'warmUp' | 'followLive'> {
+  connection: Line['connection'];
+  device: Vault;
+  keeper: SessionKeeper;
+  invoker: Invoker;
+  money: LateMoneyCalls;
+  staleness: Staleness;
+  activity: PageActivity;
+}
+
+export async function openLayer(
+  environment: Environment,
+  events: EventHub,
+  settings: Settings,
+  started: Promise<void>,
+  onPicture?: OnPicture,
+): Promise<Layer> {
+  const { setTimer, random, tabs } = environment;
+  // A late answer may come before there is a keeper, who looks for itself then.
+  const onAnswer = () => void held.keeper?.lookAgain();
+  const held: { keeper?: SessionKeeper } = {};
+  const openDevice = () => openDeviceVault(environment, { emit: (event) => events.emit(event), onAnswer });
+  const device = await openDevice();
+  const line = await openLine({ environment, events, settings, device, onConnection });
+  const { connection, transport, lang } = line;
+  const serverNow = () => line.clock.now();
+  const keeper = new SessionKeeper({
+    environment,
+    device,
+    openDevice,
+    events,
+    sayGoodbye: async (token) => {
+      const result = await transport.send({ ...goodbye, token });
+      return result.ok || result.error.code === 'unauthorized';
+    },
+    onEntering: () => void loadMemberCalls().catch(() => {}),
+    onOpened: (session) => void started.then(() => goOnline(session)),
+  });
+  held.keeper = keeper;
+  const patience = new Patience(setTimer);
+  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }), patience);
+  const money: LateMoneyCalls = new LateMoneyCalls({
+    transport,
+    connection,
+    events,
+    setTimer,
+    random,
+    patience,
+    sha256: createSha256(environment.subtle),
+    serverNow,
+    findCall,
+    onRefusal: (session, error) => keeper.endIfUnauthorized(session, error),
+    onStale: (calls) => staleness.announce(calls),
+  });
+  const invoker = new Invoker({
+    keeper,
+    device,
+    transport,
+    money,
+    staleness,
+    patience,
+    serverNow,
+    lang,
+    pause: () => sleep(setTimer, 0),
+    randomBytes: environment.randomBytes,
+    findCall,
+  });
+  const activity = new PageActivity();
+  const parts = { environment, events, device, keeper, invoker, staleness, activity, line };
+  const late = lateParts(parts);
+
+  function onConnection(online: boolean): void {
+    events.emit({ type: 'connection', online });
+    if (online) void keeper.sayGoodbyes();
+    if (online && keeper.current) goOnline(keeper.current, sleep(setTimer, random() * EVERYBODY_MS));
+    else void late.followLive();
+  }
+
+  /** What a person's own money did is asked at once; the rest may wait, see [Note: In step] in spread.ts. */
+  function goOnline(session: OpenSession, turn?: Promise<void>): void {
+    void late.followLive();
+    void money.settleOpen(session);
+    if (turn) void turn.then(() => late.warmUp(session));
+    else void late.warmUp(session);
+  }
+
+  void started.then(() => keeper.sayGoodbyes());
+  tabs.receive((message) => followOtherTab(message, keeper, staleness));
+  await keeper.start();
+  // Before any answer, so that the page knows that it is there when it has what it needs.
+  if (onPicture && keeper.current) await showPicture(keeper.current, onPicture);
+  return { ...parts, ...late, connection, money };
+}
+
+/** Without a picture the page's own first screen comes a little later, and that is all. */
+async function showPicture(session: OpenSession, onPicture: OnPicture): Promise<void> {
+  const picture = await keptPicture(session).catch(() => null);
+  if (picture && !session.leaving.signal.aborted) onPicture(picture);
+}
+
+const goodbye = {
+  method: logoutCall.method,
+  uri: logoutCall.uri,
+  effect: logoutCall.effect,
+  params: {},
+  isGoodbye: true,
+};
+
+/** The session has changed, and who has `left`; or answers of these calls have. */
+const tabMessage = z.object({
+  type: z.enum(['session', 'changed']),
+  left: z.optional(z.string()),
+  calls: z.optional(z.array(z.string())),
+});
+
+function followOtherTab(message: unknown, keeper: SessionKeeper, staleness: Staleness): void {
+  const parsed = tabMessage.safeParse(message);
+  // A tab of another version may say what this one does not know.
+  if (!parsed.success) return;
+  const { type, left, calls = [] } = parsed.data;
+  if (type === 'session') void keeper.followOtherTab(left);
+  else staleness.followOtherTab(calls);
+}
+
+export function storesOf({ device, keeper }: Pick<Layer, 'device' | 'keeper'>): Store<CacheTables>[] {
+  const user = keeper.current?.vault.store as Store<CacheTables> | undefined;
+  return user ? [device.store, user] : [device.store];
+}

@@ -1,0 +1,56 @@
+/** What the device keeps of a session, and what the keeper of sessions is given. */
+import type { Body } from '../cache/schema';
+import { StoreClosed } from '../cache/store';
+import type { UserVault, Vault } from '../cache/vault';
+import type { Environment } from '../environment';
+import type { EventHub } from '../event-hub';
+
+export interface OpenSession {
+  userId: string;
+  accountId: string;
+  token: string;
+  vault: UserVault;
+  /** Aborted when the session ends. */
+  leaving: AbortController;
+}
+
+export type Leaving = 'refused' | 'logged-out';
+
+/** Rows of the device's `meta` table. */
+export const SESSION_ROW = 'session';
+export const WIPE_ROW = 'wipe';
+/** App lock: there, the session is sealed with a key that only its PIN or passkey gives (worker/lock). */
+export const LOCK_ROW = 'lock';
+/** Whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
+export const FORMER_ROW = 'former';
+/** Sessions that were left and that the gateway has not heard of: sealed tokens, and nothing of whose they are. */
+export const GOODBYE_ROWS = { lower: 'goodbye ', upper: 'goodbye~' };
+
+export interface StoredSession {
+  userId: string;
+  accountId: string;
+  token: Body;
+}
+
+export interface Wipe {
+  userId: string;
+  because: Leaving;
+}
+
+export interface KeeperOptions {
+  environment: Environment;
+  device: Vault;
+  openDevice: () => Promise<Vault>;
+  events: EventHub;
+  /** Tells the gateway that a session is over. @returns whether it has heard */
+  sayGoodbye: (token: string) => Promise<boolean>;
+  /** A session is about to open; its database takes a moment. */
+  onEntering: () => void;
+  onOpened: (session: OpenSession) => void;
+}
+
+/** The other failures of a database are not expected here. */
+export function unlessDeleted(error: unknown): null {
+  if (error instanceof StoreClosed) return null;
+  throw error;
+}
