@@ -4,8 +4,9 @@ import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { bindGoogle2Fa, getGoogle2Fa, modifyGoogle2Fa } from '../../../contract/calls/identity';
-import { withTransaction, type Tx } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { Refusal, type Deps, type UserContext } from '../call-context';
+import { runWriteCall } from '../write-call';
 import {
   authenticatorOf,
   insertAuthenticator,
@@ -161,7 +162,7 @@ async function bind(context: UserContext, user: UserRow, store: (tx: Tx) => Prom
   const { deps } = context;
   const codes = Array.from({ length: AUTHENTICATOR.recoveryCodes }, () => newRecoveryCode(deps));
   const hashes = codes.map((code) => recoveryHash(deps.secret, user.id, code));
-  await withTransaction(deps.db, async (tx) => {
+  await runWriteCall(context, async (tx) => {
     await store(tx);
     // Whoever binds one has lost none.
     await endReset(tx, user.id, 'void', context.now);

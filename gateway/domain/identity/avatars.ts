@@ -3,9 +3,9 @@ import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { avatarList, avatarUpdate } from '../../../contract/calls/profile';
 import { smallCopy } from '../../adapters/image-codec';
 import type { Queries } from '../../db/client';
-import { withTransaction } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
 import { uploadOf } from '../uploads/repo';
+import { runWriteCall } from '../write-call';
 import { refuseReserved } from './reserved-names';
 import { ownAvatar, setAvatar, setNickname } from './user-repo';
 
@@ -53,12 +53,13 @@ export async function avatarImage(
 
 /** @throws Refusal not-found for a picture that is not on the list, or not the user's own upload */
 export async function updateAvatar(
-  { deps, session }: UserContext,
+  context: UserContext,
   { source, id }: ParsedInputOf<typeof avatarUpdate>,
 ): Promise<void> {
+  const { deps, session } = context;
   const { userId } = session;
   const save = (avatar: string | null, image: string | null) =>
-    withTransaction(deps.db, (tx) => setAvatar(tx, userId, avatar, image));
+    runWriteCall(context, (tx) => setAvatar(tx, userId, avatar, image));
   if (source === 'none') return save(null, null);
   if (source === 'list') {
     if (id === undefined || !BUILT_IN.has(id)) throw new Refusal('not-found');
@@ -72,7 +73,7 @@ export async function updateAvatar(
 }
 
 /** @throws Refusal invalid-input for a reserved one */
-export async function updateNickname({ deps, session }: UserContext, nickname: string): Promise<void> {
+export async function updateNickname(context: UserContext, nickname: string): Promise<void> {
   refuseReserved('nickname', nickname);
-  await setNickname(deps.db.db, session.userId, nickname);
+  await runWriteCall(context, (tx) => setNickname(tx, context.session.userId, nickname));
 }

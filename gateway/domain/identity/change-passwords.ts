@@ -12,6 +12,8 @@ import type {
 import type { CodePurpose } from '../../db/schema/identity';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
+import { announceCall } from '../live/announce';
+import { runWriteCall } from '../write-call';
 import type { CaptchaSolution } from './captcha';
 import { clearAccountFailures } from './failure-repo';
 import { deliverSoon } from './messages';
@@ -43,7 +45,10 @@ export async function sendChangeCode(
   return sendCode(context, { purpose, loginName, ...(captcha && { captcha }) });
 }
 
-/** Uses the code up together with `change`. A wrong one costs a try, and nothing changes. @throws Refusal wrong-code */
+/**
+ * Uses the code up together with `change`, and tells the owner's other devices. A wrong one costs a try, and nothing changes.
+ * @throws Refusal wrong-code
+ */
 export async function withCode(
   context: UserContext,
   { purpose, user, code }: { purpose: ChangeCode; user: UserRow; code: string },
@@ -51,7 +56,10 @@ export async function withCode(
 ): Promise<void> {
   const verdict = await withTransaction(context.deps.db, async (tx) => {
     const found = await takeCode(tx, context, { purpose, loginName: codeAddress(user), code });
-    if (found.isRight) await change(tx);
+    if (found.isRight) {
+      await change(tx);
+      await announceCall(tx, context.call, user.id, context.now);
+    }
     return found;
   });
   if (!verdict.isRight) {
@@ -110,7 +118,7 @@ export async function setOwnFirstTradePassword(
     await notifyOwner(tx, context, user, 'tradePasswordSet');
   };
   if (code !== undefined) return withCode(context, { purpose: 'trade-password', user, code }, set);
-  await withTransaction(deps.db, set);
+  await runWriteCall(context, set);
   deliverSoon(deps);
 }
 

@@ -4,6 +4,7 @@ import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { checkForgetCode, forgot } from '../../../contract/calls/recovery';
 import { withTransaction } from '../../db/transaction';
 import { Refusal, type CallContext } from '../call-context';
+import { announceCall } from '../live/announce';
 import { loadSettings } from '../settings/settings';
 import { admitDevice } from './admission';
 import { rememberDevice } from './device-repo';
@@ -65,6 +66,7 @@ export async function setForgottenPassword(
       await rememberDevice(tx, { userId, tokenHash, epoch }, DEVICE.max, now);
     }
     await notifyOwner(tx, context, user, 'passwordChanged');
+    await announceCall(tx, context.call, userId, now);
   });
   deliverSoon(deps);
 }

@@ -1,12 +1,12 @@
 /** The security centre: locks and their ends, and the open sessions (docs/rules.md §3). */
 import type { AnswerOf } from '../../../contract/call';
 import type { securityInfo, sessionList } from '../../../contract/calls/identity';
-import { withTransaction } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
 import { openFreeze } from '../freeze/repo';
 import { isRecordId } from '../paging';
 import { loadSettings } from '../settings/settings';
 import type { Settings } from '../settings/figures';
+import { runWriteCall } from '../write-call';
 import { recoveryCodesLeft } from './authenticator-repo';
 import { currentUser } from './change-passwords';
 import { maskEmail, maskPhone } from './masks';
@@ -73,10 +73,11 @@ export async function listSessions({ deps, session, now }: UserContext): Promise
 }
 
 /** Ends one of the user's own log-ins, wherever it was switched to, and forgets its device, unless it is this one. @throws Refusal not-found */
-export async function endOneSession({ deps, session, now }: UserContext, id: string): Promise<void> {
+export async function endOneSession(context: UserContext, id: string): Promise<void> {
+  const { session, now } = context;
   if (!isRecordId(id)) throw new Refusal('not-found');
   const { userId, sessionId } = session;
-  await withTransaction(deps.db, async (tx) => {
+  await runWriteCall(context, async (tx) => {
     const ended = await revokeLine(tx, { userId, lineId: id, now });
     if (ended.length === 0) throw new Refusal('not-found');
     const own = await sessionById(tx, sessionId);
@@ -87,9 +88,10 @@ export async function endOneSession({ deps, session, now }: UserContext, id: str
 }
 
 /** Ends every session of the user but this one. @returns how many @throws Refusal unauthorized when it has just ended */
-export function endOtherSessions({ deps, session, now }: UserContext): Promise<number> {
+export function endOtherSessions(context: UserContext): Promise<number> {
+  const { session, now } = context;
   const { userId, sessionId: keptId } = session;
-  return withTransaction(deps.db, async (tx) => {
+  return runWriteCall(context, async (tx) => {
     const ended = await revokeOtherSessions(tx, { userId, keptId, now });
     if (ended === null) throw new Refusal('unauthorized');
     return ended;

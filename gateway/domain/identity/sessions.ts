@@ -1,9 +1,10 @@
 /** Opening and ending sessions (docs/rules.md §3). */
 import type { AnswerOf } from '../../../contract/call';
 import type { emailLogin } from '../../../contract/calls/session';
-import { withTransaction, type Tx } from '../../db/transaction';
+import type { Tx } from '../../db/transaction';
 import { Refusal, type CallContext, type UserContext } from '../call-context';
 import { loadSettings } from '../settings/settings';
+import { runWriteCall } from '../write-call';
 import { DEVICE, MAX_SESSIONS } from './figures';
 import { maskAddress } from './masks';
 import { deviceHash, tokenHash } from './secrets';
@@ -90,9 +91,10 @@ export async function switchSession(
 }
 
 /** Ends the session that the call came with, and one that was to take its place. The device stays known. */
-export async function endSession({ deps, now, session }: UserContext): Promise<void> {
+export async function endSession(context: UserContext): Promise<void> {
+  const { now, session } = context;
   const { userId, sessionId } = session;
-  await withTransaction(deps.db, async (tx) => {
+  await runWriteCall(context, async (tx) => {
     const own = await sessionById(tx, sessionId);
     if (own) await revokeLine(tx, { userId, lineId: own.lineId, now });
   });

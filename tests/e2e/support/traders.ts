@@ -50,19 +50,27 @@ async function uploaded({ origin }: Gateway, token: string): Promise<string> {
   return (answer.data as { id: string }).id;
 }
 
-/** Registers somebody, has their name approved, and puts a card of theirs on file; the demo credit is theirs as well. @returns their token */
-export async function makeTrader(gateway: Gateway, trader: TraderToBe): Promise<string> {
-  const { origin, varDir } = gateway;
-  const { email, realName, cardNumber } = trader;
-  const token = await registered(gateway, trader);
-  await sendOk(origin, 'bindTradePassword', { tradePassword: TRADE_PASSWORD, password: LOGIN_PASSWORD }, { token });
-  const image = await uploaded(gateway, token);
-  const papers = { documentNumber: 'G12345678', realName, images: [image] };
-  await sendOk(origin, 'identityStore', { documentType: 'passport', ...papers }, { token });
-  await sendOk(origin, 'docert', {}, { token });
+/** Hands in somebody's real name, with a picture of a passport. */
+export async function handInName(gateway: Gateway, token: string, realName: string): Promise<void> {
+  const papers = { documentNumber: 'G12345678', realName, images: [await uploaded(gateway, token)] };
+  await sendOk(gateway.origin, 'identityStore', { documentType: 'passport', ...papers }, { token });
+  await sendOk(gateway.origin, 'docert', {}, { token });
+}
+
+export async function approveName({ varDir }: Gateway, email: string): Promise<void> {
   const [shown = ''] = await operate(varDir, ['--json', 'identity', 'show', email]);
   const { data } = JSON.parse(shown) as { data: { version: number } };
   await operate(varDir, ['identity', 'approve', email, '--seen', String(data.version)]);
+}
+
+/** Registers somebody, has their name approved, and puts a card of theirs on file; the demo credit is theirs as well. @returns their token */
+export async function makeTrader(gateway: Gateway, trader: TraderToBe): Promise<string> {
+  const { origin } = gateway;
+  const { email, realName, cardNumber } = trader;
+  const token = await registered(gateway, trader);
+  await sendOk(origin, 'bindTradePassword', { tradePassword: TRADE_PASSWORD, password: LOGIN_PASSWORD }, { token });
+  await handInName(gateway, token, realName);
+  await approveName(gateway, email);
   const card = {
     bankName: 'Kelp Bank',
     cardNumber,

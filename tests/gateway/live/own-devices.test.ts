@@ -1,4 +1,5 @@
 /** What somebody does on one device is told to their others: every answer that the call makes stale there. */
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { staleAfter } from '../../../contract/consequences';
 import { calls } from '../../../contract/index';
@@ -55,6 +56,23 @@ describeOnEachDatabase('a person’s other devices', (fixture) => {
       tradePassword: TRADE_PASSWORD,
     });
     await made('withdrawIndex', await world.input(who, '50', await world.card(who)));
+  });
+
+  it('hear once of what services tell as well, and nothing of what was refused or is asked again', async () => {
+    const rowsOf = async (act: () => Promise<unknown>) => {
+      const { rows } = await sql('SELECT coalesce(max(id), 0) AS last FROM live_events');
+      await act();
+      return (await sql(`SELECT calls FROM live_events WHERE id > ${rows[0]?.['last']}`)).rows.length;
+    };
+    const sub = await world.call(who, 'createSubAccount', { name: 'Shoal' });
+    const transfer = { toAccountId: sub.id, asset: 'USDT', amount: '1', tradePassword: TRADE_PASSWORD } as const;
+    const key = randomUUID();
+    expect(await rowsOf(() => world.call(who, 'accountTransfer', transfer, key))).toBe(1);
+    expect(await rowsOf(() => world.call(who, 'accountTransfer', transfer, key))).toBe(0);
+    expect(await rowsOf(() => world.refused(who, 'accountTransfer', { ...transfer, amount: '999999' }))).toBe(0);
+    const { withdrawal } = await world.call(who, 'withdrawIndex', await world.input(who, '50', await world.card(who)));
+    expect(await rowsOf(() => world.call(who, 'withdrawCancel', { id: withdrawal.id }))).toBe(1);
+    expect(await rowsOf(() => world.call(who, 'withdrawCancel', { id: withdrawal.id }))).toBe(0);
   });
 
   it('hear of withdrawal methods and of what is entered for a verification', async () => {

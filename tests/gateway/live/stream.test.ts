@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LiveNotice, LivePage } from '../../../contract/calls/live';
+import { staleAfter } from '../../../contract/consequences';
+import { calls as registry } from '../../../contract/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { MAX_STREAMS_PER_USER } from '../../../gateway/domain/live/feed';
 import { purgeEvents } from '../../../gateway/domain/live/purge';
@@ -56,6 +58,19 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
     ]);
     const asked = await gateway.send(liveCall(), { token: bob.token });
     expect(JSON.stringify(asked.data)).not.toContain('assets');
+  });
+
+  it('tells a person’s other devices what a call of theirs has changed, within two seconds', async () => {
+    const device = await listening(alice.token);
+    const asked = gateway.time.now;
+    const { method, uri } = registry.nameUpdate;
+    const name = { method, uri, headers: {}, params: { nickname: 'Mei Lin' } };
+    expect(await gateway.send(name, { token: alice.token })).toMatchObject({ code: 200 });
+    await gateway.turn();
+    expect((await device.next())?.data.events).toMatchObject([
+      { calls: staleAfter(registry.nameUpdate), notice: null },
+    ]);
+    expect(gateway.time.now - asked).toBeLessThanOrEqual(2_000);
   });
 
   const liveCall = (after?: string) => ({

@@ -1,5 +1,7 @@
 /** Every call of the contract that has shapes, as the registry lists them, made by the worker and answered by the gateway. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallDefinition } from '../../../contract/call';
+import { readsShowing, topicsChangedBy } from '../../../contract/consequences';
 import { calls, type CallName } from '../../../contract/index';
 import { isRecording, writeTraffic, type RecordedCall } from '../../support/traffic';
 import { done, type RealGateway } from './real-gateway';
@@ -30,10 +32,33 @@ const FULL: ReadonlySet<string> = new Set([
   'otcMessages',
 ]);
 
+/** Whom an event is for: a user by id, any user, or everybody. */
+type For = { userId: string } | 'somebody' | 'everybody';
+
+const lastEvent = async () => {
+  const { rows } = await gateway.db.pool.query<{ id: string }>(
+    'SELECT coalesce(max(id), 0)::text AS id FROM live_events',
+  );
+  return rows[0]?.id ?? '0';
+};
+
+/** The calls that were named to somebody, after an event. */
+async function toldSince(last: string, to: For): Promise<string[]> {
+  const whose = to === 'everybody' ? 'IS NULL' : to === 'somebody' ? 'IS NOT NULL' : `= ${to.userId}`;
+  const { rows } = await gateway.db.pool.query<{ call: string }>(
+    `SELECT DISTINCT jsonb_array_elements_text(calls) AS call FROM live_events WHERE id > ${last} AND user_id ${whose}`,
+  );
+  return rows.map(({ call }) => call);
+}
+
 describe('the registry', () => {
   test.each(Object.keys(calls) as CallName[])('%s answers what the contract says', async (name) => {
     const person = gateway.person();
     const { tab, input } = await prepare(name, person);
+    const call: CallDefinition = calls[name];
+    const to: For =
+      call.access === 'user' ? { userId: done(await tab.api.invoke('userInfo', {})).id } : ('somebody' as const);
+    const last = await lastEvent();
     const answer = await tab.api.invoke(name, input, tab.confirmed());
     const { seen, lastAnswer } = person;
     const { method, uri, params } = seen.at(-1) ?? {};
@@ -43,6 +68,10 @@ describe('the registry', () => {
     if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
     // The worker has parsed it with the call's own schema: anything else would be `bad-answer`.
     expect(answer).toMatchObject({ ok: true, source: 'network' });
+    // What the call declares, the person's other devices are told, and everybody what it changes on a market.
+    const [own, all] = [readsShowing(topicsChangedBy(call)), readsShowing(call.changesMarket ?? [])];
+    expect(await toldSince(last, to)).toEqual(expect.arrayContaining(own));
+    expect(await toldSince(last, 'everybody')).toEqual(expect.arrayContaining(all));
     if (FULL.has(name)) expect((done(answer) as { items: unknown[] }).items.length).toBeGreaterThan(0);
     expect(person.seen.at(-1)).toMatchObject({ uri: calls[name].uri, method: calls[name].method });
     if (calls[name].cache.kind === 'none') return undefined;
