@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Cli } from './cli-parts';
 import type { Maintenance } from './maintenance';
 
-type Told = { lines: string[]; data: unknown; failed?: boolean };
+type Outcome = { lines: string[]; data: unknown; failed?: boolean };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -14,7 +14,7 @@ export function addMaintenance(
   maintenance: () => Maintenance,
   say: (line: string) => void,
 ): void {
-  const done = async (work: () => Promise<Told>) => show({ ok: true, failed: false, ...(await work()) });
+  const done = async (work: () => Promise<Outcome>) => show({ ok: true, failed: false, ...(await work()) });
   program
     .command('secret')
     .description("the secret that the gateway's keys come from")
