@@ -7,7 +7,7 @@ import type { FieldProblem } from './messages/texts';
 
 type Issue = z.core.$ZodIssue;
 
-interface Found {
+interface FieldFault {
   problem: FieldProblem;
   /** The limit that was missed, for the message. */
   limit?: number | bigint;
@@ -37,7 +37,7 @@ function valueAt(params: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-function problemOf(issue: Issue, value: unknown): Found {
+function problemOf(issue: Issue, value: unknown): FieldFault {
   if (value === undefined || value === '') return { problem: 'required' };
   switch (issue.code) {
     case 'too_small':
@@ -57,7 +57,7 @@ function problemOf(issue: Issue, value: unknown): Found {
 export function fieldMessages(issues: readonly Issue[], params: unknown, lang: LangCode): Record<string, string> {
   const fields: Record<string, string> = {};
   const texts = MESSAGES[lang].fields;
-  const add = (path: readonly PropertyKey[], { problem, limit }: Found): void => {
+  const add = (path: readonly PropertyKey[], { problem, limit }: FieldFault): void => {
     const name = path.map(String).join('.').slice(0, 100);
     fields[name] ??= texts[problem].replace('{limit}', limit === undefined ? '' : figureText(limit, lang));
   };

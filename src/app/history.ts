@@ -16,7 +16,7 @@
 import { TOAST_MS } from '../components/toast';
 
 /** Where the app is: the path behind the hash and what follows its `?`, without it. */
-export interface Place {
+export interface Address {
   path: string;
   search: string;
 }
@@ -48,13 +48,13 @@ export const LEAVE_WINDOW_MS = TOAST_MS;
 /** With room for sheets, which have entries of their own. */
 const MAX_DEPTH = 40;
 
-export function parsePlace(hash: string): Place {
+export function parseAddress(hash: string): Address {
   const text = hash.replace(/^#?\/?/, '/');
   const at = text.indexOf('?');
   return at < 0 ? { path: text, search: '' } : { path: text.slice(0, at), search: text.slice(at + 1) };
 }
 
-export function placeText({ path, search }: Place): string {
+export function addressText({ path, search }: Address): string {
   return search ? `${path}?${search}` : path;
 }
 
@@ -66,7 +66,7 @@ function depthOf(state: unknown): number | null {
 export class AppHistory {
   readonly #deps: HistoryDeps;
   readonly #listeners = new Set<() => void>();
-  #place: Place = { path: '/', search: '' };
+  #place: Address = { path: '/', search: '' };
   #depth = 1;
   /** The root to put in place once the way back to depth 1 is done, and the entry that the last step left from. */
   #pendingRoot: { to: string; leaving: string } | null = null;
@@ -81,7 +81,7 @@ export class AppHistory {
     this.#deps = deps;
   }
 
-  get place(): Place {
+  get place(): Address {
     return this.#place;
   }
 
@@ -103,7 +103,7 @@ export class AppHistory {
   begin(): boolean {
     const { history, location, addEventListener } = this.#deps.window;
     const depth = depthOf(history.state);
-    this.#place = parsePlace(location.hash);
+    this.#place = parseAddress(location.hash);
     this.#depth = depth === null || depth === 0 ? 1 : depth;
     if (!depth) this.#layBase();
     addEventListener.call(this.#deps.window, 'popstate', this.#onTraversal);
@@ -121,7 +121,7 @@ export class AppHistory {
 
   /** Opens a place: a root in place of what is there, anything else on top of it. */
   open(to: string): void {
-    if (this.#deps.isRoot(parsePlace(to).path)) return this.#openRoot(to);
+    if (this.#deps.isRoot(parseAddress(to).path)) return this.#openRoot(to);
     if (this.#depth >= MAX_DEPTH) return this.replace(to);
     this.#settleLeave();
     this.#depth += 1;
@@ -131,7 +131,7 @@ export class AppHistory {
 
   /** Puts a place where the current one is. */
   replace(to: string): void {
-    if (this.#deps.isRoot(parsePlace(to).path)) return this.#openRoot(to);
+    if (this.#deps.isRoot(parseAddress(to).path)) return this.#openRoot(to);
     this.#settleLeave();
     this.#write('replaceState', to);
     this.#tell(to);
@@ -167,7 +167,7 @@ export class AppHistory {
 
   readonly #onTraversal = (): void => {
     const { history, location } = this.#deps.window;
-    const place = parsePlace(location.hash);
+    const place = parseAddress(location.hash);
     const depth = depthOf(history.state);
     if (this.#returning !== null) return this.#onReturn(depth);
     if (this.#sinking !== null) return this.#finishSinking(this.#sinking, depth);
@@ -179,16 +179,16 @@ export class AppHistory {
     this.#cancelLeave = null;
     this.#depth = depth;
     if (this.#pendingRoot !== null) return this.#finishRoot(this.#pendingRoot);
-    this.#tell(placeText(place));
+    this.#tell(addressText(place));
   };
 
   /** Goes back to the guarded page. @param depth null for a link, whose entry has no mark */
-  #undo(depth: number | null, place: Place): void {
+  #undo(depth: number | null, place: Address): void {
     const { history } = this.#deps.window;
     const delta = depth === null ? 1 : depth - this.#depth;
     const leave = () => {
       this.#guard = null;
-      if (depth === null) this.open(placeText(place));
+      if (depth === null) this.open(addressText(place));
       else history.go(delta);
     };
     this.#returning = { leave };
@@ -204,8 +204,8 @@ export class AppHistory {
   }
 
   /** The browser has pushed an entry of its own. */
-  #onPlainLink(place: Place): void {
-    const to = placeText(place);
+  #onPlainLink(place: Address): void {
+    const to = addressText(place);
     if (this.#depth >= MAX_DEPTH) return this.#sink(to);
     this.#depth += 1;
     this.#write('replaceState', to);
@@ -239,7 +239,7 @@ export class AppHistory {
   #onBase(): void {
     if (this.#cancelLeave) return;
     this.#depth = 0;
-    this.#write('replaceState', placeText(this.#place));
+    this.#write('replaceState', addressText(this.#place));
     this.#cancelLeave = this.#deps.after(LEAVE_WINDOW_MS, () => this.#settleLeave());
     this.#deps.onLeaveAsked();
   }
@@ -250,11 +250,11 @@ export class AppHistory {
     this.#cancelLeave = null;
     if (this.#depth !== 0) return;
     this.#depth = 1;
-    this.#write('pushState', placeText(this.#place));
+    this.#write('pushState', addressText(this.#place));
   }
 
   #layBase(): void {
-    const to = placeText(this.#place);
+    const to = addressText(this.#place);
     this.#deps.window.history.replaceState({ rabDepth: 0 } satisfies Mark, '', `#${to}`);
     this.#write('pushState', to);
   }
@@ -264,7 +264,7 @@ export class AppHistory {
   }
 
   #tell(to: string): void {
-    const next = parsePlace(`#${to}`);
+    const next = parseAddress(`#${to}`);
     if (next.path === this.#place.path && next.search === this.#place.search) return;
     this.#place = next;
     for (const listener of [...this.#listeners]) listener();

@@ -1,6 +1,6 @@
 /** How screens move about. */
 import { useSyncExternalStore } from 'react';
-import { AppHistory, placeText, type Place } from './history';
+import { AppHistory, addressText, type Address } from './history';
 import { hrefTo, isTab, pathName, paths } from './paths';
 
 /** Tabs and the way in: they lie at the bottom, and back on them asks before leaving. */
@@ -26,18 +26,18 @@ export const appHistory = new AppHistory({
   onLeaveAsked: () => leaveAsked(),
 });
 
-function usePlace(): Place {
+function useAddress(): Address {
   return useSyncExternalStore(appHistory.subscribe, () => appHistory.place);
 }
 
 /** The location hook for wouter: unlike wouter's own it keeps the query behind the hash. */
 export function useHashLocation(): [string, (to: string, options?: { replace?: boolean }) => void] {
-  return [usePlace().path, navigate];
+  return [useAddress().path, navigate];
 }
 
 /** The search hook for wouter, without the `?`. */
 export function useHashSearch(): string {
-  return usePlace().search;
+  return useAddress().search;
 }
 
 function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
@@ -47,7 +47,7 @@ function navigate(to: string, { replace = false }: { replace?: boolean } = {}): 
 
 /** One value of the current address's query, undefined when it is not there. */
 export function useQuery(name: string): string | undefined {
-  return new URLSearchParams(usePlace().search).get(name) ?? undefined;
+  return new URLSearchParams(useAddress().search).get(name) ?? undefined;
 }
 
 export interface Navigation {
@@ -73,5 +73,5 @@ export function useNavigation(): Navigation {
 
 /** The current address as it can be returned to. */
 export function currentAddress(): string {
-  return placeText(appHistory.place);
+  return addressText(appHistory.place);
 }

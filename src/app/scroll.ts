@@ -1,5 +1,5 @@
 /** Where each page was scrolled to: tabs keep their place, going back finds it, a new page starts at the top. */
-import { placeText } from './history';
+import { addressText } from './history';
 import { appHistory, isRootPath } from './navigation';
 
 const RESTORE_FOR_MS = 1_500;
@@ -8,7 +8,7 @@ let shown = keyOfPlace();
 let depth = appHistory.depth;
 
 function keyOfPlace(): string {
-  const text = placeText(appHistory.place);
+  const text = addressText(appHistory.place);
   return isRootPath(appHistory.place.path) ? text : `${appHistory.depth} ${text}`;
 }
 

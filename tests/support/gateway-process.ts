@@ -40,6 +40,8 @@ export interface GatewayOptions {
    * gateway tests have bundled at their start (tests/gateway/support/gateway-bundle.ts).
    */
   from: keyof typeof COMMANDS;
+  /** Where what runs lies; absent: the project's root. */
+  root?: string;
   varDir?: string;
   port?: number;
   env?: Record<string, string>;
@@ -54,7 +56,7 @@ export async function startGateway(options: GatewayOptions): Promise<GatewayProc
   const port = options.port ?? (await freePort());
   const varDir = options.varDir ?? (await newVarDir());
   const child = spawn(process.execPath, COMMANDS[options.from], {
-    cwd: ROOT,
+    cwd: options.root ?? ROOT,
     // A local test network costs time and memory: who wants one says so.
     env: { ...process.env, LOCAL_CHAIN: '0', PORT: String(port), VAR_DIR: varDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

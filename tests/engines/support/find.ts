@@ -14,7 +14,7 @@ export interface Query {
   within?: Query;
 }
 
-export interface Found {
+export interface FoundElement {
   text: string;
   value: string;
   isDisabled: boolean;
@@ -24,7 +24,7 @@ export interface Found {
 }
 
 /** Runs in the page: uses nothing from outside. Brings the first that fits into view. @returns null when none is visible */
-export function findInPage(query: Query): Found | null {
+export function findInPage(query: Query): FoundElement | null {
   const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
   const fits = (text: string, wanted: Text, isWhole: boolean): boolean => {
     if (typeof wanted !== 'string') return new RegExp(wanted.pattern, 's').test(plain(text));

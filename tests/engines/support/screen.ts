@@ -1,7 +1,7 @@
 /** A person in front of the app: sees, taps and types, and waits as long as a person would. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from './browser';
-import { findInPage, type Found, type Query } from './find';
+import { findInPage, type FoundElement, type Query } from './find';
 
 /** Longer than the longest pause between two looks of the app for its gateway, which is 30 s. */
 const PATIENCE_MS = 40_000;
@@ -12,7 +12,7 @@ const STILL_LOOKS = 3;
 export interface Screen {
   browser: Browser;
   /** Waits until it is there, and `holds`. @throws Error after 40 s, with what was there last */
-  sees(query: Query, holds?: (found: Found) => boolean): Promise<Found>;
+  sees(query: Query, holds?: (found: FoundElement) => boolean): Promise<FoundElement>;
   seesNot(query: Query): Promise<void>;
   /** Taps what is enabled, lies still, and is not covered. */
   taps(query: Query): Promise<void>;
@@ -41,7 +41,7 @@ export function screenOf(browser: Browser): Screen {
     }
   }
 
-  async function sees(query: Query, holds: (found: Found) => boolean = () => true): Promise<Found> {
+  async function sees(query: Query, holds: (found: FoundElement) => boolean = () => true): Promise<FoundElement> {
     const found = await until(told(query), findInPage, query, (one) => one !== null && holds(one));
     if (!found) throw new Error(`${told(query)}: not there`);
     return found;
@@ -49,11 +49,11 @@ export function screenOf(browser: Browser): Screen {
 
   async function taps(query: Query): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
-    let before: Found | null = null;
+    let before: FoundElement | null = null;
     for (let looks = 0; looks < STILL_LOOKS;) {
       // A slow engine may paint no frame between two looks: what slides in would seem to lie still.
       await browser.evaluate(untilPainted, null);
-      const found: Found | null = await browser.evaluate(findInPage, query);
+      const found: FoundElement | null = await browser.evaluate(findInPage, query);
       const canBeTapped = found !== null && found.point !== null && !found.isDisabled;
       const isStill = canBeTapped && before?.point?.x === found.point?.x && before?.point?.y === found.point?.y;
       looks = isStill ? looks + 1 : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppHistory, LEAVE_WINDOW_MS, parsePlace } from '../../../src/app/history';
+import { AppHistory, LEAVE_WINDOW_MS, parseAddress } from '../../../src/app/history';
 import { BrowserHistory } from './browser-history';
 
 const ROOTS = new Set(['/home', '/assets', '/login']);
@@ -24,7 +24,7 @@ function appAt(hash: string, browser = new BrowserHistory(hash)) {
   return { app, browser, onLeaveAsked, isLaunch, passTime: () => endWindow?.(), windowMs: () => windowMs };
 }
 
-describe('parsePlace', () => {
+describe('parseAddress', () => {
   it.each([
     ['', '/', ''],
     ['#', '/', ''],
@@ -34,7 +34,7 @@ describe('parsePlace', () => {
     ['#/a?x=1&y=2', '/a', 'x=1&y=2'],
     ['#/a?x=1?y', '/a', 'x=1?y'],
   ])('%s', (hash, path, search) => {
-    expect(parsePlace(hash)).toEqual({ path, search });
+    expect(parseAddress(hash)).toEqual({ path, search });
   });
 });
 

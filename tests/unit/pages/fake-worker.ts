@@ -33,7 +33,7 @@ export type Handler<N extends CallName> = (
 ) => CallOutput<N> | CallError | Promise<CallOutput<N> | CallError>;
 export type Handlers = { [N in CallName]?: Handler<N> };
 
-export interface Asked {
+export interface AskedCall {
   name: CallName;
   input: unknown;
   options: InvokeOptions;
@@ -59,7 +59,7 @@ export const LOCK_OFF: LockState = {
 };
 
 export class FakeWorker {
-  readonly asked: Asked[] = [];
+  readonly asked: AskedCall[] = [];
   stored: StorageReport = {
     mode: 'persistent',
     rows: [],

@@ -43,7 +43,7 @@ export interface Fault {
   times: number;
 }
 
-export interface Seen extends InnerRequest {
+export interface SeenRequest extends InnerRequest {
   token: string | null;
   handshake: string;
 }
@@ -54,7 +54,7 @@ export class Person {
   readonly address = freshAddress();
   readonly faults: Fault[] = [];
   /** Every request that reached the gateway, opened. */
-  readonly seen: Seen[] = [];
+  readonly seen: SeenRequest[] = [];
   isReachable = true;
   /** What a gateway of a later version makes of the answers; null: it is today's. */
   later: Later | null = null;
@@ -132,7 +132,7 @@ export class Person {
   }
 }
 
-function openRequest(body: string, token: string | null): Seen {
+function openRequest(body: string, token: string | null): SeenRequest {
   const form = new URLSearchParams(body);
   const handshake = form.get('handshake') ?? '';
   const inner = openAnswer({ code: 0, handshake, data: form.get('data') ?? '' }).data as InnerRequest;

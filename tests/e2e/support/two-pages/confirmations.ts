@@ -7,7 +7,7 @@ import type { Account } from './people';
 import { PATIENCE_MS, type Phone, type Tab } from './phone';
 
 /** `open`: not told; `unknown`: told that nobody knows; `lost`: the page went before it was told. */
-export type Told = 'open' | 'done' | 'refused' | 'unknown' | 'lost';
+export type EndState = 'open' | 'done' | 'refused' | 'unknown' | 'lost';
 
 export interface Confirmation {
   accountId: string;
@@ -15,7 +15,7 @@ export interface Confirmation {
   amount: string;
   days: number;
   interest: string;
-  told: Told;
+  told: EndState;
 }
 
 const ENDS = {
@@ -44,7 +44,7 @@ async function figuresOf(sheet: Locator): Promise<Pick<Confirmation, 'amount' | 
 const confirmSheet = (page: Page) => page.getByRole('dialog', { name: 'Confirm custody order' });
 
 /** What the sheet says in the end; null as long as it says nothing. */
-async function endOf(page: Page): Promise<Told | null> {
+async function endOf(page: Page): Promise<EndState | null> {
   const [text = null] = await confirmSheet(page).allInnerTexts();
   // Back in the form: refused for what stands there.
   if (text === null) return (await page.getByRole('dialog').count()) > 0 ? 'refused' : 'lost';
