@@ -54,12 +54,12 @@ async function begin(transfer: Handlers['accountTransfer'], declared: Declared =
   return worker;
 }
 async function enterPassword(): Promise<void> {
-  const dialog = find<HTMLElement>('[role=dialog]');
+  const dialog = find<HTMLElement>('dialog');
   for (const digit of '246810') press(dialog, digit);
   await act(async () => {});
 }
 const intentsOf = (worker: FakeWorker) => worker.asked.map(({ options }) => options.intentId);
-const isClosed = () => expect(document.querySelector('[role=dialog]')).toBeNull();
+const isClosed = () => expect(document.querySelector('dialog')).toBeNull();
 
 beforeEach(() => appHistory.replace(paths.document));
 

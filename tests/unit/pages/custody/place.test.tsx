@@ -168,7 +168,7 @@ describe('confirming', () => {
     await until(() => expect(text()).not.toContain('Order placed'));
     await tap('Place custody order');
     await openSheet('Still free in this plan');
-    expect(find<HTMLInputElement>('[role=dialog] input[inputmode=decimal]').value).toBe('');
+    expect(find<HTMLInputElement>('dialog input[inputmode=decimal]').value).toBe('');
   });
 
   it('goes back to the field when the pool was drawn on meanwhile', async () => {
