@@ -24,4 +24,6 @@ afterEach(() => {
 afterAll(async () => {
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+  // The next file's app is launched in this window: it must not take up a place, nor a depth, that this one's has left.
+  history.replaceState(null, '', '/');
 });
