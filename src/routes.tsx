@@ -90,7 +90,7 @@ export const noSuchPage: Screen = {
 /** In place of every screen while app lock is locked. */
 export const lockScreen = withAllTexts(() => import('./lock/LockScreen'));
 
-/** What stands beside the column from 1024 px on. */
+/** The panel beside the column from 1024 px on. */
 export const sidePanel = withAllTexts(() => import('./app/SidePanel'));
 
 export interface Route extends Screen {

@@ -118,7 +118,7 @@ export function pathName(path: string): PathName | undefined {
   return nameByPath.get(path);
 }
 
-/** Whether a path may be offered: shortcuts, list entries and server-given targets ask before they show. */
+/** Returns whether a path may be offered: shortcuts, list entries and server-given targets ask before they show. */
 export function isOpen(path: string): boolean {
   return (pathName(path.split('?', 1)[0] ?? '') ?? '') in open;
 }

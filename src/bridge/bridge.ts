@@ -39,13 +39,13 @@ export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => v
 /** The gateway may ask for a proof of work first; the worker looks for one until the challenge runs out, ten minutes at most. */
 const CAPTCHA_DEADLINE_MS = 660_000;
 
-/** How often a confirmation is sent, each time under a new intent once nothing came of the one before. */
+/** Rounds that one confirmation gets at most: when nothing came of an intent, the next round sends a new one. */
 const MAX_MONEY_ROUNDS = 3;
 
-/** After these the answer is lost, or nothing came of the intent. */
+/** Codes of a money call whose answer was lost, or of whose intent nothing came. */
 const IN_VAIN: ReadonlySet<ErrorCode> = new Set(['outcome-unknown', 'not-carried-out', 'idempotency-closed']);
 
-/** Everybody is back after an outage: what is on screen is read again within so long. */
+/** After an outage everybody comes back at once, so each page reads its screen again at a moment within this time. */
 export const BACK_WITHIN_MS = 2_000;
 
 /** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */
@@ -82,9 +82,9 @@ export class Bridge {
   readonly isUpgrading = new Signal(false);
   /** The last event of the kinds that parts of the page wait for; null after a start of the worker. */
   readonly events = new Signal<WorkerEvent | null>(null);
-  /** What became of money calls whose outcome was unknown: whoever tells it takes it out. */
+  /** The ends of money calls whose outcome was unknown; the code that tells the person takes the entry out. */
   readonly settled: Extract<WorkerEvent, { type: 'settled' }>[] = [];
-  /** The last thing that the person is to be told of, each a new object. */
+  /** The last notice that the person is to be told of, each a new object. */
   readonly notice = new Signal<LiveNotice | null>(null);
   /** The last refusal of a change because this version is too old, each a new object. */
   readonly outdated = new Signal<CallError | null>(null);
@@ -129,12 +129,12 @@ export class Bridge {
     await this.#watched.refreshShown();
   }
 
-  /** What the browser says of the network; the worker finds out for itself whether that is so. */
+  /** Tells the worker what the browser says of the network; the worker finds out for itself whether it is true. */
   hintNetwork(isOnline: boolean): void {
     void this.#link.request((api) => api.hintNetwork(isOnline));
   }
 
-  /** Whether somebody looks at the page: live changes are listened to for them. */
+  /** Tells the worker whether somebody looks at the page: it listens to live changes only for them. */
   hintVisible(): void {
     const isVisible = document.visibilityState === 'visible';
     void this.#link.request((api) => api.hintVisible(isVisible));
@@ -150,12 +150,12 @@ export class Bridge {
     return this.#watched.refreshShown();
   }
 
-  /** How long to wait until something is asked again: from half of it to half more, so that devices get out of step. */
+  /** Returns a delay between half and one and a half times `everyMs`, so that devices do not all ask at the same moment. */
   spread(everyMs: number): number {
     return everyMs * (0.5 + this.#timers.random());
   }
 
-  /** The oldest of what is on screen, UTC ms; null when nothing of it has an age. */
+  /** Returns the age of the oldest answer on screen, UTC ms; null when no answer on it has an age. */
   shownAsOf = (): number | null => this.#watched.oldestShown();
 
   /** Calls back when `shownAsOf` may have changed. @returns what ends it */
@@ -226,7 +226,7 @@ export class Bridge {
     return failed('not-carried-out');
   }
 
-  /** What became of an intent. Asking is safe, so a lost answer is asked for once more. */
+  /** Asks how an intent ended. Asking is safe, so a lost answer is asked for once more. */
   async settle<C extends AnyCall>(call: C, intentId: string): Promise<Settlement<Output<C>>> {
     const ask = () =>
       this.#link.request(

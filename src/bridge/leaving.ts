@@ -17,6 +17,6 @@ export function markLeaving(isLeft: boolean): void {
     if (isLeft) localStorage.setItem(MARK, '1');
     else localStorage.removeItem(MARK);
   } catch {
-    // Where storage is refused there is no session on disk either.
+    // A browser that refuses storage keeps no session on disk either.
   }
 }

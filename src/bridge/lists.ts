@@ -193,7 +193,7 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     if (answer.isStale) void this.#compareOlder(cursor, answer.data, epoch);
   }
 
-  /** What was painted from the device may have changed since: rows that differ are replaced, gone ones go. */
+  /** Compares rows painted from the device with the gateway's: replaces those that differ, drops those that are gone. */
   async #compareOlder(cursor: string, painted: Page, epoch: number): Promise<void> {
     const input = { ...this.filters, cursor, limit: painted.items.length };
     const answer = await this.#askPage(input, 'network');

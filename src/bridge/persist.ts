@@ -17,7 +17,7 @@ export async function requestPersistence(
   return storage.persist().catch(() => false);
 }
 
-/** Whether there is anything to ask. */
+/** Returns whether this browser lets a page ask for persistent storage. */
 export function canRequestPersistence(storage: StorageManager | undefined = globalThis.navigator?.storage): boolean {
   return typeof storage?.persist === 'function';
 }

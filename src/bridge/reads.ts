@@ -1,18 +1,18 @@
 /**
- * What the screens show. One entry per call and input, shared by every screen that shows it: the answer kept on the
- * device is painted first, then the gateway's; a failed refresh leaves what is shown. Events repaint.
+ * The answers that the screens show. One entry per call and input, shared by every screen that shows it: the entry paints the
+ * answer kept on the device first, then the gateway's; when a refresh fails, the old answer stays. Events repaint.
  */
 import type { Answer, FoundAnswer, StepRequest } from '../../worker/api';
 import type { Timers } from './timers';
 import type { AnyCall, ReadState } from './types';
 
-/** Asks the worker; `source: 'cache'` for what is kept on the device only. */
+/** Asks the worker; `source: 'cache'` reads only the answer that is kept on the device. */
 export type Ask = (call: AnyCall, input: unknown, source: 'cache' | 'network') => Promise<Answer<unknown>>;
 
 /** Asks the worker for a step of a search of what it keeps. */
 export type Find = (call: AnyCall, filters: object, request: StepRequest) => Promise<FoundAnswer<unknown>>;
 
-/** What an entry asks by. */
+/** The services that an entry needs in order to ask. */
 export interface Asking {
   ask: Ask;
   find: Find;
@@ -23,10 +23,10 @@ export interface Asking {
 const MAX_IDLE = 60;
 /** Events answer with at most one question per entry in this time, so that no defect can make a storm. */
 const EVENT_SPACING_MS = 1_000;
-/** How long a screen that has something to show is left alone, so that a tap is answered before anything is asked. */
+/** A screen that shows something asks nothing for this time, so that the app answers a tap first. */
 const SHOWN_FIRST_MS = 100;
 
-/** Something that screens watch: subscribe, read the snapshot, told when it may have changed. */
+/** An entry that screens watch: they subscribe, read the snapshot, and are told when it may have changed. */
 export interface Watched<S> {
   readonly call: AnyCall;
   readonly isShown: boolean;

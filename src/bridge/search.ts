@@ -69,7 +69,7 @@ export class SearchEntry extends WatchedEntry<SearchState<Row>> {
   }
 
   protected override onShown(): void {
-    // What was left in the middle is begun again; what is complete is only compared with the gateway.
+    // A search that was broken off begins anew; a complete one is only compared with the gateway.
     if (this.state.items === undefined || this.state.isSearching) void this.#restart();
     void this.refresh();
   }
@@ -78,7 +78,7 @@ export class SearchEntry extends WatchedEntry<SearchState<Row>> {
     void this.#restart();
   }
 
-  /** Whether the newest rows hold something that the search has not seen. */
+  /** Returns whether the gateway's newest rows hold one that the search has not seen. */
   #isNews(top: Answer<unknown> & { ok: true }): boolean {
     const policy = this.call.cache;
     const [first] = (top.data as { items: Record<string, unknown>[] }).items;

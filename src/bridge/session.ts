@@ -2,12 +2,12 @@ import type { SessionState, StorageMode } from '../../contract/events';
 import { bridge, type WorkerState } from './bridge';
 import { useSignal } from './signal';
 
-/** Who is logged in; null while the worker starts. */
+/** Returns the session, with who is logged in; null while the worker starts. */
 export function useSession(): SessionState | null {
   return useSignal(bridge().session);
 }
 
-/** Whether the gateway could be reached the last time; for the banner and for what money buttons say. */
+/** Tells whether the last try reached the gateway; the banner and the money buttons show it. */
 export function useConnection(): { isOnline: boolean } {
   return { isOnline: useSignal(bridge().isOnline) };
 }

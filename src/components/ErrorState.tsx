@@ -6,7 +6,7 @@ import styles from './StateBlock.module.css';
 
 export interface ErrorStateProps {
   reason: ReactNode;
-  /** What is not lost, e.g. "What you typed is kept". */
+  /** Tells the person what is not lost, e.g. "What you typed is kept". */
   safe?: ReactNode;
   onRetry?: () => void;
   busy?: boolean;

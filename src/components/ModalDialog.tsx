@@ -25,7 +25,7 @@ interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'className' | 
   children: ReactNode;
 }
 
-/** Those that are open, the innermost last. */
+/** The open dialogs, the innermost last. */
 const opened: HTMLDialogElement[] = [];
 
 /**
@@ -42,7 +42,7 @@ export function ModalDialog({ open, onClose, busy = false, heading, children, ..
     event.preventDefault();
     if (!busy) onClose();
   };
-  // Who presses Esc again and again closes it without being asked (Chromium).
+  // When the person presses Esc again and again, Chromium closes the dialog without asking the page.
   const onForced = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget || !open || dialog.current?.open !== false) return;
     if (busy) dialog.current.showModal();

@@ -19,7 +19,7 @@ export interface ToastOptions extends Partial<Pick<ToastContent, 'kind' | 'body'
 }
 
 const listeners = new Set<() => void>();
-/** Where toasts can appear, the innermost last. */
+/** The hosts that can show toasts, the innermost last. */
 const hosts: object[] = [];
 let current: ToastContent | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 
-/** How long a page has, after it closed a sheet, to navigate before the sheet's own history entry is removed. */
+/** After a page has closed a sheet, it has this long to navigate before the sheet's own history entry is removed. */
 export const SETTLE_MS = 60;
 
 /** The entry of a sheet that has closed, while it is still there: the sheet that opens now takes it over. */
@@ -18,7 +18,7 @@ function sheetOnTop(): string | undefined {
   return typeof state.rabSheet === 'string' ? state.rabSheet : undefined;
 }
 
-/** Whether a sheet is open over the page; an entry of before a reload has none. */
+/** Returns whether a sheet is open over the page; an entry from before a reload has none. */
 export function isSheetOpen(): boolean {
   return sheetOnTop()?.startsWith(String(performance.timeOrigin)) ?? false;
 }

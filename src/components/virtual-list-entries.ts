@@ -47,7 +47,7 @@ export function entriesOf<T>(
   return { items, entries };
 }
 
-/** How many items both begin with. Compares objects, not keys: a record that changed is another object with the same key. */
+/** Counts the items that both lists begin with. Compares objects: a changed record is another object with the same key. */
 function sharedLength<T>(a: readonly T[], b: readonly T[]): number {
   const most = Math.min(a.length, b.length);
   let count = 0;
@@ -74,7 +74,6 @@ function setEnd<T>(entries: ListEntry<T>[], last: boolean): void {
   if (end?.kind === 'item' && end.last !== last) entries[entries.length - 1] = { ...end, last };
 }
 
-/** How many items each group has. */
 export function groupSizes<T>(entries: readonly ListEntry<T>[]): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   for (const entry of entries) if (entry.kind === 'item' && entry.last) sizes.set(entry.group, entry.place);

@@ -1,4 +1,4 @@
-/** What the app says of errors that come without a message of the server's. */
+/** The app's words for errors that come without a message of the server's. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CallError, ErrorCode, LocalErrorCode } from '../../contract/errors';

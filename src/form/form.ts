@@ -1,5 +1,5 @@
 /**
- * What a form knows: values, which fields were left once, and what is wrong. Fields are judged when they are left, then
+ * Keeps a form's state: values, which fields were left once, and the problems. Fields are judged when they are left, then
  * live; on submit the focus goes to the first error. The judge may come late, with a chunk of its own: typing
  * goes on meanwhile.
  */
@@ -88,7 +88,7 @@ export class Form<V extends Record<string, string>> {
     return this.#values[name] !== this.#defaults[name];
   }
 
-  /** Whether a person has typed anything. */
+  /** Returns whether a person has typed anything. */
   readonly hasInput = (): boolean => this.#names.some((name) => this.isDirty(name));
 
   /** Gives a field a new value that counts as untouched. */
@@ -101,7 +101,7 @@ export class Form<V extends Record<string, string>> {
     if (input) input.value = value;
   }
 
-  /** What stands in these fields now. */
+  /** Returns the present values of these fields. */
   valuesOf(names: readonly (keyof V & string)[]): Record<string, string> {
     const values = this.#read();
     return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));

@@ -16,7 +16,7 @@ const SALT_BYTES = 32;
 
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
-/** Whether this browser may have fitting passkeys; only making one tells for sure. */
+/** Returns whether this browser may have fitting passkeys; only making one tells for sure. */
 export async function mayHavePasskeys(): Promise<boolean> {
   const { PublicKeyCredential: Kind } = window as { PublicKeyCredential?: typeof PublicKeyCredential };
   // Passkeys belong to a name; an address of numbers has none.

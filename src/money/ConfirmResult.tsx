@@ -18,7 +18,7 @@ export interface ConfirmDone {
   note?: ReactNode;
   /** The server's reference of the record. */
   reference?: string;
-  /** Where to go on; the sheet is closed first. */
+  /** Leads the person on; the sheet is closed first. */
   next?: { label: ReactNode; onClick: () => void };
 }
 

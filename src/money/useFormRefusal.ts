@@ -3,11 +3,11 @@ import type { CallError } from '../../contract/errors';
 import { isInForm, placeOf, type Subject } from './refusals';
 
 export interface FormRefusal {
-  /** What is told in the form; null for nothing. */
+  /** The refusal that the form tells; null for none. */
   error: CallError | null;
-  /** The text for a field; undefined where the refusal is about something else. */
+  /** The text for a field; undefined when the refusal is about something else. */
   at: (field: Subject) => string | undefined;
-  /** The text above the fields, for what none of them is about. */
+  /** The text above the fields, for a refusal that is about none of them. */
   above: string | undefined;
   /** Why there is no quote, for a reason that the form cannot mend. */
   failed: string | undefined;

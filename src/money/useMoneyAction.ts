@@ -1,4 +1,4 @@
-/** What is done to a record without a trade password: a new intent for each try, on the engine of the confirmations. */
+/** Changes a record without a trade password: a new intent for each try, on the engine of the confirmations. */
 import { useLingui } from '@lingui/react/macro';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
 import { toast } from '../components/toast';

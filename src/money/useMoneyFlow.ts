@@ -10,16 +10,16 @@ import { useIntent } from './useIntent';
 import type { Quote } from './useQuote';
 import { useRefusalText } from './useRefusalText';
 
-/** What the result view says. */
+/** The content of the result view. */
 export type Done = Extract<ConfirmOutcome, { ok: true }>;
 
-/** What a person reads before the trade password. `term`: how long the figures hold, by this device's clock. */
+/** The text that a person reads before the trade password. `term`: how long the figures hold, by this device's clock. */
 export type Terms = Pick<ConfirmSheetProps, 'title' | 'hero' | 'rows' | 'risk' | 'before' | 'confirmLabel'> & {
   term?: { expiresAtMs: number; totalMs: number };
 };
 
 export interface FlowDeclaration<V, C extends AnyCall> {
-  /** Carries out what is confirmed. */
+  /** Carries out the confirmed view. */
   call: C | ((view: V) => C);
   /** All that is sent but the trade password. */
   input: (view: V) => Omit<Input<C>, 'tradePassword'>;
@@ -43,9 +43,9 @@ export interface FlowDeclaration<V, C extends AnyCall> {
 }
 
 export interface MoneyFlow<V> {
-  /** What is being confirmed, from the server's quote; null while the form is shown. */
+  /** The view that the person confirms, from the server's quote; null while the form is shown. */
   view: V | null;
-  /** The last one: the sheet shows it while it slides away. */
+  /** The last view: the sheet shows it while it slides away. */
   shown: V | null;
   terms: (view: V) => Terms;
   /** There is a result; closing leaves the form too. */
@@ -55,13 +55,13 @@ export interface MoneyFlow<V> {
   isChecking: boolean;
   /** Nobody knows yet what became of the last one: nothing new may be begun. */
   isUnsettled: boolean;
-  /** What stands in the form has not been sent, or was refused. */
+  /** True while the form's values have not been sent, or were refused. */
   isUnsent: boolean;
   /** Opens the confirmation of `view` under a new intent. */
   start: (view: V) => void;
-  /** Opens it with the figures that `ask` brings; closes it when there are none. */
+  /** Opens the confirmation with the figures that `ask` brings; closes it when there are none. */
   startWith: (ask: () => Promise<V | null>) => Promise<void>;
-  /** New figures in place of those that have ended, under another intent. */
+  /** Puts new figures in place of expired ones, under another intent. */
   requote: () => Promise<void>;
   /** Back to the form; the intent is given up. */
   cancel: () => void;
@@ -77,7 +77,7 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
   const [shown, setShown] = useState<V | null>(null);
   const [isDone, setDone] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  // What is declared now, also after an await.
+  // The declaration of the last render, so that code after an await does not use an old one.
   const latest = useRef(declared);
   useEffect(() => {
     latest.current = declared;

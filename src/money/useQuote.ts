@@ -1,4 +1,4 @@
-/** What the gateway says to what stands in a form (docs/glossary.md "quote"). */
+/** Asks the gateway for a quote on the values of a form (docs/glossary.md "quote"). */
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { canonicalJson } from '../../contract/canonical-json';
 import type { CallError } from '../../contract/errors';
@@ -8,7 +8,7 @@ import { useConnection } from '../bridge/session';
 import type { AnyCall, Input, Output, ReadState, WriteResult } from '../bridge/types';
 import { useDebounced } from '../components/useDebounced';
 
-/** How long a person must pause before the gateway is asked. */
+/** A person must pause this long before the gateway is asked. */
 const QUOTE_DELAY_MS = 300;
 /** The next quote is asked for this long before the one that is shown ends, so that there is no gap. */
 const RENEW_BEFORE_MS = 1_000;
@@ -25,11 +25,11 @@ export interface Held<Q> {
 export interface Quote<Q> {
   /** About exactly what stands in the form; null while there is none. */
   held: Held<Q> | null;
-  /** That of `held`. */
+  /** The quote of `held`. */
   quote: Q | null;
   error: CallError | null;
   isAsking: boolean;
-  /** Asks once more now. @returns null when there is none, or something else was typed meanwhile */
+  /** Asks once more now. @returns null when there is no quote, or the person typed something else meanwhile */
   ask: () => Promise<Held<Q> | null>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a person typed into a form and has not sent. It lies as a draft in the worker, or over a restart of the app in the tab
- * ([Note: Kept forms] in src/update/kept-forms.ts). Never give it passwords or codes.
+ * Keeps values that a person typed into a form and has not sent. They lie as a draft in the worker, or over a restart of the app
+ * in the tab ([Note: Kept forms] in src/update/kept-forms.ts). Never give it passwords or codes.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../bridge/useDraft';
@@ -18,7 +18,7 @@ export interface Typed<V> {
 export interface TypedOptions {
   /** False while the form is closed: what happens to it then is not kept. */
   isOpen?: boolean;
-  /** What the values are about; those about something else are not taken up. */
+  /** The record that the values are about; values about another record are not taken up. */
   of?: string;
 }
 

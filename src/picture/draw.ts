@@ -4,7 +4,7 @@
  */
 import type { HomePicture, PictureNode } from '../bridge/types';
 
-/** Where a start ends at Home; a test holds them and src/app/paths.ts together. */
+/** The addresses whose start ends at Home; a test holds them and src/app/paths.ts together. */
 const HOME_HASHES: readonly string[] = ['', '#', '#/', '#/pages/index/index'];
 
 const SVG = 'http://www.w3.org/2000/svg';

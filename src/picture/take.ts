@@ -37,7 +37,7 @@ function childrenOf(parent: Node): PictureNode[] {
   return [...parent.childNodes].flatMap(nodeOf);
 }
 
-/** What `root` holds, as far as it is in sight. */
+/** Returns the contents of `root` that are in sight. */
 export function takePicture(root: Element): PictureNode[] {
   return childrenOf(root);
 }

@@ -1,5 +1,5 @@
 /**
- * What stands in open forms over a restart of the page.
+ * Keeps the values of open forms over a restart of the page.
  *
  * [Note: Kept forms] An update restarts all tabs, so what was typed has to come back, in the same tab and for the same
  * person. It goes through this tab's session storage: written when the page goes, taken out when the next one starts.
@@ -67,7 +67,7 @@ export function keepForm(name: string, read: () => KeptValues | null): () => voi
   };
 }
 
-/** What stood in the form before the restart, once; null when nothing did, or when it was somebody else's. */
+/** Returns the form's values of before the restart, once; null when there were none, or when they were somebody else's. */
 export function takeForm(name: string, session: SessionState | null): KeptValues | null {
   const values = taken?.forms[name];
   if (!taken || !values) return null;

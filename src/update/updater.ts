@@ -19,7 +19,7 @@ const SILENCE_LIMIT_MS = 4_000;
 
 export interface UpdaterDeps {
   link: ServiceWorkerLink | null;
-  /** What the gateway announces; null when it cannot be reached. */
+  /** Asks for the version that the gateway announces; null when the gateway cannot be reached. */
   announced: () => Promise<Output<typeof version> | null>;
   /** Tells the gateway. @returns whether it knows now */
   report: (failure: ReleaseFailure) => Promise<boolean>;
@@ -36,7 +36,7 @@ export class Updater {
   /** Versions that the person put off, until the next start. */
   readonly #later = new Set<string>();
   #checkedAt = -Infinity;
-  /** When the failure was that is being reported, or has been. */
+  /** Time of the failure that is being reported, or has been; null for none. */
   #reported: number | null = null;
   /** This tab set off the download, so it shows how it ends. */
   #isOurs = false;

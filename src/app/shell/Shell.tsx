@@ -47,7 +47,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const access = useAccess(path, route, isLaunch);
   const account = useShownAccount();
   const isInside = account !== null && route?.access !== 'public';
-  // What a mail leads to does not wait for the PIN.
+  // The page that a security mail leads to does not wait for the PIN.
   const isLocked = useSession()?.state === 'locked' && path !== paths.freezeLink;
   const isWide = useIsWide();
   const isUpgrading = useIsUpgrading();
@@ -202,7 +202,7 @@ async function prepareScreen({ load, name }: Route): Promise<void> {
   if (module?.ahead && !isShown) await rehearse(module.default);
 }
 
-/** What the next tap may need is loaded while nothing else is to do, one after the other; first what tells of changes. */
+/** Loads in idle time what the next tap may need, one part after the other; first the part that tells of live changes. */
 function useReadiness(isInside: boolean): void {
   const { i18n } = useLingui();
   useEffect(() => {
@@ -221,7 +221,7 @@ function useReadiness(isInside: boolean): void {
     let stop = () => {};
     const goOn = ([first, ...rest]: typeof prepare) => {
       if (!first || over.signal.aborted) return;
-      // What fails is for the visit to tell.
+      // The screen tells of a failed load when the person visits it.
       const next = () => goOn(rest);
       stop = whenIdle(() => void first().then(next, next));
     };

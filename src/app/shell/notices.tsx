@@ -1,4 +1,4 @@
-/** What live changes tell the person: a toast that leads to the order, unless that is on screen, and how many orders wait. */
+/** Tells the person of live changes: a toast leads to the order unless that is on screen, and a mark counts waiting orders. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
@@ -31,7 +31,7 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-message': msg`New message about your trade`,
 };
 
-/** What happens on the RAB market; orders of the USDT market have a screen of their own. */
+/** Notices of the RAB market; orders of the USDT market have a screen of their own. */
 const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
   'otc-filled',
   'otc-rest-due',
@@ -58,10 +58,10 @@ function Mark({ count: waiting }: { count: number }) {
   );
 }
 
-/** What the Trade tab shows. */
+/** The number that the Trade tab shows. */
 let marked = 0;
 
-/** The number that the page knows; who shows `otcInfo` keeps it up to date meanwhile. */
+/** Marks the number that the page knows; screens that show `otcInfo` keep it up to date meanwhile. */
 function count(): void {
   const { data } = bridge().readEntry(otcInfo, {}).snapshot();
   const waiting = (data as OtcInfo | undefined)?.attention ?? 0;

@@ -6,7 +6,7 @@ import type { Read } from './ReadStamp';
 
 export interface ReadAreaProps {
   read: Read;
-  /** Whether there is anything to paint, from the device or from the gateway. */
+  /** True when there is data to paint, from the device or from the gateway. */
   hasData: boolean;
   skeleton: 'rows' | 'card' | 'hero';
   count?: number;

@@ -90,7 +90,7 @@ export function ChipToggle({
   );
 }
 
-/** What narrows the list: the first choice of each group is the one that does not. */
+/** Selects the choices that narrow the list: the first choice of each group does not. */
 const CHOSEN = 'label:not(:first-child):has(:checked), [data-active]';
 
 /** Filters in one row that scrolls sideways; what came chosen, by a link or by the way back, is in sight. */

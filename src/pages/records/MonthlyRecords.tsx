@@ -16,7 +16,7 @@ export interface MonthlyRecordsProps<Row> {
   title: string;
   list: ListCallState<Row>;
   end: ReturnType<typeof useLoadMore>;
-  /** When a record came to be, UTC ms: it stands under that month. */
+  /** Gives the time at which a record was made, UTC ms: the list puts it under that month. */
   timeOf: (row: Row) => number;
   renderRow: (row: Row) => ReactNode;
   /** About how high a row is, px (64). */

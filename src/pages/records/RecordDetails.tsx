@@ -11,7 +11,7 @@ export interface RecordDetailsProps {
   rows: readonly KeyValueRow[];
   /** Identifiers that one may have to quote to somebody. */
   copies: readonly { label: string; text: string }[];
-  /** Where the record came from. */
+  /** Leads to the record's cause. */
   link?: { label: string; path: string; query: Record<string, string> };
   /** Closes the sheet that this is the body of, before the link is followed. */
   onClose: () => void;

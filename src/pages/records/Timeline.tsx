@@ -15,7 +15,7 @@ export interface TimelineEvent {
   isBad?: boolean;
 }
 
-/** What became of a record, and what is still to come. */
+/** Shows a record's past steps, and those still to come. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   const { t } = useLingui();
   const locale = useLocale();

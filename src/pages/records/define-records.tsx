@@ -11,7 +11,7 @@ import type { RecordFilters } from './filters';
 import { MonthlyRecords } from './MonthlyRecords';
 import type { Exported, RecordFile } from './RecordExport/file';
 
-/** What the screen shows. */
+/** The list that the screen shows. */
 export interface Shown<Row> {
   list: ListCallState<Row>;
   /** The call, and how it is narrowed: the file has the same. */
@@ -42,7 +42,7 @@ export interface Below<Row> {
 export interface OpenSheet<Row> {
   /** A row was tapped. */
   open: (row: Row) => void;
-  /** What is open. */
+  /** The open sheet. */
   view: ReactNode;
   /** The empty list's action, where that is a sheet. */
   begin?: () => void;
@@ -51,20 +51,20 @@ export interface OpenSheet<Row> {
 export interface RecordsDeclaration<Row extends { id: string }, F> {
   title: MessageDescriptor;
   path: Path;
-  /** What narrows the list; `UNFILTERED` for nothing. */
+  /** The filters of the list; `UNFILTERED` for none. */
   filters: RecordFilters<F>;
   read: RecordRead<Row, F>;
   Row: ComponentType<RecordRowProps<Row>>;
-  /** When a record came to be, UTC ms: it stands under that month. */
+  /** Gives the time at which a record was made, UTC ms: the list puts it under that month. */
   timeOf: (row: Row) => number;
   /** About how high a row is, px (64). */
   rowHeight?: number;
-  /** What a tapped row opens, as a hook; `rowSheet` for one sheet. */
+  /** The hook that opens a sheet for a tapped row; `rowSheet` for a single sheet. */
   useSheet: (below: Below<Row>) => OpenSheet<Row>;
   file: RecordFile | ((filters: F) => RecordFile);
   empty: {
     hint: MessageDescriptor | ((filters: F) => MessageDescriptor);
-    /** Where records come from: a page, or without `to` the sheet's `begin`. */
+    /** Leads to the place where records begin: a page, or without `to` the sheet's `begin`. */
     action?: { label: MessageDescriptor; to?: readonly [path: Path, query?: Record<string, string>] };
     /** Nothing fits the filters: another hint, and what clears them is called. */
     narrowed?: { hint?: MessageDescriptor; label?: MessageDescriptor };

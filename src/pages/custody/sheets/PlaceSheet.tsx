@@ -53,7 +53,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
     leave: () => props.onLeave(typed),
   });
   const kept = { planId: typed.planId ?? '', amount: typed.amount, addTo: addTo?.id ?? '' };
-  // What was sent must not stand there again after a reload: it would be placed twice.
+  // Values that were sent must not come back after a reload: the person would place the order twice.
   useKeepValues(PLACE_FORM, open && flow.isUnsent ? kept : null);
   return (
     <MoneySheet

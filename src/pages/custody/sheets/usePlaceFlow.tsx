@@ -11,7 +11,7 @@ import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import type { Plan } from '../plan';
 import type { PlaceQuote } from './usePlaceForm';
 
-/** What is confirmed: the quote and the plan and order it is about. */
+/** The view that the person confirms: the quote, and the plan and order it is about. */
 export interface PlaceView {
   plan: Plan;
   quote: PlaceQuote;

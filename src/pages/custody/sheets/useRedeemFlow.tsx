@@ -69,7 +69,7 @@ function DoneNote({ received, remaining, isEnded }: { received: string; remainin
   );
 }
 
-/** What redeeming cannot take back, in the form and before the password. */
+/** Tells, in the form and before the password, which part of redeeming cannot be undone. */
 export function redeemRisk(isFreeUndo: boolean, freeUndoUntil: number): Terms['risk'] {
   return {
     tone: isFreeUndo ? 'warning' : 'danger',

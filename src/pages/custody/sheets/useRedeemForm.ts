@@ -16,7 +16,7 @@ import { redeemProblem, type RedeemProblem } from '../plan';
 export type RedeemQuote = PageOutputOf<typeof hostingRedeemQuote>;
 export type Extent = 'whole' | 'part';
 
-/** Whether the fee is what the rate of today's configuration gives: an older order may carry the rate of its own day. */
+/** Returns whether today's configured rate gives the fee: an older order may carry the rate of its own day. */
 export function isFeeOfRate(quote: { principal: string; fee: string }, rate: string): boolean {
   return mulDivUp(toUnits(quote.principal, 'USDT'), rateUnits(rate), RATE_SCALE) === toUnits(quote.fee, 'USDT');
 }

@@ -20,7 +20,7 @@ const SHOWN = 3;
  */
 export function Arriving({ deposits }: { deposits: readonly Deposit[] | undefined }) {
   const { t } = useLingui();
-  /** Those that had their credit before; null until the first answer. */
+  /** Ids of the deposits that were finished when the page opened; null until the first answer. */
   const [former, setFormer] = useState<ReadonlySet<string> | null>(null);
   if (former === null && deposits) {
     setFormer(new Set(deposits.filter((deposit) => !isMoving(deposit)).map(({ id }) => id)));

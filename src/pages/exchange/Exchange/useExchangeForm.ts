@@ -14,10 +14,10 @@ import { useRepeated } from '../../read/useRepeated';
 import { OTHER } from '../exchange';
 import { useExchangeFlow } from './useExchangeFlow';
 
-/** How often is asked whether there is a price again. */
+/** While there is no price, the page asks again after this time. */
 const CLOSED_MS = 10_000;
 
-/** Of what is kept while another screen has to come first, or the app restarts. */
+/** Name of the draft that is kept while another screen has to come first, or the app restarts. */
 const FORM = 'exchange';
 
 export function useExchangeForm() {

@@ -25,7 +25,7 @@ import { RevokeOthers } from './RevokeOthers';
 
 type Session = Output<typeof sessionList>['sessions'][number];
 
-/** Where the account is logged in, each with its end (docs/rules.md §3). */
+/** Lists the places where the account is logged in, each with its end (docs/rules.md §3). */
 export function Sessions() {
   const { t } = useLingui();
   const { back } = useNavigation();

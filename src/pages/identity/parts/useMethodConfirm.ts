@@ -8,7 +8,7 @@ import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { triesOf } from '../../../errors/tries';
 import { useErrorText } from '../../../errors/useErrorText';
 
-/** What the sheet itself tells: at the password, or above it for another try. */
+/** The refusals that the sheet tells itself: at the password, or above it for another try. */
 const AT_PASSWORD: readonly ErrorCode[] = [
   'wrong-trade-password',
   'trade-password-locked',

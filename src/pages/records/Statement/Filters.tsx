@@ -18,7 +18,7 @@ type AssetChoice = 'all' | 'USDT' | 'RAB';
 export interface FiltersProps {
   filters: StatementFilters;
   onChange: (next: StatementFilters) => void;
-  /** What stands in the search field; it becomes a filter when the person pauses. */
+  /** Text of the search field; it becomes a filter when the person pauses. */
   text: string;
   onType: (text: string) => void;
   /** The row of chips is there already. */

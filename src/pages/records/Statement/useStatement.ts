@@ -37,7 +37,7 @@ function useFilters(): { filters: StatementFilters; setFilters: (next: Statement
   return { filters, setFilters };
 }
 
-/** What is typed, and its way into the link when the person pauses. */
+/** Keeps the typed text, and puts it into the link when the person pauses. */
 function useTyped(filters: StatementFilters, setFilters: (next: StatementFilters) => void) {
   const [text, setText] = useState(filters.text);
   const [linked, setLinked] = useState(filters.text);
@@ -66,7 +66,7 @@ interface Shown {
 }
 
 /**
- * What stood there stays until the next filters have their first rows: a skeleton for a few frames would only flicker, and
+ * Keeps the old rows until the next filters have their first rows: a skeleton for a few frames would only flicker, and
  * cost the frames that the rows need.
  */
 function useHeld(next: Shown): Shown {

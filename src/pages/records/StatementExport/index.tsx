@@ -12,7 +12,7 @@ type AssetChoice = 'all' | 'USDT' | 'RAB';
 export interface StatementExportProps {
   open: boolean;
   onClose: () => void;
-  /** What the list shows: the form begins with its account, asset and dates. */
+  /** The filters of the list: the form begins with their account, asset and dates. */
   filters: StatementFilters;
 }
 

@@ -6,7 +6,7 @@ import { LOCALE_INFO } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
 import { KIND_NAMES, type StatementAccount, type StatementKind } from '../statement';
 
-/** Whose statement it is: the masked address, and the name of a sub-account. */
+/** Returns the owner's name for the statement: the masked address, and the name of a sub-account. */
 function useOwner(): string {
   const user = useCall(userInfo, {}).data;
   const accounts = useCall(accountList, {}).data?.accounts;

@@ -18,7 +18,7 @@ export interface OwnMessage {
   error: CallError | null;
 }
 
-/** What goes wrong with a message stands at the message. */
+/** Refusals of a message; they are told at the message. */
 const AT_MESSAGE: readonly ErrorCode[] = [
   'offline',
   'timeout',
@@ -52,7 +52,7 @@ function useSeen(tradeId: string, newestTheirs: string | undefined): void {
     const tell = () => {
       if (newestTheirs === undefined || told.current === newestTheirs || document.visibilityState !== 'visible') return;
       told.current = newestTheirs;
-      // That it failed changes nothing here: the next message, or the next visit, tells it too.
+      // A failure changes nothing here: the next message, or the next visit, tells the gateway again.
       void run({ tradeId, messageId: newestTheirs }, { handles: AT_MESSAGE });
     };
     tell();

@@ -71,7 +71,7 @@ export function RabOrderDetail({ id }: { id: string }) {
   );
 }
 
-/** When the state ends by itself, UTC ms; null when it does not. */
+/** Returns when the state ends by itself, UTC ms; null when it does not. */
 function deadlineOf(order: RabOrder | undefined): number | null {
   if (order?.restDueAt) return order.restDueAt;
   return order?.status === 'pending-match' ? order.expiresAt : null;
@@ -128,7 +128,7 @@ interface FooterProps {
   onPost: () => void;
 }
 
-/** What can be done now; nothing where one can only wait. */
+/** Offers the actions that are possible now; renders nothing where the person can only wait. */
 function Footer({ order, isUnsettled, onCancel, onPost }: FooterProps) {
   const { isOnline } = useConnection();
   const canCancel = order.status === 'pending-match';

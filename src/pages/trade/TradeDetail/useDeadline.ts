@@ -3,7 +3,7 @@ import { useCountdown } from '../../../components/useCountdown';
 import { useClockAhead } from '../../read/useClockAhead';
 import { useRepeated } from '../../read/useRepeated';
 
-/** How often is asked at the turn until the gateway says the same. */
+/** When the time runs out, the page asks again after this time, until the gateway says the same. */
 const TURN_MS = 2_000;
 
 export interface Deadline {

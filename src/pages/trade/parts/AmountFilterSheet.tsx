@@ -9,7 +9,7 @@ import styles from './sheets.module.css';
 interface AmountFilterSheetProps {
   open: boolean;
   onClose: () => void;
-  /** What it is counted in; USDT or a fiat. */
+  /** The unit of the amount; USDT or a fiat. */
   measure: { unit: string; decimals: number };
   /** Null for none. */
   amount: string | null;

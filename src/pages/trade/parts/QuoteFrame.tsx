@@ -5,10 +5,10 @@ import styles from './sheets.module.css';
 
 interface QuoteFrameProps {
   label: ReactNode;
-  /** What is received; null while there is no quote: a dash holds the place. */
+  /** The amount received; null while there is no quote: a dash holds the place. */
   figure: ReactNode;
   rows: readonly KeyValueRow[] | null;
-  /** Why the quote failed; undefined for nothing that is told here. */
+  /** Text that tells why the quote failed; undefined when there is nothing to tell here. */
   error: string | undefined;
   onRetry: () => void;
 }

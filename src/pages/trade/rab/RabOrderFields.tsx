@@ -26,7 +26,7 @@ interface FieldsProps {
   onLeave: () => void;
 }
 
-/** What is entered for an order, its live quote, and the risk. */
+/** Shows the fields of an order, its live quote, and the risk. */
 export function RabOrderFields({ form, onLeave }: FieldsProps) {
   const { t } = useLingui();
   const { lot, side, market, formError, live, isShort } = form;

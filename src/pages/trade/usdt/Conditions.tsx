@@ -10,7 +10,7 @@ import { afterSheetClosed } from '../../../components/useSheetHistory';
 
 export type Lacking = 'identity' | 'identity-review' | 'trade-password';
 
-/** What somebody lacks before they can trade; null when nothing does, or while it is not known. */
+/** Returns what the person lacks before they can trade; null when they lack nothing, or while it is not known. */
 export function useLacking(): Lacking | null {
   const user = useCall(userInfo, {}).data;
   if (user === undefined) return null;

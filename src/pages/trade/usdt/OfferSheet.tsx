@@ -9,7 +9,7 @@ import type { UsdtQuote } from './useQuoteRows';
 interface OfferSheetProps {
   open: boolean;
   title: string;
-  /** What the form asks for, null while it cannot be asked for, and the gateway's figures for it. */
+  /** The form's question to the gateway, null while it is incomplete, and the gateway's figures for it. */
   form: {
     input: QuoteInput | null;
     live: Pick<Quote<UsdtQuote>, 'quote' | 'isAsking'>;

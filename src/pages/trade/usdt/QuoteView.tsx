@@ -14,7 +14,7 @@ interface QuoteViewProps {
   isPlacing: boolean;
 }
 
-/** What one would receive and what it costs, as one types. */
+/** Shows, while the person types, the amount that they would receive and what it costs. */
 export function QuoteView({ live, failed, isBuying, isPlacing }: QuoteViewProps) {
   const { t } = useLingui();
   const quoteRows = useQuoteRows();

@@ -57,7 +57,7 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const available = info.data?.available.USDT;
   const quantity = quantityOf(unit, text, offer);
   const inFiat = quantity === null || quantity === '0' ? null : fiatFor(quantity, price);
-  // What is left below the limit can be taken whole (contract: usdtOffer.minFiat).
+  // A remainder below the limit can be taken whole (contract: usdtOffer.minFiat).
   const limits = `${fiatText(minFiat, locale)} – ${fiatText(maxFiat, locale)} ${fiat}`;
   const isBeyond = inFiat !== null && (compare(inFiat, minFiat) < 0 || compare(inFiat, maxFiat) > 0);
   const feeRate = info.data?.usdt.feeRate ?? '0';

@@ -25,7 +25,7 @@ export interface MethodPickerProps {
   error?: string;
 }
 
-/** Where the money is to go: the user's whitelist as radio cards; what cannot be used yet says from when on (docs/rules.md §4). */
+/** Asks for the target: radio cards of the whitelist; a method that cannot be used yet says from when on (docs/rules.md §4). */
 export function MethodPicker({ methods, networks, value, onChange, error }: MethodPickerProps) {
   const { t } = useLingui();
   const name = useId();

@@ -17,7 +17,7 @@ import { useFeeLabel } from './useFeeLabel';
 import styles from './Withdraw.module.css';
 import type { WithdrawForm } from './useWithdrawForm';
 
-/** What is confirmed: the gateway's figures for what was asked. */
+/** The view that the person confirms: the gateway's figures for the input. */
 export interface WithdrawView {
   input: Input<typeof withdrawQuote>;
   quote: WithdrawQuote;
