@@ -9,7 +9,7 @@ export function rememberReturn(detour: Detour, address: string): void {
   targets.set(detour, address);
 }
 
-/** The address to go back to, once; undefined when one came here directly. */
+/** Returns the address to go back to, once; undefined when the person came here directly. */
 export function takeReturn(detour: Detour): string | undefined {
   const address = targets.get(detour);
   targets.delete(detour);

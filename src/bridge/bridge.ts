@@ -30,7 +30,7 @@ import type { AnyCall, Input, Output, WriteResult } from './types';
 /** `starting`: nobody knows yet; `down`: the worker could not be started. */
 export type WorkerState = 'starting' | 'running' | 'down';
 
-/** Why the session is what it is; `followed`: another tab has logged in or switched. */
+/** The cause of the session's last change; `followed`: another tab has logged in or switched. */
 export type SessionCause = 'started' | 'opened' | 'followed' | 'logged-out' | 'refused' | 'expired' | 'locked';
 
 /** Told of every refusal that no screen handles itself. */
@@ -51,13 +51,13 @@ export const BACK_WITHIN_MS = 2_000;
 /** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */
 const SESSION_EVENT_MS = 2_000;
 
-/** A read's own refusals are told where its answer would stand; those that lead to another screen are the app's. */
+/** Returns a read's own refusals, which the screen tells in place of the answer. The app handles those that lead elsewhere. */
 function toldInPlace({ errors }: AnyCall): ErrorCode[] {
   return errors.filter((code) => !code.startsWith('needs-'));
 }
 
 export interface BridgeDeps extends LinkDeps {
-  /** Asks the browser to keep what is stored; called once, when there is something of a person's to keep. */
+  /** Asks the browser to keep the stored data; called once, when there is data of a person to keep. */
   askToPersist?: () => void;
 }
 
@@ -78,7 +78,7 @@ export class Bridge {
   readonly isOnline = new Signal(true);
   readonly storageMode = new Signal<StorageMode>('persistent');
   readonly workerState = new Signal<WorkerState>('starting');
-  /** The layout of what is kept on the device is being changed for a new version: everything else waits. */
+  /** True while the worker changes the layout of the stored data for a new version: everything else waits. */
   readonly isUpgrading = new Signal(false);
   /** The last event of the kinds that parts of the page wait for; null after a start of the worker. */
   readonly events = new Signal<WorkerEvent | null>(null);
@@ -145,7 +145,7 @@ export class Bridge {
     void this.#link.request((api) => api.hintSuspended());
   }
 
-  /** Everything on screen asks the gateway again. Resolves when all of it is painted. */
+  /** Asks the gateway again for everything on screen. Resolves when all of it is painted. */
   refreshShown(): Promise<void> {
     return this.#watched.refreshShown();
   }
@@ -179,7 +179,7 @@ export class Bridge {
     return this.#watched.get(key, () => make({ ask: this.#ask, find: this.#find, timers: this.#timers }));
   }
 
-  /** Reads once, outside of what screens watch. */
+  /** Reads once, without an entry that screens watch. */
   async read<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
     return (await this.#ask(call, input, 'network')) as Answer<Output<C>>;
   }
@@ -188,7 +188,7 @@ export class Bridge {
   async write<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
     if (call.opensSession) this.#openings += 1;
     const answer = answerOf(await this.#invoke<Output<C>>(call, input, {}));
-    // The answer and the event come over two channels; who goes on from here must find the session open.
+    // The answer and the event come over two channels; the caller must find the session open.
     if (answer.ok && call.opensSession) await this.#sessionOpened();
     if (call.opensSession) this.#openings -= 1;
     return answer;
@@ -200,8 +200,8 @@ export class Bridge {
   }
 
   /**
-   * Carries out a confirmation at most once. When the answer is lost (worker or network), the gateway is asked what became
-   * of the intent. When nothing did, that is final, and the confirmation goes on under a new one (docs/rules.md §2).
+   * Carries out a confirmation at most once. When the answer is lost (worker or network), asks the gateway how the intent
+   * ended. If it had no effect, that is final, and the confirmation goes on under a new intent (docs/rules.md §2).
    */
   async money<C extends AnyCall>(
     call: C,
@@ -238,7 +238,7 @@ export class Bridge {
     return reply.value;
   }
 
-  /** Wipes everything of the user from this device. Returns also when the worker is gone: its next start begins with it. */
+  /** Wipes everything of the user from this device. Returns also when the worker is gone: the next one begins with the wipe. */
   async logout(): Promise<void> {
     markLeaving(true);
     const reply = await this.#link.request((api) => api.logout());
@@ -251,7 +251,7 @@ export class Bridge {
     return reply.ok ? reply.value : null;
   }
 
-  /** @returns what was removed, null when the worker did not answer */
+  /** @returns the data that was removed, null when the worker did not answer */
   async clearCache(): Promise<Freed | null> {
     const reply = await this.#link.request((api) => api.clearCache());
     this.#watched.resetAll();

@@ -1,7 +1,7 @@
 /**
- * A search through what the device keeps of a list, page by page. The worker looks in bounded steps; while it does, the
- * matches so far are shown and counted, and leaving the screen ends it. Where what is kept ends and the gateway has
- * older rows, some of those are fetched and kept, and the search goes on in them.
+ * A search through the rows of a list that the device keeps, page by page. The worker looks in bounded steps; while it does,
+ * the screen shows and counts the matches so far, and leaving the screen ends the search. Where the kept rows end and the
+ * gateway has older ones, the worker fetches and keeps some of those, and the search goes on in them.
  */
 import type { Answer, FoundPage, ListQuery, SearchPosition } from '../../worker/api';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
@@ -56,7 +56,7 @@ export class SearchEntry extends WatchedEntry<SearchState<Row>> {
     if (epoch !== this.#epoch || this.#isNews(top)) await this.#restart();
   };
 
-  /** Looks for the next matches; after a pause it goes on. */
+  /** Looks for the next matches; a search that has paused goes on. */
   loadMore = (): Promise<void> => {
     if (this.#looking) return this.#looking;
     if (this.state.end === 'complete') return Promise.resolve();

@@ -17,7 +17,7 @@ export function useStorageMode(): StorageMode {
   return useSignal(bridge().storageMode);
 }
 
-/** The layout of what is kept on the device is being changed for a new version, and the screen says so. */
+/** True while the worker changes the layout of the stored data for a new version; the screen says so. */
 export function useIsUpgrading(): boolean {
   return useSignal(bridge().isUpgrading);
 }

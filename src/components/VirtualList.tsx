@@ -53,7 +53,7 @@ type AnyVirtualizer = Virtualizer<Window, HTMLElement> | Virtualizer<HTMLElement
 
 const SCREENS_AHEAD = 3;
 
-/** The distance of the list's top from the top of what scrolls. */
+/** Returns the distance of the list's top from the top of the scrolling element. */
 function useScrollMargin(
   list: RefObject<HTMLElement | null>,
   scrollRef: RefObject<HTMLElement | null> | undefined,
@@ -75,7 +75,7 @@ function useScrollMargin(
   return margin;
 }
 
-/** Long lists: only what is near the screen exists. Sticky headings, infinite loading, pull to refresh, an end marker. */
+/** A long list: only rows near the screen exist. Sticky headings, infinite loading, pull to refresh, an end marker. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   return props.scrollRef ? <ElementList {...props} scrollRef={props.scrollRef} /> : <WindowList {...props} />;
 }
@@ -268,7 +268,7 @@ function RowContentOf<T>({ entry, headingId, renderRow, renderGroup }: RowConten
 const RowContent = memo(RowContentOf) as typeof RowContentOf;
 
 interface HeadingProps {
-  /** Of what it is called, without its total. */
+  /** Id of the heading's name, without its total. */
   id: string | undefined;
   label?: ReactNode;
   total?: ReactNode;

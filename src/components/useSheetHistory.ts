@@ -9,7 +9,7 @@ let leaving: { id: string; isTakenOver: boolean } | null = null;
 /** Resolves when the entry of the sheet that was closed last is gone. */
 let lastEntryGone: Promise<void> = Promise.resolve();
 
-/** From a step back until it has happened; what is pushed meanwhile would be stepped over. */
+/** Set from a step back until it has happened: an entry pushed meanwhile would be stepped over. */
 let steppingBack: Promise<void> | null = null;
 
 function sheetOnTop(): string | undefined {

@@ -14,7 +14,7 @@ export interface ListShape<T> {
   groupOf?: ((item: T) => string) | undefined;
 }
 
-/** A list's entries, with what they were made from: the next page then costs what it holds, not what the list holds. */
+/** A list's entries, with the items they were made from: so adding a page costs as much as the page, not as the whole list. */
 export interface ListEntries<T> {
   items: readonly T[];
   entries: readonly ListEntry<T>[];

@@ -10,7 +10,7 @@ import colors from '../components/StatusColors.module.css';
 import type { StatusKind } from '../components/StatusTag';
 import { afterSheetClosed } from '../components/useSheetHistory';
 
-/** The server has it: in which state, under which reference, and what comes next. */
+/** Tells that the server has the request: its state, its reference, and the next steps. */
 export interface ConfirmDone {
   ok: true;
   state: { kind: StatusKind; text: ReactNode };

@@ -166,14 +166,14 @@ export const HANDLED: readonly ErrorCode[] = (Object.keys(PLACES) as ErrorCode[]
   (code) => PLACES[code] !== 'elsewhere' && PLACES[code] !== 'app',
 );
 
-/** The record as it is now, which a stale version is refused with; null for another refusal, or where the answer brings none. */
+/** Returns the present record, which comes with the refusal of a stale version; null where a refusal brings none. */
 export function currentOf<T>(record: z.ZodMiniType<T>, error: CallError | null): T | null {
   if (error?.code !== 'stale-version') return null;
   const parsed = record.safeParse(error.data?.current);
   return parsed.success ? parsed.data : null;
 }
 
-/** For a flow's `fresh`: shows the record as it is now, null where the refusal brings none. */
+/** For a flow's `fresh`: shows the present record, null where the refusal brings none. */
 export function freshOf<T>(record: z.ZodMiniType<T>, show: (current: T | null) => void): (error: CallError) => void {
   return (error) => show(currentOf(record, error));
 }

@@ -5,7 +5,7 @@ import { useCountdown } from '../components/useCountdown';
 
 export type PasswordKind = 'six' | 'text';
 
-/** Why it was not done; the sheet stays open for another try of the same intent. */
+/** The reason of a refusal; the sheet stays open for another try of the same intent. */
 export interface ConfirmRefused {
   ok: false;
   message: string;

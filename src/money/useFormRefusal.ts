@@ -9,16 +9,16 @@ export interface FormRefusal {
   at: (field: Subject) => string | undefined;
   /** The text above the fields, for a refusal that is about none of them. */
   above: string | undefined;
-  /** Why there is no quote, for a reason that the form cannot mend. */
+  /** The reason why there is no quote, when the form cannot mend it. */
   failed: string | undefined;
-  /** Puts a refusal where it belongs. */
+  /** Sets the refusal that the form tells; null clears it. */
   refuse: (error: CallError | null) => void;
 }
 
 /**
- * Tells in a form what was refused, until `refuse(null)` when something in it is changed: the refused confirmation, else the refused
- * quote. `src/money/refusals` says where.
- * @param fields those that the form has
+ * Tells in a form the refused confirmation, else the refused quote, until a change in the form calls `refuse(null)`.
+ * `src/money/refusals` decides where.
+ * @param fields the fields that the form has
  */
 export function useFormRefusal(
   fields: readonly Subject[],

@@ -24,19 +24,19 @@ export interface FlowDeclaration<V, C extends AnyCall> {
   /** All that is sent but the trade password. */
   input: (view: V) => Omit<Input<C>, 'tradePassword'>;
   terms: (view: V) => Terms;
-  /** It is done: what was typed is spent, and this is the result. */
+  /** Forgets the typed values, which are spent, and returns the result to show. */
   result: (answer: Output<C>) => Done;
   /** Back in the form, which tells the refusal. */
   refuse: (error: CallError) => void;
-  /** Asks for the figures as they are now, once those that were to be confirmed have changed or ended; null when there are none. */
+  /** Asks for present figures, once those that the person was to confirm have changed or ended; null when there are none. */
   requote?: (view: V) => Promise<WriteResult<V> | null>;
-  /** The record has changed meanwhile: the form goes on with it as it is now. `freshOf` makes it. */
+  /** Gives the form the present record, because it has changed meanwhile. `freshOf` makes it. */
   fresh?: (error: CallError) => void;
-  /** The form's quote, which is asked for anew then: it was about the record as it was. */
+  /** The form's quote, which is then asked for anew: it was about the record before the change. */
   quote?: Pick<Quote<unknown>, 'ask'>;
-  /** One of the codes that were entered before the password is to blame: the confirmation stays open and asks for it again. */
+  /** Asks again for a code entered before the password, because it was refused; the confirmation stays open. */
   refuseCode?: (error: CallError) => void;
-  /** Before another screen takes over (no trade password yet): keep what was typed. */
+  /** Keeps the typed values before another screen takes over (no trade password yet). */
   leave?: () => void;
   /** The confirmation has closed. */
   onClose?: () => void;
@@ -53,7 +53,7 @@ export interface MoneyFlow<V> {
   /** Its figures are on their way. */
   isAsking: boolean;
   isChecking: boolean;
-  /** Nobody knows yet what became of the last one: nothing new may be begun. */
+  /** Nobody knows yet how the last call ended: nothing new may be begun. */
   isUnsettled: boolean;
   /** True while the form's values have not been sent, or were refused. */
   isUnsent: boolean;
@@ -124,7 +124,7 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
     if (place === 'elsewhere') latest.current.leave?.();
     return { ok: false, message: refusalText(error), ...triesOf(error) };
   };
-  /** Puts the figures of now in place of those that were refused, as another intent; the password is asked for again. */
+  /** Replaces the refused figures by present ones, as another intent; the person enters the password again. */
   const refuseFigures = async (error: CallError, refused: V): Promise<ConfirmOutcome> => {
     const again = (await latest.current.requote?.(refused)) ?? null;
     if (again !== null && !again.ok) return refuse(again.error);

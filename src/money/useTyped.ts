@@ -16,15 +16,15 @@ export interface Typed<V> {
 }
 
 export interface TypedOptions {
-  /** False while the form is closed: what happens to it then is not kept. */
+  /** False while the form is closed: changes during that time are not kept. */
   isOpen?: boolean;
   /** The record that the values are about; values about another record are not taken up. */
   of?: string;
 }
 
 /**
- * Keeps what is typed until it is sent, whenever the form is opened.
- * @param read makes the values of what was kept; those of an empty form of `{}`
+ * Keeps typed values until they are sent, whenever the form is opened.
+ * @param read turns the kept values into the form's; `{}` gives those of an empty form
  */
 export function useTyped<V extends Text>(
   name: string,
@@ -51,9 +51,9 @@ export function useTyped<V extends Text>(
 }
 
 /**
- * Brings what was typed back once, after another screen had to come first or the app restarted: whoever comes of their own accord later
- * begins anew. What survives a restart is told with `useKeepValues`, under the same name.
- * @returns what keeps it before another screen takes over
+ * Brings typed values back once, after another screen had to come first or the app restarted: a person who comes later of their
+ * own accord begins anew. Forms say with `useKeepValues`, under the same name, what survives a restart.
+ * @returns keeps the values; call it before another screen takes over
  */
 export function useComeBack(name: string, restore: (values: Text) => void): (values: Text) => void {
   const { draft, save, clear } = useDraft(name);

@@ -40,7 +40,7 @@ const ServiceButton = lazy(() => import('./ServiceButton'));
 const LockScreen = lazy(lockScreen);
 const nothing = () => {};
 
-/** The frame around every screen, and what happens without a screen's doing: access, refusals, back, announcements. */
+/** The frame around every screen. Does the work that is no screen's own: access, refusals, back, announcements. */
 export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const [path] = useLocation();
   const route = routeOf(path);
@@ -111,7 +111,7 @@ function Page({ route }: { route: Route | undefined }) {
   );
 }
 
-/** Before it is known who is there: the mark of index.html goes on, or the reason why nobody can tell. */
+/** Shows the mark of index.html until the app knows who is logged in, or the reason why it cannot know. */
 function Waiting({ isTab }: { isTab: boolean }) {
   const state = useWorkerState();
   const isUnknown = useSession()?.state === 'unknown';
@@ -174,8 +174,8 @@ function useRefusals(): void {
 }
 
 /**
- * The account that every figure on screen belongs to, null for nobody. A page begins anew with it, so that no form or sheet
- * goes on with another account's figures; when another tab has switched the person is told.
+ * Returns the account that every figure on screen belongs to, null for nobody. When it changes, the page begins anew, so that
+ * no form or sheet goes on with another account's figures; when another tab has switched, the person is told.
  */
 function useShownAccount(): string | null {
   const { t } = useLingui();

@@ -37,7 +37,7 @@ const RECORDS: Record<MoneyCallName, Records> = {
   otcUsdtDispute: usdt,
 };
 
-/** @param answer of the call; null where nothing came of it: then the list shows that. An unknown call leads to the statement. */
+/** @param answer of the call; null when it had no effect: then the list shows that. An unknown call leads to the statement. */
 export function recordHref(name: string, answer: unknown): { path: Path; query?: Record<string, string | undefined> } {
   const { list, one = {} } = (RECORDS as Partial<Record<string, Records>>)[name] ?? { list: paths.cashStatement };
   for (const [field, place] of Object.entries(one)) {

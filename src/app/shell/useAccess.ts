@@ -12,7 +12,7 @@ const WAYS_IN: ReadonlySet<string> = new Set(['login', 'loginSms', 'loginAuthent
 
 const NOBODY: SessionState = { state: 'anonymous' };
 
-/** Takes a launch to where it goes. @returns whether that is somewhere else */
+/** Leads a launch to its target. @returns whether that is another page than the present one */
 export function goToLaunchTarget(session: SessionState): boolean {
   const { path, search } = appHistory.place;
   const target = launchTarget(path, session, isOpen, new URLSearchParams(search).has('shortcut'));
@@ -21,7 +21,7 @@ export function goToLaunchTarget(session: SessionState): boolean {
   return true;
 }
 
-/** `wait`: nobody can tell yet who is there, or a redirect is on its way. */
+/** `wait`: nobody knows yet who is logged in, or a redirect is on its way. */
 export type Access = 'wait' | 'show';
 
 /**
