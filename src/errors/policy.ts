@@ -10,9 +10,9 @@ export type Policy =
   | { act: 'detour'; to: Path; detour: Detour }
   /** Toast with the server's message. */
   | { act: 'toast' }
-  /** A read says it in place of what failed; what a person has just set off is told by a toast. */
+  /** A read shows the error in place of its answer; a toast tells the error of an action that the person has just begun. */
   | { act: 'in-place' }
-  /** Nobody is waiting for it any more. */
+  /** The app tells nothing: nobody waits for the answer any more. */
   | { act: 'silent' };
 
 /** The app shows the reason for this long before a detour begins (docs/rules.md §19). */

@@ -32,7 +32,7 @@ export class Form<V extends Record<string, string>> {
     return this.#names.includes(name);
   }
 
-  /** A new input gets the field's value. Every rendering names the same one again: what it holds by then is newer. */
+  /** Gives a new input the field's value. An input that is already attached keeps its own: its value is newer. */
   attach(name: keyof V & string, input: HTMLInputElement): void {
     if (this.#inputs.get(name) === input) return;
     this.#inputs.set(name, input);
@@ -57,7 +57,7 @@ export class Form<V extends Record<string, string>> {
   }
 
   /**
-   * Hands on what the schema made of the values, or shows what is wrong and goes there.
+   * Hands on the values as the schema turned them out, or shows the problems and moves the focus to the first.
    * @returns whether there was a judge
    */
   async submit(onValid: (values: V) => Promise<void> | void): Promise<boolean> {

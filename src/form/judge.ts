@@ -1,4 +1,4 @@
-/** The contract's schemas as judges of forms. What is wrong is a word, not a sentence: texts come later. */
+/** The contract's schemas as judges of forms. A judge names a problem in a word, not a sentence: texts come later. */
 import type * as z from 'zod/mini';
 
 export const PROBLEMS = ['required', 'too-short', 'too-long', 'invalid', 'mismatch'] as const;

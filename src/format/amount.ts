@@ -14,7 +14,7 @@ export interface AmountFormat {
   asset: AssetCode;
   /** Fixed fraction digits in place of the asset's, e.g. the tick of a price. Only with `full`. */
   decimals?: number;
-  /** Also a plus sign for what is above zero. A minus sign is always shown; zero has no sign. */
+  /** Puts a plus sign before amounts above zero. A minus sign is always shown; zero has no sign. */
   signed?: boolean;
 }
 
@@ -36,7 +36,7 @@ const COMPACT_FROM = 1_000_000n;
 interface Marks {
   group: string;
   decimal: string;
-  /** With what stands before it. */
+  /** The percent sign, with the space before it. */
   percent: string;
 }
 

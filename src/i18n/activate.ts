@@ -8,7 +8,7 @@ interface Catalogue {
   messages: Messages;
 }
 
-/** `start`: what the login page needs (scripts/vite-start-catalogue.ts). */
+/** `start`: the texts of the login page alone (scripts/vite-start-catalogue.ts). */
 type Extent = 'start' | 'all';
 
 const load = (locale: Locale, extent: Extent) =>

@@ -1,5 +1,5 @@
 /**
- * Passkeys that lock the app: what counts is the secret that their PRF makes of our salt (WebAuthn, extension `prf`). The
+ * Passkeys that lock the app: the secret that their PRF makes of our salt is the key (WebAuthn, extension `prf`). The
  * person is verified each time, since an authenticator's PRF is another one without.
  */
 import type { LockState, NewLockProof } from '../bridge/types';

@@ -34,7 +34,7 @@ export function keepOffered(offered: Offered): void {
   i18n.activate(i18n.locale);
 }
 
-/** The person's own choice, or what they read, where that is offered no longer. */
+/** Returns the person's own choice, or the language that they read, if the gateway no longer offers it. */
 function languageLeft(offered: Offered): Locale | null {
   const chosen = readPreference('rab.locale');
   const read = isLocale(chosen) ? chosen : activeLocale();

@@ -1,4 +1,4 @@
-/** Says that the layout of what is kept on the device is being changed; loaded when it is, so its texts are not among those of the first page. */
+/** Says that the worker changes the layout of the stored data. Loaded only then, so the first page does not carry its texts. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ToServiceWorker } from '../../contract/sw-messages';

@@ -27,7 +27,7 @@ function isKept(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null && 'owner' in value && 'forms' in value;
 }
 
-/** Takes what the page before has left. Call once, before the first screen; `session` says who is there at the time. */
+/** Takes the values that the last page left. Call once, before the first screen; `session` gives the session at the time. */
 export function startKeptForms(session: () => SessionState | null): void {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEPT_FORMS_KEY) ?? 'null');
@@ -43,7 +43,7 @@ export function startKeptForms(session: () => SessionState | null): void {
   });
 }
 
-/** Writes what stands in all open forms; nothing when there is nothing. */
+/** Writes the values of all open forms; nothing when there are none. */
 function keepForms(session: SessionState | null): void {
   const forms: Kept['forms'] = {};
   for (const [name, read] of sources) {

@@ -60,7 +60,7 @@ export class Updater {
     this.#onStatus(status);
     // A failure is told where the download was asked for; a page that starts looks anew.
     if (status.job?.phase === 'failed') link.send({ type: 'CANCEL_DOWNLOAD' });
-    // The package came with a new service worker; what it was installed by may go once a page of it has come up.
+    // The package came with a new service worker; the one that installed it may go once a page of the package has come up.
     if (!status.isTrial && compareVersions(status.full, status.base) === 1) void link.renew();
     await this.check();
   }
@@ -79,7 +79,7 @@ export class Updater {
     const announced = await this.#deps.announced();
     const installed = this.state.get().status ?? status;
     const target = announced && installed.takesPackages ? chooseTarget(announced, installed) : null;
-    // Before the card is there: what it says must not grow under a finger.
+    // Asks before the card opens: its text must not grow under a finger.
     const description = target && (await this.#deps.link?.describe(target));
     this.#patch({ target, description: description ?? null, check: announced ? 'current' : 'unreachable' });
     if (target && (isAsked || !this.#later.has(target.version))) this.#patch({ isOpen: true });

@@ -11,7 +11,7 @@ export interface EquityPoint {
 }
 
 export interface EquityChange {
-  /** Signed gain in USDT, full precision: the difference less what came in, plus what left. */
+  /** Signed gain in USDT, full precision: the difference less all inflows, plus all outflows. */
   amount: string;
   /** The gain as a fraction of where it started and what came in on balance, e.g. `"0.0045"`; null when that is zero. */
   fraction: string | null;
@@ -33,7 +33,7 @@ export function joined(history: readonly EquityPoint[], recent: readonly EquityP
 }
 
 /**
- * The gain from the first to the last of `points`, without what came in from outside or left; null with fewer than two.
+ * The gain from the first to the last of `points`, without inflows and outflows; null with fewer than two.
  * @throws RangeError on malformed amounts.
  */
 export function changeOver(points: readonly EquityPoint[]): EquityChange | null {

@@ -16,7 +16,7 @@ export interface ReadAreaProps {
 }
 
 /**
- * The one place that decides what a part of a screen shows: what is known at once; else a skeleton of the
+ * The one place that decides what a part of a screen shows: known data at once; else a skeleton of the
  * final layout; else the reason with a retry in the place of the part that failed.
  */
 export function ReadArea({ read, hasData, skeleton, count, empty, children }: ReadAreaProps) {

@@ -23,7 +23,7 @@ export interface MonthlyRecordsProps<Row> {
   rowHeight?: number;
   /** In place of a list without records. */
   empty: ReactNode;
-  /** Above the list, e.g. what it is narrowed to. */
+  /** Stands above the list, e.g. tells the filters. */
   above?: ReactNode;
   /** Below it, e.g. that there is more elsewhere. */
   below?: ReactNode;
@@ -72,7 +72,7 @@ export interface RecordRowProps {
   title: ReactNode;
   /** At the end of the first line. */
   figure: ReactNode;
-  /** The second line: usually when, and what else there is to tell. */
+  /** The second line: usually the time, and further facts. */
   below: ReactNode;
   aside: ReactNode;
   onOpen: () => void;

@@ -11,7 +11,7 @@ export interface TimelineEvent {
   text: ReactNode;
   /** UTC ms; null when it has not been, or when nobody wrote it down. */
   at: number | null;
-  /** It was not what one hoped for. */
+  /** True for a step that the person did not hope for. */
   isBad?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Declares a screen of records: what it is called and reads, its rows, what narrows it, what opens over it, its file, its empty list. */
+/** Declares a screen of records: its title, call, rows, filters, sheets, file and empty list. */
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
@@ -22,7 +22,7 @@ export interface Shown<Row> {
 
 export interface RecordRead<Row, F> {
   useRead(filters: F): Shown<Row>;
-  /** Has at hand what the screen opens with. */
+  /** Reads ahead the data that the screen opens with. */
   ahead(): Promise<unknown>;
 }
 
@@ -35,7 +35,7 @@ export interface RecordRowProps<Row> {
 export interface Below<Row> {
   list: ListCallState<Row>;
   end: ReturnType<typeof useLoadMore>;
-  /** The screen's address with its filters, without what a link opens. */
+  /** The screen's address with its filters, without the part of a link that opens a sheet. */
   here: string;
 }
 
@@ -66,7 +66,7 @@ export interface RecordsDeclaration<Row extends { id: string }, F> {
     hint: MessageDescriptor | ((filters: F) => MessageDescriptor);
     /** Leads to the place where records begin: a page, or without `to` the sheet's `begin`. */
     action?: { label: MessageDescriptor; to?: readonly [path: Path, query?: Record<string, string>] };
-    /** Nothing fits the filters: another hint, and what clears them is called. */
+    /** When nothing fits the filters: another hint, and the label of the button that clears them. */
     narrowed?: { hint?: MessageDescriptor; label?: MessageDescriptor };
   };
 }

@@ -110,7 +110,7 @@ export const NO_FILTERS = { asset: null, kind: null, from: null, to: null, text:
 
 type FilterQuery = Partial<Record<'account' | 'asset' | 'kind' | 'from' | 'to' | 'text', string>>;
 
-/** The filters that a link names; what it does not name or names wrongly is not filtered. */
+/** Returns the filters that a link names; a filter that is missing or wrong there does not apply. */
 export function filtersOf(query: FilterQuery): StatementFilters {
   const account = query.account === 'custody' ? 'custody' : 'cash';
   // Custody is in one asset only (docs/rules.md §5).

@@ -82,7 +82,7 @@ export function reasonOf({ state, timeline }: UsdtTrade): TradeReason | null {
 export interface EscrowRow {
   key: string;
   name: TradeStep | 'locked' | 'pay' | 'confirm' | 'confirmed' | 'ruling' | 'end';
-  /** bad: it was not what one hoped for. */
+  /** bad: a step that the person did not hope for. */
   look: 'done' | 'bad' | 'now' | 'next';
   by: UsdtTrade['timeline'][number]['by'];
   reason: TradeReason | null;

@@ -29,7 +29,7 @@ export interface PlaceSheetProps {
   start: PlaceStart;
   /** The order has changed meanwhile: go on with this one. */
   onFresh: (order: CustodyOrder | null) => void;
-  /** Another screen takes over: keep what was typed. */
+  /** Keeps the typed values before another screen takes over. */
   onLeave: (form: PlaceStart) => void;
   /** Set while there is no trade password yet: the way to its screen. */
   onSetTradePassword: ((form: PlaceStart) => void) | null;

@@ -1,4 +1,4 @@
-/** The form of a custody order: plan, amount, and the gateway's quote for them as one types. */
+/** The form of a custody order: plan, amount, and the gateway's quote for them while the person types. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hostingConfig, hostingQuote } from '../../../../contract/calls/custody';

@@ -14,7 +14,7 @@ import { useFeeLabel, type RedeemQuote } from './useRedeemForm';
 export interface RedeemFlowDeps {
   /** The form's. */
   live: Quote<RedeemQuote>;
-  /** It is done: what was typed is spent. */
+  /** Called when the redemption is done: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
   /** The order has changed meanwhile: go on with this one. */

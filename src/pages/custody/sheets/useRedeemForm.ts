@@ -1,4 +1,4 @@
-/** The form of a redemption: whole or part, and the gateway's quote for it as one types (docs/rules.md §5). */
+/** The form of a redemption: whole or part, and the gateway's quote for it while the person types (docs/rules.md §5). */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hostingConfig, hostingRedeemQuote, type CustodyOrder } from '../../../../contract/calls/custody';
@@ -21,7 +21,7 @@ export function isFeeOfRate(quote: { principal: string; fee: string }, rate: str
   return mulDivUp(toUnits(quote.principal, 'USDT'), rateUnits(rate), RATE_SCALE) === toUnits(quote.fee, 'USDT');
 }
 
-/** The fee's name with its formula; without one where the configured rate is not what was charged. */
+/** Returns the fee's name with its formula; without the formula when the fee was charged at another rate than today's. */
 export function useFeeLabel(): (quote: RedeemQuote | null) => string {
   const { t } = useLingui();
   const locale = useLocale();

@@ -15,8 +15,8 @@ import styles from './Deposit.module.css';
 const SHOWN = 3;
 
 /**
- * Deposits that are on their way, or have come since this page was opened: what one waits for does not vanish when it is there,
- * and is seen also when it was credited between two looks.
+ * Shows deposits that are on their way, or have come since this page was opened: so an awaited deposit does not vanish once it is
+ * there, and is seen also when it was credited between two looks.
  */
 export function Arriving({ deposits }: { deposits: readonly Deposit[] | undefined }) {
   const { t } = useLingui();

@@ -28,9 +28,9 @@ export interface MethodConfirmDeps<V> {
   /** Refusals that stand in the form; the sheet closes for them. */
   inForm: readonly ErrorCode[];
   onForm: (error: CallError) => void;
-  /** Another screen comes first: keep what was typed. */
+  /** Keeps the typed values before another screen takes over. */
   onElsewhere: () => void;
-  /** It is added: the form is empty from now on, or leaving it would be asked about. */
+  /** Called when the method is added: empties the form, or the app would ask before the person leaves it. */
   onAdded: () => void;
 }
 

@@ -57,7 +57,7 @@ export const Filters = memo(function Filters({ filters, onChange, text, onType, 
   );
 });
 
-/** Not made again for what is typed above them. */
+/** Memoised, so that typing in the search field above does not render the chips again. */
 const Chips = memo(function Chips({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
   const { t } = useLingui();
   const { account, asset, kind } = filters;

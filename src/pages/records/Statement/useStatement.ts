@@ -77,7 +77,7 @@ function useHeld(next: Shown): Shown {
   return isHeld ? held : next;
 }
 
-/** The postings that the filters leave over: the whole list as it comes, or a search through what the device keeps. */
+/** The postings that pass the filters: the whole list as it comes, or a search through the rows that the device keeps. */
 export function useStatement() {
   const { t } = useLingui();
   const { filters, setFilters } = useFilters();

@@ -18,7 +18,7 @@ export interface StatementExportProps {
 
 /** A statement as a file: the postings of one account. */
 export function StatementExport(props: StatementExportProps) {
-  // Each time anew from what the list shows.
+  // Begins anew each time with the list's present filters.
   return <Choices key={`${props.open} ${props.filters.account}`} {...props} />;
 }
 

@@ -15,7 +15,7 @@ function useOwner(): string {
   return [address, current?.kind === 'sub' ? current.name : ''].filter((part) => part !== '').join(' · ');
 }
 
-/** The words of every file. What the worker fills in stays in braces. */
+/** The words of every file. Parts that the worker fills in stay in braces. */
 export function useFileTexts(title: string): Omit<RecordTexts, 'total'> {
   const { t } = useLingui();
   const locale = useLocale();

@@ -15,7 +15,7 @@ export function usePasskeysOffered(): boolean {
   return isOffered;
 }
 
-/** The lock as it is, and what changes it. `lock` is undefined until the worker has told, null where it does not. */
+/** Returns the lock and the function that changes it. `lock` is undefined until the worker answers, null when it does not. */
 export function useLock() {
   const { t } = useLingui();
   const { data: user } = useCall(userInfo, {});

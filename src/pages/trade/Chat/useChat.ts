@@ -1,4 +1,4 @@
-/** One trade's chat: what the gateway knows, and what is on its way from here (sent again under the same id, it is one message). */
+/** One trade's chat: the gateway's messages, and those on their way from here. One sent again under its id stays one message. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
 import { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';
@@ -44,7 +44,7 @@ export interface ChatState {
   retry: (message: OwnMessage) => void;
 }
 
-/** Tells the gateway what has been seen, once for each newest message, as soon as somebody looks. */
+/** Tells the gateway which messages the person has seen, once for each newest message, as soon as somebody looks. */
 function useSeen(tradeId: string, newestTheirs: string | undefined): void {
   const { run } = useWriteCall(otcRead);
   const told = useRef<string | undefined>(undefined);

@@ -15,7 +15,7 @@ interface CancelQuestionProps {
   onStale: () => void;
 }
 
-/** Asks before what still waits is taken off the market. Mounted while it asks. */
+/** Asks before the waiting part of an order is taken off the market. Mounted while it asks. */
 export function CancelQuestion({ order, onClose, onStale }: CancelQuestionProps) {
   const { t } = useLingui();
   // If the order is filled while the question is open, the gateway refuses this version as stale.

@@ -30,7 +30,7 @@ import { useRestFlow } from './useRestFlow';
 
 type Details = Output<typeof otcOrder>;
 
-/** One order of one's own on the RAB market; `id` is the order's or that of one of its fills. */
+/** One of the person's own orders on the RAB market; `id` is the order's, or that of one of its fills. */
 export function RabOrderDetail({ id }: { id: string }) {
   const { t } = useLingui();
   const { back } = useNavigation();
@@ -85,7 +85,7 @@ function stateSince(details: Details | undefined): number {
   return awaited?.at ?? order.createdAt;
 }
 
-/** Why the rest could not be posted, with the ways to what is missing. */
+/** Tells why the rest could not be posted, with the ways to get what is missing. */
 function RestNotes({ rest: { isUnsettled, error } }: { rest: ReturnType<typeof useRestFlow> }) {
   const refusal = useRabRefusal();
   if (isUnsettled) return <Unsettled of="record" />;

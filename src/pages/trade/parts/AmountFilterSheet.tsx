@@ -16,7 +16,7 @@ interface AmountFilterSheetProps {
   onChoose: (amount: string | null) => void;
 }
 
-/** Narrows a market's list to what takes this much at once. */
+/** Narrows a market's list to offers that take this much at once. */
 export function AmountFilterSheet({ open, onClose, ...form }: AmountFilterSheetProps) {
   const { t } = useLingui();
   return (

@@ -13,7 +13,7 @@ interface QuoteFrameProps {
   onRetry: () => void;
 }
 
-/** A quote as one types: what is received, the figures behind it, or why there are none. */
+/** Shows a quote while the person types: the amount received, the figures behind it, or why there are none. */
 export function QuoteFrame({ label, figure, rows, error, onRetry }: QuoteFrameProps) {
   return (
     <>

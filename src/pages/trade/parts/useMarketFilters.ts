@@ -16,7 +16,7 @@ export interface MarketFilters {
   /** The person's side: they want to buy, or to sell. */
   side: OtcSide;
   sort: MarketSort;
-  /** Of what is paid with (fiat, or USDT for RAB); null for any. */
+  /** An amount of the asset that the buyer pays with (fiat, or USDT for RAB); null for any. */
   amount: string | null;
   isGood: boolean;
   /** Of the RAB market alone: orders that can be split, and prices at least as good as the guide price. */

@@ -21,7 +21,7 @@ export interface RabOrderView {
 }
 
 export interface RabOrderFlowDeps {
-  /** It is done: what was typed is spent. */
+  /** Called when the order is placed: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
   leave: () => void;

@@ -42,7 +42,7 @@ function useTargeted(target: OrderTarget) {
   return { lot, setLot, side, choose };
 }
 
-/** RAB for what stands in the field; null while it is no amount. */
+/** Returns RAB for the field's text; null while it is no amount. */
 function quantityOf(unit: Unit, text: string, price: string | null): string | null {
   if (amountProblem(text, unit) !== null) return null;
   if (unit === 'RAB') return plainAmount(text);
@@ -95,7 +95,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const least = error?.code === 'fill-too-small' && error.data ? plainAmount(error.data.limit) : null;
   return {
     quantity,
-    /** RAB that the best price takes at least, where what stands in the field is less. */
+    /** The least RAB that the best price takes, when the entered amount is below it; else null. */
     least,
     enterLeast: () => {
       if (least === null) return;

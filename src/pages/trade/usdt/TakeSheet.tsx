@@ -27,7 +27,7 @@ interface TakeSheetProps {
   offer: UsdtOffer | { id: string };
   start: TakeStart;
   onClose: () => void;
-  /** Another screen takes over: keep what was typed, and close. */
+  /** Keeps the typed values before another screen takes over, and closes. */
   onLeave: (offerId: string, typed: TakeStart) => void;
 }
 

@@ -21,7 +21,7 @@ export interface OfferView {
 }
 
 export interface OfferFlowDeps {
-  /** It is done: what was typed is spent. */
+  /** Called when the order is placed or taken: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
   leave: () => void;

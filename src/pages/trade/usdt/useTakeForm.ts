@@ -26,7 +26,7 @@ export interface TakeStart {
   text: string;
 }
 
-/** USDT for what stands in the field; null while it is no amount. All that is left costs whole cents: they buy no more than that. */
+/** Returns USDT for the field's text; null for no amount. The price of the whole rest, in full cents, buys just the rest. */
 function quantityOf(unit: Unit, text: string, { price, remaining }: UsdtOffer): string | null {
   if (amountProblem(text, 'USDT') !== null) return null;
   if (unit === 'usdt') return plainAmount(text);

@@ -38,7 +38,7 @@ export interface Codes {
 const NOTHING = { emailCode: '', authenticatorCode: '' };
 
 /**
- * @param input what the code is to count for: one that was sent for another amount or method does not
+ * @param input the withdrawal that the code counts for: a code sent for another amount or method does not count
  * @param onRefused a refusal of sending that belongs to the form, such as a window that has closed
  */
 export function useCodes(

@@ -25,7 +25,7 @@ export interface WithdrawView {
 
 /**
  * @param timeZone the operator's, which times are told in
- * @param refresh asks again whether and when one can withdraw: a refusal says that it has changed
+ * @param refresh asks again whether and when the person can withdraw: a refusal says that it has changed
  */
 export function useWithdrawal(form: WithdrawForm, timeZone: string, refresh: () => Promise<void>) {
   const { t } = useLingui();
