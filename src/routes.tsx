@@ -11,7 +11,7 @@ import * as login from './pages/account/Login';
 
 export interface Screen {
   load: () => Promise<ScreenModule>;
-  /** Of the document; the screen's own heading says it too. */
+  /** Title of the document; the screen's own heading says it too. */
   title: MessageDescriptor;
 }
 

@@ -33,7 +33,7 @@ export type WorkerState = 'starting' | 'running' | 'down';
 /** The cause of the session's last change; `followed`: another tab has logged in or switched. */
 export type SessionCause = 'started' | 'opened' | 'followed' | 'logged-out' | 'refused' | 'expired' | 'locked';
 
-/** Told of every refusal that no screen handles itself. */
+/** Called with every refusal that no screen handles itself. */
 export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
 
 /** The gateway may ask for a proof of work first; the worker looks for one until the challenge runs out, ten minutes at most. */

@@ -40,7 +40,7 @@ export interface ReadState<T> {
   isLoading: boolean;
   /** Something is shown and a newer answer is on its way. */
   isRefreshing: boolean;
-  /** Why the last read failed; the data of an earlier one stays. Null after a success. */
+  /** The reason why the last read failed; the data of an earlier one stays. Null after a success. */
   error: CallError | null;
   source: 'cache' | 'network' | null;
 }

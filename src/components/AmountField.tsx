@@ -30,7 +30,7 @@ export interface AmountFieldProps {
 
 const BEGINNING_OF_DECIMAL = /^(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)?$/;
 
-/** Why a text may not even stand in the field, or null. `5.` and `0` may: more is still to come. */
+/** Returns why the field does not accept a text, or null. It accepts `5.` and `0`: the person is still typing. */
 function refusal(text: string, decimals: number): AmountProblem | null {
   if (!BEGINNING_OF_DECIMAL.test(text)) return 'not-decimal';
   const [integer = '', fraction = ''] = text.split('.');

@@ -14,7 +14,7 @@ export interface ErrorStateProps {
   wholeArea?: boolean;
 }
 
-/** In place of the part that failed: the reason, what is safe, Retry. */
+/** Stands in place of the part that failed: the reason, what is safe, Retry. */
 export function ErrorState({ reason, safe, onRetry, busy = false, wholeArea = false }: ErrorStateProps) {
   const body = (
     <>

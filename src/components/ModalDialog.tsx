@@ -14,12 +14,12 @@ import { tabRound } from './tab-round';
 import { ToastHost } from './ToastHost';
 
 interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'className' | 'aria-labelledby'> {
-  /** False while one that has closed slides out. */
+  /** False while a closed dialog slides out. */
   open: boolean;
-  /** The person asks for it, by Esc or as the system closes dialogs; not called while busy. */
+  /** The person wants to close it, by Esc or by the system's own way; not called while busy. */
   onClose: () => void;
   busy?: boolean;
-  /** Has the focus first. */
+  /** The element that has the focus first. */
   heading: RefObject<HTMLElement | null>;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   children: ReactNode;

@@ -202,7 +202,7 @@ function ListBody<T>(props: ListBodyProps<T>) {
 
 interface GroupsProps<T> extends ListBodyProps<T> {
   shown: readonly VirtualItem[];
-  /** Of the element that has the list's name. */
+  /** Id of the element that names the list. */
   id: string;
 }
 

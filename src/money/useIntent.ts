@@ -14,7 +14,7 @@ export interface Intent<C extends AnyCall> {
   isChecking: boolean;
   /** Nobody knows yet whether the intent was carried out; no new one may be sent. */
   isUnsettled: boolean;
-  /** Why the last try was refused. */
+  /** The reason why the last try was refused. */
   refused: CallError | null;
 }
 

@@ -11,7 +11,7 @@ type Text = Record<string, string>;
 export interface Typed<V> {
   values: V;
   change: (part: Partial<V>) => void;
-  /** It is sent: the form is empty again, but for `rest`. */
+  /** Empties the form once it is sent, but for `rest`. */
   clear: (rest?: Partial<V>) => void;
 }
 

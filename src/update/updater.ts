@@ -176,7 +176,7 @@ export class Updater {
     if (!failure || failure.isReported || this.#reported === failure.at) return;
     this.#reported = failure.at;
     if (await this.#deps.report(failure)) this.#deps.link?.send({ type: 'FAILURE_REPORTED' });
-    // Until the next look for a new version.
+    // The next look for a new version tries again.
     else this.#reported = null;
   }
 

@@ -11,7 +11,7 @@ interface Page<T> {
 }
 
 interface Further<T> extends Page<T> {
-  /** Of the list that they belong to. */
+  /** Key of the list that the pages belong to. */
   key: string;
 }
 

@@ -68,12 +68,12 @@ const STATE_STEPS: Record<TradeState, readonly TradeStep[]> = {
   cancelled: ['cancelled'],
 };
 
-/** Since when the trade is in its state, UTC ms. */
+/** Returns when the trade came into its state, UTC ms. */
 export function stateSince({ state, timeline, createdAt }: UsdtTrade): number {
   return timeline.findLast(({ step }) => STATE_STEPS[state].includes(step))?.at ?? createdAt;
 }
 
-/** Why it was cancelled or came into dispute; null when there is nothing to say. */
+/** Returns why the trade was cancelled or came into dispute; null when there is nothing to say. */
 export function reasonOf({ state, timeline }: UsdtTrade): TradeReason | null {
   return timeline.findLast(({ step }) => STATE_STEPS[state].includes(step))?.reason ?? null;
 }

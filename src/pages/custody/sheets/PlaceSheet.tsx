@@ -35,7 +35,7 @@ export interface PlaceSheetProps {
   onSetTradePassword: ((form: PlaceStart) => void) | null;
 }
 
-/** Under which name the form survives a restart of the app. */
+/** The form survives a restart of the app under this name. */
 export const PLACE_FORM = 'custody-order';
 
 /** Placing a custody order, or adding to one: plan, amount, live quote; then the confirmation. */

@@ -45,7 +45,7 @@ export function useExchangeForm() {
     refuse: (error) => refuse(error),
     leave: () => leave({ from, amount }),
   });
-  // It is not renewed under one's hands.
+  // No new quote comes while the person confirms.
   const live = useQuote(exchangeQuote, asked, flow.view !== null || flow.isAsking);
   const { at, above, failed, refuse } = useFormRefusal(['amount'], live.error, errorText);
   const enter = (text: string) => {
@@ -62,7 +62,7 @@ export function useExchangeForm() {
     live,
     flow,
     fieldError: isTooMuch ? t`More than the cash account has` : at('amount'),
-    /** Why there is no quote, for a reason that is not the amount's. */
+    /** The reason why there is no quote, when the amount is not to blame. */
     failed: above ?? (live.error?.code === 'offline' ? undefined : failed),
     retry: () => {
       refuse(null);

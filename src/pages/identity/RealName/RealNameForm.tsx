@@ -100,7 +100,7 @@ function Part({ label, error, children }: { label: string; error: string | undef
 interface ImagesProps {
   real: ReturnType<typeof useRealNameForm>;
   label: string;
-  /** Why those of before were refused. */
+  /** The reason why the earlier pictures were refused. */
   reason: string | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface PasswordChangeOptions {
     change: { before: string; after: string; code: string },
     handles: readonly ErrorCode[],
   ) => Promise<WriteResult<unknown>>;
-  /** Told when it is changed. */
+  /** Tells the person that the password is changed. */
   done: string;
 }
 

@@ -31,7 +31,7 @@ export interface RecordFile {
 export interface Exported {
   file: RecordFile;
   call: AnyCall;
-  /** Of the call. */
+  /** Filters of the call. */
   filters?: Readonly<Record<string, string | undefined>>;
   /** Values by which the screen itself picks rows out of the list. */
   fields?: Readonly<Record<string, string>>;

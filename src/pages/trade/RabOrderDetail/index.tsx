@@ -77,7 +77,7 @@ function deadlineOf(order: RabOrder | undefined): number | null {
   return order?.status === 'pending-match' ? order.expiresAt : null;
 }
 
-/** Since when its time runs, UTC ms: the first match that waits for its rest, else the order. */
+/** Returns the start of the state's time, UTC ms: the first match that waits for its rest, else the order. */
 function stateSince(details: Details | undefined): number {
   if (!details) return 0;
   const { order, fills } = details;

@@ -7,9 +7,9 @@ import { useRepeated } from '../../read/useRepeated';
 const TURN_MS = 2_000;
 
 export interface Deadline {
-  /** Until the present state ends by itself; null for never. */
+  /** Seconds until the present state ends by itself; null for never. */
   secondsLeft: number | null;
-  /** Of the state's whole time, 0…1. */
+  /** Share of the state's whole time that is left, 0…1. */
   share: number;
 }
 

@@ -19,7 +19,7 @@ export interface MarketFilters {
   /** An amount of the asset that the buyer pays with (fiat, or USDT for RAB); null for any. */
   amount: string | null;
   isGood: boolean;
-  /** Of the RAB market alone: orders that can be split, and prices at least as good as the guide price. */
+  /** For the RAB market alone: orders that can be split, and prices at least as good as the guide price. */
   isSplittable: boolean;
   isAtGuide: boolean;
 }

@@ -131,7 +131,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
       change({ unit: 'RAB', text: plainAmount(all) });
     },
     errors: { price: problems.price ?? told.at('price'), amount: problems.amount ?? told.at('amount') },
-    /** Told above the form. */
+    /** The text above the form. */
     formError: told.above,
     quoteFailed: told.failed,
     isShort: error?.code === 'insufficient-funds',

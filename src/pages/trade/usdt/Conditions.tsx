@@ -19,7 +19,7 @@ export function useLacking(): Lacking | null {
   return user.hasTradePassword ? null : 'trade-password';
 }
 
-/** Why one cannot trade yet, said before the form. */
+/** Tells before the form why the person cannot trade yet. */
 export function LackingNote({ lacking }: { lacking: Lacking | null }) {
   if (lacking === null) return null;
   return (

@@ -8,7 +8,7 @@ import { useQuoteRows } from './useQuoteRows';
 
 interface QuoteViewProps {
   live: Quote<UsdtQuote>;
-  /** Why there is no quote, for a reason that the form cannot mend. */
+  /** The reason why there is no quote, when the form cannot mend it. */
   failed: string | undefined;
   isBuying: boolean;
   isPlacing: boolean;

@@ -18,7 +18,7 @@ import { QuoteView } from './QuoteView';
 import { UsdtRisk } from './useOfferFlow';
 import { useTakeForm, type TakeStart } from './useTakeForm';
 
-/** Under which name the form survives a restart of the app. */
+/** The form survives a restart of the app under this name. */
 export const TAKE_FORM = 'otc-usdt-take';
 
 interface TakeSheetProps {

@@ -104,7 +104,7 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
       : isTooMuch
         ? t`With the fee this is more than the cash account has`
         : told.at('amount'),
-    /** Told above the form. */
+    /** The text above the form. */
     formError: told.above,
     quoteFailed: told.failed,
     all,

@@ -95,7 +95,7 @@ function MethodText({ method, networks }: { method: Method; networks: WithdrawCo
   );
 }
 
-/** Why it cannot be used just now; nothing when it can. */
+/** Tells why the method cannot be used just now; renders nothing when it can. */
 function Hindrance({ method }: { method: Method }) {
   const locale = useLocale();
   const { network, usableAt } = method;

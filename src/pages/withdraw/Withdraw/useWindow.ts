@@ -15,7 +15,7 @@ const WAITING_MS = 15_000;
 export interface WindowNow {
   /** By the gateway's word and clock. */
   isOpen: boolean;
-  /** Until it closes or opens. */
+  /** Seconds until the window closes or opens. */
   secondsLeft: number;
   /** The time has come, and the gateway has not said so yet. */
   isTurning: boolean;
