@@ -20,9 +20,9 @@ import { holdInstallPrompt } from './install/prompt';
 import { startTheme } from './theme/theme';
 import { startKeptForms } from './update/kept-forms';
 
-/** How long the mark of index.html stays for the first screen's code and what the device keeps of it. */
+/** The mark of index.html stays at most this long for the first screen's code and the data that the device keeps for it. */
 const FIRST_SCREEN_LIMIT_MS = 600;
-/** A picture of Home may stay longer: nothing on it would be better than it. */
+/** A picture of Home may stay longer: any screen without data would show less. */
 const PICTURE_LIMIT_MS = 5_000;
 
 // The worker loads while the page does: it is what every screen waits for.
@@ -48,7 +48,7 @@ function render(mustLaunch: boolean): void {
 const firstScreenWithin = (limitMs: number) =>
   Promise.race([firstScreen, new Promise((resolve) => setTimeout(resolve, limitMs))]);
 
-/** What public/boot.js has begun where somebody was inside: the styles of Home, and Home as it was last seen. */
+/** Work that public/boot.js began where somebody was logged in: the styles of Home, and the picture of Home as last seen. */
 const early = window as { rabStyles?: Promise<unknown>; rabPicture?: Promise<boolean | void> };
 
 // Not awaited by the module: chunks that import from this one would be held up until it is done.
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     if (isLaunch && session) goToLaunchTarget(session);
     render(isLaunch && session === null);
   }
-  // What it fetches and keeps for later is not to keep the first screen waiting.
+  // The service worker fetches files for later; that must not keep the first screen waiting.
   whenIdle(() => {
     if (import.meta.env.PROD && 'serviceWorker' in navigator)
       import('./update/register').then(

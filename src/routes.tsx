@@ -11,7 +11,7 @@ import * as login from './pages/account/Login';
 
 export interface Screen {
   load: () => Promise<ScreenModule>;
-  /** Of the document; the screen's own heading says it too. */
+  /** Title of the document; the screen's own heading says it too. */
   title: MessageDescriptor;
 }
 
@@ -90,7 +90,7 @@ export const noSuchPage: Screen = {
 /** In place of every screen while app lock is locked. */
 export const lockScreen = withAllTexts(() => import('./lock/LockScreen'));
 
-/** What stands beside the column from 1024 px on. */
+/** The panel beside the column from 1024 px on. */
 export const sidePanel = withAllTexts(() => import('./app/SidePanel'));
 
 export interface Route extends Screen {

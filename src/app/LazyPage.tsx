@@ -15,7 +15,7 @@ type Phase = 'loading' | 'slow' | 'failed';
 /** Screens that have been loaded come back without a blank moment. */
 const loaded = new WeakMap<() => Promise<ScreenModule>, ComponentType>();
 
-/** Loads a screen ahead of its first visit, and what it shows first. Failures are for the visit to tell. */
+/** Loads a screen, and the data that it shows first, ahead of its first visit. The visit tells of failures. */
 export async function preload(load: (() => Promise<ScreenModule>) | undefined): Promise<ScreenModule | undefined> {
   const module = await load?.().catch(() => undefined);
   if (!load || !module) return undefined;

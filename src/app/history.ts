@@ -15,7 +15,7 @@
  */
 import { TOAST_MS } from '../components/toast';
 
-/** Where the app is: the path behind the hash and what follows its `?`, without it. */
+/** The app's address: the path behind the hash, and the text after its `?`. */
 export interface Address {
   path: string;
   search: string;
@@ -25,16 +25,16 @@ export interface HistoryDeps {
   window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>;
   /** Calls back once after `delayMs`; the answer cancels it. */
   after: (delayMs: number, callback: () => void) => () => void;
-  /** Whether an address belongs at depth 1. */
+  /** Returns whether an address belongs at depth 1. */
   isRoot: (path: string) => boolean;
   /** Back was pressed on a root: ask the person to press again. */
   onLeaveAsked: () => void;
 }
 
-/** What stands between a page and leaving it. */
+/** Asks before a page with unsaved input is left. */
 export interface Guard {
   isDirty: () => boolean;
-  /** Asks the person; `leave` goes where they wanted to. */
+  /** Asks the person; `leave` takes them to their target. */
   ask: (leave: () => void) => void;
 }
 
@@ -42,7 +42,7 @@ interface Mark {
   rabDepth: number;
 }
 
-/** How long "press again to exit" holds: as long as its toast. */
+/** "Press again to exit" holds for as long as its toast. */
 export const LEAVE_WINDOW_MS = TOAST_MS;
 
 /** With room for sheets, which have entries of their own. */

@@ -7,7 +7,7 @@ export interface LeaveQuestion {
   leave: () => void;
 }
 
-/** What the shell asks about now; null for nothing. */
+/** The question that the shell asks now; null for none. */
 export const leaveQuestion = new Signal<LeaveQuestion | null>(null);
 
 /**

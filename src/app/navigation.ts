@@ -1,4 +1,4 @@
-/** How screens move about. */
+/** Moves the app between screens. */
 import { useSyncExternalStore } from 'react';
 import { AppHistory, addressText, type Address } from './history';
 import { hrefTo, isTab, pathName, paths } from './paths';
@@ -11,7 +11,7 @@ export function isRootPath(path: string): boolean {
 
 let leaveAsked: () => void = () => {};
 
-/** What back on a root shows; the shell sets it, for only it knows the language. */
+/** Sets what the app does when somebody presses back on a root; the shell calls it, for only the shell knows the language. */
 export function onLeaveAsked(listener: () => void): void {
   leaveAsked = listener;
 }

@@ -1,6 +1,6 @@
 import { FREEZE_LINK_PATH } from '../../contract/freeze-link';
 
-/** Of the screens that are there, by name: the only ones that are offered. `src/routes.tsx` says how each is loaded. */
+/** Addresses of the screens that exist, by name: the app offers only these. `src/routes.tsx` says how each is loaded. */
 const open = {
   home: '/pages/index/index',
   custody: '/pages/index/index2',
@@ -118,7 +118,7 @@ export function pathName(path: string): PathName | undefined {
   return nameByPath.get(path);
 }
 
-/** Whether a path may be offered: shortcuts, list entries and server-given targets ask before they show. */
+/** Returns whether a path may be offered: shortcuts, list entries and server-given targets ask before they show. */
 export function isOpen(path: string): boolean {
   return (pathName(path.split('?', 1)[0] ?? '') ?? '') in open;
 }

@@ -12,7 +12,7 @@ const REHEARSAL_LIMIT_MS = 2_000;
 export function rehearse(Screen: ComponentType): Promise<void> {
   return new Promise((resolve) => {
     const stage = document.createElement('div');
-    // What goes wrong without the screen's query or data is told when it is opened.
+    // The rehearsal has neither the screen's query nor its data; the app tells errors when the person opens the screen.
     const root = createRoot(stage, { onUncaughtError: () => end(), onRecoverableError: () => {} });
     const observer = new MutationObserver(() => end());
     const timer = setTimeout(() => end(), REHEARSAL_LIMIT_MS);

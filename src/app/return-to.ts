@@ -1,4 +1,4 @@
-/** Where a detour (login, first trade password, authenticator, real name) goes back to. Lives as long as the page. */
+/** Remembers where a detour (login, first trade password, authenticator, real name) goes back to, as long as the page lives. */
 
 const targets = new Map<Detour, string>();
 
@@ -9,19 +9,19 @@ export function rememberReturn(detour: Detour, address: string): void {
   targets.set(detour, address);
 }
 
-/** The address to go back to, once; undefined when one came here directly. */
+/** Returns the address to go back to, once; undefined when the person came here directly. */
 export function takeReturn(detour: Detour): string | undefined {
   const address = targets.get(detour);
   targets.delete(detour);
   return address;
 }
 
-/** Whether one came here by a detour: the screen says why one is here. */
+/** Returns whether the person came here by a detour: then the screen says why they are here. */
 export function hasReturn(detour: Detour): boolean {
   return targets.has(detour);
 }
 
-/** Nothing of one person may lead the next one. */
+/** Forgets all targets: no address of one person may lead the next one. */
 export function forgetReturns(): void {
   targets.clear();
 }

@@ -1,4 +1,4 @@
-/** Where each page was scrolled to: tabs keep their place, going back finds it, a new page starts at the top. */
+/** Remembers each page's scroll position: tabs keep their place, going back finds it, a new page starts at the top. */
 import { addressText } from './history';
 import { appHistory, isRootPath } from './navigation';
 

@@ -30,34 +30,34 @@ import type { AnyCall, Input, Output, WriteResult } from './types';
 /** `starting`: nobody knows yet; `down`: the worker could not be started. */
 export type WorkerState = 'starting' | 'running' | 'down';
 
-/** Why the session is what it is; `followed`: another tab has logged in or switched. */
+/** The cause of the session's last change; `followed`: another tab has logged in or switched. */
 export type SessionCause = 'started' | 'opened' | 'followed' | 'logged-out' | 'refused' | 'expired' | 'locked';
 
-/** Told of every refusal that no screen handles itself. */
+/** Called with every refusal that no screen handles itself. */
 export type RefusalListener = (error: CallError, effect: AnyCall['effect']) => void;
 
 /** The gateway may ask for a proof of work first; the worker looks for one until the challenge runs out, ten minutes at most. */
 const CAPTCHA_DEADLINE_MS = 660_000;
 
-/** How often a confirmation is sent, each time under a new intent once nothing came of the one before. */
+/** Rounds that one confirmation gets at most: when nothing came of an intent, the next round sends a new one. */
 const MAX_MONEY_ROUNDS = 3;
 
-/** After these the answer is lost, or nothing came of the intent. */
+/** Codes of a money call whose answer was lost, or of whose intent nothing came. */
 const IN_VAIN: ReadonlySet<ErrorCode> = new Set(['outcome-unknown', 'not-carried-out', 'idempotency-closed']);
 
-/** Everybody is back after an outage: what is on screen is read again within so long. */
+/** After an outage everybody comes back at once, so each page reads its screen again at a moment within this time. */
 export const BACK_WITHIN_MS = 2_000;
 
 /** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */
 const SESSION_EVENT_MS = 2_000;
 
-/** A read's own refusals are told where its answer would stand; those that lead to another screen are the app's. */
+/** Returns a read's own refusals, which the screen tells in place of the answer. The app handles those that lead elsewhere. */
 function toldInPlace({ errors }: AnyCall): ErrorCode[] {
   return errors.filter((code) => !code.startsWith('needs-'));
 }
 
 export interface BridgeDeps extends LinkDeps {
-  /** Asks the browser to keep what is stored; called once, when there is something of a person's to keep. */
+  /** Asks the browser to keep the stored data; called once, when there is data of a person to keep. */
   askToPersist?: () => void;
 }
 
@@ -78,13 +78,13 @@ export class Bridge {
   readonly isOnline = new Signal(true);
   readonly storageMode = new Signal<StorageMode>('persistent');
   readonly workerState = new Signal<WorkerState>('starting');
-  /** The layout of what is kept on the device is being changed for a new version: everything else waits. */
+  /** True while the worker changes the layout of the stored data for a new version: everything else waits. */
   readonly isUpgrading = new Signal(false);
   /** The last event of the kinds that parts of the page wait for; null after a start of the worker. */
   readonly events = new Signal<WorkerEvent | null>(null);
-  /** What became of money calls whose outcome was unknown: whoever tells it takes it out. */
+  /** The ends of money calls whose outcome was unknown; the code that tells the person takes the entry out. */
   readonly settled: Extract<WorkerEvent, { type: 'settled' }>[] = [];
-  /** The last thing that the person is to be told of, each a new object. */
+  /** The last notice that the person is to be told of, each a new object. */
   readonly notice = new Signal<LiveNotice | null>(null);
   /** The last refusal of a change because this version is too old, each a new object. */
   readonly outdated = new Signal<CallError | null>(null);
@@ -129,12 +129,12 @@ export class Bridge {
     await this.#watched.refreshShown();
   }
 
-  /** What the browser says of the network; the worker finds out for itself whether that is so. */
+  /** Tells the worker what the browser says of the network; the worker finds out for itself whether it is true. */
   hintNetwork(isOnline: boolean): void {
     void this.#link.request((api) => api.hintNetwork(isOnline));
   }
 
-  /** Whether somebody looks at the page: live changes are listened to for them. */
+  /** Tells the worker whether somebody looks at the page: it listens to live changes only for them. */
   hintVisible(): void {
     const isVisible = document.visibilityState === 'visible';
     void this.#link.request((api) => api.hintVisible(isVisible));
@@ -145,17 +145,17 @@ export class Bridge {
     void this.#link.request((api) => api.hintSuspended());
   }
 
-  /** Everything on screen asks the gateway again. Resolves when all of it is painted. */
+  /** Asks the gateway again for everything on screen. Resolves when all of it is painted. */
   refreshShown(): Promise<void> {
     return this.#watched.refreshShown();
   }
 
-  /** How long to wait until something is asked again: from half of it to half more, so that devices get out of step. */
+  /** Returns a delay between half and one and a half times `everyMs`, so that devices do not all ask at the same moment. */
   spread(everyMs: number): number {
     return everyMs * (0.5 + this.#timers.random());
   }
 
-  /** The oldest of what is on screen, UTC ms; null when nothing of it has an age. */
+  /** Returns the age of the oldest answer on screen, UTC ms; null when no answer on it has an age. */
   shownAsOf = (): number | null => this.#watched.oldestShown();
 
   /** Calls back when `shownAsOf` may have changed. @returns what ends it */
@@ -179,7 +179,7 @@ export class Bridge {
     return this.#watched.get(key, () => make({ ask: this.#ask, find: this.#find, timers: this.#timers }));
   }
 
-  /** Reads once, outside of what screens watch. */
+  /** Reads once, without an entry that screens watch. */
   async read<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
     return (await this.#ask(call, input, 'network')) as Answer<Output<C>>;
   }
@@ -188,7 +188,7 @@ export class Bridge {
   async write<C extends AnyCall>(call: C, input: Input<C>): Promise<WriteResult<Output<C>>> {
     if (call.opensSession) this.#openings += 1;
     const answer = answerOf(await this.#invoke<Output<C>>(call, input, {}));
-    // The answer and the event come over two channels; who goes on from here must find the session open.
+    // The answer and the event come over two channels; the caller must find the session open.
     if (answer.ok && call.opensSession) await this.#sessionOpened();
     if (call.opensSession) this.#openings -= 1;
     return answer;
@@ -200,8 +200,8 @@ export class Bridge {
   }
 
   /**
-   * Carries out a confirmation at most once. When the answer is lost (worker or network), the gateway is asked what became
-   * of the intent. When nothing did, that is final, and the confirmation goes on under a new one (docs/rules.md §2).
+   * Carries out a confirmation at most once. When the answer is lost (worker or network), asks the gateway how the intent
+   * ended. If it had no effect, that is final, and the confirmation goes on under a new intent (docs/rules.md §2).
    */
   async money<C extends AnyCall>(
     call: C,
@@ -226,7 +226,7 @@ export class Bridge {
     return failed('not-carried-out');
   }
 
-  /** What became of an intent. Asking is safe, so a lost answer is asked for once more. */
+  /** Asks how an intent ended. Asking is safe, so a lost answer is asked for once more. */
   async settle<C extends AnyCall>(call: C, intentId: string): Promise<Settlement<Output<C>>> {
     const ask = () =>
       this.#link.request(
@@ -238,7 +238,7 @@ export class Bridge {
     return reply.value;
   }
 
-  /** Wipes everything of the user from this device. Returns also when the worker is gone: its next start begins with it. */
+  /** Wipes everything of the user from this device. Returns also when the worker is gone: the next one begins with the wipe. */
   async logout(): Promise<void> {
     markLeaving(true);
     const reply = await this.#link.request((api) => api.logout());
@@ -251,7 +251,7 @@ export class Bridge {
     return reply.ok ? reply.value : null;
   }
 
-  /** @returns what was removed, null when the worker did not answer */
+  /** @returns the data that was removed, null when the worker did not answer */
   async clearCache(): Promise<Freed | null> {
     const reply = await this.#link.request((api) => api.clearCache());
     this.#watched.resetAll();

@@ -1,4 +1,4 @@
-/** What the page answers itself where the worker gives no answer. */
+/** The answers that the page gives itself when the worker gives none. */
 import type { CallError, LocalErrorCode } from '../../contract/errors';
 import type { Answer } from '../../worker/api';
 import type { Reply } from './link';

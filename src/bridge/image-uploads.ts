@@ -50,7 +50,7 @@ export class ImageUploads {
     this.images.set(this.images.get().filter((image) => image.key !== key));
   }
 
-  /** Nobody looks any more: what is on its way is called off, and the pictures leave the page's memory. */
+  /** Call it when nobody looks any more: calls off running uploads, and removes the pictures from the page's memory. */
   readonly clear = (): void => {
     for (const { key } of this.images.get()) this.remove(key);
   };

@@ -1,4 +1,4 @@
-/** Intents of money calls: what a person confirmed, at most once carried out. */
+/** Intents of money calls: an intent is one confirmation of a person, carried out at most once. */
 
 /** A UUID. */
 export function newId(): string {
@@ -12,8 +12,8 @@ export function newId(): string {
 }
 
 /**
- * Under which intent a confirmation goes on. One that nothing came of is over for ever (docs/rules.md §2); the same
- * confirmation then has a new one, and only the newest can be carried out.
+ * Keeps the intent under which a confirmation goes on. An intent without effect is over for ever (docs/rules.md §2); the same
+ * confirmation then gets a new one, and only the newest can be carried out.
  */
 export class Intents {
   readonly #newest = new Map<string, string>();
@@ -31,7 +31,7 @@ export class Intents {
     return this.#accounts.get(intentId);
   }
 
-  /** Of a confirmation of this page, which tells itself what became of it. */
+  /** Returns whether the intent belongs to a confirmation of this page, which itself tells how it ended. */
   isOwn(intentId: string): boolean {
     return this.#accounts.has(intentId) || [...this.#newest.values()].includes(intentId);
   }
@@ -40,7 +40,7 @@ export class Intents {
     return this.#newest.get(intentId) ?? intentId;
   }
 
-  /** Call it when the newest one is known to have had no effect, and never to have one. */
+  /** Replaces an intent that is known to have had no effect, and never to have one. */
   renew(intentId: string): void {
     this.#newest.set(intentId, newId());
   }

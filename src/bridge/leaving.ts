@@ -1,6 +1,6 @@
 /**
- * The mark that the person has logged out, kept until the worker says that nothing is left: a worker can die before it has
- * noted anything. Outside the database, since that is what may not answer; public/boot.js and src/picture know it too.
+ * The mark that the person has logged out, kept until the worker says that it has removed all data: a worker can die before it
+ * has noted anything. It lies outside the database, since that may not answer; public/boot.js and src/picture know it too.
  */
 const MARK = 'rab.leaving';
 
@@ -17,6 +17,6 @@ export function markLeaving(isLeft: boolean): void {
     if (isLeft) localStorage.setItem(MARK, '1');
     else localStorage.removeItem(MARK);
   } catch {
-    // Where storage is refused there is no session on disk either.
+    // A browser that refuses storage keeps no session on disk either.
   }
 }

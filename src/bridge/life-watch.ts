@@ -1,8 +1,8 @@
 import type { Bridge } from './bridge';
 
 /**
- * iOS suspends workers with their page: when it comes back to the front, the worker is asked whether it lives. Before, as far as the
- * browser says so, what other tabs wait for is let go.
+ * iOS suspends workers with their page: when the page comes back to the front, the bridge asks whether the worker lives. Before
+ * that, as far as the browser tells of the suspension, the worker lets go of everything that other tabs wait for.
  */
 export function startLifeWatch(bridge: Bridge): void {
   document.addEventListener('visibilitychange', () => {

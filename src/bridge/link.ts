@@ -1,7 +1,7 @@
 /**
  * The line to the worker. A call into a dead worker would hang for ever (Comlink knows no death), so every request has
  * a deadline, a dying worker fails all that is pending, and the worker is started again once; a request that
- * succeeds earns the next restart. Nothing here throws: a request answers with what came, or why nothing did.
+ * succeeds earns the next restart. Nothing here throws: a request answers with the worker's value, or why there is none.
  */
 import { transfer, wrap, type Endpoint, type Remote } from 'comlink';
 import type { SessionState, WorkerEvent } from '../../contract/events';
@@ -25,11 +25,11 @@ export type Reply<T> = { ok: true; value: T } | { ok: false; why: 'lost' | 'late
 
 /** The worker's own deadline is 60 s and ends in an answer; this guard is for a worker that gives none. */
 export const REQUEST_DEADLINE_MS = 65_000;
-/** While something is pending the worker is asked this often whether it lives. */
+/** While a request is pending, the page asks the worker this often whether it lives. */
 export const HEARTBEAT_MS = 3_000;
 /** A worker's first start includes loading its code over a slow line. */
 export const START_DEADLINE_MS = 60_000;
-/** Two of these without an answer: dead. One may be missed by a page that the system has frozen meanwhile. */
+/** A ping without an answer for this long is missed. Two missed pings mean a dead worker; a frozen page may miss one. */
 export const PING_DEADLINE_MS = 4_000;
 
 interface Generation {
@@ -39,9 +39,9 @@ interface Generation {
   ready: Promise<void>;
   pending: Set<() => void>;
   port: MessagePort;
-  /** It changes the layout of what is kept: it lives, and answers when that is done. */
+  /** The worker changes the layout of the stored data: it lives, and answers when that is done. */
   isUpgrading: boolean;
-  /** Its code has run; before that it is loading, and silence means nothing. */
+  /** The worker's code has run; before that it is loading, and silence means nothing. */
   hasSpoken: boolean;
 }
 
@@ -95,7 +95,7 @@ export class WorkerLink {
         void this.checkLife();
       });
       generation.pending.add(lose);
-      // The worker itself keeps what comes before it has started.
+      // A worker that has not started yet keeps the requests itself.
       ask(generation.api).then(
         (value) => {
           this.#mayRestart = true;
@@ -186,7 +186,7 @@ export class WorkerLink {
           await api.subscribe(transfer(port, [port]));
           generation.hasSpoken = true;
         };
-        // Both at once, in this order: what comes first on the screen waits for the answer.
+        // Both at once, in this order: the first screen waits for the answer.
         const mustLeave = isLeaving();
         const [, session] = await Promise.all([speak(), api.start({ ...options, mustLeave })]);
         cancel();
@@ -194,7 +194,7 @@ export class WorkerLink {
         this.onStarted(session, mustLeave);
         resolve();
       };
-      // A start that fails is a death; what waits for it is failed there.
+      // A failed start counts as a death of the worker; `#lose` fails the requests that wait for it.
       begin().catch(() => this.#lose(generation));
     });
   }
@@ -206,7 +206,7 @@ export class WorkerLink {
     generation.port.close();
     const mayRestart = this.#mayRestart;
     this.#mayRestart = false;
-    // Before the pending ones learn of it: their second try finds the new worker.
+    // Starts the new worker before the pending requests learn of the loss: their second try finds it.
     if (mayRestart && this.#options) this.#current = this.#spawn(this.#options);
     else this.onDown();
     for (const lose of [...generation.pending]) lose();

@@ -32,8 +32,8 @@ export const UNREAD_LIST: ListState<never> = {
 };
 
 /**
- * Puts a newly read top over what is loaded. The top decides its whole range (rows gone from it are gone); what is
- * older than its last row stays. When the two do not meet there would be a hole, so the older rows are dropped.
+ * Puts a newly read top over the loaded rows. The top decides its whole range (rows gone from it are gone); rows older than
+ * its last one stay. When the two do not meet there would be a hole, so the older rows are dropped.
  */
 export function joinTop(top: Page, loaded: Page | null): Page {
   const last = top.items.at(-1);
@@ -43,7 +43,7 @@ export function joinTop(top: Page, loaded: Page | null): Page {
   return { items: [...top.items, ...loaded.items.slice(seam + 1)], nextCursor: loaded.nextCursor };
 }
 
-/** Rows that are the same as before stay the same objects, so that what was made for them still holds. */
+/** Keeps the same object for a row that did not change, so that everything made from that object stays valid. */
 export function keepEqual(top: Page, loaded: Page | null): Page {
   const known = new Map(loaded?.items.slice(0, 2 * MAX_PAGE_SIZE).map((row) => [row.id, row]));
   const items = top.items.map((row) => {
@@ -112,7 +112,7 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     super.reset();
   }
 
-  /** Has what the device keeps at hand before a screen asks for it. */
+  /** Loads the rows that the device keeps before a screen asks for them. */
   async readAhead(): Promise<void> {
     if (!this.#page) await this.#paintCached();
   }
@@ -193,7 +193,7 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
     if (answer.isStale) void this.#compareOlder(cursor, answer.data, epoch);
   }
 
-  /** What was painted from the device may have changed since: rows that differ are replaced, gone ones go. */
+  /** Compares rows painted from the device with the gateway's: replaces those that differ, drops those that are gone. */
   async #compareOlder(cursor: string, painted: Page, epoch: number): Promise<void> {
     const input = { ...this.filters, cursor, limit: painted.items.length };
     const answer = await this.#askPage(input, 'network');

@@ -1,9 +1,9 @@
-/** What takes the worker long, tells how far it is, and can be called off: `upload.ts`, `statements.ts`. */
+/** Runs the worker's long tasks (`upload.ts`, `statements.ts`): they report their progress and can be called off. */
 import type { Remote } from 'comlink';
 import type { WorkerApi } from '../../worker/api';
 import type { Reply, WorkerLink } from './link';
 
-/** What is done, of how much; null while that is not known. */
+/** Reports the part that is done, and the whole; `total` is null while nobody knows it. */
 export type Progress = (done: number, total: number | null) => void;
 
 type Ask<T> = (api: Remote<WorkerApi>, id: string) => Promise<T>;

@@ -9,7 +9,7 @@ export function askToPersist(storage: StorageManager | undefined = globalThis.na
   void (async () => (await storage.persisted()) || storage.persist())().catch(() => undefined);
 }
 
-/** Asks because the person wants it. @returns whether it is kept now; null where the browser cannot be asked */
+/** Asks because the person wants it. @returns whether the browser keeps the data now; null where it cannot be asked */
 export async function requestPersistence(
   storage: StorageManager | undefined = globalThis.navigator?.storage,
 ): Promise<boolean | null> {
@@ -17,7 +17,7 @@ export async function requestPersistence(
   return storage.persist().catch(() => false);
 }
 
-/** Whether there is anything to ask. */
+/** Returns whether this browser lets a page ask for persistent storage. */
 export function canRequestPersistence(storage: StorageManager | undefined = globalThis.navigator?.storage): boolean {
   return typeof storage?.persist === 'function';
 }

@@ -1,18 +1,18 @@
 /**
- * What the screens show. One entry per call and input, shared by every screen that shows it: the answer kept on the
- * device is painted first, then the gateway's; a failed refresh leaves what is shown. Events repaint.
+ * The answers that the screens show. One entry per call and input, shared by every screen that shows it: the entry paints the
+ * answer kept on the device first, then the gateway's; when a refresh fails, the old answer stays. Events repaint.
  */
 import type { Answer, FoundAnswer, StepRequest } from '../../worker/api';
 import type { Timers } from './timers';
 import type { AnyCall, ReadState } from './types';
 
-/** Asks the worker; `source: 'cache'` for what is kept on the device only. */
+/** Asks the worker; `source: 'cache'` reads only the answer that is kept on the device. */
 export type Ask = (call: AnyCall, input: unknown, source: 'cache' | 'network') => Promise<Answer<unknown>>;
 
 /** Asks the worker for a step of a search of what it keeps. */
 export type Find = (call: AnyCall, filters: object, request: StepRequest) => Promise<FoundAnswer<unknown>>;
 
-/** What an entry asks by. */
+/** The services that an entry needs in order to ask. */
 export interface Asking {
   ask: Ask;
   find: Find;
@@ -23,15 +23,15 @@ export interface Asking {
 const MAX_IDLE = 60;
 /** Events answer with at most one question per entry in this time, so that no defect can make a storm. */
 const EVENT_SPACING_MS = 1_000;
-/** How long a screen that has something to show is left alone, so that a tap is answered before anything is asked. */
+/** A screen that shows something asks nothing for this time, so that the app answers a tap first. */
 const SHOWN_FIRST_MS = 100;
 
-/** Something that screens watch: subscribe, read the snapshot, told when it may have changed. */
+/** An entry that screens watch: they subscribe, read the snapshot, and are told when it may have changed. */
 export interface Watched<S> {
   readonly call: AnyCall;
   readonly isShown: boolean;
   readonly asOf: number | null;
-  /** Set by who watches ages. */
+  /** Called when the entry's age may have changed; the code that watches ages sets it. */
   onAge: () => void;
   subscribe: (listener: () => void) => () => void;
   snapshot: () => S;
@@ -40,7 +40,7 @@ export interface Watched<S> {
   onChanged(): void;
   /** The worker counts its answers anew. */
   forgetSequence(): void;
-  /** Empties it; what is on screen asks again. */
+  /** Empties the entry; if a screen shows it, it asks again. */
   reset(): void;
 }
 
@@ -49,12 +49,12 @@ type Read = Pick<Answer<unknown> & { ok: true }, 'sequence' | 'asOf' | 'source'>
 /** Listeners, the idle-to-shown step and event spacing: what a single answer and a list have in common. */
 export abstract class WatchedEntry<S extends { asOf: number | null }> implements Watched<S> {
   readonly #listeners = new Set<() => void>();
-  /** Told when it comes on screen or goes, and when its age changes while it is there. */
+  /** Called when the entry comes on screen or goes, and when its age changes while it is there. */
   onAge: () => void = () => undefined;
   #cancelOpening: (() => void) | null = null;
   #cancelSpaced: (() => void) | null = null;
   #lastEventAt = Number.NEGATIVE_INFINITY;
-  /** Of what is shown. */
+  /** Number of the answer that is shown. */
   #sequence: number | undefined;
   protected state: S;
 
@@ -88,7 +88,7 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
     };
   };
 
-  /** Being shown is what asks; a screen that shows something already is painted first. */
+  /** Asks because a screen now shows the entry; a screen that has data already is painted first. */
   #open(): void {
     if (this.state.asOf === null) return this.onShown();
     this.#cancelOpening ??= this.timers.after(SHOWN_FIRST_MS, () => {
@@ -117,7 +117,7 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
     this.#sequence = undefined;
   }
 
-  /** Than what is shown. A copy without a number is of an earlier version of the app. */
+  /** Returns whether an answer is older than the shown one. A copy without a number is of an earlier version of the app. */
   protected isOlder({ sequence, source }: Read): boolean {
     return (sequence ?? (source === 'cache' ? 0 : Infinity)) < (this.#sequence ?? 0);
   }
@@ -146,7 +146,7 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
   }
 }
 
-/** Before the first answer; being shown is what asks for it. */
+/** The state before the first answer; the entry asks once a screen shows it. */
 export const UNREAD: ReadState<never> = {
   data: undefined,
   asOf: null,
@@ -190,7 +190,7 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
     super.reset();
   }
 
-  /** Has what the device keeps at hand before a screen asks for it. */
+  /** Loads the answer that the device keeps before a screen asks for it. */
   async readAhead(): Promise<void> {
     if (this.state.data === undefined) await this.#paintCached();
   }
@@ -270,7 +270,7 @@ export class WatchedSet {
     await Promise.all([...this.#entries.values()].map((entry) => (entry.isShown ? entry.refresh() : null)));
   }
 
-  /** Told when `oldestShown` may have changed, once for all changes of a turn. */
+  /** Calls back when `oldestShown` may have changed, once for all changes of a turn. @returns what ends it */
   subscribeAge = (listener: () => void): (() => void) => {
     this.#ageListeners.add(listener);
     return () => {
@@ -294,7 +294,7 @@ export class WatchedSet {
     return known.length > 0 ? Math.min(...known) : null;
   }
 
-  /** Another person, or nobody: nothing of before may be painted. */
+  /** Empties all entries when another person, or nobody, is logged in: no data of the last one may be painted. */
   resetAll(): void {
     for (const [key, entry] of [...this.#entries]) {
       if (!entry.isShown) this.#entries.delete(key);

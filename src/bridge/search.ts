@@ -1,7 +1,7 @@
 /**
- * A search through what the device keeps of a list, page by page. The worker looks in bounded steps; while it does, the
- * matches so far are shown and counted, and leaving the screen ends it. Where what is kept ends and the gateway has
- * older rows, some of those are fetched and kept, and the search goes on in them.
+ * A search through the rows of a list that the device keeps, page by page. The worker looks in bounded steps; while it does,
+ * the screen shows and counts the matches so far, and leaving the screen ends the search. Where the kept rows end and the
+ * gateway has older ones, the worker fetches and keeps some of those, and the search goes on in them.
  */
 import type { Answer, FoundPage, ListQuery, SearchPosition } from '../../worker/api';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
@@ -56,7 +56,7 @@ export class SearchEntry extends WatchedEntry<SearchState<Row>> {
     if (epoch !== this.#epoch || this.#isNews(top)) await this.#restart();
   };
 
-  /** Looks for the next matches; after a pause it goes on. */
+  /** Looks for the next matches; a search that has paused goes on. */
   loadMore = (): Promise<void> => {
     if (this.#looking) return this.#looking;
     if (this.state.end === 'complete') return Promise.resolve();
@@ -69,7 +69,7 @@ export class SearchEntry extends WatchedEntry<SearchState<Row>> {
   }
 
   protected override onShown(): void {
-    // What was left in the middle is begun again; what is complete is only compared with the gateway.
+    // A search that was broken off begins anew; a complete one is only compared with the gateway.
     if (this.state.items === undefined || this.state.isSearching) void this.#restart();
     void this.refresh();
   }
@@ -78,7 +78,7 @@ export class SearchEntry extends WatchedEntry<SearchState<Row>> {
     void this.#restart();
   }
 
-  /** Whether the newest rows hold something that the search has not seen. */
+  /** Returns whether the gateway's newest rows hold one that the search has not seen. */
   #isNews(top: Answer<unknown> & { ok: true }): boolean {
     const policy = this.call.cache;
     const [first] = (top.data as { items: Record<string, unknown>[] }).items;

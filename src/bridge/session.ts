@@ -2,12 +2,12 @@ import type { SessionState, StorageMode } from '../../contract/events';
 import { bridge, type WorkerState } from './bridge';
 import { useSignal } from './signal';
 
-/** Who is logged in; null while the worker starts. */
+/** Returns the session, with who is logged in; null while the worker starts. */
 export function useSession(): SessionState | null {
   return useSignal(bridge().session);
 }
 
-/** Whether the gateway could be reached the last time; for the banner and for what money buttons say. */
+/** Tells whether the last try reached the gateway; the banner and the money buttons show it. */
 export function useConnection(): { isOnline: boolean } {
   return { isOnline: useSignal(bridge().isOnline) };
 }
@@ -17,7 +17,7 @@ export function useStorageMode(): StorageMode {
   return useSignal(bridge().storageMode);
 }
 
-/** The layout of what is kept on the device is being changed for a new version, and the screen says so. */
+/** True while the worker changes the layout of the stored data for a new version; the screen says so. */
 export function useIsUpgrading(): boolean {
   return useSignal(bridge().isUpgrading);
 }

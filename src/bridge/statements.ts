@@ -12,7 +12,7 @@ export interface StatementOptions {
   signal: AbortSignal;
 }
 
-/** Has a statement's file made. What is called off ends with code `session-closed`. */
+/** Has a statement's file made. A task that was called off ends with code `session-closed`. */
 export async function makeStatement(
   order: StatementOrder | RecordsOrder,
   options: StatementOptions,

@@ -1,10 +1,10 @@
-/** What a screen gets from the bridge. Errors are values here too; nothing in this folder throws at a screen. */
+/** The types that screens get from the bridge. Errors are values here too; nothing in this folder throws at a screen. */
 import type { CallDefinition, InputOf, PageOutputOf } from '../../contract/call';
 import type { CallError, ErrorCode } from '../../contract/errors';
 
-/** What is kept on this device, as the worker counts it. */
+/** The data kept on this device, as the worker counts it. */
 export type { StorageReport } from '../../worker/api';
-/** A statement as a file: what is wanted, and what became of it. */
+/** A statement as a file: the order, and its outcome. */
 export type {
   RecordColumn,
   RecordsOrder,
@@ -18,7 +18,7 @@ export type {
 export type { HomePicture, PictureMessage, PictureNode } from '../../worker/api';
 /** App lock (`Bridge.lock`). */
 export type { LockAnswer, LockDelay, LockProof, LockRequest, LockState, NewLockProof } from '../../worker/api';
-/** What is looked for in a list that the device keeps. */
+/** A search in a list that the device keeps. */
 export type { ListQuery } from '../../worker/api';
 
 /** A call of the contract, as the object that `contract/calls/<domain>` exports. */
@@ -27,7 +27,7 @@ export type Input<C extends AnyCall> = InputOf<C>;
 export type Output<C extends AnyCall> = PageOutputOf<C>;
 /** A row of a call that answers pages. */
 export type ItemOf<C extends AnyCall> = Output<C> extends { items: (infer T)[] } ? T : never;
-/** What a list is narrowed by; the bridge adds the cursor and the limit. */
+/** The filters of a list; the bridge adds the cursor and the limit. */
 export type Filters<C extends AnyCall> = Omit<Input<C>, 'cursor' | 'limit'>;
 
 /** One answer as a screen shows it. `asOf`: the server's time of the answer, UTC ms, null before the first one. */
@@ -40,7 +40,7 @@ export interface ReadState<T> {
   isLoading: boolean;
   /** Something is shown and a newer answer is on its way. */
   isRefreshing: boolean;
-  /** Why the last read failed; the data of an earlier one stays. Null after a success. */
+  /** The reason why the last read failed; the data of an earlier one stays. Null after a success. */
   error: CallError | null;
   source: 'cache' | 'network' | null;
 }
@@ -65,8 +65,8 @@ export type ListCallState<T> = ListState<T> & {
 };
 
 /**
- * How far a search has come. `open`: more is found by `loadMore`; `complete`: everything was looked at; `paused`: what
- * is older is on the gateway, `loadMore` goes on there; `cut`: it is, and the gateway could not be asked.
+ * The end that a search has reached. `open`: `loadMore` finds more; `complete`: it has looked at every row; `paused`: older
+ * rows are on the gateway, and `loadMore` goes on there; `cut`: so they are, but the gateway could not be asked.
  */
 export type SearchEnd = 'open' | 'complete' | 'paused' | 'cut';
 
@@ -76,7 +76,7 @@ export type SearchState<T> = ListState<T> & {
   looked: number;
   total: number | null;
   end: SearchEnd;
-  /** How far back was looked, UTC ms. */
+  /** The search has looked back to this time, UTC ms. */
   reachedAt: number | null;
 };
 

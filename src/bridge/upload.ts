@@ -15,7 +15,7 @@ export interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** Sends an image. What is called off ends with code `session-closed`. */
+/** Sends an image. An upload that was called off ends with code `session-closed`. */
 export async function upload(file: Blob, { onProgress, signal }: UploadOptions): Promise<WriteResult<UploadedImage>> {
   const reply = await bridge().tasks.run({
     begin: (api, id) => api.upload(id, file) as Promise<Answer<UploadedImage>>,

@@ -7,7 +7,7 @@ import type { AnyCall, CallOptions, CallState, Input, Output, ReadState } from '
 const idle = { ...UNREAD, isLoading: false };
 const idleEntry = { subscribe: () => () => {}, snapshot: () => idle, refresh: () => Promise.resolve() };
 
-/** Has what the device keeps of an answer at hand, so that a screen that comes later shows it in its first frame. */
+/** Loads the answer that the device keeps, so that a screen that comes later shows it in its first frame. */
 export function readAhead<C extends AnyCall>(call: C, input: Input<C>): Promise<void> {
   return bridge().readEntry(call, input).readAhead();
 }

@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import { bridge } from './bridge';
 
 export interface Draft {
-  /** What was typed before; null for nothing, undefined while it is being looked up. */
+  /** The values typed before; null when there are none, undefined while the worker looks for them. */
   draft: Record<string, string> | null | undefined;
   save: (values: Record<string, string>) => void;
   clear: () => void;
 }
 
-/** What a person typed into a form, kept on this device until it is sent. Never give it passwords or codes. */
+/** Keeps the values that a person typed into a form on this device until they are sent. Never give it passwords or codes. */
 export function useDraft(form: string): Draft {
   const [draft, setDraft] = useState<Draft['draft']>(undefined);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { bridge } from './bridge';
 import type { AnyCall, Input, MoneyCalls, MoneyState, Output, RunOptions, WriteResult } from './types';
 
-/** Begins a confirmation of what is on screen: its intent, for the account that is shown now. */
+/** Begins a confirmation of the figures on screen: its intent, for the account that is shown now. */
 export const beginIntent = (): string => bridge().beginIntent();
 
 /** Makes calls that move money: each at most once per intent, and the state says when the outcome is being looked for. */
@@ -30,7 +30,7 @@ export function useMoneyCalls<C extends AnyCall>(): MoneyCalls<C> {
     [],
   );
 
-  // The worker goes on asking; when it knows, so does the screen.
+  // The worker goes on asking; when it knows the outcome, so does the screen.
   const unknownIntent = state.phase === 'unknown' ? state.intentId : null;
   useEffect(() => {
     const call = sent.current;

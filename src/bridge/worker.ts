@@ -1,6 +1,6 @@
 import type { WorkerEndpoint } from './link';
 
-/** The one that public/boot.js has started while the page was still loading; only once. */
+/** The worker that public/boot.js has started while the page was still loading; handed out only once. */
 function takeEarly(): WorkerEndpoint | undefined {
   const scope = window as { rabWorker?: Worker };
   const early = scope.rabWorker;

@@ -12,11 +12,11 @@ export interface AmountFieldProps {
   asset: AssetCode;
   /** In place of the asset's own: a price, an amount of fiat. */
   measure?: { unit: string; decimals: number };
-  /** What stands in the field: empty, or the beginning of a plain ASCII decimal. */
+  /** The field's text: empty, or the beginning of a plain ASCII decimal. */
   value: string;
   /** Only called with texts that the field accepts. */
   onChange: (text: string) => void;
-  /** What can be used, as a decimal string; shows the line and the All button. */
+  /** The amount that the person can use, as a decimal string; shows the line and the All button. */
   available?: string;
   /** In place of putting all of `available` in. */
   onAll?: () => void;
@@ -30,7 +30,7 @@ export interface AmountFieldProps {
 
 const BEGINNING_OF_DECIMAL = /^(?:(?:0|[1-9][0-9]*)(?:\.[0-9]*)?)?$/;
 
-/** Why a text may not even stand in the field, or null. `5.` and `0` may: more is still to come. */
+/** Returns why the field does not accept a text, or null. It accepts `5.` and `0`: the person is still typing. */
 function refusal(text: string, decimals: number): AmountProblem | null {
   if (!BEGINNING_OF_DECIMAL.test(text)) return 'not-decimal';
   const [integer = '', fraction = ''] = text.split('.');

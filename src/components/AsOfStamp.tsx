@@ -10,7 +10,7 @@ export type AsOfState = 'fresh' | 'stale' | 'updating' | 'failed';
 
 export interface AsOfStampProps {
   state: AsOfState;
-  /** When the data was current, UTC ms. */
+  /** Time of the data, UTC ms. */
   asOfMs: number;
   /** Shown with failed. */
   onRetry?: () => void;

@@ -5,13 +5,13 @@ import { Sheet } from './Sheet';
 
 export interface AskSheetProps {
   title: ReactNode;
-  /** What happens then. */
+  /** Tells the person what confirming does. */
   children: ReactNode;
   /** Names the action. */
   confirmLabel: ReactNode;
   cancelLabel: ReactNode;
   busy: boolean;
-  /** It cannot be confirmed just now. */
+  /** True while the action cannot be confirmed. */
   disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;

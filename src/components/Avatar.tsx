@@ -7,7 +7,7 @@ export function initialOf(nickname: string): string {
   return first.toLocaleUpperCase();
 }
 
-/** Of the circle's height. */
+/** Size of the initial as a share of the circle's height. */
 const INITIAL_SHARE = 0.42;
 
 export interface AvatarProps {

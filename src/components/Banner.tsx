@@ -4,15 +4,14 @@ import styles from './Banner.module.css';
 import { REDUCED_MOTION, useMediaQuery } from './useMediaQuery';
 
 export interface BannerProps {
-  /** What the carousel shows, for screen readers. */
+  /** Names the carousel for screen readers. */
   label: string;
   /** Each with a link or button in it, so that the keyboard reaches it. */
   slides: readonly { id: string; content: ReactNode }[];
-  /** Autoplay, every 3 s where nothing else is said (docs/rules.md §21). */
+  /** Time between slides on autoplay; 3 s by default (docs/rules.md §21). */
   intervalMs?: number;
 }
 
-/** Whether the page can be seen. */
 function useVisible(): boolean {
   const [visible, setVisible] = useState(() => document.visibilityState === 'visible');
   useEffect(() => {

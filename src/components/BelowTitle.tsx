@@ -5,7 +5,7 @@ const Context = createContext<ReactNode>(null);
 /** Gives what every NavBar and PageTitle below shows under itself: the shell's offline banner. */
 export const BelowTitle = Context;
 
-/** Where it appears. */
+/** Renders it: NavBar and PageTitle place this slot. */
 export function BelowTitleSlot() {
   return use(Context);
 }

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './ChoiceList.module.css';
 
 export interface ChoiceListProps<V extends string> {
-  /** What is chosen, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string;
   options: readonly { value: V; label: ReactNode; note?: ReactNode; /** The label's own language. */ lang?: string }[];
   value: V;

@@ -22,7 +22,7 @@ export interface CodeFieldProps {
 
 const LENGTH = 6;
 
-/** The digits of what was typed or pasted, `123 456` and full-width ones included. */
+/** Returns the digits of a typed or pasted text, `123 456` and full-width digits included. */
 function digitsOf(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** What the gateway sends as pictures. */
+/** The pictures that the gateway sends have this form. */
 const DATA_URI = /^data:(image\/(?:webp|png|jpeg|svg\+xml));base64,([A-Za-z0-9+/]+={0,2})$/;
 
 function blobOf(data: string): Blob | null {

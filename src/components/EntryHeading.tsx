@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './EntryHeading.module.css';
 
-/** Above digits that are entered at once: what is asked for, and why the last entry was not taken. Both are spoken. */
+/** Stands above digits that are sent at once: names the code, and tells why the last entry was refused. Both are spoken. */
 export function EntryHeading({ label, error }: { label: string; error?: ReactNode }) {
   return (
     <>

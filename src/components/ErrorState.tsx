@@ -6,7 +6,7 @@ import styles from './StateBlock.module.css';
 
 export interface ErrorStateProps {
   reason: ReactNode;
-  /** What is not lost, e.g. "What you typed is kept". */
+  /** Tells the person what is not lost, e.g. "What you typed is kept". */
   safe?: ReactNode;
   onRetry?: () => void;
   busy?: boolean;
@@ -14,7 +14,7 @@ export interface ErrorStateProps {
   wholeArea?: boolean;
 }
 
-/** In place of the part that failed: the reason, what is safe, Retry. */
+/** Stands in place of the part that failed: the reason, what is safe, Retry. */
 export function ErrorState({ reason, safe, onRetry, busy = false, wholeArea = false }: ErrorStateProps) {
   const body = (
     <>

@@ -14,18 +14,18 @@ import { tabRound } from './tab-round';
 import { ToastHost } from './ToastHost';
 
 interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'className' | 'aria-labelledby'> {
-  /** False while one that has closed slides out. */
+  /** False while a closed dialog slides out. */
   open: boolean;
-  /** The person asks for it, by Esc or as the system closes dialogs; not called while busy. */
+  /** The person wants to close it, by Esc or by the system's own way; not called while busy. */
   onClose: () => void;
   busy?: boolean;
-  /** Has the focus first. */
+  /** The element that has the focus first. */
   heading: RefObject<HTMLElement | null>;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   children: ReactNode;
 }
 
-/** Those that are open, the innermost last. */
+/** The open dialogs, the innermost last. */
 const opened: HTMLDialogElement[] = [];
 
 /**
@@ -42,7 +42,7 @@ export function ModalDialog({ open, onClose, busy = false, heading, children, ..
     event.preventDefault();
     if (!busy) onClose();
   };
-  // Who presses Esc again and again closes it without being asked (Chromium).
+  // When the person presses Esc again and again, Chromium closes the dialog without asking the page.
   const onForced = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget || !open || dialog.current?.open !== false) return;
     if (busy) dialog.current.showModal();

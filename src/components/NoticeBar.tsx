@@ -10,9 +10,9 @@ export interface NoticeBarProps {
   onOpen?: (id: string) => void;
 }
 
-/** How fast a text that is too long passes by. */
+/** Speed at which a text that is too long passes by. */
 const PX_PER_SECOND = 40;
-/** How long a text that fits stays. */
+/** Time for which a text that fits stays. */
 const REST_MS = 5000;
 
 /**

@@ -6,13 +6,13 @@ import styles from './OfflineBanner.module.css';
 import { useNow } from './useCountdown';
 
 export interface OfflineBannerProps {
-  /** When the oldest data shown was current, UTC ms; null when nothing is cached. */
+  /** Time of the oldest data shown, UTC ms; null when nothing is cached. */
   asOfMs: number | null;
   onRetry: () => void;
   busy?: boolean;
 }
 
-/** Under the title while there is no connection: since when the data is, and Retry. */
+/** Shows under the title, while there is no connection, how old the data is, and Retry. */
 export function OfflineBanner({ asOfMs, onRetry, busy = false }: OfflineBannerProps) {
   const locale = useLocale();
   const nowMs = useNow(60_000);

@@ -6,7 +6,7 @@ import styles from './PasscodeCells.module.css';
 export const PASSCODE_LENGTH = 6;
 
 export interface PasscodeCellsProps {
-  /** How many digits have been entered. */
+  /** Number of digits entered. */
   entered: number;
   working?: boolean;
   disabled?: boolean;

@@ -17,7 +17,7 @@ export function Percent({ value, arrow = false, chip = false }: PercentProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const shown = formatPercent(value, locale);
-  // What rounds to zero has no direction: a "▲ 0.00%" would say two things.
+  // A value that rounds to zero has no direction: "▲ 0.00%" would contradict itself.
   const sign = /[1-9]/.test(formatPercent(value, 'en')) ? amountSign(value) : 0;
   const direction = sign === 0 ? 'flat' : sign > 0 ? 'up' : 'down';
   const word = { up: t`up`, down: t`down`, flat: '' }[direction];

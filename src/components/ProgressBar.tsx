@@ -3,7 +3,7 @@ import styles from './ProgressBar.module.css';
 export interface ProgressBarProps {
   /** 0 … 1; anything outside is clamped. Null: nobody can tell how far it is. */
   value: number | null;
-  /** What makes progress, for screen readers. */
+  /** Names, for screen readers, the thing that makes progress. */
   label: string;
 }
 

@@ -9,7 +9,7 @@ function pathOf(rows: readonly (readonly boolean[])[]): string {
 
 export interface QrCodeProps {
   text: string;
-  /** What it holds, for whoever cannot see it; the same has to stand beside it as text. */
+  /** Tells the content to people who cannot see the code; the same text has to stand beside it. */
   label: string;
 }
 

@@ -12,11 +12,11 @@ export interface QuoteTerm {
   busy?: boolean;
 }
 
-/** How long the quote still holds, as ring and text; expired it offers a new one, never silently. */
+/** Shows as ring and text how long the quote still holds. When it has expired, the person asks for a new one: never silently. */
 export function QuoteRing({ quote, secondsLeft }: { quote: QuoteTerm; secondsLeft: number }) {
   const expired = secondsLeft === 0;
   const button = useRef<HTMLButtonElement>(null);
-  // The keypad goes with the quote, so the focus must not fall out of the sheet.
+  // The keypad disappears with the quote, so the focus must not fall out of the sheet.
   useEffect(() => {
     if (expired) button.current?.focus();
   }, [expired]);

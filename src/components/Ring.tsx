@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Ring.module.css';
 
 export interface RingProps {
-  /** What is left of the whole, 0 … 1. */
+  /** Part of the whole that is left, 0 … 1. */
   value: number;
   /** Diameter in px. */
   size?: number;

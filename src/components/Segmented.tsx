@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import styles from './Segmented.module.css';
 
 export interface SegmentedProps<V extends string> {
-  /** What is chosen between, for screen readers. */
+  /** Names the choice for screen readers. */
   label: string;
   options: readonly { value: V; label: ReactNode }[];
   value: V;

@@ -45,7 +45,7 @@ export function Sheet(props: SheetProps) {
 }
 
 interface FrameProps extends SheetProps {
-  /** It has slid out. */
+  /** Called when the sheet has slid out. */
   onLeft: () => void;
 }
 

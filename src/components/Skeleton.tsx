@@ -5,7 +5,7 @@ import styles from './Skeleton.module.css';
 export interface SkeletonProps {
   /** rows: list rows in a card · card: a titled card · hero: label and hero amount on the ground. */
   shape: 'rows' | 'card' | 'hero';
-  /** How many rows. */
+  /** Number of rows. */
   count?: number;
 }
 
@@ -27,7 +27,7 @@ function Row() {
   );
 }
 
-/** What stands in for content that has never been loaded: nothing for 200 ms, then its shape; after 10 s also a word. */
+/** Holds the place of content that was never loaded: empty for 200 ms, then the content's shape; after 10 s also a word. */
 export function Skeleton({ shape, count = 3 }: SkeletonProps) {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

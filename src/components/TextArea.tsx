@@ -7,7 +7,7 @@ export interface TextAreaProps {
   label: ReactNode;
   value: string;
   onChange: (text: string) => void;
-  /** Characters; how many stand there is shown beside it. */
+  /** The most characters; the field shows beside it how many there are. */
   maxLength: number;
   helper?: ReactNode;
   error?: ReactNode;

@@ -21,8 +21,8 @@ interface ToastHostProps {
 }
 
 /**
- * Where toasts appear: once in the shell, and in each open dialog, because all else is inert then. The innermost host has them. Both
- * live regions are always there, or the first toast would not be read.
+ * Shows toasts: the shell has one host, and each open dialog has one, because all else is inert then. The innermost host shows
+ * them. Both live regions are always there, or screen readers would miss the first toast.
  */
 export function ToastHost({ isInDialog = false }: ToastHostProps) {
   const [self] = useState({});

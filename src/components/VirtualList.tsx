@@ -43,7 +43,7 @@ export interface VirtualListProps<T> {
   onRefresh?: () => Promise<unknown>;
   /** The key of an item's group, e.g. its month: a sticky heading stands wherever it changes. */
   groupOf?: (item: T) => string;
-  /** What the heading says, from the group's first item; asked for the headings near the screen only. */
+  /** Gives the heading's text from the group's first item; the list asks only for headings near the screen. */
   renderGroup?: (first: T) => { label: ReactNode; total?: ReactNode };
   /** The element that scrolls; the window without it. */
   scrollRef?: RefObject<HTMLElement | null>;
@@ -53,7 +53,7 @@ type AnyVirtualizer = Virtualizer<Window, HTMLElement> | Virtualizer<HTMLElement
 
 const SCREENS_AHEAD = 3;
 
-/** The distance of the list's top from the top of what scrolls. */
+/** Returns the distance of the list's top from the top of the scrolling element. */
 function useScrollMargin(
   list: RefObject<HTMLElement | null>,
   scrollRef: RefObject<HTMLElement | null> | undefined,
@@ -75,7 +75,7 @@ function useScrollMargin(
   return margin;
 }
 
-/** Long lists: only what is near the screen exists. Sticky headings, infinite loading, pull to refresh, an end marker. */
+/** A long list: only rows near the screen exist. Sticky headings, infinite loading, pull to refresh, an end marker. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
   return props.scrollRef ? <ElementList {...props} scrollRef={props.scrollRef} /> : <WindowList {...props} />;
 }
@@ -101,12 +101,12 @@ function heightOf(row: HTMLElement, seen: ResizeObserverEntry | undefined, virtu
   return itemSizeCache.get(options.getItemKey(index)) ?? options.estimateSize(index);
 }
 
-/** What both kinds of scrolling give the virtualizer. */
+/** Returns the virtualizer's options that both kinds of scrolling share. */
 function useOptions<T>(props: VirtualListProps<T>, list: RefObject<HTMLElement | null>) {
   const { rowHeight, scrollRef } = props;
   const entries = useEntries(props);
   const scrollMargin = useScrollMargin(list, scrollRef);
-  // The virtualizer goes through all rows again whenever it is given another function.
+  // Given another function, the virtualizer goes through all rows again.
   const getItemKey = useCallback((index: number) => entries[index]?.key ?? index, [entries]);
   const rangeExtractor = useMemo(() => withStickyHeading(entries), [entries]);
   return {
@@ -126,7 +126,7 @@ function useOptions<T>(props: VirtualListProps<T>, list: RefObject<HTMLElement |
   };
 }
 
-/** What a window's list finds out when it is there: known before, its rows come at once instead of in a second go. */
+/** The window's size, given to the list at once: otherwise it measures first, and renders its rows in a second pass. */
 const windowRect = () => ({ width: window.innerWidth, height: window.innerHeight });
 
 function WindowList<T>(props: VirtualListProps<T>) {
@@ -202,7 +202,7 @@ function ListBody<T>(props: ListBodyProps<T>) {
 
 interface GroupsProps<T> extends ListBodyProps<T> {
   shown: readonly VirtualItem[];
-  /** Of the element that has the list's name. */
+  /** Id of the element that names the list. */
   id: string;
 }
 
@@ -268,7 +268,7 @@ function RowContentOf<T>({ entry, headingId, renderRow, renderGroup }: RowConten
 const RowContent = memo(RowContentOf) as typeof RowContentOf;
 
 interface HeadingProps {
-  /** Of what it is called, without its total. */
+  /** Id of the heading's name, without its total. */
   id: string | undefined;
   label?: ReactNode;
   total?: ReactNode;

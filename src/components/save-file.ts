@@ -1,13 +1,13 @@
 /** Hands a file that was made on the device to the person: into the downloads, or to another app. */
 import { isIos } from '../install/useInstall';
 
-/** How handing over a file ended; what the person broke off is no failure. */
+/** The end of handing over a file; when the person breaks it off, that is no failure. */
 export type SaveOutcome = 'saved' | 'cancelled' | 'failed';
 
-/** Long enough for a browser to begin with it. */
+/** Long enough for a browser to begin the download. */
 const REVOKE_AFTER_MS = 60_000;
 
-/** Puts it among the downloads. */
+/** Puts the file among the downloads. */
 export function downloadFile(file: File): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -17,7 +17,7 @@ export function downloadFile(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
 
-/** Whether this device can hand such a file to another app. */
+/** Returns whether this device can hand such a file to another app. */
 export function canShareFile(file: File): boolean {
   // The types promise it; desktop browsers do not keep it.
   const { canShare } = navigator as { canShare?: Navigator['canShare'] };

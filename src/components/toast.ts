@@ -19,7 +19,7 @@ export interface ToastOptions extends Partial<Pick<ToastContent, 'kind' | 'body'
 }
 
 const listeners = new Set<() => void>();
-/** Where toasts can appear, the innermost last. */
+/** The hosts that can show toasts, the innermost last. */
 const hosts: object[] = [];
 let current: ToastContent | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -42,7 +42,7 @@ export const toast = {
     set({ id: lastId, text, kind, body });
     timer = setTimeout(() => set(null), shownMs);
   },
-  /** Takes away what is shown. */
+  /** Removes the toast that is shown. */
   clear(): void {
     clearTimeout(timer);
     set(null);
@@ -55,7 +55,7 @@ export function subscribeToast(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** For ToastHost: toasts appear there until another host is in the page. @returns what ends it */
+/** Registers a host: toasts appear in it until another host is in the page. @returns what ends it */
 export function hostToasts(host: object): () => void {
   hosts.push(host);
   tell();

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 
-/** How long a page has, after it closed a sheet, to navigate before the sheet's own history entry is removed. */
+/** After a page has closed a sheet, it has this long to navigate before the sheet's own history entry is removed. */
 export const SETTLE_MS = 60;
 
 /** The entry of a sheet that has closed, while it is still there: the sheet that opens now takes it over. */
@@ -9,7 +9,7 @@ let leaving: { id: string; isTakenOver: boolean } | null = null;
 /** Resolves when the entry of the sheet that was closed last is gone. */
 let lastEntryGone: Promise<void> = Promise.resolve();
 
-/** From a step back until it has happened; what is pushed meanwhile would be stepped over. */
+/** Set from a step back until it has happened: an entry pushed meanwhile would be stepped over. */
 let steppingBack: Promise<void> | null = null;
 
 function sheetOnTop(): string | undefined {
@@ -18,7 +18,7 @@ function sheetOnTop(): string | undefined {
   return typeof state.rabSheet === 'string' ? state.rabSheet : undefined;
 }
 
-/** Whether a sheet is open over the page; an entry of before a reload has none. */
+/** Returns whether a sheet is open over the page; an entry from before a reload has none. */
 export function isSheetOpen(): boolean {
   return sheetOnTop()?.startsWith(String(performance.timeOrigin)) ?? false;
 }

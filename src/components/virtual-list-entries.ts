@@ -14,7 +14,7 @@ export interface ListShape<T> {
   groupOf?: ((item: T) => string) | undefined;
 }
 
-/** A list's entries, with what they were made from: the next page then costs what it holds, not what the list holds. */
+/** A list's entries, with the items they were made from: so adding a page costs as much as the page, not as the whole list. */
 export interface ListEntries<T> {
   items: readonly T[];
   entries: readonly ListEntry<T>[];
@@ -47,7 +47,7 @@ export function entriesOf<T>(
   return { items, entries };
 }
 
-/** How many items both begin with. Compares objects, not keys: a record that changed is another object with the same key. */
+/** Counts the items that both lists begin with. Compares objects: a changed record is another object with the same key. */
 function sharedLength<T>(a: readonly T[], b: readonly T[]): number {
   const most = Math.min(a.length, b.length);
   let count = 0;
@@ -74,7 +74,6 @@ function setEnd<T>(entries: ListEntry<T>[], last: boolean): void {
   if (end?.kind === 'item' && end.last !== last) entries[entries.length - 1] = { ...end, last };
 }
 
-/** How many items each group has. */
 export function groupSizes<T>(entries: readonly ListEntry<T>[]): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
   for (const entry of entries) if (entry.kind === 'item' && entry.last) sizes.set(entry.group, entry.place);

@@ -1,4 +1,4 @@
-/** What the app does about each error (docs/rules.md §19), in one table. */
+/** The app's action for each error (docs/rules.md §19), in one table. */
 import type { ErrorCode, GatewayErrorCode, LocalErrorCode } from '../../contract/errors';
 import type { Detour } from '../app/return-to';
 import { paths, type Path } from '../app/paths';
@@ -10,12 +10,12 @@ export type Policy =
   | { act: 'detour'; to: Path; detour: Detour }
   /** Toast with the server's message. */
   | { act: 'toast' }
-  /** A read says it in place of what failed; what a person has just set off is told by a toast. */
+  /** A read shows the error in place of its answer; a toast tells the error of an action that the person has just begun. */
   | { act: 'in-place' }
-  /** Nobody is waiting for it any more. */
+  /** The app tells nothing: nobody waits for the answer any more. */
   | { act: 'silent' };
 
-/** How long the reason is shown before a detour begins (docs/rules.md §19). */
+/** The app shows the reason for this long before a detour begins (docs/rules.md §19). */
 export const DETOUR_DELAY_MS = 1_500;
 
 const toast: Policy = { act: 'toast' };
@@ -43,7 +43,7 @@ const POLICIES: Record<LocalErrorCode, Policy> & Partial<Record<GatewayErrorCode
   'session-closed': { act: 'silent' },
 };
 
-/** What is done about `code` where no screen handles it itself. */
+/** Returns the app's action for `code` where no screen handles the code itself. */
 export function policyOf(code: ErrorCode): Policy {
   return POLICIES[code] ?? toast;
 }

@@ -5,14 +5,14 @@ import { DETOUR_DELAY_MS, policyOf } from './policy';
 
 export interface TellDeps {
   toast: (error: CallError, effect: 'read' | 'write' | 'money') => void;
-  /** Remembers where one is and goes to the screen that solves it. */
+  /** Remembers the present address, and goes to the screen that solves the problem. */
   detour: (to: Path, detour: Detour) => void;
   /** Calls back once after `delayMs`; the answer cancels it. */
   after: (delayMs: number, callback: () => void) => () => void;
 }
 
 /**
- * Makes what carries out the policy for every refusal that no screen handles itself. Several reads that are refused for
+ * Makes the function that carries out the policy for every refusal that no screen handles itself. Several reads refused for
  * the same reason lead to one detour.
  */
 export function makeTeller(deps: TellDeps): (error: CallError, effect: 'read' | 'write' | 'money') => void {

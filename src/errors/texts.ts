@@ -1,4 +1,4 @@
-/** What the app says of errors that come without a message of the server's. */
+/** The app's words for errors that come without a message of the server's. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { CallError, ErrorCode, LocalErrorCode } from '../../contract/errors';
@@ -22,7 +22,7 @@ const LOCAL_TEXTS: Record<LocalErrorCode, MessageDescriptor> = {
 /** A money call that could not be sent: nothing has happened, and it is not kept for later (docs/rules.md §2). */
 const NEEDS_CONNECTION = msg`This needs a connection. Nothing was sent`;
 
-/** Told before anything is sent; the gateway has words of its own. */
+/** Told when the page itself refuses before it sends anything; the gateway has words of its own. */
 const OTHER_ACCOUNT = msg`Another account is open now. Nothing was carried out`;
 
 const REFUSED = msg`The server refused`;

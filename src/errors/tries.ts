@@ -1,6 +1,6 @@
 import type { CallError } from '../../contract/errors';
 
-/** How often a refused secret may still be tried, and until when (UTC ms) it is locked, where the refusal tells it. */
+/** Returns the tries that a refused secret has left, and until when (UTC ms) it is locked, where the refusal tells it. */
 export function triesOf({ data }: CallError): { triesLeft?: number; lockedUntilMs?: number } {
   if (data === undefined) return {};
   if ('triesLeft' in data) return { triesLeft: data.triesLeft };

@@ -1,4 +1,4 @@
-/** What each field says when it is empty or wrong (docs/rules.md §18, required-field prompts). */
+/** The words of each field when it is empty or wrong (docs/rules.md §18, required-field prompts). */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Problem } from './judge';

@@ -1,5 +1,5 @@
 /**
- * What a form knows: values, which fields were left once, and what is wrong. Fields are judged when they are left, then
+ * Keeps a form's state: values, which fields were left once, and the problems. Fields are judged when they are left, then
  * live; on submit the focus goes to the first error. The judge may come late, with a chunk of its own: typing
  * goes on meanwhile.
  */
@@ -32,7 +32,7 @@ export class Form<V extends Record<string, string>> {
     return this.#names.includes(name);
   }
 
-  /** A new input gets the field's value. Every rendering names the same one again: what it holds by then is newer. */
+  /** Gives a new input the field's value. An input that is already attached keeps its own: its value is newer. */
   attach(name: keyof V & string, input: HTMLInputElement): void {
     if (this.#inputs.get(name) === input) return;
     this.#inputs.set(name, input);
@@ -57,7 +57,7 @@ export class Form<V extends Record<string, string>> {
   }
 
   /**
-   * Hands on what the schema made of the values, or shows what is wrong and goes there.
+   * Hands on the values as the schema turned them out, or shows the problems and moves the focus to the first.
    * @returns whether there was a judge
    */
   async submit(onValid: (values: V) => Promise<void> | void): Promise<boolean> {
@@ -88,7 +88,7 @@ export class Form<V extends Record<string, string>> {
     return this.#values[name] !== this.#defaults[name];
   }
 
-  /** Whether a person has typed anything. */
+  /** Returns whether a person has typed anything. */
   readonly hasInput = (): boolean => this.#names.some((name) => this.isDirty(name));
 
   /** Gives a field a new value that counts as untouched. */
@@ -101,7 +101,7 @@ export class Form<V extends Record<string, string>> {
     if (input) input.value = value;
   }
 
-  /** What stands in these fields now. */
+  /** Returns the present values of these fields. */
   valuesOf(names: readonly (keyof V & string)[]): Record<string, string> {
     const values = this.#read();
     return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));

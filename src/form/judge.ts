@@ -1,4 +1,4 @@
-/** The contract's schemas as judges of forms. What is wrong is a word, not a sentence: texts come later. */
+/** The contract's schemas as judges of forms. A judge names a problem in a word, not a sentence: texts come later. */
 import type * as z from 'zod/mini';
 
 export const PROBLEMS = ['required', 'too-short', 'too-long', 'invalid', 'mismatch'] as const;
@@ -11,7 +11,7 @@ export interface Judgement<V> {
 }
 export type Judge<V> = (values: V) => Judgement<V>;
 
-/** What is wrong with a value, from what the schema found. */
+/** Names the problem of a value from the issue that the schema found. */
 export function problemOf(issue: Pick<z.core.$ZodIssue, 'code'>, value: unknown): Problem {
   if (value === undefined || value === '') return 'required';
   if (issue.code === 'too_small') return 'too-short';

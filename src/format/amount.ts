@@ -14,7 +14,7 @@ export interface AmountFormat {
   asset: AssetCode;
   /** Fixed fraction digits in place of the asset's, e.g. the tick of a price. Only with `full`. */
   decimals?: number;
-  /** Also a plus sign for what is above zero. A minus sign is always shown; zero has no sign. */
+  /** Puts a plus sign before amounts above zero. A minus sign is always shown; zero has no sign. */
   signed?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface AmountParts {
   fraction: string;
 }
 
-/** What stands for every balance while the eye hides them. */
+/** Replaces every balance while the eye hides them. */
 export const HIDDEN = '••••••';
 
 const OVERVIEW_DECIMALS = 2;
@@ -36,14 +36,14 @@ const COMPACT_FROM = 1_000_000n;
 interface Marks {
   group: string;
   decimal: string;
-  /** With what stands before it. */
+  /** The percent sign, with the space before it. */
   percent: string;
 }
 
 const POINT: Marks = { group: ',', decimal: '.', percent: '%' };
 
 /**
- * How the languages write numbers, as Intl has it (a test compares): the first Intl formatter of a page costs a slow phone more
+ * The languages' number marks, as Intl has them (a test compares): the first Intl formatter of a page costs a slow phone more
  * than all of Home's amounts, and a start has no time for it.
  */
 const MARKS: Record<Locale, Marks> = {
@@ -129,7 +129,7 @@ export function formatCount(count: number | bigint, locale: Locale): string {
   return grouped(count, locale);
 }
 
-/** What a screen reader says and the clipboard gets: the exact value, ungrouped, as in `6310.52 USDT`. */
+/** Returns the text for screen readers and the clipboard: the exact value, ungrouped, as in `6310.52 USDT`. */
 export function amountName(value: string, asset: AssetCode): string {
   return `${plainAmount(value)} ${asset}`;
 }

@@ -18,7 +18,7 @@ export function formatSize(bytes: number, locale: Locale): string {
   return unitFormat('kilobyte', 0, locale).format(Math.ceil(bytes / KIB));
 }
 
-/** How much comes in a second: `1.1 MB/s`, below a tenth of a megabyte `80 kB/s`. @param bytes in a second */
+/** Formats a speed: `1.1 MB/s`, below a tenth of a megabyte `80 kB/s`. @param bytes in a second */
 export function formatRate(bytes: number, locale: Locale): string {
   if (bytes >= MIB / 10) return unitFormat('megabyte-per-second', 1, locale).format(bytes / MIB);
   return unitFormat('kilobyte-per-second', 0, locale).format(Math.ceil(bytes / KIB));

@@ -1,4 +1,4 @@
-/** How long something takes, as text. Apart from dates, of which the first page needs some. */
+/** Formats spans of time. A file of its own, because the first page needs parts of `date.ts` but none of these. */
 import type { Locale } from '../i18n/locales';
 
 type SpanUnit = 'second' | 'minute' | 'hour';

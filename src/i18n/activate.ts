@@ -8,7 +8,7 @@ interface Catalogue {
   messages: Messages;
 }
 
-/** `start`: what the login page needs (scripts/vite-start-catalogue.ts). */
+/** `start`: the texts of the login page alone (scripts/vite-start-catalogue.ts). */
 type Extent = 'start' | 'all';
 
 const load = (locale: Locale, extent: Extent) =>
@@ -32,7 +32,7 @@ async function loadMessages(locale: Locale, extent: Extent): Promise<Messages> {
 }
 
 let latest = 0;
-/** What the active language has. Pages without a start of their own (tests, the gallery) bring their texts. */
+/** The extent of the active language's texts. Pages without a start of their own (tests, the gallery) bring all texts. */
 let extentShown: Extent = 'all';
 
 /** Shows a language without remembering it as a choice. @throws when its catalogue does not come */

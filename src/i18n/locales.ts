@@ -9,7 +9,7 @@ export const DEFAULT_LOCALE: Locale = 'zh-Hans';
 export interface LocaleInfo {
   /** The language's name in itself. */
   nativeName: string;
-  /** What `Intl` and `<html lang>` get. */
+  /** The tag for `Intl` and `<html lang>`. */
   bcp47: string;
   /** The `lang` header of the gateway (docs/rules.md §15). */
   gatewayCode: 'CN' | 'TW' | 'EN' | 'DE' | 'FR' | 'KO' | 'JP' | 'TH' | 'VI';

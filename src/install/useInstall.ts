@@ -2,7 +2,7 @@ import { isInstalled } from '../app/viewport';
 import { useSignal } from '../bridge/signal';
 import { installPrompt, wasInstalled } from './prompt';
 
-/** How the app gets onto this device: `mac` is Safari there, `desktop` and `menu` are browsers without a prompt of ours. */
+/** The way onto this device: `mac` is Safari there, `desktop` and `menu` are browsers without a prompt of ours. */
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'mac' | 'desktop' | 'menu';
 
 /** iPadOS says it is a Mac; only the Mac that is touched is one. */

@@ -9,8 +9,8 @@ export interface Unread {
 }
 
 /**
- * Counts what is newer than the last seen and shows it on the app's icon. The mark lies with the person's drafts in the
- * worker, so it is theirs alone and goes at log-out. Nothing is unread on a device that has no mark yet.
+ * Counts notices and news newer than the last seen, and shows the number on the app's icon. The mark of the last seen lies with
+ * the person's drafts in the worker, so it is theirs alone and goes at log-out. Nothing is unread on a device without a mark.
  * @param publishedAtMs when each notice and news was published, UTC ms; undefined while not known
  */
 export function useUnread(publishedAtMs: readonly number[] | undefined): Unread {

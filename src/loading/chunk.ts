@@ -1,9 +1,9 @@
-/** Loading a page's chunk, with what the browser gets wrong about trying again. */
+/** Loads a page's chunk, and works around browsers that do not really try again. */
 import type { ComponentType } from 'react';
 
 export interface ScreenModule {
   default: ComponentType;
-  /** Has what the screen shows first at hand; called when it is loaded before its visit. */
+  /** Reads ahead the data that the screen shows first; called when the screen is loaded before its visit. */
   ahead?: () => Promise<unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** Where the browser has no idle callback: after the first screen has had its time. */
+/** A browser without idle callbacks calls back after this time: then the first screen has had its own. */
 const IDLE_FALLBACK_MS = 1_500;
 const IDLE_LIMIT_MS = 5_000;
 
@@ -12,7 +12,7 @@ export function whenIdle(callback: () => void): () => void {
   return () => clearTimeout(id);
 }
 
-/** Where no frame comes, as in a page that is not in sight. */
+/** A page that is out of sight gets no frames: it calls back after this time. */
 const FRAME_LIMIT_MS = 200;
 
 /** Calls back once after the next frame is painted. @returns what cancels it */

@@ -8,7 +8,7 @@ import { writePreference } from '../theme/preferences';
 // The login page has only its own texts.
 let texts: Promise<void> | undefined;
 
-/** On the login page: why one has to log in. Until the next log-in. */
+/** Tells on the login page why the person has to log in. Stays until the next log-in. */
 export default function WipedNote() {
   use((texts ??= completeTexts().catch(() => {})));
   useEffect(

@@ -1,5 +1,5 @@
 /**
- * Passkeys that lock the app: what counts is the secret that their PRF makes of our salt (WebAuthn, extension `prf`). The
+ * Passkeys that lock the app: the secret that their PRF makes of our salt is the key (WebAuthn, extension `prf`). The
  * person is verified each time, since an authenticator's PRF is another one without.
  */
 import type { LockState, NewLockProof } from '../bridge/types';
@@ -16,7 +16,7 @@ const SALT_BYTES = 32;
 
 const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 
-/** Whether this browser may have fitting passkeys; only making one tells for sure. */
+/** Returns whether this browser may have fitting passkeys; only making one tells for sure. */
 export async function mayHavePasskeys(): Promise<boolean> {
   const { PublicKeyCredential: Kind } = window as { PublicKeyCredential?: typeof PublicKeyCredential };
   // Passkeys belong to a name; an address of numbers has none.

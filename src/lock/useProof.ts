@@ -5,7 +5,7 @@ import type { LockProof, LockState } from '../bridge/types';
 import { askPasskey } from './passkey';
 import { useWipedMark } from './useWipedMark';
 
-/** PIN or passkey, until one is right; and what to say when it is not. */
+/** Asks for PIN or passkey until one is right, and tells the person when it is wrong. */
 export function useProof(purpose: 'open' | 'prove', lock: LockState, onDone: (lock: LockState) => void) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);

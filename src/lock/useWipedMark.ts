@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { bridge } from '../bridge/bridge';
 import { writePreference } from '../theme/preferences';
 
-/** Has the login page say why one has to log in, should everything be removed while this is on the screen. */
+/** If all data is removed while this is on screen, has the login page say why the person has to log in. */
 export function useWipedMark(): void {
   useEffect(
     () =>

@@ -6,7 +6,7 @@ import { bridge } from '../bridge/bridge';
 import { KEPT_FORMS_KEY } from '../update/kept-forms';
 import './cover.css';
 
-/** How often touches are told. */
+/** Touches are told to the worker at most once in this time. */
 const TOUCH_EVERY_MS = 5_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
@@ -21,7 +21,7 @@ async function comeBack(): Promise<void> {
   const answer = await bridge().lock({ do: 'seen', isVisible: true });
   if (document.visibilityState !== 'visible') return;
   if (!answer?.lock.isOn) stopLockWatch();
-  // What is locked is not on the screen any more: its event came before this answer.
+  // Locked contents are not on the screen any more: the lock's event came before this answer.
   setCover(false);
 }
 

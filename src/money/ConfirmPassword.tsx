@@ -27,7 +27,7 @@ export interface ConfirmPasswordProps {
   onForgot?: () => void;
 }
 
-/** What went wrong with the last try: the server's words, then tries left or until when it is locked. */
+/** Tells why the last try failed: the server's words, then the tries left, or until when it is locked. */
 function Refusal({ refused, lockedSeconds }: { refused: ConfirmRefused; lockedSeconds: number }) {
   const locale = useLocale();
   const wait = formatCountdown(lockedSeconds, locale);

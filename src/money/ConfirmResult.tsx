@@ -10,7 +10,7 @@ import colors from '../components/StatusColors.module.css';
 import type { StatusKind } from '../components/StatusTag';
 import { afterSheetClosed } from '../components/useSheetHistory';
 
-/** The server has it: in which state, under which reference, and what comes next. */
+/** Tells that the server has the request: its state, its reference, and the next steps. */
 export interface ConfirmDone {
   ok: true;
   state: { kind: StatusKind; text: ReactNode };
@@ -18,7 +18,7 @@ export interface ConfirmDone {
   note?: ReactNode;
   /** The server's reference of the record. */
   reference?: string;
-  /** Where to go on; the sheet is closed first. */
+  /** Leads the person on; the sheet is closed first. */
   next?: { label: ReactNode; onClick: () => void };
 }
 

@@ -21,27 +21,27 @@ export interface ConfirmSheetProps {
   onClose: () => void;
   /** The action: "Confirm withdrawal". */
   title: ReactNode;
-  /** What the person receives, in full precision, from the server's quote; absent where no money moves. */
+  /** The amount that the person receives, in full precision, from the server's quote; absent where no money moves. */
   hero?: { label: ReactNode; amount: string; asset: AssetCode };
   /** Amount, fee with its formula, total deducted, counterpart, network, when, cost of backing out. */
   rows: readonly KeyValueRow[];
   /** danger when it cannot be undone. */
   risk: { tone: RiskTone; text: ReactNode };
-  /** What has to be entered before the trade password, such as a code; in its place until it is null or left out. */
+  /** Asks for something before the trade password, such as a code; stands in its place until it is null or left out. */
   before?: ReactNode;
   /** On the button that submits a longer password. */
   confirmLabel: ReactNode;
-  /** What the sheet starts with; the person can change to the other. */
+  /** The kind that the sheet starts with; the person can change to the other. */
   passwordKind?: PasswordKind;
   /** Submits the one intent of this sheet. Must not reject: refusals are values. */
   onConfirm: (tradePassword: string) => Promise<ConfirmOutcome>;
   /** Goes where a forgotten trade password is replaced; the sheet is closed first. */
   onForgot?: () => void;
-  /** A time-limited quote: its ring, and what asks for a new one in place. */
+  /** A time-limited quote: its ring, and the way to ask for a new one in place. */
   quote?: QuoteTerm;
 }
 
-/** What the person gets, what it costs, and the risk. */
+/** Shows what the person gets, what it costs, and the risk. */
 function Terms({ hero, rows, risk }: Pick<ConfirmSheetProps, 'hero' | 'rows' | 'risk'>) {
   return (
     <>
@@ -61,7 +61,7 @@ function Terms({ hero, rows, risk }: Pick<ConfirmSheetProps, 'hero' | 'rows' | '
   );
 }
 
-/** Where the focus goes once what comes before the password is entered: its field is gone then. */
+/** Returns the element that takes the focus once the step before the password is done: its field is gone then. */
 function useFocusAfter(waits: boolean): RefObject<HTMLDivElement | null> {
   const target = useRef<HTMLDivElement>(null);
   const hasWaited = useRef(waits);

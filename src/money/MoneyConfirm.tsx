@@ -6,13 +6,13 @@ import type { MoneyFlow } from './useMoneyFlow';
 
 interface MoneyConfirmProps<V> {
   flow: MoneyFlow<V>;
-  /** False while the form that it belongs to is closed. */
+  /** False while the flow's form is closed. */
   open?: boolean;
-  /** Ends the form behind it as well, once there is a result. */
+  /** Closes the form behind it as well, once there is a result. */
   onEnd?: () => void;
 }
 
-/** The confirmation that a flow declares: terms, trade password, result. A forgotten password leads to where it is replaced. */
+/** The confirmation that a flow declares: terms, trade password, result. A forgotten password leads to its replacement. */
 export function MoneyConfirm<V>({ flow, open = true, onEnd }: MoneyConfirmProps<V>) {
   const { open: openPage } = useNavigation();
   if (flow.shown === null) return null;

@@ -12,13 +12,13 @@ interface MoneySheetProps<V> {
   onClose: () => void;
   title: ReactNode;
   flow: MoneyFlow<V>;
-  /** What the button leads to the confirmation of; null while something is missing or wrong. */
+  /** The values that the button confirms; null while something is missing or wrong. */
   next: V | null;
-  /** Its quote is on its way. */
+  /** True while the quote for `next` is on its way. */
   isAsking?: boolean;
-  /** What may be unsettled, for the words of it. */
+  /** The kind of action that may be unsettled, for the words about it. */
   of: UnsettledOf;
-  /** What has to come before, said above the fields; `first` takes the button's place. */
+  /** Tells, above the fields, what the person has to do before; `first` takes the button's place. */
   lacking?: ReactNode;
   first?: ReactNode | false;
   /** The fields, their quote and the risk. */

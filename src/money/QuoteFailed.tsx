@@ -3,7 +3,7 @@ import { Button } from '../components/Button';
 import styles from './QuoteFailed.module.css';
 
 interface QuoteFailedProps {
-  /** Why there is no quote; undefined for nothing that is told here. */
+  /** The reason why there is no quote; undefined when there is nothing to tell here. */
   text: string | undefined;
   onRetry: () => void;
 }

@@ -27,7 +27,7 @@ const TEXTS: Record<UnsettledOf, () => ReactNode> = {
   record: LostAnswer,
 };
 
-/** Nobody knows yet what became of the last one. */
+/** Tells that nobody knows yet how the last action ended. */
 export function Unsettled({ of }: { of: UnsettledOf }) {
   const Text = TEXTS[of];
   return (

@@ -1,11 +1,11 @@
 /**
- * Where a refused money call is told (docs/rules.md §1 "race-proof"): data, and complete by type. A new error code does not
- * compile until it has its place here.
+ * Decides where a refused money call is told (docs/rules.md §1 "race-proof"): data, and complete by type. A new error code does
+ * not compile until it has its place here.
  */
 import type * as z from 'zod/mini';
 import type { CallError, ErrorCode } from '../../contract/errors';
 
-/** What in a form a refusal is about; a form that has no such field tells it above its fields. */
+/** The part of a form that a refusal is about; a form that has no such field tells it above its fields. */
 export type Subject = 'amount' | 'price' | 'choice';
 
 /**
@@ -136,7 +136,7 @@ const PLACES: Record<ErrorCode, Place> = {
   'heic-unreadable': 'app',
 };
 
-/** Whether a confirmation closes for what is told there, because the form behind it is where that can be mended. */
+/** True for places in the form: the confirmation closes, because the person can mend it in the form behind. */
 const IS_IN_FORM: Record<Place, boolean> = {
   amount: true,
   price: true,
@@ -157,24 +157,23 @@ export function placeOf(code: ErrorCode): Place {
   return PLACES[code];
 }
 
-/** Whether the refusal is told in the form, and not where the money call was confirmed. */
 export function isInForm({ code }: CallError): boolean {
   return IS_IN_FORM[PLACES[code]];
 }
 
-/** Every code that the money room tells itself; what is not here goes through `src/errors`. */
+/** Every code that the money flows tell themselves; all others go through `src/errors`. */
 export const HANDLED: readonly ErrorCode[] = (Object.keys(PLACES) as ErrorCode[]).filter(
   (code) => PLACES[code] !== 'elsewhere' && PLACES[code] !== 'app',
 );
 
-/** The record as it is now, which a stale version is refused with; null for another refusal, or where the answer brings none. */
+/** Returns the present record, which comes with the refusal of a stale version; null where a refusal brings none. */
 export function currentOf<T>(record: z.ZodMiniType<T>, error: CallError | null): T | null {
   if (error?.code !== 'stale-version') return null;
   const parsed = record.safeParse(error.data?.current);
   return parsed.success ? parsed.data : null;
 }
 
-/** For a flow's `fresh`: shows the record as it is now, null where the refusal brings none. */
+/** For a flow's `fresh`: shows the present record, null where the refusal brings none. */
 export function freshOf<T>(record: z.ZodMiniType<T>, show: (current: T | null) => void): (error: CallError) => void {
   return (error) => show(currentOf(record, error));
 }

@@ -5,7 +5,7 @@ import { useCountdown } from '../components/useCountdown';
 
 export type PasswordKind = 'six' | 'text';
 
-/** Why it was not done; the sheet stays open for another try of the same intent. */
+/** The reason of a refusal; the sheet stays open for another try of the same intent. */
 export interface ConfirmRefused {
   ok: false;
   message: string;
@@ -29,7 +29,7 @@ export interface ConfirmOptions {
   onConfirm: (tradePassword: string) => Promise<ConfirmOutcome>;
 }
 
-/** What a ConfirmSheet knows: entering, working or done, the digits so far, and whether anything may be entered now. */
+/** Keeps the state of a ConfirmSheet: entering, working or done, the digits so far, and whether the person may enter any now. */
 export function useConfirm({ open, passwordKind, waits, quoteExpiresAtMs, onConfirm }: ConfirmOptions) {
   const [phase, setPhase] = useState<Phase>(START);
   const [code, setCode] = useState('');
@@ -41,7 +41,7 @@ export function useConfirm({ open, passwordKind, waits, quoteExpiresAtMs, onConf
     setCode('');
     setKind(passwordKind);
   }, [open, passwordKind]);
-  // What was refused because of it is no longer said once it has been entered anew.
+  // The sheet no longer shows the refusal of a code once the person has entered a new code.
   useEffect(() => {
     if (!waits) setPhase((now) => (now.at === 'enter' ? START : now));
   }, [waits]);

@@ -3,22 +3,22 @@ import type { CallError } from '../../contract/errors';
 import { isInForm, placeOf, type Subject } from './refusals';
 
 export interface FormRefusal {
-  /** What is told in the form; null for nothing. */
+  /** The refusal that the form tells; null for none. */
   error: CallError | null;
-  /** The text for a field; undefined where the refusal is about something else. */
+  /** The text for a field; undefined when the refusal is about something else. */
   at: (field: Subject) => string | undefined;
-  /** The text above the fields, for what none of them is about. */
+  /** The text above the fields, for a refusal that is about none of them. */
   above: string | undefined;
-  /** Why there is no quote, for a reason that the form cannot mend. */
+  /** The reason why there is no quote, when the form cannot mend it. */
   failed: string | undefined;
-  /** Puts a refusal where it belongs. */
+  /** Sets the refusal that the form tells; null clears it. */
   refuse: (error: CallError | null) => void;
 }
 
 /**
- * Tells in a form what was refused, until `refuse(null)` when something in it is changed: the refused confirmation, else the refused
- * quote. `src/money/refusals` says where.
- * @param fields those that the form has
+ * Tells in a form the refused confirmation, else the refused quote, until a change in the form calls `refuse(null)`.
+ * `src/money/refusals` decides where.
+ * @param fields the fields that the form has
  */
 export function useFormRefusal(
   fields: readonly Subject[],

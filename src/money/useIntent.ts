@@ -1,4 +1,4 @@
-/** One wish of a person to move money, from the tap to what became of it. Flows and actions are built on it. */
+/** One wish of a person to move money, from the tap to its outcome. Flows and actions are built on it. */
 import { useEffect, useRef } from 'react';
 import type { CallError } from '../../contract/errors';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
@@ -6,19 +6,19 @@ import { beginIntent, useMoneyCalls } from '../bridge/useMoneyCalls';
 import { HANDLED } from './refusals';
 
 export interface Intent<C extends AnyCall> {
-  /** From now on a new wish is sent: another tap of the same one stays the same intent. */
+  /** Begins a new wish; without it another tap stays the same intent. */
   begin: () => void;
   send: (call: C, input: Input<C>) => Promise<WriteResult<Output<C>>>;
   isRunning: boolean;
-  /** The answer was lost, and the gateway is being asked what became of it. */
+  /** The answer was lost, and the app asks the gateway how the intent ended. */
   isChecking: boolean;
-  /** Nobody knows yet whether it was done; nothing new may be sent. */
+  /** Nobody knows yet whether the intent was carried out; no new one may be sent. */
   isUnsettled: boolean;
-  /** Why the last try was refused. */
+  /** The reason why the last try was refused. */
   refused: CallError | null;
 }
 
-/** @param onSettled told what became of an intent whose outcome was unknown at first */
+/** @param onSettled called with the end of an intent whose outcome was unknown at first */
 export function useIntent<C extends AnyCall>(onSettled?: (result: WriteResult<Output<C>>) => void): Intent<C> {
   const { run, state } = useMoneyCalls<C>();
   const intentId = useRef('');

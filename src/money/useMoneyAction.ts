@@ -1,4 +1,4 @@
-/** What is done to a record without a trade password: a new intent for each try, on the engine of the confirmations. */
+/** Changes a record without a trade password: a new intent for each try, on the engine of the confirmations. */
 import { useLingui } from '@lingui/react/macro';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
 import { toast } from '../components/toast';
@@ -9,20 +9,20 @@ import { useRefusalText } from './useRefusalText';
 export interface MoneyAction<C extends AnyCall> {
   run: (input: Input<C>) => Promise<void>;
   isRunning: boolean;
-  /** Nobody knows yet whether it was done; nothing new may be sent. */
+  /** Nobody knows yet whether the action was carried out; no new one may be sent. */
   isUnsettled: boolean;
-  /** Why it was refused, for the sheet that stays open. */
+  /** The reason of the refusal, for the sheet that stays open. */
   error: string | null;
 }
 
 export interface MoneyActionDeps<C extends AnyCall> {
   /** It was done; a lost answer is told late, for as long as the sheet is there. */
   onDone: (answer: Output<C>) => void;
-  /** The record has changed since it was seen: show it as it is now. */
+  /** The record has changed since the person saw it: show its present state. */
   onStale: () => void;
 }
 
-/** The record is not as it was seen. */
+/** True for refusals because the record has changed since the person saw it. */
 const HAS_CHANGED: ReadonlySet<Place> = new Set<Place>(['fresh', 'record']);
 
 export function useMoneyAction<C extends AnyCall>(call: C, { onDone, onStale }: MoneyActionDeps<C>): MoneyAction<C> {
@@ -36,7 +36,7 @@ export function useMoneyAction<C extends AnyCall>(call: C, { onDone, onStale }: 
   };
   const intent = useIntent<C>(end);
   const run = async (input: Input<C>) => {
-    // Only what may still arrive keeps its intent: anything else is a new try of something that may be seen anew by then.
+    // An action with unknown outcome keeps its intent. Any other try gets a new one: the person may see a newer record by then.
     if (!intent.isUnsettled) intent.begin();
     const result = await intent.send(call, input);
     if (result.ok || placeOf(result.error.code) !== 'unknown') end(result);
@@ -49,7 +49,7 @@ export function useMoneyAction<C extends AnyCall>(call: C, { onDone, onStale }: 
   };
 }
 
-/** Tells that a record is read again, because it has changed since it was seen. */
+/** Tells that the app reads a record again, because it has changed since the person saw it. */
 export function useChangedToast(): () => void {
   const { t } = useLingui();
   return () => toast.show(t`The order has changed meanwhile. It is shown as it is now.`);

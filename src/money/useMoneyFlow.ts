@@ -10,42 +10,42 @@ import { useIntent } from './useIntent';
 import type { Quote } from './useQuote';
 import { useRefusalText } from './useRefusalText';
 
-/** What the result view says. */
+/** The content of the result view. */
 export type Done = Extract<ConfirmOutcome, { ok: true }>;
 
-/** What a person reads before the trade password. `term`: how long the figures hold, by this device's clock. */
+/** The text that a person reads before the trade password. `term`: how long the figures hold, by this device's clock. */
 export type Terms = Pick<ConfirmSheetProps, 'title' | 'hero' | 'rows' | 'risk' | 'before' | 'confirmLabel'> & {
   term?: { expiresAtMs: number; totalMs: number };
 };
 
 export interface FlowDeclaration<V, C extends AnyCall> {
-  /** Carries out what is confirmed. */
+  /** Carries out the confirmed view. */
   call: C | ((view: V) => C);
   /** All that is sent but the trade password. */
   input: (view: V) => Omit<Input<C>, 'tradePassword'>;
   terms: (view: V) => Terms;
-  /** It is done: what was typed is spent, and this is the result. */
+  /** Forgets the typed values, which are spent, and returns the result to show. */
   result: (answer: Output<C>) => Done;
   /** Back in the form, which tells the refusal. */
   refuse: (error: CallError) => void;
-  /** Asks for the figures as they are now, once those that were to be confirmed have changed or ended; null when there are none. */
+  /** Asks for present figures, once those that the person was to confirm have changed or ended; null when there are none. */
   requote?: (view: V) => Promise<WriteResult<V> | null>;
-  /** The record has changed meanwhile: the form goes on with it as it is now. `freshOf` makes it. */
+  /** Gives the form the present record, because it has changed meanwhile. `freshOf` makes it. */
   fresh?: (error: CallError) => void;
-  /** The form's quote, which is asked for anew then: it was about the record as it was. */
+  /** The form's quote, which is then asked for anew: it was about the record before the change. */
   quote?: Pick<Quote<unknown>, 'ask'>;
-  /** One of the codes that were entered before the password is to blame: the confirmation stays open and asks for it again. */
+  /** Asks again for a code entered before the password, because it was refused; the confirmation stays open. */
   refuseCode?: (error: CallError) => void;
-  /** Before another screen takes over (no trade password yet): keep what was typed. */
+  /** Keeps the typed values before another screen takes over (no trade password yet). */
   leave?: () => void;
   /** The confirmation has closed. */
   onClose?: () => void;
 }
 
 export interface MoneyFlow<V> {
-  /** What is being confirmed, from the server's quote; null while the form is shown. */
+  /** The view that the person confirms, from the server's quote; null while the form is shown. */
   view: V | null;
-  /** The last one: the sheet shows it while it slides away. */
+  /** The last view: the sheet shows it while it slides away. */
   shown: V | null;
   terms: (view: V) => Terms;
   /** There is a result; closing leaves the form too. */
@@ -53,15 +53,15 @@ export interface MoneyFlow<V> {
   /** Its figures are on their way. */
   isAsking: boolean;
   isChecking: boolean;
-  /** Nobody knows yet what became of the last one: nothing new may be begun. */
+  /** Nobody knows yet how the last call ended: nothing new may be begun. */
   isUnsettled: boolean;
-  /** What stands in the form has not been sent, or was refused. */
+  /** True while the form's values have not been sent, or were refused. */
   isUnsent: boolean;
   /** Opens the confirmation of `view` under a new intent. */
   start: (view: V) => void;
-  /** Opens it with the figures that `ask` brings; closes it when there are none. */
+  /** Opens the confirmation with the figures that `ask` brings; closes it when there are none. */
   startWith: (ask: () => Promise<V | null>) => Promise<void>;
-  /** New figures in place of those that have ended, under another intent. */
+  /** Puts new figures in place of expired ones, under another intent. */
   requote: () => Promise<void>;
   /** Back to the form; the intent is given up. */
   cancel: () => void;
@@ -77,7 +77,7 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
   const [shown, setShown] = useState<V | null>(null);
   const [isDone, setDone] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  // What is declared now, also after an await.
+  // The declaration of the last render, so that code after an await does not use an old one.
   const latest = useRef(declared);
   useEffect(() => {
     latest.current = declared;
@@ -124,7 +124,7 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
     if (place === 'elsewhere') latest.current.leave?.();
     return { ok: false, message: refusalText(error), ...triesOf(error) };
   };
-  /** Puts the figures of now in place of those that were refused, as another intent; the password is asked for again. */
+  /** Replaces the refused figures by present ones, as another intent; the person enters the password again. */
   const refuseFigures = async (error: CallError, refused: V): Promise<ConfirmOutcome> => {
     const again = (await latest.current.requote?.(refused)) ?? null;
     if (again !== null && !again.ok) return refuse(again.error);

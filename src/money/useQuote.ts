@@ -1,4 +1,4 @@
-/** What the gateway says to what stands in a form (docs/glossary.md "quote"). */
+/** Asks the gateway for a quote on the values of a form (docs/glossary.md "quote"). */
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { canonicalJson } from '../../contract/canonical-json';
 import type { CallError } from '../../contract/errors';
@@ -8,9 +8,9 @@ import { useConnection } from '../bridge/session';
 import type { AnyCall, Input, Output, ReadState, WriteResult } from '../bridge/types';
 import { useDebounced } from '../components/useDebounced';
 
-/** How long a person must pause before the gateway is asked. */
+/** A person must pause this long before the gateway is asked. */
 const QUOTE_DELAY_MS = 300;
-/** The next quote is asked for this long before the one that is shown ends, so that there is no gap. */
+/** The form asks for the next quote this long before the shown one ends, so that there is no gap. */
 const RENEW_BEFORE_MS = 1_000;
 
 const OFFLINE: CallError = { code: 'offline', retryable: true };
@@ -18,18 +18,18 @@ const IDLE: ReadState<never> = { ...UNREAD, isLoading: false };
 
 export interface Held<Q> {
   quote: Q;
-  /** Until when it holds for certain, by this device's clock: counted from when it was asked for. Null for a quote without a term. */
+  /** The quote holds at least until then, by this device's clock: counted from when it was asked for. Null without a term. */
   untilMs: number | null;
 }
 
 export interface Quote<Q> {
-  /** About exactly what stands in the form; null while there is none. */
+  /** The quote on exactly the form's present values; null while there is none. */
   held: Held<Q> | null;
-  /** That of `held`. */
+  /** The quote of `held`. */
   quote: Q | null;
   error: CallError | null;
   isAsking: boolean;
-  /** Asks once more now. @returns null when there is none, or something else was typed meanwhile */
+  /** Asks once more now. @returns null when there is no quote, or the person typed something else meanwhile */
   ask: () => Promise<Held<Q> | null>;
 }
 
@@ -80,10 +80,10 @@ const never = () => () => {};
 const idle = () => IDLE;
 
 /**
- * Asks for a quote once the person pauses, shows it only while it is about just what stands there, and renews one that has a term
- * (`validMs` of its answer) shortly before it ends. Nothing is asked without a connection.
+ * Asks for a quote once the person pauses, shows it only while it is about exactly the form's values, and renews one that has a
+ * term (`validMs` of its answer) shortly before it ends. Asks nothing without a connection.
  * @param input null while something is missing or wrong
- * @param isConfirmed the quote is being confirmed: nothing is asked, since the gateway keeps only the newest one
+ * @param isConfirmed true while the person confirms the quote: nothing is asked, since the gateway keeps only the newest one
  */
 export function useQuote<C extends AnyCall>(call: C, input: Input<C> | null, isConfirmed = false): Quote<Output<C>> {
   const { isOnline } = useConnection();
@@ -120,7 +120,7 @@ export function useQuote<C extends AnyCall>(call: C, input: Input<C> | null, isC
   };
 }
 
-/** Figures of now for what was refused with old ones: `put` makes of the new quote what is confirmed next. */
+/** Asks for present figures after a refusal of old ones: `put` turns the new quote into the view that is confirmed next. */
 export async function requoted<C extends AnyCall, V>(
   call: C,
   input: Input<C>,

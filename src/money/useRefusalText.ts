@@ -4,7 +4,7 @@ import { useErrorText } from '../errors/useErrorText';
 import { limitText } from './limit';
 import { useLocale } from '../i18n/useLocale';
 
-/** What a refusal says beside a field or above the password, with the figures that the gateway sent along. */
+/** Returns the text of a refusal, for a field or above the password, with the figures that the gateway sent along. */
 export function useRefusalText(): (error: CallError) => string {
   const { t } = useLingui();
   const locale = useLocale();

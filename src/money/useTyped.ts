@@ -1,6 +1,6 @@
 /**
- * What a person typed into a form and has not sent. It lies as a draft in the worker, or over a restart of the app in the tab
- * ([Note: Kept forms] in src/update/kept-forms.ts). Never give it passwords or codes.
+ * Keeps values that a person typed into a form and has not sent. They lie as a draft in the worker, or over a restart of the app
+ * in the tab ([Note: Kept forms] in src/update/kept-forms.ts). Never give it passwords or codes.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../bridge/useDraft';
@@ -11,20 +11,20 @@ type Text = Record<string, string>;
 export interface Typed<V> {
   values: V;
   change: (part: Partial<V>) => void;
-  /** It is sent: the form is empty again, but for `rest`. */
+  /** Empties the form once it is sent, but for `rest`. */
   clear: (rest?: Partial<V>) => void;
 }
 
 export interface TypedOptions {
-  /** False while the form is closed: what happens to it then is not kept. */
+  /** False while the form is closed: changes during that time are not kept. */
   isOpen?: boolean;
-  /** What the values are about; those about something else are not taken up. */
+  /** The record that the values are about; values about another record are not taken up. */
   of?: string;
 }
 
 /**
- * Keeps what is typed until it is sent, whenever the form is opened.
- * @param read makes the values of what was kept; those of an empty form of `{}`
+ * Keeps typed values until they are sent, whenever the form is opened.
+ * @param read turns the kept values into the form's; `{}` gives those of an empty form
  */
 export function useTyped<V extends Text>(
   name: string,
@@ -51,9 +51,9 @@ export function useTyped<V extends Text>(
 }
 
 /**
- * Brings what was typed back once, after another screen had to come first or the app restarted: whoever comes of their own accord later
- * begins anew. What survives a restart is told with `useKeepValues`, under the same name.
- * @returns what keeps it before another screen takes over
+ * Brings typed values back once, after another screen had to come first or the app restarted: a person who comes later of their
+ * own accord begins anew. Forms say with `useKeepValues`, under the same name, what survives a restart.
+ * @returns keeps the values; call it before another screen takes over
  */
 export function useComeBack(name: string, restore: (values: Text) => void): (values: Text) => void {
   const { draft, save, clear } = useDraft(name);

@@ -1,6 +1,6 @@
 /**
- * Which languages the gateway offers (docs/rules.md §15). Loaded when the page has time: a start uses what it knew last
- * (public/boot.js). Not in src/i18n: its text is none of the login page's.
+ * Follows which languages the gateway offers (docs/rules.md §15). Loaded when the page has time: a start uses the languages it
+ * knew last (public/boot.js). Not in src/i18n: the login page needs none of its text.
  */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -20,11 +20,11 @@ function offeredBy(answer: Output<typeof lang>): Offered {
   const localeOf = (code: string) => LOCALES.find((one) => LOCALE_INFO[one].gatewayCode === code);
   const first = localeOf(answer.default) ?? LOCALES[0];
   const others = answer.languages.flatMap(({ code }) => localeOf(code) ?? []);
-  // Who asks for none of the offered ones gets the default, so that it is always one of them.
+  // A person who asks for none of the offered languages gets the default, so it is always offered.
   return [first, ...others.filter((one) => one !== first)];
 }
 
-/** Keeps what the gateway offers for the next start; what shows languages is rendered again. */
+/** Keeps the gateway's languages for the next start, and renders again the parts that show languages. */
 export function keepOffered(offered: Offered): void {
   const { dataset } = document.documentElement;
   const next = offered.join(' ');
@@ -34,7 +34,7 @@ export function keepOffered(offered: Offered): void {
   i18n.activate(i18n.locale);
 }
 
-/** The person's own choice, or what they read, where that is offered no longer. */
+/** Returns the person's own choice, or the language that they read, if the gateway no longer offers it. */
 function languageLeft(offered: Offered): Locale | null {
   const chosen = readPreference('rab.locale');
   const read = isLocale(chosen) ? chosen : activeLocale();

@@ -1,4 +1,4 @@
-/** What the page does about languages when it has time, loaded then. Without this file the app goes on with what it knows. */
+/** The page's work on languages, loaded when the page has time. Without this file the app goes on with what it knows. */
 import type { Bridge } from '../bridge/bridge';
 import { keepLanguagesOffline } from '../i18n/keep-offline';
 import { followOffered } from './follow';

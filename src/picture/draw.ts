@@ -4,14 +4,14 @@
  */
 import type { HomePicture, PictureNode } from '../bridge/types';
 
-/** Where a start ends at Home; a test holds them and src/app/paths.ts together. */
+/** The addresses whose start ends at Home; a test holds them and src/app/paths.ts together. */
 const HOME_HASHES: readonly string[] = ['', '#', '#/', '#/pages/index/index'];
 
 const SVG = 'http://www.w3.org/2000/svg';
 const TAGS =
   /^(?:a|article|aside|b|button|dd|div|dl|dt|em|figcaption|figure|footer|h[1-6]|header|i|img|label|li|main|nav|ol|p|section|small|span|strong|time|ul|svg|circle|clipPath|defs|ellipse|g|line|linearGradient|mask|path|polygon|polyline|rect|stop|text|tspan)$/;
 const REFUSED_ATTRIBUTES = /^on|href|^(?:src(?:doc|set)|action|formaction|target|ping)$/i;
-/** Our own files, and what is written out in the page itself. */
+/** The app's own files, and images written out in the page itself. */
 const IMAGES = /^(?:\/(?!\/)|data:image\/)/;
 
 function fits({ lang, width, isHidden }: HomePicture): boolean {
@@ -24,7 +24,7 @@ function fits({ lang, width, isHidden }: HomePicture): boolean {
   );
 }
 
-/** @throws TypeError for what no picture of ours has */
+/** @throws TypeError for elements and attributes that no picture of ours has */
 function elementOf(node: PictureNode, isInSvg: boolean): Node {
   if (typeof node === 'string') return document.createTextNode(node);
   const [tag, attributes, children] = node;

@@ -16,12 +16,12 @@ export interface PictureFacts {
   locale: Locale;
   /** Balances are hidden by the eye. */
   isHidden: boolean;
-  /** When the figures were current, UTC ms. */
+  /** Time of the figures, UTC ms. */
   asOf: number;
   maxAgeMs: number;
 }
 
-/** Which build index.html is of; none while developing. */
+/** Returns the build that index.html is of; null while developing. */
 function buildName(): string | null {
   const early = document.querySelector<HTMLScriptElement>('script[data-early]')?.dataset['early'];
   return early === undefined ? null : (JSON.parse(early) as { build: string }).build;

@@ -1,13 +1,13 @@
-/** Makes a picture of what is in sight: enough to look the same, nothing that one could do or hear. */
+/** Makes a picture of the visible part of the screen: it looks the same, but nobody can tap it, and no screen reader reads it. */
 import type { PictureNode } from '../bridge/types';
 
-/** Live regions tell what is passing; what stands there for screen readers only is not seen. */
+/** Live regions tell passing events; texts for screen readers alone are not seen. */
 const LEFT_OUT = '[role=status], [role=alert], .rab-sr';
 const LEFT_OUT_ATTRIBUTES =
   /^(?:on.*|(?:xlink:)?href|srcset|tabindex|title|xmlns|name|for|target|rel|aria-(?:label.*|controls|describedby|owns))$/;
 /** An ornament of thousands of strokes costs more to keep and paint than it tells; its place stays. */
 const DRAWING_LIMIT = 4_000;
-/** Of the window's height: what is a little out of sight may hold the layout. */
+/** Share of the window's height: elements a little out of sight may hold the layout. */
 const BELOW = 1.1;
 
 function isInSight(element: Element): boolean {
@@ -37,7 +37,7 @@ function childrenOf(parent: Node): PictureNode[] {
   return [...parent.childNodes].flatMap(nodeOf);
 }
 
-/** What `root` holds, as far as it is in sight. */
+/** Returns the contents of `root` that are in sight. */
 export function takePicture(root: Element): PictureNode[] {
   return childrenOf(root);
 }

@@ -9,8 +9,8 @@ import { keepPicture } from './keep';
 
 /**
  * Has a picture of Home kept for the next start (README.md), each time that it was rendered and nothing else is to do.
- * @param figures what its age is told of; without a fresh answer there is nothing to keep
- * @param maxAgeMs how long they need no age
+ * @param figures whose age the picture tells; without a fresh answer there is nothing to keep
+ * @param maxAgeMs figures need no stated age until they are this old
  */
 export function useKeptPicture({ asOf, isStale, error }: ReadState<unknown>, maxAgeMs: number): void {
   const { i18n } = useLingui();

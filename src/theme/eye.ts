@@ -21,7 +21,7 @@ export function setBalancesHidden(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether balances are hidden by the eye, as React state. */
+/** Returns whether the eye hides balances, as React state. */
 export function useBalancesHidden(): boolean {
   return useSyncExternalStore(subscribe, isHidden);
 }

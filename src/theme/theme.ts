@@ -4,12 +4,12 @@ import { readPreference, writePreference } from './preferences';
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
 export type Updown = 'red-up' | 'green-up';
-/** What lies under the system's status bar: the page, or the night blue of the sign-in header. */
+/** The ground under the system's status bar: the page, or the night blue of the sign-in header. */
 export type StatusBarGround = 'bg' | 'night';
 
 export interface ThemeState {
   choice: ThemeChoice;
-  /** What is shown now: the choice, or what the system says. */
+  /** The scheme shown now: the choice, or the system's. */
   scheme: Scheme;
   updown: Updown;
   /** Null while the language's default applies. */
@@ -75,7 +75,7 @@ export function setLocaleUpdown(next: Updown): void {
   apply();
 }
 
-/** What the status bar is coloured as; screens with the night header set `night` and put `bg` back. */
+/** Sets the ground that colours the status bar; screens with the night header set `night` and put `bg` back. */
 export function setStatusBarGround(next: StatusBarGround): void {
   ground = next;
   paintStatusBar();

@@ -22,7 +22,7 @@ function useRate(doneBytes: number): number | null {
   return rateOf(samples);
 }
 
-/** How much of an update is loaded, in MB (docs/rules.md §20), how fast it comes and how long it takes still. */
+/** Shows how much of an update is loaded, in MB (docs/rules.md §20), how fast it comes and how long it still takes. */
 export function DownloadProgress({ doneBytes, totalBytes }: DownloadProgressProps) {
   const { t } = useLingui();
   const locale = useLocale();

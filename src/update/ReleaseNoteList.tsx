@@ -4,7 +4,7 @@ import { useLocale } from '../i18n/useLocale';
 import { notesFor } from './notes';
 import styles from './ReleaseNoteList.module.css';
 
-/** What is new in a version, as its publisher says it; nothing where nothing is said. */
+/** Lists the news of a version, as its publisher wrote them; renders nothing where there are none. */
 export function ReleaseNoteList({ notes }: { notes: ReleaseNotes | undefined }) {
   const { lang, lines } = notesFor(notes ?? {}, useLocale());
   if (lines.length === 0) return null;

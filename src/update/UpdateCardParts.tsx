@@ -28,7 +28,7 @@ export function CardTitle({ phase, isNeeded }: { phase: ShownPhase; isNeeded: bo
   }
 }
 
-/** From which version to which, what kind of package, and how much of it has to be loaded. */
+/** Shows the present and the new version, the kind of package, and how much of it has to be loaded. */
 export function VersionLine({ phase, own }: { phase: ShownPhase; own: string | null }) {
   const locale = useLocale();
   const { description } = useUpdate();

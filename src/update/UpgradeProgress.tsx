@@ -1,4 +1,4 @@
-/** Says that the layout of what is kept on the device is being changed; loaded when it is, so its texts are not among those of the first page. */
+/** Says that the worker changes the layout of the stored data. Loaded only then, so the first page does not carry its texts. */
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import type { ToServiceWorker } from '../../contract/sw-messages';
@@ -10,8 +10,8 @@ import styles from './UpgradeProgress.module.css';
 const REPORT_MS = 4_000;
 
 /**
- * For whom judges the version (public/boot.js, worker/service/release): it comes up, and changes the layout of what is kept. Said again
- * and again.
+ * Tells the judges of the version (public/boot.js, worker/service/release) that it comes up, and changes the layout of the
+ * stored data. Called again and again.
  */
 export function reportUpgrading(): void {
   document.dispatchEvent(new Event('rab:upgrading'));

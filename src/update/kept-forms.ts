@@ -1,5 +1,5 @@
 /**
- * What stands in open forms over a restart of the page.
+ * Keeps the values of open forms over a restart of the page.
  *
  * [Note: Kept forms] An update restarts all tabs, so what was typed has to come back, in the same tab and for the same
  * person. It goes through this tab's session storage: written when the page goes, taken out when the next one starts.
@@ -27,7 +27,7 @@ function isKept(value: unknown): value is Kept {
   return typeof value === 'object' && value !== null && 'owner' in value && 'forms' in value;
 }
 
-/** Takes what the page before has left. Call once, before the first screen; `session` says who is there at the time. */
+/** Takes the values that the last page left. Call once, before the first screen; `session` gives the session at the time. */
 export function startKeptForms(session: () => SessionState | null): void {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEPT_FORMS_KEY) ?? 'null');
@@ -43,7 +43,7 @@ export function startKeptForms(session: () => SessionState | null): void {
   });
 }
 
-/** Writes what stands in all open forms; nothing when there is nothing. */
+/** Writes the values of all open forms; nothing when there are none. */
 function keepForms(session: SessionState | null): void {
   const forms: Kept['forms'] = {};
   for (const [name, read] of sources) {
@@ -67,7 +67,7 @@ export function keepForm(name: string, read: () => KeptValues | null): () => voi
   };
 }
 
-/** What stood in the form before the restart, once; null when nothing did, or when it was somebody else's. */
+/** Returns the form's values of before the restart, once; null when there were none, or when they were somebody else's. */
 export function takeForm(name: string, session: SessionState | null): KeptValues | null {
   const values = taken?.forms[name];
   if (!taken || !values) return null;

@@ -1,9 +1,9 @@
-/** What of the app is on the device: [Note: Two waves] in worker/service/later-files.ts. */
+/** Follows how much of the app is on the device: [Note: Two waves] in worker/service/later-files.ts. */
 import { useEffect, useState } from 'react';
 import type { ScreensStatus } from '../../contract/sw-messages';
 import { serviceWorkerLink } from './instance';
 
-/** How many screens open offline, while they come; null until that is known, and without a service worker. */
+/** Returns how many screens open offline, live; null until that is known, and without a service worker. */
 export function useOfflineScreens(): ScreensStatus | null {
   const [screens, setScreens] = useState<ScreensStatus | null>(null);
   useEffect(() => {

@@ -23,9 +23,9 @@ const DESCRIBE_LIMIT_MS = 15_000;
 export interface ServiceWorkerLink {
   /** Resolves once there is a service worker, which a first visit has to wait for. */
   installed(): Promise<unknown>;
-  /** What is installed; null when there is no service worker that knows. */
+  /** Asks which version is installed; null when there is no service worker that knows. */
   status(): Promise<ReleaseStatus | null>;
-  /** What is in a package; null when that cannot be known, or the service worker is older than the question. */
+  /** Describes a package; null when that cannot be known, or the service worker is older than the question. */
   describe(target: ReleaseTarget): Promise<ReleaseDescription | null>;
   send(message: Message): void;
   onStatus(listener: (status: ReleaseStatus) => void): void;
@@ -33,9 +33,9 @@ export interface ServiceWorkerLink {
   renew(): Promise<void>;
 }
 
-/** What the service worker keeps for later: worker/service/later-files.ts. */
+/** Asks about the files that the service worker keeps for later: worker/service/later-files.ts. */
 export interface LaterFilesLink {
-  /** How many screens open offline; null when there is no service worker that knows. */
+  /** Asks how many screens open offline; null when there is no service worker that knows. */
   screens(): Promise<ScreensStatus | null>;
   /** @returns what ends it */
   onScreens(listener: (screens: ScreensStatus) => void): () => void;

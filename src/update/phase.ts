@@ -1,6 +1,6 @@
 import type { ReleaseDescription, ReleaseStatus, ReleaseTarget } from '../../contract/sw-messages';
 
-/** How the last look for a new version ended. */
+/** The result of the last look for a new version. */
 export type CheckOutcome = 'none' | 'checking' | 'current' | 'unreachable';
 
 export interface UpdateState {
@@ -10,12 +10,12 @@ export interface UpdateState {
   own: string | null;
   /** The newer version that was found. */
   target: ReleaseTarget | null;
-  /** What is in `target`; null where that cannot be known. */
+  /** The contents of `target`; null where they cannot be known. */
   description: ReleaseDescription | null;
   check: CheckOutcome;
   /** The gateway takes no changes from this version any more. */
   isNeeded: boolean;
-  /** Whether the card is shown, if there is anything to show. */
+  /** True while the card may be shown, if there is anything to show. */
   isOpen: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** How fast a download is just now, out of how far it was at the last moments. Pure. */
+/** Computes a download's present speed from its last samples. Pure. */
 
 export interface Sample {
   atMs: number;
   bytes: number;
 }
 
-/** What is older says nothing about now. */
+/** Older samples say nothing about now. */
 const WINDOW_MS = 5_000;
 /** From less than this nothing is told: the first figures would jump. */
 const LEAST_MS = 1_000;

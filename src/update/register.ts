@@ -16,7 +16,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** What its install left for later may come now ([Note: Two waves], worker/service/later-files.ts). */
+/** Tells the service worker to fetch what its install left for later ([Note: Two waves], worker/service/later-files.ts). */
 async function keepScreens(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
   const message: ToServiceWorker = { protocol: 1, type: 'KEEP_SCREENS' };

@@ -1,6 +1,6 @@
 import type { ToServiceWorker } from '../../contract/sw-messages';
 
-/** What public/boot.js waits for. */
+/** public/boot.js waits for this event. */
 export const STARTED_EVENT = 'rab:started';
 
 /** This page has come up: React has rendered and the data worker has answered. See worker/service/release/state.ts. */

@@ -19,7 +19,7 @@ const SILENCE_LIMIT_MS = 4_000;
 
 export interface UpdaterDeps {
   link: ServiceWorkerLink | null;
-  /** What the gateway announces; null when it cannot be reached. */
+  /** Asks for the version that the gateway announces; null when the gateway cannot be reached. */
   announced: () => Promise<Output<typeof version> | null>;
   /** Tells the gateway. @returns whether it knows now */
   report: (failure: ReleaseFailure) => Promise<boolean>;
@@ -36,7 +36,7 @@ export class Updater {
   /** Versions that the person put off, until the next start. */
   readonly #later = new Set<string>();
   #checkedAt = -Infinity;
-  /** When the failure was that is being reported, or has been. */
+  /** Time of the failure that is being reported, or has been; null for none. */
   #reported: number | null = null;
   /** This tab set off the download, so it shows how it ends. */
   #isOurs = false;
@@ -60,7 +60,7 @@ export class Updater {
     this.#onStatus(status);
     // A failure is told where the download was asked for; a page that starts looks anew.
     if (status.job?.phase === 'failed') link.send({ type: 'CANCEL_DOWNLOAD' });
-    // The package came with a new service worker; what it was installed by may go once a page of it has come up.
+    // The package came with a new service worker; the one that installed it may go once a page of the package has come up.
     if (!status.isTrial && compareVersions(status.full, status.base) === 1) void link.renew();
     await this.check();
   }
@@ -79,7 +79,7 @@ export class Updater {
     const announced = await this.#deps.announced();
     const installed = this.state.get().status ?? status;
     const target = announced && installed.takesPackages ? chooseTarget(announced, installed) : null;
-    // Before the card is there: what it says must not grow under a finger.
+    // Asks before the card opens: its text must not grow under a finger.
     const description = target && (await this.#deps.link?.describe(target));
     this.#patch({ target, description: description ?? null, check: announced ? 'current' : 'unreachable' });
     if (target && (isAsked || !this.#later.has(target.version))) this.#patch({ isOpen: true });
@@ -176,7 +176,7 @@ export class Updater {
     if (!failure || failure.isReported || this.#reported === failure.at) return;
     this.#reported = failure.at;
     if (await this.#deps.report(failure)) this.#deps.link?.send({ type: 'FAILURE_REPORTED' });
-    // Until the next look for a new version.
+    // The next look for a new version tries again.
     else this.#reported = null;
   }
 

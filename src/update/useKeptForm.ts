@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { bridge } from '../bridge/bridge';
 import { keepForm, takeForm, type KeptValues } from './kept-forms';
 
-/** What a form must be able to do to survive a restart. */
+/** The methods that a form needs to survive a restart. */
 export interface KeepableForm<Name extends string> {
   valuesOf(names: readonly Name[]): KeptValues;
   /** Puts in what the person typed before. */
   restore(name: Name, value: string): void;
 }
 
-/** Which fields of a form survive a restart of the app, and under which name. Never a password or a code. */
+/** Names the fields of a form that survive a restart of the app, and the form. Never a password or a code. */
 export interface KeepOptions<Name extends string> {
   as: string;
   fields: readonly Name[];

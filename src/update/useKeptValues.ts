@@ -11,7 +11,7 @@ export function useKeepValues(name: string, values: KeptValues | null): void {
   useEffect(() => keepForm(name, () => latest.current), [name]);
 }
 
-/** What was kept before the restart; null when nothing was. */
+/** Returns the values kept over the restart; null when there are none. */
 export function useKeptValues(name: string): KeptValues | null {
   const [kept, setKept] = useState<KeptValues | null>(null);
   useEffect(() => setKept(takeForm(name, bridge().session.get())), [name]);

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 export const OWN_DIALOG = 'data-update-card';
 
 /**
- * Whether another dialog is open, and whether it is busy: an update waits for it, never in the middle of a money action. Looks only while `isWatching`.
+ * Tells whether another dialog is open or busy: an update waits for it, and never interrupts a money action.
+ * Looks only while `isWatching`.
  */
 export function useOtherDialog(isWatching: boolean): 'none' | 'open' | 'busy' {
   const [found, setFound] = useState<'none' | 'open' | 'busy'>('none');

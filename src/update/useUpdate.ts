@@ -8,7 +8,7 @@ export interface Update extends UpdateState {
   updater: Updater;
 }
 
-/** What there is to tell of updates, and who acts on it. */
+/** Returns the state of updates, and the updater that acts on it. */
 export function useUpdate(): Update {
   const state = useSignal(updater().state);
   return { ...state, phase: phaseOf(state), updater: updater() };

@@ -14,7 +14,7 @@ import type { StatementRow } from '../../pages/records/statement';
 import { hrefTo, paths } from '../paths';
 import styles from './SidePanel.module.css';
 
-/** How many postings fit beside the column without scrolling. */
+/** As many postings as fit beside the column without scrolling. */
 const ROWS_SHOWN = 6;
 
 /** Beside the column from 1024 px on: the newest postings and the notices. */

@@ -19,7 +19,7 @@ export function ConnectionNotice() {
   return isOnline ? slow : <Banner />;
 }
 
-/** Without its code, which may not come over such a line, what waits goes on waiting. */
+/** Returns the slow-line notice. When its code does not come over such a line, the person sees none. */
 function useSlowNotice(): ReactNode {
   const [notice, setNotice] = useState<ReactNode>(null);
   useEffect(

@@ -5,7 +5,7 @@ import { afterSheetClosed } from '../../components/useSheetHistory';
 import { leaveQuestion, type LeaveQuestion } from '../leave-guard';
 import styles from './LeaveSheet.module.css';
 
-/** Asks before what was typed is lost. */
+/** Asks before typed input is lost. */
 export default function LeaveSheet({ question }: { question: LeaveQuestion }) {
   const { t } = useLingui();
   const close = () => leaveQuestion.set(null);

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { toast } from '../../components/toast';
 import styles from './notices.module.css';
 
-/** Nobody waits for what comes by itself, and it is to be tapped: it stays longer than other toasts. */
+/** Notices stay longer than other toasts: nobody waits for them, and the person needs time to tap them. */
 export const SHOWN_MS = 6_000;
 
 /** A toast that leads somewhere. */

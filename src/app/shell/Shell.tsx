@@ -40,14 +40,14 @@ const ServiceButton = lazy(() => import('./ServiceButton'));
 const LockScreen = lazy(lockScreen);
 const nothing = () => {};
 
-/** The frame around every screen, and what happens without a screen's doing: access, refusals, back, announcements. */
+/** The frame around every screen. Does the work that is no screen's own: access, refusals, back, announcements. */
 export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const [path] = useLocation();
   const route = routeOf(path);
   const access = useAccess(path, route, isLaunch);
   const account = useShownAccount();
   const isInside = account !== null && route?.access !== 'public';
-  // What a mail leads to does not wait for the PIN.
+  // The page that a security mail leads to does not wait for the PIN.
   const isLocked = useSession()?.state === 'locked' && path !== paths.freezeLink;
   const isWide = useIsWide();
   const isUpgrading = useIsUpgrading();
@@ -111,7 +111,7 @@ function Page({ route }: { route: Route | undefined }) {
   );
 }
 
-/** Before it is known who is there: the mark of index.html goes on, or the reason why nobody can tell. */
+/** Shows the mark of index.html until the app knows who is logged in, or the reason why it cannot know. */
 function Waiting({ isTab }: { isTab: boolean }) {
   const state = useWorkerState();
   const isUnknown = useSession()?.state === 'unknown';
@@ -174,8 +174,8 @@ function useRefusals(): void {
 }
 
 /**
- * The account that every figure on screen belongs to, null for nobody. A page begins anew with it, so that no form or sheet
- * goes on with another account's figures; when another tab has switched the person is told.
+ * Returns the account that every figure on screen belongs to, null for nobody. When it changes, the page begins anew, so that
+ * no form or sheet goes on with another account's figures; when another tab has switched, the person is told.
  */
 function useShownAccount(): string | null {
   const { t } = useLingui();
@@ -202,7 +202,7 @@ async function prepareScreen({ load, name }: Route): Promise<void> {
   if (module?.ahead && !isShown) await rehearse(module.default);
 }
 
-/** What the next tap may need is loaded while nothing else is to do, one after the other; first what tells of changes. */
+/** Loads in idle time what the next tap may need, one part after the other; first the part that tells of live changes. */
 function useReadiness(isInside: boolean): void {
   const { i18n } = useLingui();
   useEffect(() => {
@@ -221,7 +221,7 @@ function useReadiness(isInside: boolean): void {
     let stop = () => {};
     const goOn = ([first, ...rest]: typeof prepare) => {
       if (!first || over.signal.aborted) return;
-      // What fails is for the visit to tell.
+      // The screen tells of a failed load when the person visits it.
       const next = () => goOn(rest);
       stop = whenIdle(() => void first().then(next, next));
     };

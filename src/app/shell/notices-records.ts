@@ -1,4 +1,4 @@
-/** Where the record of each call that moves money stands: the one map from calls to screens. */
+/** The one map from calls that move money to the screens that show their records. */
 import type { calls, CallName } from '../../../contract/index';
 import { paths, type Path } from '../paths';
 
@@ -15,7 +15,7 @@ const custody: Records = { list: paths.custodyOrders, one: { order: { path: path
 const rab: Records = { list: paths.myRabOrders, one: { order: { path: paths.otcOrder, market: 'rab' } } };
 const usdt: Records = {
   list: paths.myUsdtOrders,
-  // What is placed or taken is an offer or a trade; the screen finds out.
+  // The call makes an offer or a trade; the screen finds out which.
   one: { order: { path: paths.otcOrder, market: 'any' }, trade: { path: paths.otcOrder } },
 };
 
@@ -37,7 +37,7 @@ const RECORDS: Record<MoneyCallName, Records> = {
   otcUsdtDispute: usdt,
 };
 
-/** @param answer of the call; null where nothing came of it: then the list shows that. An unknown call leads to the statement. */
+/** @param answer of the call; null when it had no effect: then the list shows that. An unknown call leads to the statement. */
 export function recordHref(name: string, answer: unknown): { path: Path; query?: Record<string, string | undefined> } {
   const { list, one = {} } = (RECORDS as Partial<Record<string, Records>>)[name] ?? { list: paths.cashStatement };
   for (const [field, place] of Object.entries(one)) {

@@ -15,14 +15,14 @@ type Settled = Extract<WorkerEvent, { type: 'settled' }>;
 const DONE = msg`What you sent earlier was carried out`;
 const NOT_DONE = msg`What you sent earlier was not carried out. Nothing has changed`;
 
-/** The answer names the record; the device keeps it. */
+/** Returns the link to the record, which the call's answer names; the device keeps that answer. */
 async function hrefOf({ call, intentId, result }: Settled): Promise<string> {
   const settlement = result === 'done' ? await bridge().settle({ name: call } as AnyCall, intentId) : null;
   const place = recordHref(call, settlement?.state === 'done' ? settlement.answer : null);
   return hrefTo(place.path, place.query);
 }
 
-/** Tells until `over` is aborted, what came before it as well; nothing while a sheet is open. */
+/** Tells of each settled call until `over` is aborted, also of those settled before; waits while a sheet is open. */
 export function startSettled(i18n: I18n, over: AbortSignal): void {
   let isTelling = false;
   const goOn = async () => {

@@ -1,4 +1,4 @@
-/** What live changes tell the person: a toast that leads to the order, unless that is on screen, and how many orders wait. */
+/** Tells the person of live changes: a toast leads to the order unless that is on screen, and a mark counts waiting orders. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
@@ -31,7 +31,7 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-message': msg`New message about your trade`,
 };
 
-/** What happens on the RAB market; orders of the USDT market have a screen of their own. */
+/** Notices of the RAB market; orders of the USDT market have a screen of their own. */
 const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
   'otc-filled',
   'otc-rest-due',
@@ -58,10 +58,10 @@ function Mark({ count: waiting }: { count: number }) {
   );
 }
 
-/** What the Trade tab shows. */
+/** The number that the Trade tab shows. */
 let marked = 0;
 
-/** The number that the page knows; who shows `otcInfo` keeps it up to date meanwhile. */
+/** Marks the number that the page knows; screens that show `otcInfo` keep it up to date meanwhile. */
 function count(): void {
   const { data } = bridge().readEntry(otcInfo, {}).snapshot();
   const waiting = (data as OtcInfo | undefined)?.attention ?? 0;
@@ -71,13 +71,13 @@ function count(): void {
   showBadge({ orders: waiting });
 }
 
-/** While something waits, something may have been done about it on the page that is left. */
+/** Counts again after a page is left: the person may have done there what an order waited for. */
 function recount(): void {
   count();
   if (marked > 0) void bridge().readEntry(otcInfo, {}).refresh().then(count);
 }
 
-/** The last that came while a sheet was open: it would have covered figures that are being confirmed. */
+/** The last notice that came while a sheet was open: a toast would have covered figures that the person confirms. */
 let held: LiveNotice | null = null;
 
 function tell(notice: LiveNotice, i18n: I18n): void {
@@ -94,11 +94,11 @@ function onNotice(notice: LiveNotice | null, i18n: I18n): void {
   tell(notice, i18n);
 }
 
-/** Tells, and counts what waits for the person, until `over` is aborted. */
+/** Tells notices and counts the waiting orders until `over` is aborted. */
 export function startNotices(i18n: I18n, over: AbortSignal): void {
   if (over.aborted) return;
   const entry = bridge().readEntry(otcInfo, {});
-  // Every change of the markets changes `otcInfo`: it is not watched for the sake of a number, but read when one is told.
+  // `otcInfo` changes with every change of the markets, so it is not watched for one number: each notice has it read.
   void entry.readAhead().then(count);
   startSettled(i18n, over);
   const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(recount)];

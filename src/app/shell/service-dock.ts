@@ -1,4 +1,4 @@
-/** Where the customer-service button is docked: at an edge, this share of the screen's height above its lowest place. */
+/** The customer-service button's place: the edge, and its height above the lowest place as a share of the screen's height. */
 export interface Dock {
   side: 'left' | 'right';
   bottomShare: number;

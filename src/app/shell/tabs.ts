@@ -13,5 +13,5 @@ export const TAB_LOOKS: Record<TabName, { label: MessageDescriptor; icon: Lucide
   trade: { label: msg`Trade`, icon: ArrowLeftRight },
 };
 
-/** What stands at the Trade tab's icon: how many orders wait for the person, when that is known (notices.tsx). */
+/** The mark at the Trade tab's icon: the number of orders that wait for the person, once it is known (notices.tsx). */
 export const tradeMark = new Signal<ReactNode>(null);

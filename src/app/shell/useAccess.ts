@@ -12,7 +12,7 @@ const WAYS_IN: ReadonlySet<string> = new Set(['login', 'loginSms', 'loginAuthent
 
 const NOBODY: SessionState = { state: 'anonymous' };
 
-/** Takes a launch to where it goes. @returns whether that is somewhere else */
+/** Leads a launch to its target. @returns whether that is another page than the present one */
 export function goToLaunchTarget(session: SessionState): boolean {
   const { path, search } = appHistory.place;
   const target = launchTarget(path, session, isOpen, new URLSearchParams(search).has('shortcut'));
@@ -21,19 +21,19 @@ export function goToLaunchTarget(session: SessionState): boolean {
   return true;
 }
 
-/** `wait`: nobody can tell yet who is there, or a redirect is on its way. */
+/** `wait`: nobody knows yet who is logged in, or a redirect is on its way. */
 export type Access = 'wait' | 'show';
 
 /**
- * Who may see what: the launch rule once, then the login page for private screens without a session, and the app
- * proper for the login page with one.
- * @param isLaunch whether the app has just been launched, as against reloaded
+ * Decides who may see which screen: applies the launch rule once, then shows the login page instead of private screens to
+ * people without a session, and the app proper instead of the login page to people with one.
+ * @param isLaunch true when the app has just been launched, false when it was reloaded
  */
 export function useAccess(path: string, route: Route | undefined, isLaunch: boolean): Access {
   const told = useSession();
   const known = told?.state === 'unknown' ? null : told;
   const isDown = useWorkerState() === 'down';
-  // Where nobody was logged in the way in is shown at once; should somebody be there after all, the app follows.
+  // If nobody was logged in, the login page is shown at once; should somebody be logged in after all, the app follows.
   const [isNobodyExpected] = useState(() => !wasInside());
   const session = known ?? (isNobodyExpected && !isDown && !told ? NOBODY : null);
   const [isLaunching, setLaunching] = useState(isLaunch);

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '../../components/useMediaQuery';
 
-/** Whether rail and panel stand beside the column, and no tab bar below it. */
+/** Returns true where rail and panel stand beside the column, and no tab bar below it. */
 export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 1024px)');
 }

@@ -11,7 +11,7 @@ export type AssetsAnswer = PageOutputOf<typeof assets>;
 export type Balance = AssetsAnswer['cash'][number];
 type GuidePrice = AssetsAnswer['guidePrice'];
 
-/** How many decimals the guide price is shown with. */
+/** The guide price is shown with this many decimals. */
 const PRICE_DECIMALS = 4;
 
 /** A price with at least four decimals and no more than it has. */
@@ -24,7 +24,7 @@ export function priceText(price: string, locale: Parameters<typeof formatAmount>
   });
 }
 
-/** What stands behind a balance: available and held, the value, and where its price comes from. */
+/** Explains a balance: the available and the held amount, the value, and the source of its price. */
 export function BalanceDetails({ balance, guidePrice }: { balance: Balance; guidePrice: GuidePrice }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -9,7 +9,7 @@ export interface TotalHeroProps {
   totalUsdt: string;
   /** Beside the figure, at its foot: a sparkline, the change of the period. */
   aside?: ReactNode;
-  /** How old the figure is, at the end of its label. */
+  /** Tells the age of the figure, at the end of its label. */
   stamp?: ReactNode;
   /** Below the figure. */
   children?: ReactNode;

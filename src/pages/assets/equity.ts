@@ -1,4 +1,4 @@
-/** What an equity series says: its change, its range, the part of it that a period shows. Exact, never through a float. */
+/** Computes figures of an equity series: its change, its range, the part of it in a period. Exact, never through a float. */
 import { decimalToUnits, toUnits, toAmount, unitsToDecimal } from '../../../contract/money';
 import { formatPercent } from '../../format/amount';
 
@@ -6,12 +6,12 @@ import { formatPercent } from '../../format/amount';
 export interface EquityPoint {
   day: number;
   totalUsdt: string;
-  /** What came in from outside since the point before, less what left. */
+  /** The sum of all money that came in from outside since the point before, less all that left. */
   flowUsdt: string;
 }
 
 export interface EquityChange {
-  /** Signed gain in USDT, full precision: the difference less what came in, plus what left. */
+  /** Signed gain in USDT, full precision: the difference less all inflows, plus all outflows. */
   amount: string;
   /** The gain as a fraction of where it started and what came in on balance, e.g. `"0.0045"`; null when that is zero. */
   fraction: string | null;
@@ -33,7 +33,7 @@ export function joined(history: readonly EquityPoint[], recent: readonly EquityP
 }
 
 /**
- * The gain from the first to the last of `points`, without what came in from outside or left; null with fewer than two.
+ * The gain from the first to the last of `points`, without inflows and outflows; null with fewer than two.
  * @throws RangeError on malformed amounts.
  */
 export function changeOver(points: readonly EquityPoint[]): EquityChange | null {
@@ -112,8 +112,8 @@ export function rangeOf(points: readonly EquityPoint[]): { low: string; high: st
 const HEIGHT_STEPS = 10_000n;
 
 /**
- * Where each point is drawn: `x` and `y` in 0…1, `y` 0 at the lowest total. Only these drawing positions leave exact
- * arithmetic, never a figure that is read. `x` follows the days, so a missing day leaves its room.
+ * Returns the drawing position of each point: `x` and `y` in 0…1, `y` 0 at the lowest total. Only these positions leave exact
+ * arithmetic, never a figure that a person reads. `x` follows the days, so a missing day leaves its room.
  */
 export function plot(points: readonly EquityPoint[]): { x: number; y: number }[] {
   const range = rangeOf(points);

@@ -1,4 +1,4 @@
-/** What a change of custody amount is called and how it moved the principal (docs/rules.md §5 "operator log"). */
+/** Names a change of custody amount, and tells how it moved the principal (docs/rules.md §5 "operator log"). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { hostingOperatorLog } from '../../../contract/calls/custody';
@@ -15,7 +15,7 @@ export const CHANGE_NAMES: Record<CustodyChange['kind'], MessageDescriptor> = {
   matured: msg`Matured`,
 };
 
-/** How much the principal of the order changed, signed, full precision. */
+/** Returns the change of the order's principal, signed, full precision. */
 export function differenceOf(change: CustodyChange): string {
   return toAmount(toUnits(change.after, 'USDT') - toUnits(change.before, 'USDT'), 'USDT');
 }

@@ -1,9 +1,9 @@
-/** What a screen says about a custody order; pure mapping from the contract's record (docs/rules.md §5). */
+/** Maps the contract's record of a custody order to the words and states of screens; pure (docs/rules.md §5). */
 import type { CustodyOrder } from '../../../contract/calls/custody';
 
 export type OrderPhase = 'running' | 'matured' | 'redeemed';
 
-/** How the order stands: running, ended by itself, or redeemed before its end. */
+/** Returns the order's phase: running, ended by itself, or redeemed before its end. */
 export function phaseOf(order: CustodyOrder): OrderPhase {
   if (order.status === 'in-progress') return 'running';
   return order.endedBy === 'redemption' ? 'redeemed' : 'matured';
@@ -14,12 +14,12 @@ export function progressOf(order: CustodyOrder): number {
   return order.days === 0 ? 0 : Math.min(1, order.daysPaid / order.days);
 }
 
-/** Whether redeeming would still be free at `nowMs`. The server decides in the end; this only words the screen. */
+/** Returns whether redeeming would still be free at `nowMs`. The server decides in the end; this only words the screen. */
 export function isUndoFree(order: CustodyOrder, nowMs: number): boolean {
   return order.status === 'in-progress' && nowMs < order.freeUndoUntil;
 }
 
-/** Whether a part of the order was redeemed: less is in custody than was placed, and it still runs. */
+/** Returns whether a part of the order was redeemed: less is in custody than was placed, and it still runs. */
 export function isPartlyRedeemed(order: CustodyOrder): boolean {
   return order.status === 'in-progress' && order.principal !== order.placed;
 }

@@ -1,4 +1,4 @@
-/** What a screen says about a plan: whether it can be ordered, and with how much (docs/rules.md §1 "funded first", §5). */
+/** Decides whether a plan can be ordered, and with how much (docs/rules.md §1 "funded first", §5). */
 import type { hostingConfig } from '../../../contract/calls/custody';
 import type { OutputOf } from '../../../contract/call';
 import { amountProblem, toUnits } from '../../../contract/money';
@@ -31,7 +31,7 @@ export function startPlan(config: HostingConfig, preferred: string | null): Plan
 export type EntryProblem = 'too-small' | 'insufficient' | 'over-capacity';
 
 /**
- * What is wrong with an amount that a person entered, judged by the server's own figures before it is asked.
+ * Returns the problem of an amount that a person entered, judged by the server's own figures before the server is asked.
  * Null for an empty or malformed entry too: the amount field tells those itself.
  */
 export function entryProblem(
@@ -48,7 +48,7 @@ export function entryProblem(
 
 export type RedeemProblem = 'too-large' | 'remainder-too-small';
 
-/** What is wrong with a part to redeem: more than there is, or a rest that is not above the minimum. The whole is fine. */
+/** Returns the problem of a part to redeem: more than there is, or a rest that is not above the minimum. The whole is fine. */
 export function redeemProblem(text: string, principal: string, minimumExclusive: string): RedeemProblem | null {
   if (text === '' || amountProblem(text, 'USDT') !== null) return null;
   const rest = toUnits(principal, 'USDT') - toUnits(text, 'USDT');

@@ -10,7 +10,7 @@ import { Timeline, type TimelineEvent } from '../records/Timeline';
 import styles from './DepositSheet.module.css';
 import { NetworkName } from './NetworkName';
 
-/** One deposit in full: what became of it and when, and all that identifies it on the chain. */
+/** One deposit in full: its steps with their times, and all that identifies it on the chain. */
 export function DepositSheet({ deposit, onClose }: { deposit: Deposit | null; onClose: () => void }) {
   const { t } = useLingui();
   const shown = useLast(deposit);

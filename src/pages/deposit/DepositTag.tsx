@@ -3,7 +3,7 @@ import type { Deposit } from '../../../contract/calls/wallet';
 import { StatusTag } from '../../components/StatusTag';
 import { STATUS_KINDS, STATUS_NAMES } from './deposit';
 
-/** How a deposit stands; while it is confirmed, how far. */
+/** Shows the status of a deposit; while it is being confirmed, also the number of confirmations. */
 export function DepositTag({ deposit }: { deposit: Deposit }) {
   const { t } = useLingui();
   const { status, confirmations, confirmationsNeeded } = deposit;

@@ -21,7 +21,7 @@ function PerRab({ price, note }: { price: string; note?: ReactNode }) {
   );
 }
 
-/** How the rate comes about: the guide price with its source and time, the spread, the rate. */
+/** Explains the rate: the guide price with its source and time, the spread, the rate. */
 export function usePriceRows(): (
   terms: Pick<ExchangeRecord, 'guidePrice' | 'spread'> & { rate: string | null },
 ) => KeyValueRow[] {

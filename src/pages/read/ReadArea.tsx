@@ -6,7 +6,7 @@ import type { Read } from './ReadStamp';
 
 export interface ReadAreaProps {
   read: Read;
-  /** Whether there is anything to paint, from the device or from the gateway. */
+  /** True when there is data to paint, from the device or from the gateway. */
   hasData: boolean;
   skeleton: 'rows' | 'card' | 'hero';
   count?: number;
@@ -16,7 +16,7 @@ export interface ReadAreaProps {
 }
 
 /**
- * The one place that decides what a part of a screen shows: what is known at once; else a skeleton of the
+ * The one place that decides what a part of a screen shows: known data at once; else a skeleton of the
  * final layout; else the reason with a retry in the place of the part that failed.
  */
 export function ReadArea({ read, hasData, skeleton, count, empty, children }: ReadAreaProps) {

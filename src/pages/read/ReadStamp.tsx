@@ -2,14 +2,14 @@ import { AsOfStamp } from '../../components/AsOfStamp';
 import { useConnection } from '../../bridge/session';
 import type { CallState } from '../../bridge/types';
 
-/** What any read of the bridge, a single answer or a list, tells beside its data. */
+/** The facts that any read of the bridge, a single answer or a list, tells beside its data. */
 export type Read = Pick<CallState<unknown>, 'asOf' | 'isStale' | 'isLoading' | 'isRefreshing' | 'error' | 'refresh'>;
 
 export type StampState = 'updating' | 'stale' | 'failed';
 
 /**
- * How old what is shown is, or null when nothing needs saying: it is fresh and there is a connection.
- * Offline is the banner's to tell, so a read that failed for that reason only shows its time.
+ * Returns which stamp the shown data needs, or null when none: the data is fresh and there is a connection.
+ * The banner tells that the app is offline, so a read that failed for that reason only shows its time.
  */
 export function stampOf(read: Read, isOnline: boolean): StampState | null {
   if (read.asOf === null) return null;

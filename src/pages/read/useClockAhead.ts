@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * How far the gateway's clock is ahead of this device's, ms; 0 until it answers. What was known when the page opened says
- * nothing: nobody knows how old it is by this device's clock. @param serverTime of the latest answer, UTC ms
+ * Returns how far the gateway's clock is ahead of this device's, ms; 0 until it answers. A time that was known when the page
+ * opened does not count: nobody knows its age by this device's clock. @param serverTime of the latest answer, UTC ms
  */
 export function useClockAhead(serverTime: number | undefined, isFromGateway: boolean): number {
   const [known] = useState(serverTime);

@@ -1,4 +1,4 @@
-/** A list that is cached as its first page: that page is live as every read, what follows is appended as one scrolls. */
+/** A list whose first page is cached: that page is live as every read; the hook appends older pages as the person scrolls. */
 import { useCallback, useMemo, useState } from 'react';
 import { canonicalJson } from '../../../contract/canonical-json';
 import { bridge } from '../../bridge/bridge';
@@ -11,7 +11,7 @@ interface Page<T> {
 }
 
 interface Further<T> extends Page<T> {
-  /** Of the list that they belong to. */
+  /** Key of the list that the pages belong to. */
   key: string;
 }
 
@@ -21,7 +21,7 @@ function withoutRepeats<T extends { id: string }>(rows: readonly T[]): T[] {
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** @param filters what the list is narrowed by; another list begins with its own first page */
+/** @param filters those of the list; another list begins with its own first page */
 export function usePagedCall<C extends AnyCall>(
   call: C,
   filters: Filters<C>,

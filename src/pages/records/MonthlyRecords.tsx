@@ -16,14 +16,14 @@ export interface MonthlyRecordsProps<Row> {
   title: string;
   list: ListCallState<Row>;
   end: ReturnType<typeof useLoadMore>;
-  /** When a record came to be, UTC ms: it stands under that month. */
+  /** Gives the time at which a record was made, UTC ms: the list puts it under that month. */
   timeOf: (row: Row) => number;
   renderRow: (row: Row) => ReactNode;
   /** About how high a row is, px (64). */
   rowHeight?: number;
   /** In place of a list without records. */
   empty: ReactNode;
-  /** Above the list, e.g. what it is narrowed to. */
+  /** Stands above the list, e.g. tells the filters. */
   above?: ReactNode;
   /** Below it, e.g. that there is more elsewhere. */
   below?: ReactNode;
@@ -72,7 +72,7 @@ export interface RecordRowProps {
   title: ReactNode;
   /** At the end of the first line. */
   figure: ReactNode;
-  /** The second line: usually when, and what else there is to tell. */
+  /** The second line: usually the time, and further facts. */
   below: ReactNode;
   aside: ReactNode;
   onOpen: () => void;

@@ -9,15 +9,15 @@ import styles from './RecordDetails.module.css';
 
 export interface RecordDetailsProps {
   rows: readonly KeyValueRow[];
-  /** Identifiers that one may have to quote to somebody. */
+  /** Identifiers that the person may have to quote to somebody. */
   copies: readonly { label: string; text: string }[];
-  /** Where the record came from. */
+  /** Leads to the record's cause. */
   link?: { label: string; path: string; query: Record<string, string> };
   /** Closes the sheet that this is the body of, before the link is followed. */
   onClose: () => void;
 }
 
-/** The body of a record's sheet: its figures, its identifiers to copy, the way to what caused it. */
+/** The body of a record's sheet: its figures, its identifiers to copy, the way to its cause. */
 export function RecordDetails({ rows, copies, link, onClose }: RecordDetailsProps) {
   const { t } = useLingui();
   const { open } = useNavigation();

@@ -11,7 +11,7 @@ type Search = Pick<SearchCallState<unknown>, 'isSearching' | 'looked' | 'total' 
 /** Steps that are over at once need no bar. */
 const LONG_SEARCH_ROWS = 2_000;
 
-/** How far a long search has come. */
+/** Shows how far a long search has come. */
 export function SearchProgress({ search }: { search: Search }) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -30,7 +30,7 @@ export function SearchProgress({ search }: { search: Search }) {
   );
 }
 
-/** Where a search ended although there is more. */
+/** Tells up to which day a search has looked when it ended although there is more. */
 export function SearchEndNote({ search }: { search: Search }) {
   const locale = useLocale();
   const { end, reachedAt, isSearching, loadMore } = search;

@@ -11,11 +11,11 @@ export interface TimelineEvent {
   text: ReactNode;
   /** UTC ms; null when it has not been, or when nobody wrote it down. */
   at: number | null;
-  /** It was not what one hoped for. */
+  /** True for a step that the person did not hope for. */
   isBad?: boolean;
 }
 
-/** What became of a record, and what is still to come. */
+/** Shows a record's past steps, and those still to come. */
 export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
   const { t } = useLingui();
   const locale = useLocale();

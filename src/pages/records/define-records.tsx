@@ -1,4 +1,4 @@
-/** Declares a screen of records: what it is called and reads, its rows, what narrows it, what opens over it, its file, its empty list. */
+/** Declares a screen of records: its title, call, rows, filters, sheets, file and empty list. */
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
@@ -11,7 +11,7 @@ import type { RecordFilters } from './filters';
 import { MonthlyRecords } from './MonthlyRecords';
 import type { Exported, RecordFile } from './RecordExport/file';
 
-/** What the screen shows. */
+/** The list that the screen shows. */
 export interface Shown<Row> {
   list: ListCallState<Row>;
   /** The call, and how it is narrowed: the file has the same. */
@@ -22,7 +22,7 @@ export interface Shown<Row> {
 
 export interface RecordRead<Row, F> {
   useRead(filters: F): Shown<Row>;
-  /** Has at hand what the screen opens with. */
+  /** Reads ahead the data that the screen opens with. */
   ahead(): Promise<unknown>;
 }
 
@@ -35,14 +35,14 @@ export interface RecordRowProps<Row> {
 export interface Below<Row> {
   list: ListCallState<Row>;
   end: ReturnType<typeof useLoadMore>;
-  /** The screen's address with its filters, without what a link opens. */
+  /** The screen's address with its filters, without the part of a link that opens a sheet. */
   here: string;
 }
 
 export interface OpenSheet<Row> {
   /** A row was tapped. */
   open: (row: Row) => void;
-  /** What is open. */
+  /** The open sheet. */
   view: ReactNode;
   /** The empty list's action, where that is a sheet. */
   begin?: () => void;
@@ -51,22 +51,22 @@ export interface OpenSheet<Row> {
 export interface RecordsDeclaration<Row extends { id: string }, F> {
   title: MessageDescriptor;
   path: Path;
-  /** What narrows the list; `UNFILTERED` for nothing. */
+  /** The filters of the list; `UNFILTERED` for none. */
   filters: RecordFilters<F>;
   read: RecordRead<Row, F>;
   Row: ComponentType<RecordRowProps<Row>>;
-  /** When a record came to be, UTC ms: it stands under that month. */
+  /** Gives the time at which a record was made, UTC ms: the list puts it under that month. */
   timeOf: (row: Row) => number;
   /** About how high a row is, px (64). */
   rowHeight?: number;
-  /** What a tapped row opens, as a hook; `rowSheet` for one sheet. */
+  /** The hook that opens a sheet for a tapped row; `rowSheet` for a single sheet. */
   useSheet: (below: Below<Row>) => OpenSheet<Row>;
   file: RecordFile | ((filters: F) => RecordFile);
   empty: {
     hint: MessageDescriptor | ((filters: F) => MessageDescriptor);
-    /** Where records come from: a page, or without `to` the sheet's `begin`. */
+    /** Leads to the place where records begin: a page, or without `to` the sheet's `begin`. */
     action?: { label: MessageDescriptor; to?: readonly [path: Path, query?: Record<string, string>] };
-    /** Nothing fits the filters: another hint, and what clears them is called. */
+    /** When nothing fits the filters: another hint, and the label of the button that clears them. */
     narrowed?: { hint?: MessageDescriptor; label?: MessageDescriptor };
   };
 }

@@ -1,4 +1,4 @@
-/** What narrows a list of records. It stands in the address, so that links name it and the way back keeps it. */
+/** Keeps the filters of a list of records in the address, so that links name them and the way back keeps them. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -12,12 +12,12 @@ export interface FilterProps<F> {
 }
 
 export interface RecordFilters<F> {
-  /** Those that the address names; anything else is the first choice. */
+  /** Returns the filters that the address names; any other text counts as the first choice. */
   useFilters: () => F;
   /** The query that names them; nothing where nothing narrows. */
   queryOf: (filters: F) => Record<string, string>;
   isNarrowed: (filters: F) => boolean;
-  /** The same without what narrows. */
+  /** Returns the filters reset, so that none narrows the list. */
   cleared: (filters: F) => F;
   /** Shows and changes them, above the list. */
   Above?: ComponentType<FilterProps<F>>;

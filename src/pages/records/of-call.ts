@@ -4,9 +4,9 @@ import { useRepeated } from '../read/useRepeated';
 import type { RecordRead } from './define-records';
 
 interface Options<C extends AnyCall, F> {
-  /** What the call is narrowed by. */
+  /** Gives the call's filters. */
   narrow?: (filters: F) => Filters<C>;
-  /** What stands there changes by itself: how often it is asked for again, null for not at all. */
+  /** For rows that change by themselves: the delay until they are asked for again, null for never. */
   everyMs?: (rows: readonly ItemOf<C>[] | undefined) => number | null;
 }
 

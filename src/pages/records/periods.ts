@@ -36,7 +36,7 @@ export function periodRange(period: Period, now: Date): DayRange {
   }
 }
 
-/** From the first moment of the first day up to, not including, the first one after the last; null for what is no range. */
+/** From the first moment of the first day up to, not including, the first one after the last; null for no range. */
 export function momentsOf({ from, to }: DayRange): { from: number; until: number } | null {
   const start = startOf(from);
   const end = startOf(to) === null ? null : startOf(to, 1);

@@ -1,4 +1,4 @@
-/** What a statement row says: its words, its icon, and the totals of whole months. */
+/** Gives a statement row its words and its icon, and adds up whole months. */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { accountStatement, STATEMENT_KINDS } from '../../../contract/calls/profile';
@@ -11,7 +11,7 @@ export type StatementRow = OutputOf<typeof accountStatement>['items'][number];
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 export type StatementAccount = 'cash' | 'custody';
 
-/** What the row is called. */
+/** The names of the rows. */
 export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
   'demo-credit': msg`Demo credit`,
   airdrop: msg`Airdrop`,
@@ -55,12 +55,12 @@ export function isIncome(row: StatementRow): boolean {
   return IS_INCOME[row.kind] && amountSign(row.amount) > 0;
 }
 
-/** Whether the row's reference is a custody order. */
+/** Returns whether the row's reference is a custody order. */
 export function isCustodyKind(kind: StatementKind): boolean {
   return kind.startsWith('custody-');
 }
 
-/** Whether the row's reference is an order, a fill or a trade of one of the OTC markets. */
+/** Returns whether the row's reference is an order, a fill or a trade of one of the OTC markets. */
 export function isOtcKind(kind: StatementKind): boolean {
   return kind.startsWith('otc-');
 }
@@ -110,7 +110,7 @@ export const NO_FILTERS = { asset: null, kind: null, from: null, to: null, text:
 
 type FilterQuery = Partial<Record<'account' | 'asset' | 'kind' | 'from' | 'to' | 'text', string>>;
 
-/** The filters that a link names; what it does not name or names wrongly is not filtered. */
+/** Returns the filters that a link names; a filter that is missing or wrong there does not apply. */
 export function filtersOf(query: FilterQuery): StatementFilters {
   const account = query.account === 'custody' ? 'custody' : 'cash';
   // Custody is in one asset only (docs/rules.md §5).
@@ -136,7 +136,7 @@ export function isFiltered(filters: StatementFilters): boolean {
   return Object.keys(queryOf({ ...filters, account: 'cash' })).length > 0;
 }
 
-/** When a day begins on this device, UTC ms, `days` days later; null for what is no day. */
+/** Returns when a day begins on this device, UTC ms, `days` days later; null for a text that is no day. */
 export function startOf(day: Day, days = 0): number | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
   if (year === undefined) return null;
@@ -147,7 +147,7 @@ export function startOf(day: Day, days = 0): number | null {
 }
 
 /**
- * What the device looks for. @param kindName how a kind is called in the active language, so that its words are found
+ * Returns the device's search for these filters. @param kindName names a kind in the active language, so that its words are found
  */
 export function listQueryOf(filters: StatementFilters, kindName: (kind: StatementKind) => string): ListQuery {
   const { asset, kind, from, to } = filters;

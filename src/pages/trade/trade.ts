@@ -1,4 +1,4 @@
-/** What screens say about a trade of the USDT market and its states; pure mapping of the contract's record (docs/rules.md §8). */
+/** Maps the contract's record of a trade of the USDT market and its states to the words of screens; pure (docs/rules.md §8). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { OtcSide, OtcStatus } from '../../../contract/calls/otc-market';
@@ -47,13 +47,13 @@ export const REASON_NAMES: Record<TradeReason, MessageDescriptor> = {
 
 const PER_MILLE = 1_000n;
 
-/** How much of `whole` is `part`, 0…1, for bars only; both are USDT. */
+/** Returns `part` as a share of `whole`, 0…1, for bars only; both are USDT. */
 export function shareOf(part: string, whole: string): number {
   const all = toUnits(whole, 'USDT');
   return all === 0n ? 0 : Number((toUnits(part, 'USDT') * PER_MILLE) / all) / Number(PER_MILLE);
 }
 
-/** What still moves: the escrow holds USDT. */
+/** Returns whether the trade still goes on: then the escrow holds USDT. */
 export function isOpenTrade({ state }: Pick<UsdtTrade, 'state'>): boolean {
   return state !== 'completed' && state !== 'cancelled';
 }
@@ -68,12 +68,12 @@ const STATE_STEPS: Record<TradeState, readonly TradeStep[]> = {
   cancelled: ['cancelled'],
 };
 
-/** Since when the trade is in its state, UTC ms. */
+/** Returns when the trade came into its state, UTC ms. */
 export function stateSince({ state, timeline, createdAt }: UsdtTrade): number {
   return timeline.findLast(({ step }) => STATE_STEPS[state].includes(step))?.at ?? createdAt;
 }
 
-/** Why it was cancelled or came into dispute; null when there is nothing to say. */
+/** Returns why the trade was cancelled or came into dispute; null when there is nothing to say. */
 export function reasonOf({ state, timeline }: UsdtTrade): TradeReason | null {
   return timeline.findLast(({ step }) => STATE_STEPS[state].includes(step))?.reason ?? null;
 }
@@ -82,7 +82,7 @@ export function reasonOf({ state, timeline }: UsdtTrade): TradeReason | null {
 export interface EscrowRow {
   key: string;
   name: TradeStep | 'locked' | 'pay' | 'confirm' | 'confirmed' | 'ruling' | 'end';
-  /** bad: it was not what one hoped for. */
+  /** bad: a step that the person did not hope for. */
   look: 'done' | 'bad' | 'now' | 'next';
   by: UsdtTrade['timeline'][number]['by'];
   reason: TradeReason | null;
@@ -101,7 +101,7 @@ const AHEAD: Record<TradeState, readonly EscrowRow['name'][]> = {
   cancelled: [],
 };
 
-/** What became of the escrow and what is still to come: placed → locked → paid → confirmed → done. */
+/** Returns the escrow's past steps and those still to come: placed → locked → paid → confirmed → done. */
 export function escrowRows({ state, timeline }: UsdtTrade): EscrowRow[] {
   const past = timeline.flatMap(({ step, by, reason, at }, index): EscrowRow[] => {
     const row: EscrowRow = { key: `${index}`, name: step, look: BAD.has(step) ? 'bad' : 'done', by, reason, at };

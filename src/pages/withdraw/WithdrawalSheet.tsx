@@ -21,7 +21,7 @@ export interface WithdrawalSheetProps {
   onCancel: () => void;
 }
 
-/** One withdrawal in full: what became of it and when, its figures, all that identifies it; and the way back while there is one. */
+/** One withdrawal in full: its steps with their times, its figures, its identifiers on the chain; and the way to cancel it. */
 export function WithdrawalSheet({ open, withdrawal, onClose, onCancel }: WithdrawalSheetProps) {
   const { t } = useLingui();
   const { isOnline } = useConnection();

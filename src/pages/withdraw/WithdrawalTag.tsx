@@ -3,7 +3,7 @@ import type { Withdrawal } from '../../../contract/calls/withdrawals';
 import { StatusTag } from '../../components/StatusTag';
 import { PHASE_KINDS, PHASE_NAMES, phaseOf } from './withdrawal';
 
-/** How a withdrawal stands; while it is confirmed, how far. */
+/** Shows the status of a withdrawal; while it is being confirmed, also the number of confirmations. */
 export function WithdrawalTag({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t } = useLingui();
   const { txId, confirmations, confirmationsNeeded } = withdrawal;

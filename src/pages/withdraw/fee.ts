@@ -1,4 +1,4 @@
-/** What a withdrawal costs, computed as the gateway does, for what stands in the field; the gateway's quote is what counts (docs/rules.md §4). */
+/** Computes the cost of the amount in the field as the gateway does; the gateway's quote is what counts (docs/rules.md §4). */
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../../contract/money';
 
@@ -11,7 +11,7 @@ export interface FeeTerms {
 export interface Costs {
   amount: string;
   fee: string;
-  /** What is deducted. */
+  /** The amount that is deducted. */
   total: string;
 }
 
@@ -35,7 +35,6 @@ export function largestAmount(available: string, { feeFixed, feeRate }: FeeTerms
   return amount === 0n ? null : toAmount(amount, WITHDRAWAL_ASSET);
 }
 
-/** Whether `total` is more than `available`. */
 export function exceeds(total: string, available: string): boolean {
   return toUnits(total, WITHDRAWAL_ASSET) > toUnits(available, WITHDRAWAL_ASSET);
 }

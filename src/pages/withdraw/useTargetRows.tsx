@@ -4,7 +4,7 @@ import { AddressText } from '../../components/AddressText';
 import type { KeyValueRow } from '../../components/KeyValue';
 import { NetworkName } from '../deposit/NetworkName';
 
-/** Where it goes, as rows: the whole address and its network, or bank, card and holder. */
+/** Returns rows that show the target: the whole address and its network, or bank, card and holder. */
 export function useTargetRows(): (target: Withdrawal['target']) => KeyValueRow[] {
   const { t } = useLingui();
   return ({ network, isTest, address, bankName, cardLast4, holderName }) => [

@@ -1,14 +1,14 @@
-/** What screens say about a withdrawal; pure mapping from the contract's record (docs/rules.md §4). */
+/** Maps the contract's record of a withdrawal to the words and states of screens; pure (docs/rules.md §4). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { Withdrawal } from '../../../contract/calls/withdrawals';
 import type { StatusKind } from '../../components/StatusTag';
 
-/** How often a screen asks while something is on the chain, and while somebody has to look at it. */
+/** A screen asks again after these times: while something is on the chain, and while an operator has to look at it. */
 export const LIVE_MS = 3_000;
 export const REVIEW_MS = 10_000;
 
-/** How it stands: the three states of the spec, with what a person wants told apart in them. */
+/** The withdrawal's phase: the three states of the spec, divided where a person wants them told apart. */
 export type Phase = 'review' | 'sending' | 'success' | 'cancelled' | 'failed';
 
 export const PHASE_KINDS: Record<Phase, StatusKind> = {
@@ -39,14 +39,14 @@ export function phaseOf(withdrawal: Pick<Withdrawal, 'status' | 'steps'>): Phase
   return hasStep(withdrawal, 'approved') ? 'sending' : 'review';
 }
 
-/** How often the list is asked for again; null when nothing in it can change by itself. */
+/** Returns how long a screen waits until it asks for the list again; null when no row can change by itself. */
 export function pollMs(withdrawals: readonly Withdrawal[] | undefined): number | null {
   const phases = new Set(withdrawals?.map(phaseOf));
   if (phases.has('sending')) return LIVE_MS;
   return phases.has('review') ? REVIEW_MS : null;
 }
 
-/** What is still to come of one that is pending, in its order. */
+/** Returns the steps that a pending withdrawal still has ahead, in order. */
 export function stepsAhead(withdrawal: Withdrawal): Step[] {
   if (withdrawal.status !== 'pending') return [];
   const way: Step[] =

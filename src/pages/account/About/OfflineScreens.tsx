@@ -6,7 +6,7 @@ import { useLocale } from '../../../i18n/useLocale';
 import { useOfflineScreens } from '../../../update/later-files';
 import styles from './About.module.css';
 
-/** How much of the app opens without a connection: the tabs at once, the other screens as they come. */
+/** Shows how much of the app opens without a connection: the tabs at once, the other screens as they arrive. */
 export function OfflineScreens() {
   const { t } = useLingui();
   const locale = useLocale();

@@ -7,7 +7,7 @@ import type { CheckOutcome } from '../../../update/phase';
 import { useUpdate, type Update } from '../../../update/useUpdate';
 import styles from './About.module.css';
 
-/** What is installed, whether there is something newer, and the way to it (docs/rules.md §20). */
+/** Shows the installed version, and the way to a newer one if there is one (docs/rules.md §20). */
 export function Version() {
   const update = useUpdate();
   const { status, own } = update;

@@ -74,7 +74,7 @@ export function useRecordRows(report: StorageReport | null): KeyValueRow[] {
   return rows.length > 0 ? rows : [{ label: t`Records`, value: t`None` }];
 }
 
-/** The app's files, what the browser says of the space, and how safe what is kept is. */
+/** Returns rows on the app's files, the space as the browser tells it, and how safe the kept data is. */
 export function useSpaceRows(report: StorageReport): KeyValueRow[] {
   const { t } = useLingui();
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { toast } from '../../../components/toast';
 import { formatSize } from '../../../format/bytes';
 import { useLocale } from '../../../i18n/useLocale';
 
-/** What is kept on this device: undefined while it is counted, null when the worker does not answer. */
+/** Returns the data kept on this device: undefined while the worker counts it, null when the worker does not answer. */
 export function useStorage() {
   const { t } = useLingui();
   const locale = useLocale();

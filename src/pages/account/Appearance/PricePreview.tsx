@@ -3,7 +3,7 @@ import { Card } from '../../../components/Card';
 import { Percent } from '../../../components/Percent';
 import styles from './Appearance.module.css';
 
-/** How a rise and a fall look with the choice made. The figures are examples. */
+/** Shows a rise and a fall in the chosen colours. The figures are examples. */
 export function PricePreview() {
   return (
     <Card>

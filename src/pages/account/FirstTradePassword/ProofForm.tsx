@@ -10,7 +10,7 @@ import form from '../../../form/form.module.css';
 import styles from './FirstTradePassword.module.css';
 import type { useProof } from './useProof';
 
-/** That it is the owner who chooses: the login password, or a mailed code in its place. */
+/** Asks for proof that the owner is the one who chooses: the login password, or a mailed code in its place. */
 export function ProofForm({ proof, busy }: { proof: ReturnType<typeof useProof>; busy: boolean }) {
   const { t } = useLingui();
   const { data } = useCall(securityInfo, {});

@@ -11,7 +11,7 @@ import { AT_PROOF, useProof } from './useProof';
 
 export type TradePasswordStep = 'choose' | 'repeat' | 'prove';
 
-/** Chosen once, repeated once, and proved to be the owner's choice; what does not match begins anew. */
+/** The person enters the password twice and proves that they are the owner; when the two do not match, they begin anew. */
 export function useFirstTradePassword() {
   const { t } = useLingui();
   const { back } = useNavigation();

@@ -10,7 +10,7 @@ import { useErrorText } from '../../../errors/useErrorText';
 import { FreezeTerms } from '../parts/FreezeTerms';
 import { StepFrame } from '../parts/StepFrame';
 
-/** Where the link of a security mail leads. It asks first: whoever opens links to look at them freezes nothing. */
+/** The page that the link of a security mail opens. It asks first, so that opening the link alone freezes nothing. */
 export default function FreezeLink() {
   const { t } = useLingui();
   const link = useQuery('link') ?? '';

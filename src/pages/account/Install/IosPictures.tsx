@@ -1,4 +1,4 @@
-/** What the iPhone shows at each step, in a few strokes and the theme's colours. The text beside them says the same. */
+/** Pictures of the iPhone at each step, in a few strokes and the theme's colours. The text beside them says the same. */
 import type { ReactNode } from 'react';
 import styles from './IosPictures.module.css';
 

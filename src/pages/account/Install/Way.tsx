@@ -9,7 +9,7 @@ import { useInstallPrompt } from '../../../install/useInstallPrompt';
 import styles from './Install.module.css';
 import { AddPicture, HomeScreenPicture, SharePicture } from './IosPictures';
 
-/** What to do on this device. */
+/** Tells the person how to install the app on this device. */
 export function Way({ way }: { way: InstallWay }) {
   return WAYS[way]();
 }
@@ -66,7 +66,7 @@ function Steps({ steps }: { steps: Step[] }) {
 interface Step {
   icon: ReactNode;
   text: ReactNode;
-  /** What it looks like on the device; the text says all of it. */
+  /** Shows the step as the device shows it; the text says all of it. */
   picture?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What logging in by password needs of the contract: a chunk of its own, loaded when a field is first touched. */
+/** The parts of the contract that a login by password needs: a chunk of its own, loaded when a field is first touched. */
 import * as z from 'zod/mini';
 import { loginName, password } from '../../../../contract/calls/session';
 

@@ -30,7 +30,7 @@ export function useRegisterProfile() {
   useLeaveGuard(form.hasInput);
   const proposed = proposal.data?.nickname;
   useEffect(() => {
-    // What a person typed stays.
+    // A nickname that the person typed stays.
     if (proposed && !form.isDirty('nickname')) form.reset('nickname', proposed);
   }, [proposed, form]);
 

@@ -37,7 +37,7 @@ export interface EntryGroup {
   entries: Entry[];
 }
 
-/** The entries of the settings; what has no screen yet is not offered. */
+/** The entries of the settings; those that have no screen yet are not offered. */
 export function useEntries(user: Output<typeof userInfo> | undefined): EntryGroup[] {
   const { t } = useLingui();
   const locale = useLocale();

@@ -1,5 +1,5 @@
 /**
- * What the steps of registering, of a forgotten password, of logging in, of changing a password and of withdrawing hand on to each other.
+ * Keeps values for the next step: of registering, a forgotten password, logging in, a changed password and withdrawing.
  * Mostly nobody is logged in then, so there is no user's database to keep it in: it lives in this tab's session storage, survives a reload, and is
  * gone when the flow ends or somebody logs in. Passwords and codes are never in it.
  */
@@ -17,11 +17,11 @@ export interface Flow {
   /** E-mail address or phone number, as the schema made it. */
   loginName?: string;
   invitationCode?: string;
-  /** When the next code can be asked for, on this device's clock, UTC ms. */
+  /** The person can ask for the next code from this time on, by this device's clock, UTC ms. */
   resendAt?: number;
-  /** What the code that was sent counts for, where it does not count for everything. */
+  /** The subject that the sent code counts for, where it does not count for everything. */
   subject?: string;
-  /** By when that code has to be used, on this device's clock, UTC ms. */
+  /** The person has to use that code before this time, by this device's clock, UTC ms. */
   subjectUntil?: number;
   /** Proof that the code was right; spent by the last step. */
   ticket?: string;
@@ -47,7 +47,7 @@ function isFlow(value: unknown): value is Flow {
   return typeof value === 'object' && value !== null;
 }
 
-/** What is known of a flow; empty when it has not begun. */
+/** Returns the values of a flow; empty when it has not begun. */
 export function readFlow(name: FlowName): Flow {
   const known = kept.get(name);
   if (known) return known;

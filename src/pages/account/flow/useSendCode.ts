@@ -14,8 +14,8 @@ export function isEmail(loginName: string): boolean {
 }
 
 /**
- * When a code can be asked for again, on this device's clock: the answer tells the server's time, and clocks differ.
- * A refusal because of the last one is as good as a code: it is on its way.
+ * Returns when a code can be asked for again, by this device's clock: the answer tells the server's time, and clocks differ.
+ * A refusal because the last code is too recent counts as a code: that one is on its way.
  */
 export function resendAtOf(result: Sent, nowMs: number): number | null {
   if (result.ok)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import styles from './FreezeTerms.module.css';
 
-/** What a freeze closes and how it ends (docs/rules.md §3). @param isLink all devices are logged out, not all but this one */
+/** Tells what a freeze closes and how it ends (docs/rules.md §3). @param isLink logs out all devices, this one included */
 export function FreezeTerms({ isLink = false }: { isLink?: boolean }) {
   return (
     <ul className={styles['terms']}>

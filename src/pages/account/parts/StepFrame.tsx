@@ -6,7 +6,7 @@ import styles from './StepFrame.module.css';
 
 export interface StepFrameProps {
   title: ReactNode;
-  /** Which of how many. */
+  /** The step's number, and the number of steps. */
   step?: { at: number; of: number };
   lead?: ReactNode;
   children: ReactNode;

@@ -12,7 +12,7 @@ import { useLast } from '../../read/useLast';
 import { BalanceDetails, priceText, type AssetsAnswer, type Balance } from '../BalanceDetails';
 import styles from './CashCard.module.css';
 
-/** The cash account: every asset in full precision, what is held of it, what it is worth. A row opens its details. */
+/** The cash account: every asset in full precision, the held part, and the value. A row opens its details. */
 export function CashCard({ answer, stamp }: { answer: AssetsAnswer; stamp: ReactNode }) {
   const { t } = useLingui();
   const locale = useLocale();

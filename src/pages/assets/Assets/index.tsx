@@ -22,7 +22,7 @@ import styles from './Assets.module.css';
 /** Days that have ended in the answer of `assets`. */
 const RECENT_DAYS = 30;
 
-/** What the tab shows first. */
+/** Reads ahead the data that the tab shows first. */
 export function ahead(): Promise<void> {
   return readAhead(assets, {});
 }

@@ -18,7 +18,7 @@ import styles from './AssetsReport.module.css';
 
 const WHOLE_STATEMENT = { account: 'cash', ...NO_FILTERS } as const;
 
-/** What the report shows first. */
+/** Reads ahead the data that the report shows first. */
 export function ahead(): Promise<void> {
   return readAhead(assets, {});
 }

@@ -1,13 +1,13 @@
-/** What the Hosting tab shows, and which of its sheets is open. */
+/** Reads the data of the Hosting tab, and keeps which of its sheets is open. */
 import { hostingConfig, hostingOrder } from '../../../../contract/calls/custody';
 import { assets } from '../../../../contract/calls/profile';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
 
-/** How many running orders the tab lists; the rest is behind "All". */
+/** The tab lists at most this many running orders; the others are behind "All". */
 export const ORDERS_SHOWN = 10;
 
-/** What the tab shows first. */
+/** Reads ahead the data that the tab shows first. */
 export function ahead(): Promise<unknown> {
   return Promise.all([
     readAhead(assets, {}),

@@ -49,7 +49,7 @@ function Row({ row, onOpen }: RecordRowProps<CustodyOrder>) {
   return <OrderRow order={row} onOpen={onOpen} />;
 }
 
-/** The order, and what one does with it: placing, adding to it, redeeming. */
+/** The order's sheet, and those of its actions: placing, adding to it, redeeming. */
 function useSheet({ list, end, here }: Below<CustodyOrder>): OpenSheet<CustodyOrder> {
   const { replace } = useNavigation();
   const sheets = useCustodySheets();

@@ -36,8 +36,8 @@ export function useCustodySheets(): CustodySheetsState {
 }
 
 /**
- * Opens the order form again in which something stood before another screen had to come first, or the app restarted.
- * @returns what keeps it before another screen takes over
+ * Opens the order form again with the values typed before another screen had to come first, or the app restarted.
+ * @returns keeps the form's values; call it before another screen takes over
  */
 function useOpenAgain(open: CustodySheetsState['open'], fresh: readonly CustodyOrder[] | undefined) {
   const [back, setBack] = useState<Record<string, string> | null>(null);
@@ -56,7 +56,7 @@ function useOpenAgain(open: CustodySheetsState['open'], fresh: readonly CustodyO
 export interface CustodySheetsProps extends CustodySheetsState {
   /** The orders as last read: an open sheet follows them. */
   fresh: readonly CustodyOrder[] | undefined;
-  /** Reads them again: one has turned out to be older than it is. */
+  /** Reads the orders again: one of them has turned out to be out of date. */
   refresh: () => void;
 }
 

@@ -8,7 +8,7 @@ import styles from './HelpSheet.module.css';
 
 const HOUR_MS = 3_600_000;
 
-/** How custody works, in the operator's figures (docs/rules.md §5). */
+/** Explains custody, in the operator's figures (docs/rules.md §5). */
 export function HelpSheet({
   open,
   onClose,

@@ -18,7 +18,7 @@ import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf, type OrderPhase } fr
 import styles from './OrderSheet.module.css';
 
 const full = (value: string) => <Amount value={value} asset="USDT" precision="full" unit />;
-/** How often the free-undo line looks at the clock. */
+/** The free-undo line looks at the clock once in this time. */
 const CLOCK_MS = 30_000;
 
 export interface OrderSheetProps {

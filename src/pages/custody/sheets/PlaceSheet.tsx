@@ -29,13 +29,13 @@ export interface PlaceSheetProps {
   start: PlaceStart;
   /** The order has changed meanwhile: go on with this one. */
   onFresh: (order: CustodyOrder | null) => void;
-  /** Another screen takes over: keep what was typed. */
+  /** Keeps the typed values before another screen takes over. */
   onLeave: (form: PlaceStart) => void;
   /** Set while there is no trade password yet: the way to its screen. */
   onSetTradePassword: ((form: PlaceStart) => void) | null;
 }
 
-/** Under which name the form survives a restart of the app. */
+/** The form survives a restart of the app under this name. */
 export const PLACE_FORM = 'custody-order';
 
 /** Placing a custody order, or adding to one: plan, amount, live quote; then the confirmation. */
@@ -53,7 +53,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
     leave: () => props.onLeave(typed),
   });
   const kept = { planId: typed.planId ?? '', amount: typed.amount, addTo: addTo?.id ?? '' };
-  // What was sent must not stand there again after a reload: it would be placed twice.
+  // Values that were sent must not come back after a reload: the person would place the order twice.
   useKeepValues(PLACE_FORM, open && flow.isUnsent ? kept : null);
   return (
     <MoneySheet

@@ -1,4 +1,4 @@
-/** From a quote to the result: confirming a custody order, or what is added to one. */
+/** From a quote to the result: confirms a custody order, or an amount that is added to one. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { custodyOrder, hostingCreate, type CustodyOrder } from '../../../../contract/calls/custody';
 import type { CallError } from '../../../../contract/errors';
@@ -11,7 +11,7 @@ import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import type { Plan } from '../plan';
 import type { PlaceQuote } from './usePlaceForm';
 
-/** What is confirmed: the quote and the plan and order it is about. */
+/** The view that the person confirms: the quote, and the plan and order it is about. */
 export interface PlaceView {
   plan: Plan;
   quote: PlaceQuote;

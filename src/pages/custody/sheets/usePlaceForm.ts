@@ -1,4 +1,4 @@
-/** The form of a custody order: plan, amount, and the gateway's quote for them as one types. */
+/** The form of a custody order: plan, amount, and the gateway's quote for them while the person types. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hostingConfig, hostingQuote } from '../../../../contract/calls/custody';
@@ -20,7 +20,7 @@ export interface PlaceStart {
   amount: string;
 }
 
-/** What the amount's own limits say, in words; null when they have nothing to say. */
+/** Puts the problem with the amount's own limits into words; null when there is none to tell. */
 function useEntryText(): (problem: EntryProblem | null, minimum: string, freeCapacity: string) => string | null {
   const { t } = useLingui();
   const locale = useLocale();
@@ -62,11 +62,11 @@ export function usePlaceForm(start: PlaceStart) {
     amount,
     available,
     quote,
-    /** What stands at the field. */
+    /** The text at the field. */
     fieldError: entryText(problem, minimum, freeCapacity) ?? above,
     /** The quote failed for a reason that is not the form's. */
     quoteFailed: failed,
-    /** What "All" puts in: as much as there is and as the plan can take. */
+    /** The amount that "All" puts in: as much as there is and as the plan can take. */
     most: available === null ? null : isOpen ? smallerOf(available, freeCapacity) : available,
     choosePlan: (planId: string) => {
       refuse(null);

@@ -14,7 +14,7 @@ import { useFeeLabel, type RedeemQuote } from './useRedeemForm';
 export interface RedeemFlowDeps {
   /** The form's. */
   live: Quote<RedeemQuote>;
-  /** It is done: what was typed is spent. */
+  /** Called when the redemption is done: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
   /** The order has changed meanwhile: go on with this one. */
@@ -69,7 +69,7 @@ function DoneNote({ received, remaining, isEnded }: { received: string; remainin
   );
 }
 
-/** What redeeming cannot take back, in the form and before the password. */
+/** Tells, in the form and before the password, which part of redeeming cannot be undone. */
 export function redeemRisk(isFreeUndo: boolean, freeUndoUntil: number): Terms['risk'] {
   return {
     tone: isFreeUndo ? 'warning' : 'danger',

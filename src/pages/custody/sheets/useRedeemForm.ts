@@ -1,4 +1,4 @@
-/** The form of a redemption: whole or part, and the gateway's quote for it as one types (docs/rules.md §5). */
+/** The form of a redemption: whole or part, and the gateway's quote for it while the person types (docs/rules.md §5). */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hostingConfig, hostingRedeemQuote, type CustodyOrder } from '../../../../contract/calls/custody';
@@ -16,12 +16,12 @@ import { redeemProblem, type RedeemProblem } from '../plan';
 export type RedeemQuote = PageOutputOf<typeof hostingRedeemQuote>;
 export type Extent = 'whole' | 'part';
 
-/** Whether the fee is what the rate of today's configuration gives: an older order may carry the rate of its own day. */
+/** Returns whether today's configured rate gives the fee: an older order may carry the rate of its own day. */
 export function isFeeOfRate(quote: { principal: string; fee: string }, rate: string): boolean {
   return mulDivUp(toUnits(quote.principal, 'USDT'), rateUnits(rate), RATE_SCALE) === toUnits(quote.fee, 'USDT');
 }
 
-/** The fee's name with its formula; without one where the configured rate is not what was charged. */
+/** Returns the fee's name with its formula; without the formula when the fee was charged at another rate than today's. */
 export function useFeeLabel(): (quote: RedeemQuote | null) => string {
   const { t } = useLingui();
   const locale = useLocale();

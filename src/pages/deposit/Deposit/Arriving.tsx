@@ -15,12 +15,12 @@ import styles from './Deposit.module.css';
 const SHOWN = 3;
 
 /**
- * Deposits that are on their way, or have come since this page was opened: what one waits for does not vanish when it is there,
- * and is seen also when it was credited between two looks.
+ * Shows deposits that are on their way, or have come since this page was opened: so an awaited deposit does not vanish once it is
+ * there, and is seen also when it was credited between two looks.
  */
 export function Arriving({ deposits }: { deposits: readonly Deposit[] | undefined }) {
   const { t } = useLingui();
-  /** Those that had their credit before; null until the first answer. */
+  /** Ids of the deposits that were finished when the page opened; null until the first answer. */
   const [former, setFormer] = useState<ReadonlySet<string> | null>(null);
   if (former === null && deposits) {
     setFormer(new Set(deposits.filter((deposit) => !isMoving(deposit)).map(({ id }) => id)));

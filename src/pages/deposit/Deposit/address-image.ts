@@ -68,7 +68,7 @@ interface Line {
   text: string;
   font: string;
   colour: string;
-  /** Of the baseline. */
+  /** Distance of the baseline from the top, px. */
   y: number;
 }
 

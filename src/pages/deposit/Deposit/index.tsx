@@ -20,7 +20,7 @@ import { AddressCard } from './AddressCard';
 import { Arriving } from './Arriving';
 import styles from './Deposit.module.css';
 
-/** What the page shows first. */
+/** Reads ahead the data that the page shows first. */
 export async function ahead(): Promise<void> {
   await Promise.all([readAhead(rechargeAddress, {}), readListAhead(rechargeList, {})]);
 }
@@ -78,7 +78,7 @@ export default function Deposit() {
   );
 }
 
-/** What has to be known before the address is used. */
+/** Warns the person before they use the address. */
 function Warnings({ network }: { network: DepositNetwork }) {
   const { network: name, isTest, isDelayed } = network;
   return (

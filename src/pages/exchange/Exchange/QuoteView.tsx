@@ -7,7 +7,7 @@ import { useCountdown } from '../../../components/useCountdown';
 import type { Held } from '../../../money/useQuote';
 import styles from './Exchange.module.css';
 
-/** What one would receive, and how long that holds; a dash holds its place until there is a quote. */
+/** Shows the amount that the person would receive, and how long the quote holds; without a quote a dash holds its place. */
 export function QuoteView({ held, asset }: { held: Held<ExchangeQuote> | null; asset: AssetCode }) {
   const secondsLeft = useCountdown(held?.untilMs ?? null);
   return (

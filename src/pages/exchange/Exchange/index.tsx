@@ -24,7 +24,7 @@ import { QuoteView } from './QuoteView';
 import { ExchangeRisk } from './useExchangeFlow';
 import { useExchangeForm } from './useExchangeForm';
 
-/** What the page shows first. */
+/** Reads ahead the data that the page shows first. */
 export function ahead(): Promise<void> {
   return readAhead(exchangeIndex, {});
 }

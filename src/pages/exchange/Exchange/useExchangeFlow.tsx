@@ -12,7 +12,7 @@ import { usePriceRows } from '../PriceRows';
 export interface ExchangeFlowDeps {
   /** Asks for a quote with its whole time. */
   ask: () => Promise<Held<ExchangeQuote> | null>;
-  /** It is done: what was typed is spent. */
+  /** Called when the exchange is done: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
   leave: () => void;

@@ -14,10 +14,10 @@ import { useRepeated } from '../../read/useRepeated';
 import { OTHER } from '../exchange';
 import { useExchangeFlow } from './useExchangeFlow';
 
-/** How often is asked whether there is a price again. */
+/** While there is no price, the page asks again after this time. */
 const CLOSED_MS = 10_000;
 
-/** Of what is kept while another screen has to come first, or the app restarts. */
+/** Name of the draft that is kept while another screen has to come first, or the app restarts. */
 const FORM = 'exchange';
 
 export function useExchangeForm() {
@@ -45,7 +45,7 @@ export function useExchangeForm() {
     refuse: (error) => refuse(error),
     leave: () => leave({ from, amount }),
   });
-  // It is not renewed under one's hands.
+  // No new quote comes while the person confirms.
   const live = useQuote(exchangeQuote, asked, flow.view !== null || flow.isAsking);
   const { at, above, failed, refuse } = useFormRefusal(['amount'], live.error, errorText);
   const enter = (text: string) => {
@@ -62,7 +62,7 @@ export function useExchangeForm() {
     live,
     flow,
     fieldError: isTooMuch ? t`More than the cash account has` : at('amount'),
-    /** Why there is no quote, for a reason that is not the amount's. */
+    /** The reason why there is no quote, when the amount is not to blame. */
     failed: above ?? (live.error?.code === 'offline' ? undefined : failed),
     retry: () => {
       refuse(null);

@@ -23,7 +23,7 @@ export interface HeaderProps {
 /** Keeps the line's place. A guess would stand beside another account's figures. */
 const NO_NAME = '\u00a0';
 
-/** Who one is and which account is shown. Its heading is the page's title. */
+/** Shows who the person is and which account is open. Its heading is the page's title. */
 export function Header({ nickname, avatar, account, isDemo, unread, onNotices }: HeaderProps) {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** Where Home leads: what is done most, and every area of the app in groups. Only what has a screen is offered. */
+/** The ways from Home: the most frequent actions, and every area of the app in groups. Offers only entries that have a screen. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import {
@@ -40,7 +40,7 @@ export interface Shortcut {
   icon: typeof Landmark;
 }
 
-/** What is done most, as the round buttons under the total. */
+/** The most frequent actions, as the round buttons under the total. */
 const ACTIONS: readonly Shortcut[] = [
   { screen: 'deposit', label: msg`Deposit`, icon: ArrowDownToLine },
   { screen: 'withdraw', label: msg`Withdraw`, icon: ArrowUpFromLine },

@@ -1,6 +1,6 @@
-/** Which of a banner's two texts stands first. */
+/** Decides which of a banner's two texts stands first. */
 
-/** What fits into one small line beside a button: 24 wide characters, or 40 narrow ones. */
+/** One small line beside a button has room for 24 wide characters, or 40 narrow ones. */
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
 const ROOM = 120;
 const WIDE_ROOM = ROOM / 24;

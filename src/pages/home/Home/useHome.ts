@@ -1,4 +1,4 @@
-/** What Home shows, from the calls it asks; nothing is computed here that the server did not say. */
+/** Reads the data of Home; it computes nothing that the server did not say. */
 import { config, marquee, newsList } from '../../../../contract/calls/content';
 import { accountList, assets, userInfo } from '../../../../contract/calls/profile';
 import type { PageOutputOf } from '../../../../contract/call';
@@ -11,10 +11,10 @@ export type NewsItem = PageOutputOf<typeof newsList>['items'][number];
 export type Notice = PageOutputOf<typeof marquee>['notices'][number];
 export type BannerSlide = PageOutputOf<typeof config>['banners'][number];
 
-/** How long balances need no age. */
+/** Balances need no stated age until they are this old. */
 export const BALANCES_MAX_AGE_MS = assets.cache.kind === 'none' ? 0 : assets.cache.maxAgeMs;
 
-/** How many news Home shows. */
+/** Home shows this many news items. */
 export const NEWS_SHOWN = 5;
 
 /** The custody principal over all running orders, or null when the answer names none. */
@@ -22,7 +22,7 @@ export function custodyPrincipal(answer: AssetsAnswer): string | null {
   return answer.custody.find((row) => row.asset === 'USDT')?.total ?? null;
 }
 
-/** What Home shows first. */
+/** Reads ahead the data that Home shows first. */
 export function ahead(): Promise<unknown> {
   const answers = [assets, accountList, userInfo, config, marquee].map((call) => readAhead(call, {}));
   return Promise.all([...answers, readListAhead(newsList, {})]);

@@ -17,7 +17,7 @@ export interface CryptoView {
   address: string;
 }
 
-/** What the gateway has against an address stands at it; that it looks like a known one has to be seen first. */
+/** The gateway's refusals that are told at the address; a look-alike of a known address has to be seen first. */
 const IN_FORM = [
   'network-closed',
   'address-invalid',

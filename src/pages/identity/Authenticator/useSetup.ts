@@ -23,7 +23,7 @@ export function useSetup() {
     if (answer.ok) setSetup(answer.data);
     else setError(answer.error);
   }, []);
-  // What could not be had for want of a connection comes by itself with the connection.
+  // A setup that failed for want of a connection is asked for again once there is one.
   useEffect(() => {
     if (!isOffered.current) void renew();
   }, [isOnline, renew]);

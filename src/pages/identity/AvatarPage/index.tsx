@@ -44,7 +44,7 @@ export default function AvatarPage() {
   );
 }
 
-/** What is chosen, else what there is. */
+/** Returns the chosen picture, else the present one. */
 function shownImage(choice: Choice, present: string | null): string | null {
   if (choice?.source === 'list') return choice.image;
   return choice?.source === 'none' ? null : present;

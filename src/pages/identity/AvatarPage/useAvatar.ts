@@ -8,7 +8,7 @@ import { useImageUploads } from '../../../bridge/useImageUploads';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { toast } from '../../../components/toast';
 
-/** What is chosen but not yet saved: one of the list, none, or the own image that is on its way or there. */
+/** The choice before it is saved: a picture of the list, none, or the person's own image, which may still be uploading. */
 export type Choice = { source: 'list'; id: string; image: string } | { source: 'none' } | { source: 'upload' } | null;
 
 export function useAvatar() {

@@ -78,7 +78,7 @@ function Remove({ method, onClose }: { method: Method; onClose: () => void }) {
   const { run, isRunning } = useWriteCall(removePayment);
   const remove = async () => {
     const result = await run({ id: method.id }, { handles: ['not-found'] });
-    // It was gone already: that is what was wanted.
+    // The method was gone already, as the person wanted.
     if (result.ok || result.error.code === 'not-found') toast.show(t`Removed`, { kind: 'success' });
     onClose();
   };

@@ -14,7 +14,7 @@ import { RecordCard } from './RecordCard';
 import { useDocumentTypes, usePartNames } from './useDocumentTypes';
 import { useRealNameForm, type RealNameRecord } from './useRealNameForm';
 
-/** What is still to be entered; what was approved is shown and cannot be changed, what failed says why. */
+/** Asks for the missing parts; approved parts are shown and cannot be changed, refused parts say why. */
 export function RealNameForm({ record }: { record: RealNameRecord }) {
   const { t } = useLingui();
   const names = usePartNames();
@@ -100,7 +100,7 @@ function Part({ label, error, children }: { label: string; error: string | undef
 interface ImagesProps {
   real: ReturnType<typeof useRealNameForm>;
   label: string;
-  /** Why those of before were refused. */
+  /** The reason why the earlier pictures were refused. */
   reason: string | undefined;
 }
 

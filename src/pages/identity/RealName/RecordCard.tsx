@@ -9,7 +9,7 @@ import styles from './RealName.module.css';
 import { useDocumentTypes, usePartNames } from './useDocumentTypes';
 import type { RealNameRecord } from './useRealNameForm';
 
-/** What was handed in; the number masked. */
+/** Shows the parts that the person handed in; the number is masked. */
 export function RecordCard({ record, onlyApproved = false }: { record: RealNameRecord; onlyApproved?: boolean }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -7,7 +7,7 @@ export function useDocumentTypes(): Record<DocumentType, string> {
   return { 'id-card': t`ID card`, passport: t`Passport`, 'driving-licence': t`Driving licence` };
 }
 
-/** What each part of the record is called. */
+/** Returns the name of each part of the record. */
 export function usePartNames(): Record<IdentityField, string> {
   const { t } = useLingui();
   return {

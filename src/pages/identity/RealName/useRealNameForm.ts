@@ -33,7 +33,7 @@ const texts = {
   },
 };
 
-/** What the gateway knows of a part already: it may stay as it is. */
+/** Returns whether the gateway has this part already: then it may stay as it is. */
 function isEntered(record: RealNameRecord, field: IdentityField): boolean {
   const state = record.fields.find((part) => part.field === field)?.state;
   return state === 'entered' || state === 'approved';
@@ -82,7 +82,7 @@ export function useRealNameForm(record: RealNameRecord) {
     ...(pictures.length === 0 && !isSending ? (['images'] as const) : []),
   ];
 
-  /** What differs from the record. */
+  /** Returns the values that differ from the record. */
   const changes = (values: { documentNumber: string; realName: string }): Stored => ({
     ...(documentType && documentType !== record.documentType ? { documentType } : {}),
     ...(values.documentNumber !== '' ? { documentNumber: values.documentNumber } : {}),

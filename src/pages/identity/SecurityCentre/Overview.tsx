@@ -26,7 +26,7 @@ import { RevokeOthers } from './RevokeOthers';
 import { Score } from './Score';
 import { useProtections } from './protections';
 
-/** What protects the account and what is missing, and the way to each. */
+/** Shows which protections the account has and which it lacks, and the way to each. */
 export function Overview() {
   const { t } = useLingui();
   const { back } = useNavigation();
@@ -86,7 +86,7 @@ function ClosedNote({ until }: { until: number | null }) {
   );
 }
 
-/** Who is in, and where codes go. */
+/** Shows the devices that are logged in, the app lock, and where codes go. */
 function Access({ codesTo }: { codesTo: string }) {
   const { t } = useLingui();
   const { data } = useCall(sessionList, {});

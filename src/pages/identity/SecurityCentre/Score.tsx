@@ -4,7 +4,7 @@ import { Ring } from '../../../components/Ring';
 import type { Protection } from './protections';
 import styles from './Score.module.css';
 
-/** How much of what protects the account is there, and what comes next. */
+/** Shows how many of the account's protections are set up, and which comes next. */
 export function Score({ protections }: { protections: readonly Protection[] }) {
   const done = protections.filter(({ isDone }) => isDone).length;
   const left = protections.length - done;

@@ -25,7 +25,7 @@ import { RevokeOthers } from './RevokeOthers';
 
 type Session = Output<typeof sessionList>['sessions'][number];
 
-/** Where the account is logged in, each with its end (docs/rules.md §3). */
+/** Lists the places where the account is logged in, each with its end (docs/rules.md §3). */
 export function Sessions() {
   const { t } = useLingui();
   const { back } = useNavigation();
@@ -97,7 +97,7 @@ function Revoke({ session, onClose }: { session: Session; onClose: () => void })
   const device = deviceName(session.userAgent) ?? t`Unknown device`;
   const revoke = async () => {
     const result = await run({ id: session.id }, { handles: ['not-found'] });
-    // It had ended by itself: that is what was wanted.
+    // The session had ended by itself, as the person wanted.
     if (result.ok || result.error.code === 'not-found') toast.show(t`${device} is logged out`, { kind: 'success' });
     onClose();
   };

@@ -1,4 +1,4 @@
-/** What a browser says of itself, in words: names of products, so they are the same in every language. */
+/** Names the browser and device of a user agent by product names, so the words are the same in every language. */
 
 /** The first that fits; browsers name the ones they descend from as well. */
 const BROWSERS: readonly [RegExp, string][] = [

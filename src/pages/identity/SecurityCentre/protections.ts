@@ -18,7 +18,7 @@ export interface Protection {
   tag: { kind: StatusKind; text: string };
 }
 
-/** Everything that protects the account, in the order in which it is set up; what has no screen is not offered. */
+/** Everything that protects the account, in the order of setting it up; entries without a screen are not offered. */
 export function useProtections(info: Output<typeof securityInfo> | undefined): Protection[] {
   const { t } = useLingui();
   const user = useCall(userInfo, {}).data;

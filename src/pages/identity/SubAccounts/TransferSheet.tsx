@@ -98,7 +98,7 @@ function useTransferForm(accounts: readonly Account[]) {
   const [toId, setToId] = useState<string | null>(null);
   const [asset, setAsset] = useState<AssetCode>('USDT');
   const [amount, setAmount] = useState('');
-  // Whatever it is about, it stands at the amount.
+  // Every refusal is told at the amount.
   const { above, refuse } = useFormRefusal([], null, refusalText);
   const to = accounts.find(({ id, isCurrent }) => id === toId && !isCurrent) ?? accounts.find((one) => !one.isCurrent);
   const available = data?.cash.find((row) => row.asset === asset)?.available;

@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react';
 import { isIos } from '../../../install/useInstall';
 import styles from './images.module.css';
 
-/** What phones and cameras make; the worker looks at the bytes themselves. */
+/** The types that phones and cameras make; the worker looks at the bytes themselves. */
 const EVERYWHERE = 'image/jpeg,image/png,image/webp';
 
 /** For `accept` of a file input. iOS hands over a JPEG of its HEIC photos where HEIC is not asked for, which every version of it can send. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CallError } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
 
-/** Why an image was not taken, for its own tile. */
+/** Returns the reason why an image was not taken, for its own tile. */
 export function useUploadError(): (error: CallError) => string {
   const { t } = useLingui();
   const errorText = useErrorText();

@@ -7,11 +7,11 @@ import shared from './identity.module.css';
 
 interface LockNoteProps {
   until: number | null | undefined;
-  /** What is locked, where that is not plain from the screen. */
+  /** Names the locked thing, where that is not plain from the screen. */
   name?: string;
 }
 
-/** After five wrong tries: how long it stays locked. Nothing while it is not. */
+/** Tells after five wrong tries how long the lock lasts. Renders nothing while there is no lock. */
 export function LockNote({ until, name }: LockNoteProps) {
   const locale = useLocale();
   const seconds = useCountdown(until ?? null);

@@ -14,7 +14,7 @@ export interface OwnCodeProps {
   /** Six digits are there. */
   onComplete: () => void;
   busy: boolean;
-  /** Of the button that enters the code. */
+  /** Label of the button that enters the code. */
   submitLabel?: ReactNode;
 }
 

@@ -9,7 +9,7 @@ export interface PasswordChangeFormProps {
   busy: boolean;
   oldLabel: string;
   newLabel: string;
-  /** What all three fields have beside that. */
+  /** Further props of all three fields. */
   input?: Pick<PasswordFieldProps, 'inputMode' | 'autoComplete'>;
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 
-/** Six cells that are part of a form: what stands in them, and what is wrong with it. */
+/** Six cells that are part of a form: the entered digits, and their problem. */
 export interface CodeState {
   error: string | undefined;
   enter: (digits: string) => void;

@@ -2,7 +2,7 @@ import { useComeBack } from '../../../money/useTyped';
 import type { KeepableForm } from '../../../update/useKeptForm';
 
 /**
- * What was typed comes back after another screen had to come first (no trade password yet, no verified name).
+ * Brings typed values back after another screen had to come first (no trade password yet, no verified name).
  * @param fields never a password, a code or a card number
  */
 export function useFormDraft<Name extends string>(form: KeepableForm<Name>, as: string, fields: readonly Name[]) {

@@ -8,7 +8,7 @@ import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { triesOf } from '../../../errors/tries';
 import { useErrorText } from '../../../errors/useErrorText';
 
-/** What the sheet itself tells: at the password, or above it for another try. */
+/** The refusals that the sheet tells itself: at the password, or above it for another try. */
 const AT_PASSWORD: readonly ErrorCode[] = [
   'wrong-trade-password',
   'trade-password-locked',
@@ -28,9 +28,9 @@ export interface MethodConfirmDeps<V> {
   /** Refusals that stand in the form; the sheet closes for them. */
   inForm: readonly ErrorCode[];
   onForm: (error: CallError) => void;
-  /** Another screen comes first: keep what was typed. */
+  /** Keeps the typed values before another screen takes over. */
   onElsewhere: () => void;
-  /** It is added: the form is empty from now on, or leaving it would be asked about. */
+  /** Called when the method is added: empties the form, or the app would ask before the person leaves it. */
   onAdded: () => void;
 }
 

@@ -7,7 +7,7 @@ import { useFlow } from '../../account/flow/useFlow';
 import { resendAtOf, type Sent } from '../../account/flow/useSendCode';
 
 /**
- * The code that is sent to the user's own address. When the next one may be asked for survives a reload.
+ * Sends the code to the user's own address. The moment from which they may ask for the next one survives a reload.
  * @param flow keeps that moment
  */
 export function useOwnCode(call: CallDefinition, flow: FlowName) {

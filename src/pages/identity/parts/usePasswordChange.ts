@@ -16,7 +16,7 @@ const AT_NEW = ['password-unchanged', 'password-common'] as const;
 const AT_CODE = ['wrong-code'] as const;
 
 export interface PasswordChangeOptions {
-  /** What a password of this kind is. */
+  /** Schema of a password of this kind. */
   password: z.ZodMiniType<string, string>;
   texts: Record<'oldPassword' | 'newPassword', FieldTexts>;
   /** Sends the code to the own address; `flow` keeps when the next one may be asked for. */
@@ -28,7 +28,7 @@ export interface PasswordChangeOptions {
     change: { before: string; after: string; code: string },
     handles: readonly ErrorCode[],
   ) => Promise<WriteResult<unknown>>;
-  /** Told when it is changed. */
+  /** Tells the person that the password is changed. */
   done: string;
 }
 

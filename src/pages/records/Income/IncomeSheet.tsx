@@ -60,7 +60,7 @@ function Body({ income, onClose }: { income: Income; onClose: () => void }) {
   );
 }
 
-/** The formula with its figures, as one can work it out again. */
+/** Shows the formula with its figures, so that the person can work it out again. */
 function useLineageRows({ lineage, asset }: Income): KeyValueRow[] {
   const { t } = useLingui();
   const locale = useLocale();

@@ -1,4 +1,4 @@
-/** What incomes, their types, states and pools are called. */
+/** Names incomes, their types, states and pools. */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { incomeLog, IncomeType, incomeTypeList } from '../../../../contract/calls/earnings';
@@ -37,7 +37,7 @@ export const POOL_NAMES: Record<Income['pool'], MessageDescriptor> = {
 
 type TypeSums = OutputOf<typeof incomeTypeList>['types'];
 
-/** What one type has brought, or all of them together, by asset; without any, nothing of USDT. */
+/** Adds up the incomes of one type, or of all types, by asset; without any, zero USDT. */
 export function sumsOf(
   types: TypeSums,
   type: IncomeType | 'all',

@@ -91,7 +91,7 @@ function Above(props: FilterProps<TypeChoice>) {
   );
 }
 
-/** What the type has brought since the beginning, by asset. */
+/** Shows the type's income since the beginning, by asset. */
 function Sums({ type }: { type: TypeChoice }) {
   const { data } = useCall(incomeTypeList, {});
   if (!data) return null;

@@ -1,11 +1,11 @@
-/** How a kind of record looks as a file: declared once beside its screen, turned into an order by `useRecordsOrder`. */
+/** Describes the file of a kind of record: declared once beside its screen; `useRecordsOrder` turns it into an order. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AnyCall, RecordColumn } from '../../../bridge/types';
 
 export interface FileColumn extends Pick<RecordColumn, 'as' | 'unit' | 'unitField' | 'isSummed' | 'share'> {
   title: MessageDescriptor;
-  /** Where the value is in a record, `target.address`; with several the first that is there. */
+  /** Path of the value in a record, such as `target.address`; of several paths, the first that has a value counts. */
   field: string | readonly string[];
   names?: Readonly<Record<string, MessageDescriptor>>;
 }
@@ -27,12 +27,12 @@ export interface RecordFile {
   counts?: { field: string; values: readonly string[]; name: MessageDescriptor };
 }
 
-/** What a screen shows, and so what its file has. */
+/** The part of the list that a screen shows, and so its file contains. */
 export interface Exported {
   file: RecordFile;
   call: AnyCall;
-  /** Of the call. */
+  /** Filters of the call. */
   filters?: Readonly<Record<string, string | undefined>>;
-  /** What the screen picks out of the list by itself. */
+  /** Values by which the screen itself picks rows out of the list. */
   fields?: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ import type { FileChoice } from '../StatementExport/ExportForm';
 import { useFileTexts } from '../StatementExport/useStatementTexts';
 import type { Exported } from './file';
 
-/** Orders the file of what a screen shows, in the words of its language. */
+/** Orders a file of the records that a screen shows, in the words of its language. */
 export function useRecordsOrder(
   title: string,
   { file, call, filters = {}, fields = {} }: Exported,

@@ -18,7 +18,7 @@ type AssetChoice = 'all' | 'USDT' | 'RAB';
 export interface FiltersProps {
   filters: StatementFilters;
   onChange: (next: StatementFilters) => void;
-  /** What stands in the search field; it becomes a filter when the person pauses. */
+  /** Text of the search field; it becomes a filter when the person pauses. */
   text: string;
   onType: (text: string) => void;
   /** The row of chips is there already. */
@@ -57,7 +57,7 @@ export const Filters = memo(function Filters({ filters, onChange, text, onType, 
   );
 });
 
-/** Not made again for what is typed above them. */
+/** Memoised, so that typing in the search field above does not render the chips again. */
 const Chips = memo(function Chips({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
   const { t } = useLingui();
   const { account, asset, kind } = filters;

@@ -28,7 +28,7 @@ import { useSteps } from './useSteps';
 
 const NOTHING: readonly StatementRow[] = [];
 
-/** The steps in which the page comes into being after its list: the filters, what they offer, and what opens over it. */
+/** The page renders its parts after the list in these steps: the filters, their choices, and the sheets. */
 const STEP = { filters: 1, chips: 2, sheets: 3 } as const;
 
 /** The list as it opens, without filters. */

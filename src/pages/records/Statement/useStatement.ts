@@ -37,7 +37,7 @@ function useFilters(): { filters: StatementFilters; setFilters: (next: Statement
   return { filters, setFilters };
 }
 
-/** What is typed, and its way into the link when the person pauses. */
+/** Keeps the typed text, and puts it into the link when the person pauses. */
 function useTyped(filters: StatementFilters, setFilters: (next: StatementFilters) => void) {
   const [text, setText] = useState(filters.text);
   const [linked, setLinked] = useState(filters.text);
@@ -66,7 +66,7 @@ interface Shown {
 }
 
 /**
- * What stood there stays until the next filters have their first rows: a skeleton for a few frames would only flicker, and
+ * Keeps the old rows until the next filters have their first rows: a skeleton for a few frames would only flicker, and
  * cost the frames that the rows need.
  */
 function useHeld(next: Shown): Shown {
@@ -77,7 +77,7 @@ function useHeld(next: Shown): Shown {
   return isHeld ? held : next;
 }
 
-/** The postings that the filters leave over: the whole list as it comes, or a search through what the device keeps. */
+/** The postings that pass the filters: the whole list as it comes, or a search through the rows that the device keeps. */
 export function useStatement() {
   const { t } = useLingui();
   const { filters, setFilters } = useFilters();

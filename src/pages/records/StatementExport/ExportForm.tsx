@@ -24,14 +24,14 @@ export interface FileChoice extends DayRange {
 }
 
 export interface ExportFormProps {
-  /** What the screen is narrowed to already. */
+  /** The days that the screen is narrowed to already. */
   dates?: { from: string | null; to: string | null };
   /** Choices of this kind of file, above those of every kind. */
   above?: ReactNode;
   onMake: (choice: FileChoice) => void;
 }
 
-/** Which days, and as what. */
+/** Asks for the days and the file's format. */
 export function ExportForm({ dates: shown, above, onMake }: ExportFormProps) {
   const { t } = useLingui();
   const { isOnline } = useConnection();

@@ -11,7 +11,7 @@ export interface ExportProgressProps {
   onCancel: () => void;
 }
 
-/** How far the file is. While older records are loaded nobody knows how many there will be. */
+/** Shows how far the file is. While older records are loading, nobody knows how many there will be. */
 export function ExportProgress({ done, total, onCancel }: ExportProgressProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -12,13 +12,13 @@ type AssetChoice = 'all' | 'USDT' | 'RAB';
 export interface StatementExportProps {
   open: boolean;
   onClose: () => void;
-  /** What the list shows: the form begins with its account, asset and dates. */
+  /** The filters of the list: the form begins with their account, asset and dates. */
   filters: StatementFilters;
 }
 
 /** A statement as a file: the postings of one account. */
 export function StatementExport(props: StatementExportProps) {
-  // Each time anew from what the list shows.
+  // Begins anew each time with the list's present filters.
   return <Choices key={`${props.open} ${props.filters.account}`} {...props} />;
 }
 

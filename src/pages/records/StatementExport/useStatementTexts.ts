@@ -6,7 +6,7 @@ import { LOCALE_INFO } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
 import { KIND_NAMES, type StatementAccount, type StatementKind } from '../statement';
 
-/** Whose statement it is: the masked address, and the name of a sub-account. */
+/** Returns the owner's name for the statement: the masked address, and the name of a sub-account. */
 function useOwner(): string {
   const user = useCall(userInfo, {}).data;
   const accounts = useCall(accountList, {}).data?.accounts;
@@ -15,7 +15,7 @@ function useOwner(): string {
   return [address, current?.kind === 'sub' ? current.name : ''].filter((part) => part !== '').join(' · ');
 }
 
-/** The words of every file. What the worker fills in stays in braces. */
+/** The words of every file. Parts that the worker fills in stay in braces. */
 export function useFileTexts(title: string): Omit<RecordTexts, 'total'> {
   const { t } = useLingui();
   const locale = useLocale();

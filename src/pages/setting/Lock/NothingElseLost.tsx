@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { RiskLine } from '../../../components/RiskLine';
 
-/** What it costs to forget the lock's keys. */
+/** Tells what a person loses who forgets the lock's keys. */
 export function NothingElseLost() {
   return (
     <RiskLine tone="info">

@@ -11,7 +11,7 @@ import { usePasskeysOffered, type Lock } from './useLock';
 
 const FIRST_DELAY: LockDelay = 300_000;
 
-/** There is no lock: what that means, and the ways to one. */
+/** Tells that there is no lock, what that means, and how to set one up. */
 export function Off({ lock, isBusy, change, withPasskey }: Lock) {
   const { t } = useLingui();
   const [isChoosing, setChoosing] = useState(false);

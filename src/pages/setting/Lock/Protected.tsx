@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Card } from '../../../components/Card';
 import styles from './Lock.module.css';
 
-/** Plainly, what is protected and what is not. */
+/** Tells plainly which data the lock protects, and which not. */
 export function Protected({ isOn, hasPin }: { isOn: boolean; hasPin: boolean }) {
   const { t } = useLingui();
   return (

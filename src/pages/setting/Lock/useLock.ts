@@ -8,14 +8,14 @@ import { toast } from '../../../components/toast';
 import { makePasskey, mayHavePasskeys } from '../../../lock/passkey';
 import { startLockWatch, stopLockWatch } from '../../../lock/watch';
 
-/** Whether passkeys are offered. */
+/** Returns whether the app offers passkeys. */
 export function usePasskeysOffered(): boolean {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => void mayHavePasskeys().then(setOffered), []);
   return isOffered;
 }
 
-/** The lock as it is, and what changes it. `lock` is undefined until the worker has told, null where it does not. */
+/** Returns the lock and the function that changes it. `lock` is undefined until the worker answers, null when it does not. */
 export function useLock() {
   const { t } = useLingui();
   const { data: user } = useCall(userInfo, {});
@@ -26,7 +26,7 @@ export function useLock() {
     void bridge()
       .lock({ do: 'look' })
       .then((answer) => setLock(answer?.lock ?? null));
-    // Who comes back proves it again.
+    // A person who comes back to this screen proves again that they are the owner.
     return () => void bridge().lock({ do: 'leave' });
   }, []);
 

@@ -69,7 +69,7 @@ export function OwnBubble(props: { message: OwnMessage; isOnline: boolean; onRet
   );
 }
 
-/** Who says it: for screen readers, since sides and colours tell it to the eye; of the platform for everybody. */
+/** Names the writer to screen readers, since sides and colours tell the eye; the platform is named to everybody. */
 function Sender({ by }: { by: TradeMessage['by'] }): ReactNode {
   const { t } = useLingui();
   if (by === 'operator') return <span className={styles['sender']}>{t`Platform`}</span>;

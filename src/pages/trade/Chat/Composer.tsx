@@ -19,7 +19,7 @@ interface ComposerProps {
   onSay: (text: string | null, image: string | null) => void;
 }
 
-/** Where a message is written: text, one picture, and what keeps it from being sent. */
+/** Takes a message: text, one picture, and the reason why it cannot be sent. */
 export function Composer({ tradeId, onSay }: ComposerProps) {
   const { t } = useLingui();
   const { isOnline } = useConnection();

@@ -22,7 +22,7 @@ interface ChatProps {
   tradeId: string;
   /** Undefined until it is known. */
   trade: UsdtTrade | undefined;
-  /** When it was so, by the gateway's clock, UTC ms. */
+  /** Time of the answer that holds `trade`, by the gateway's clock, UTC ms. */
   asOf: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** One trade's chat: what the gateway knows, and what is on its way from here (sent again under the same id, it is one message). */
+/** One trade's chat: the gateway's messages, and those on their way from here. One sent again under its id stays one message. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
 import { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';
@@ -18,7 +18,7 @@ export interface OwnMessage {
   error: CallError | null;
 }
 
-/** What goes wrong with a message stands at the message. */
+/** Refusals of a message; they are told at the message. */
 const AT_MESSAGE: readonly ErrorCode[] = [
   'offline',
   'timeout',
@@ -44,7 +44,7 @@ export interface ChatState {
   retry: (message: OwnMessage) => void;
 }
 
-/** Tells the gateway what has been seen, once for each newest message, as soon as somebody looks. */
+/** Tells the gateway which messages the person has seen, once for each newest message, as soon as somebody looks. */
 function useSeen(tradeId: string, newestTheirs: string | undefined): void {
   const { run } = useWriteCall(otcRead);
   const told = useRef<string | undefined>(undefined);
@@ -52,7 +52,7 @@ function useSeen(tradeId: string, newestTheirs: string | undefined): void {
     const tell = () => {
       if (newestTheirs === undefined || told.current === newestTheirs || document.visibilityState !== 'visible') return;
       told.current = newestTheirs;
-      // That it failed changes nothing here: the next message, or the next visit, tells it too.
+      // A failure changes nothing here: the next message, or the next visit, tells the gateway again.
       void run({ tradeId, messageId: newestTheirs }, { handles: AT_MESSAGE });
     };
     tell();

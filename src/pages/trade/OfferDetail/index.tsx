@@ -149,7 +149,7 @@ function CancelOffer({ offer, onClose, onStale }: CancelOfferProps) {
       onStale();
     },
   });
-  // What is taken under the question is refused as stale.
+  // If the offer is taken while the question is open, the gateway refuses this version as stale.
   const [{ id, version, side, held }] = useState(offer);
   const amount = amountName(held, 'USDT');
   return (

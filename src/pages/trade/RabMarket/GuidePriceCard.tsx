@@ -35,7 +35,7 @@ export function GuidePriceCard({ read }: { read: CallState<OtcInfo> }) {
 /** Too few to show a course. */
 const FEW = 2;
 
-/** Of the last day, or where that has none to speak of, of the last month. */
+/** Returns the candles of the last day, or of the last month when the day has too few. */
 function useRecentCandles(): readonly Candle[] {
   const day = useCall(otcGuideHistory, { period: '24h' }).data?.candles;
   const isQuiet = day !== undefined && day.length < FEW;

@@ -26,7 +26,7 @@ interface GuidePriceSheetProps {
   market: OtcInfo['rab'];
 }
 
-/** Where the guide price comes from, and what RAB was traded at. */
+/** Explains the source of the guide price, and shows the prices at which RAB was traded. */
 export function GuidePriceSheet({ open, onClose, market }: GuidePriceSheetProps) {
   const { t } = useLingui();
   return (

@@ -1,4 +1,4 @@
-/** Where the parts of candles stand in a drawing: prices are exact, only their place in it is rounded. */
+/** Computes where the parts of candles are drawn: prices are exact, only their place in the drawing is rounded. */
 import type { otcGuideHistory } from '../../../../contract/calls/otc-rab';
 import type { OutputOf } from '../../../../contract/call';
 import { toUnits } from '../../../../contract/money';

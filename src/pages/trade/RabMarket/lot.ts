@@ -12,7 +12,7 @@ import {
 
 const RAB_SCALE = 10n ** BigInt(ASSETS.RAB.decimals);
 
-/** How far a price is from the guide price, as a signed fraction with `RATE_DECIMALS` digits. Both are USDT per RAB. */
+/** Returns the price's distance from the guide price as a signed fraction with `RATE_DECIMALS` digits. Both are USDT per RAB. */
 export function againstGuide(price: string, guidePrice: string): string {
   const guide = toUnits(guidePrice, 'USDT');
   return unitsToDecimal(((toUnits(price, 'USDT') - guide) * RATE_SCALE) / guide, RATE_DECIMALS);

@@ -14,7 +14,7 @@ export function usePriceText(): (price: string) => string {
     formatAmount(plainAmount(price), { asset: 'USDT', locale, precision: 'full', decimals: PRICE_DECIMALS });
 }
 
-/** What a drawing of these trades says: from, to, low, high. */
+/** Describes a drawing of these trades in a sentence: from, to, low, high. */
 export function useSpanSentence(candles: readonly Candle[]): string {
   const { t } = useLingui();
   const price = usePriceText();

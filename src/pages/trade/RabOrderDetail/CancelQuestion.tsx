@@ -15,10 +15,10 @@ interface CancelQuestionProps {
   onStale: () => void;
 }
 
-/** Asks before what still waits is taken off the market. Mounted while it asks. */
+/** Asks before the waiting part of an order is taken off the market. Mounted while it asks. */
 export function CancelQuestion({ order, onClose, onStale }: CancelQuestionProps) {
   const { t } = useLingui();
-  // What is filled under the question is refused as stale.
+  // If the order is filled while the question is open, the gateway refuses this version as stale.
   const [{ id, version, side, held }] = useState(order);
   const action = useMoneyAction(otcCancel, {
     onDone: () => {

@@ -20,7 +20,7 @@ const full = (value: string, asset: AssetCode) => (
   <Amount value={value} asset={asset} precision="full" unit hideable={false} />
 );
 
-/** How much of the order is filled, at which prices, and what it cost and brought so far. */
+/** Shows how much of the order is filled, at which prices, and what it has cost and brought so far. */
 export function FiguresCard({ order }: { order: RabOrder }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -15,7 +15,7 @@ const MARKS: Record<OtcStatus, LucideIcon> = {
   cancelled: CircleX,
 };
 
-/** Where the order stands, what is to be done, and how long that may take. */
+/** Shows the order's state, what the person has to do, and how long that may take. */
 export function StateCard({ order, clock }: { order: RabOrder; clock: Deadline }) {
   const { t } = useLingui();
   const { status, restDue } = order;

@@ -30,7 +30,7 @@ import { useRestFlow } from './useRestFlow';
 
 type Details = Output<typeof otcOrder>;
 
-/** One order of one's own on the RAB market; `id` is the order's or that of one of its fills. */
+/** One of the person's own orders on the RAB market; `id` is the order's, or that of one of its fills. */
 export function RabOrderDetail({ id }: { id: string }) {
   const { t } = useLingui();
   const { back } = useNavigation();
@@ -71,13 +71,13 @@ export function RabOrderDetail({ id }: { id: string }) {
   );
 }
 
-/** When the state ends by itself, UTC ms; null when it does not. */
+/** Returns when the state ends by itself, UTC ms; null when it does not. */
 function deadlineOf(order: RabOrder | undefined): number | null {
   if (order?.restDueAt) return order.restDueAt;
   return order?.status === 'pending-match' ? order.expiresAt : null;
 }
 
-/** Since when its time runs, UTC ms: the first match that waits for its rest, else the order. */
+/** Returns the start of the state's time, UTC ms: the first match that waits for its rest, else the order. */
 function stateSince(details: Details | undefined): number {
   if (!details) return 0;
   const { order, fills } = details;
@@ -85,7 +85,7 @@ function stateSince(details: Details | undefined): number {
   return awaited?.at ?? order.createdAt;
 }
 
-/** Why the rest could not be posted, with the ways to what is missing. */
+/** Tells why the rest could not be posted, with the ways to get what is missing. */
 function RestNotes({ rest: { isUnsettled, error } }: { rest: ReturnType<typeof useRestFlow> }) {
   const refusal = useRabRefusal();
   if (isUnsettled) return <Unsettled of="record" />;
@@ -128,7 +128,7 @@ interface FooterProps {
   onPost: () => void;
 }
 
-/** What can be done now; nothing where one can only wait. */
+/** Offers the actions that are possible now; renders nothing where the person can only wait. */
 function Footer({ order, isUnsettled, onCancel, onPost }: FooterProps) {
   const { isOnline } = useConnection();
   const canCancel = order.status === 'pending-match';

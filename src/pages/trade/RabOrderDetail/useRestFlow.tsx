@@ -54,7 +54,7 @@ export function useRestFlow(onChanged: () => void) {
   return { ...flow, start, error };
 }
 
-/** What was matched and waits for the buyer's rest, RAB. */
+/** Returns how much RAB is matched and waits for the buyer's rest. */
 function awaitedOf(fills: readonly RabFill[]): string {
   const awaited = fills.filter(({ status }) => status === 'awaiting-rest');
   return toAmount(

@@ -15,7 +15,7 @@ import { RabMarket } from '../RabMarket';
 import { UsdtMarket } from '../UsdtMarket';
 import styles from './Trade.module.css';
 
-/** What the tab shows first. */
+/** Reads ahead the data that the tab shows first. */
 export async function ahead(): Promise<void> {
   await Promise.all([
     readAhead(otcInfo, {}),

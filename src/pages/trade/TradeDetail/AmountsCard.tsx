@@ -10,7 +10,7 @@ import { isOpenTrade } from '../trade';
 import { CopyRow } from './CopyRow';
 import styles from './TradeDetail.module.css';
 
-/** What is paid for what, the fee of one's own, and what arrives. */
+/** Shows what the buyer pays for which amount, the person's own fee, and the amount that arrives. */
 export function AmountsCard({ trade }: { trade: UsdtTrade }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { LostAnswer } from '../../../money/Unsettled';
 import { useMoneyAction } from '../../../money/useMoneyAction';
 import type { SheetOfTradeProps } from './sheets';
 
-/** Which cancelling is asked about: at once by the buyer, with the other side's consent, or taking one's own back. */
+/** Returns which way of cancelling the question is about: at once by the buyer, by consent, or taking one's own consent back. */
 function kindOf({ state, cancelAgreed }: UsdtTrade): 'at-once' | 'agree' | 'withdraw' {
   if (state !== 'paid') return 'at-once';
   return cancelAgreed.mine ? 'withdraw' : 'agree';
@@ -17,7 +17,7 @@ function kindOf({ state, cancelAgreed }: UsdtTrade): 'at-once' | 'agree' | 'with
 /** Asks before a trade is cancelled, about the trade as it was seen when it was asked. Mounted while it asks. */
 export function CancelQuestion({ trade: current, onClose, onStale }: Omit<SheetOfTradeProps, 'open'>) {
   const { t } = useLingui();
-  // What changes under the question is refused as stale: a tap never agrees to a text that has just come.
+  // If the trade changes while the question is open, the gateway refuses it as stale: no tap agrees to a text that just came.
   const [trade] = useState(current);
   const kind = kindOf(trade);
   const { id, version } = trade;

@@ -8,7 +8,7 @@ interface CopyRowProps {
   /** Plain text: it also names the button. */
   label: string;
   value: ReactNode;
-  /** What goes into the clipboard; without it the row has no button. */
+  /** The text for the clipboard; without it the row has no button. */
   copy?: string;
 }
 

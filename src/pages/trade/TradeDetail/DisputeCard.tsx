@@ -7,7 +7,7 @@ import { useLocale } from '../../../i18n/useLocale';
 import { TradeImage } from '../parts/TradeImage';
 import styles from './TradeDetail.module.css';
 
-/** What both sides have said in the dispute, and the ruling with its reason; nothing without one. */
+/** Shows the statements of both sides in the dispute, and the ruling with its reason; renders nothing without a dispute. */
 export function DisputeCard({ trade: { id, dispute } }: { trade: UsdtTrade }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -14,7 +14,7 @@ interface FooterProps {
   onOpen: (sheet: TradeSheet) => void;
 }
 
-/** What is to be done next, always in reach; nothing where one can only wait. */
+/** Offers the next action, always in reach; renders nothing where the person can only wait. */
 export function Footer({ trade, isUnsettled, onOpen }: FooterProps) {
   const { isOnline } = useConnection();
   const { state, side } = trade;

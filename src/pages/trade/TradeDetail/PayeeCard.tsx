@@ -6,7 +6,7 @@ import { groupsOfFour } from '../../../format/address';
 import { CopyRow } from './CopyRow';
 import styles from './TradeDetail.module.css';
 
-/** Where the money goes, each part to copy; the order's number; and the rule that keeps both sides safe. */
+/** Shows the payee, each part to copy; the order's number; and the rule that keeps both sides safe. */
 export function PayeeCard({ trade }: { trade: UsdtTrade }) {
   const { t } = useLingui();
   const { id, side, payees, payerName } = trade;

@@ -5,7 +5,7 @@ import { TradeImage } from '../parts/TradeImage';
 import { CopyRow } from './CopyRow';
 import styles from './TradeDetail.module.css';
 
-/** What the buyer told of the payment; nothing before. */
+/** Shows the payment as the buyer told it; renders nothing before. */
 export function PaymentCard({ trade: { id, reference, proofs } }: { trade: UsdtTrade }) {
   const { t } = useLingui();
   if (reference === null) return null;

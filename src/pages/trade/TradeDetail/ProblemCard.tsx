@@ -14,7 +14,7 @@ interface ProblemCardProps {
   onOpen: (sheet: TradeSheet) => void;
 }
 
-/** What can be done about a paid trade that does not go as it should: cancel by consent, or a dispute. */
+/** Offers ways out of a paid trade that goes wrong: cancel by consent, or a dispute. */
 export function ProblemCard({ trade, clock, onOpen }: ProblemCardProps) {
   const { t } = useLingui();
   const locale = useLocale();

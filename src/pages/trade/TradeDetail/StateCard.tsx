@@ -17,7 +17,7 @@ const MARKS: Record<TradeState, LucideIcon> = {
   cancelled: CircleX,
 };
 
-/** Where the trade stands, what is expected of whom, and how long that may take. */
+/** Shows the trade's state, who has to do what, and how long that may take. */
 export function StateCard({ trade, clock }: { trade: UsdtTrade; clock: TradeClock }) {
   const { t } = useLingui();
   const { state, side } = trade;
@@ -31,7 +31,7 @@ export function StateCard({ trade, clock }: { trade: UsdtTrade; clock: TradeCloc
   );
 }
 
-/** What the person should do or may expect now. */
+/** Tells the person what to do or to expect now. */
 function Hint({ trade, isTurning }: { trade: UsdtTrade; isTurning: boolean }): ReactNode {
   const { t } = useLingui();
   const { state, side, quantity, fiatAmount, fiat, received } = trade;

@@ -15,7 +15,7 @@ const FIVE_MINUTES = 300;
 const ONE_MINUTE = 60;
 const HOUR = 3_600;
 
-/** What has room in a ring: the hours that are left, begun ones included. */
+/** Formats the hours that are left, a begun hour as a whole one: a ring has no room for more. */
 function formatHoursLeft(seconds: number, locale: Locale): string {
   const unit = { style: 'unit', unit: 'hour', unitDisplay: 'narrow', numberingSystem: 'latn' } as const;
   return new Intl.NumberFormat(locale, unit).format(Math.ceil(seconds / HOUR));
@@ -29,7 +29,7 @@ interface StateFrameProps {
   hint: ReactNode;
 }
 
-/** Where an order stands, and how long that may take. */
+/** Shows the state of an order, and how long it may last. */
 export function StateFrame({ mark: { icon: Icon, kind }, clock, title, hint }: StateFrameProps) {
   return (
     <Card>

@@ -3,13 +3,13 @@ import { useCountdown } from '../../../components/useCountdown';
 import { useClockAhead } from '../../read/useClockAhead';
 import { useRepeated } from '../../read/useRepeated';
 
-/** How often is asked at the turn until the gateway says the same. */
+/** When the time runs out, the page asks again after this time, until the gateway says the same. */
 const TURN_MS = 2_000;
 
 export interface Deadline {
-  /** Until the present state ends by itself; null for never. */
+  /** Seconds until the present state ends by itself; null for never. */
   secondsLeft: number | null;
-  /** Of the state's whole time, 0…1. */
+  /** Share of the state's whole time that is left, 0…1. */
   share: number;
 }
 

@@ -1,4 +1,4 @@
-/** What each step of a trade says, to the side that reads it. */
+/** Puts each step of a trade into words for the side that reads them. */
 import { useLingui } from '@lingui/react/macro';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { formatAmountUnit } from '../../../format/amount';

@@ -7,7 +7,7 @@ import { stateSince } from '../trade';
 import { useDeadline, type Deadline } from './useDeadline';
 
 export interface TradeClock extends Deadline {
-  /** Until a dispute can be opened; 0 from then on, null when none can be. */
+  /** Seconds until a dispute can be opened; 0 from then on, null when none can be. */
   disputeIn: number | null;
 }
 

@@ -24,7 +24,7 @@ import styles from '../parts/Market.module.css';
 const RESUME = 'otc-usdt-publish';
 const ROW_HEIGHT = 118;
 
-/** What the market shows first. */
+/** Reads ahead the data that the market shows first. */
 export async function ahead(): Promise<void> {
   await Promise.all([readAhead(otcInfo, {}), readAhead(allSellListUsdt, {})]);
 }

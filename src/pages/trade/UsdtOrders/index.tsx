@@ -26,7 +26,7 @@ const { Screen, ahead } = defineRecords({
   timeOf: ({ createdAt }) => createdAt,
   rowHeight: 68,
   useSheet,
-  // What was traded is totalled by its trades.
+  // Totals count completed trades only: an offer's traded part is in its trades.
   file: ({ side }) => ({
     name: `usdt-orders-${side}`,
     columns: [

@@ -9,14 +9,14 @@ import styles from './sheets.module.css';
 interface AmountFilterSheetProps {
   open: boolean;
   onClose: () => void;
-  /** What it is counted in; USDT or a fiat. */
+  /** The unit of the amount; USDT or a fiat. */
   measure: { unit: string; decimals: number };
   /** Null for none. */
   amount: string | null;
   onChoose: (amount: string | null) => void;
 }
 
-/** Narrows a market's list to what takes this much at once. */
+/** Narrows a market's list to offers that take this much at once. */
 export function AmountFilterSheet({ open, onClose, ...form }: AmountFilterSheetProps) {
   const { t } = useLingui();
   return (

@@ -10,7 +10,7 @@ export const MARKET_SORTS = ['price', 'quantity', 'newest'] as const;
 export type MarketSort = (typeof MARKET_SORTS)[number];
 
 interface MarketBarProps {
-  /** What the person wants to do, not what is offered. */
+  /** The person's side, buying or selling; the offers shown are of the other side. */
   side: OtcSide;
   onSide: (side: OtcSide) => void;
   /** The user's own; undefined until it is known. */

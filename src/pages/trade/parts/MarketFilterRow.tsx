@@ -8,7 +8,7 @@ import type { MarketFilters } from './useMarketFilters';
 interface MarketFilterRowProps {
   filters: MarketFilters;
   onChange: (part: Partial<MarketFilters>) => void;
-  /** What amounts are counted in. */
+  /** The unit of amounts. */
   measure: { unit: string; decimals: number };
   /** The chosen amount as it is shown. */
   amountText: string | null;
@@ -16,7 +16,7 @@ interface MarketFilterRowProps {
   children?: ReactNode;
 }
 
-/** What narrows a market's list, as chips. */
+/** Shows the filters of a market's list as chips. */
 export function MarketFilterRow({ filters, onChange, measure, amountText, children }: MarketFilterRowProps) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import styles from './OfferRow.module.css';
 import { TraderLine } from './TraderLine';
 
 export interface OfferRowProps {
-  /** Of the one who made the offer. */
+  /** The side of the trader who made the offer. */
   side: OtcSide;
   trader: Trader;
   /** On the person's own page their name is said already. */

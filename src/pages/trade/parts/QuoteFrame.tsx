@@ -5,15 +5,15 @@ import styles from './sheets.module.css';
 
 interface QuoteFrameProps {
   label: ReactNode;
-  /** What is received; null while there is no quote: a dash holds the place. */
+  /** The amount received; null while there is no quote: a dash holds the place. */
   figure: ReactNode;
   rows: readonly KeyValueRow[] | null;
-  /** Why the quote failed; undefined for nothing that is told here. */
+  /** Text that tells why the quote failed; undefined when there is nothing to tell here. */
   error: string | undefined;
   onRetry: () => void;
 }
 
-/** A quote as one types: what is received, the figures behind it, or why there are none. */
+/** Shows a quote while the person types: the amount received, the figures behind it, or why there are none. */
 export function QuoteFrame({ label, figure, rows, error, onRetry }: QuoteFrameProps) {
   return (
     <>

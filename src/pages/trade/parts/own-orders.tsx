@@ -1,4 +1,4 @@
-/** What the screens of one's own orders have in common, of either market: side and status, and a list of each side. */
+/** The parts that both markets' screens of the person's own orders share: side and status, and a list of each side. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
@@ -15,7 +15,7 @@ export interface OrderFilters {
   status: 'all' | OtcStatus;
 }
 
-/** What the market calls the states. */
+/** The market's names of the states. */
 type Tags = Readonly<Record<OtcStatus, { name: MessageDescriptor }>>;
 
 export const SIDE_NAMES = { buy: msg`Buy`, sell: msg`Sell` };

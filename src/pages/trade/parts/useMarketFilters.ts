@@ -1,4 +1,4 @@
-/** What a market's list is narrowed and ordered by: kept in the address, so that it is there on the way back. */
+/** Keeps the filters and the order of a market's list in the address, so that they are there on the way back. */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { amountProblem } from '../../../../contract/money';
 import { useNavigation, useQuery } from '../../../app/navigation';
@@ -13,13 +13,13 @@ export const MARKET_QUERY = { rab: undefined, usdt: 'usdt' } as const;
 export type Market = keyof typeof MARKET_QUERY;
 
 export interface MarketFilters {
-  /** What the person wants to do. */
+  /** The person's side: they want to buy, or to sell. */
   side: OtcSide;
   sort: MarketSort;
-  /** Of what is paid with (fiat, or USDT for RAB); null for any. */
+  /** An amount of the asset that the buyer pays with (fiat, or USDT for RAB); null for any. */
   amount: string | null;
   isGood: boolean;
-  /** Of the RAB market alone: orders that can be split, and prices at least as good as the guide price. */
+  /** For the RAB market alone: orders that can be split, and prices at least as good as the guide price. */
   isSplittable: boolean;
   isAtGuide: boolean;
 }

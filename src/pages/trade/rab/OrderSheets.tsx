@@ -8,7 +8,7 @@ import { targetOf, targetText, type OrderTarget } from './target';
 const RESUME = 'otc-rab-resume';
 
 interface RabOrderSheetsProps {
-  /** What the market wants to place; null for nothing. */
+  /** The order that the market wants to place; null for none. */
   target: OrderTarget | null;
   onClose: () => void;
 }

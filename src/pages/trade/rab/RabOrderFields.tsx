@@ -26,7 +26,7 @@ interface FieldsProps {
   onLeave: () => void;
 }
 
-/** What is entered for an order, its live quote, and the risk. */
+/** Shows the fields of an order, its live quote, and the risk. */
 export function RabOrderFields({ form, onLeave }: FieldsProps) {
   const { t } = useLingui();
   const { lot, side, market, formError, live, isShort } = form;
@@ -72,7 +72,7 @@ export function RabOrderFields({ form, onLeave }: FieldsProps) {
   );
 }
 
-/** A lot's price stands; one's own begins at the guide price. */
+/** A lot's price is fixed; the price of the person's own order begins at the guide price. */
 function PriceField({ form: { lot, market, band, price, errors, enter } }: Pick<FieldsProps, 'form'>) {
   const { t } = useLingui();
   const locale = useLocale();
@@ -124,7 +124,7 @@ function QuantityField({ form }: Pick<FieldsProps, 'form'>) {
       />
     );
   }
-  // The balance is in what is given; what is entered in the other asset has none beside it.
+  // The balance is in the asset that the person gives; an amount in the other asset has no balance beside it.
   const isGiven = (side === 'buy') === (unit === 'USDT');
   return (
     <>

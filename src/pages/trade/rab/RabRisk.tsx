@@ -11,11 +11,11 @@ interface RabRiskProps {
   side: OtcSide;
   isTaking: boolean;
   quote: OtcQuote | null;
-  /** How long a buyer has to post the rest. */
+  /** The buyer has this long to post the rest. */
   restMs: number;
 }
 
-/** What is filled at once cannot be undone; what waits can be cancelled. */
+/** Returns the tone: an order that is filled at once cannot be undone, one that waits can be cancelled. */
 export function riskTone(isTaking: boolean): RiskTone {
   return isTaking ? 'danger' : 'warning';
 }

@@ -1,4 +1,4 @@
-/** What an amount of one asset of the RAB market is in the other, exact; the gateway's quote decides in the end (docs/rules.md §8). */
+/** Converts amounts between the RAB market's two assets, exact; the gateway's quote decides in the end (docs/rules.md §8). */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { ASSETS, mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../../../contract/money';
 
@@ -30,18 +30,18 @@ export function compareRab(a: string, b: string): -1 | 0 | 1 {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Whether a price is one that an order may have, both ends included. */
+/** Returns whether an order may have this price; both ends of the range included. */
 export function isWithin(price: string, { low, high }: { low: string; high: string }): boolean {
   const units = toUnits(price, 'USDT');
   return units >= toUnits(low, 'USDT') && units <= toUnits(high, 'USDT');
 }
 
-/** What is received for a side's order: a buyer gets RAB, a seller USDT. */
+/** Returns the asset that a side's order brings: a buyer gets RAB, a seller USDT. */
 export function receivedAsset(side: OtcSide): 'RAB' | 'USDT' {
   return side === 'buy' ? 'RAB' : 'USDT';
 }
 
-/** What a side gives, and has held while it waits. */
+/** Returns the asset that a side gives, and has held while its order waits. */
 export function givenAsset(side: OtcSide): 'RAB' | 'USDT' {
   return side === 'buy' ? 'USDT' : 'RAB';
 }

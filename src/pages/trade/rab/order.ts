@@ -1,4 +1,4 @@
-/** What screens say about an order of the RAB market; pure mapping of the contract's record (docs/rules.md §8). */
+/** Maps the contract's record of an order of the RAB market to the words of screens; pure (docs/rules.md §8). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { OtcStatus } from '../../../../contract/calls/otc-market';
@@ -41,7 +41,7 @@ export const STEP_NAMES: Record<RabStep, MessageDescriptor> = {
   'rest-missed': msg`Rest not posted`,
 };
 
-/** What an order in this state still waits for. */
+/** The steps that an order in each state still has ahead. */
 export const STEPS_AHEAD: Record<OtcStatus, readonly RabStep[]> = {
   'pending-match': ['filled'],
   'match-ended': ['rest-posted', 'settled'],
@@ -54,7 +54,7 @@ export const BAD_STEPS: ReadonlySet<RabStep> = new Set<RabStep>(['cancelled', 'e
 const SHARE_DECIMALS = 4;
 const SHARE_SCALE = 10n ** BigInt(SHARE_DECIMALS);
 
-/** How much of an order is filled, as a fraction with four decimals, rounded down. */
+/** Returns the filled part of an order as a fraction with four decimals, rounded down. */
 export function filledShare({ filled, quantity }: Pick<RabOrder, 'filled' | 'quantity'>): string {
   return unitsToDecimal((toUnits(filled, 'RAB') * SHARE_SCALE) / toUnits(quantity, 'RAB'), SHARE_DECIMALS);
 }

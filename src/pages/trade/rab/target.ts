@@ -1,7 +1,7 @@
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
 
-/** What the place-order sheet is about: an order of one's own that waits, or a lot that is filled at once. */
+/** The order that the place-order sheet is about: an own order that waits, or a lot that is filled at once. */
 export type OrderTarget = { kind: 'publish'; side: OtcSide } | { kind: 'take'; lot: RabLot };
 
 /** As a draft keeps it, over the detour to another screen. */

@@ -13,7 +13,7 @@ import { useRabQuoteRows } from './useRabQuoteRows';
 
 export type QuoteInput = Input<typeof otcQuote>;
 
-/** What is confirmed: the gateway's figures for what was asked, and how long the rest of a part deposit may take. */
+/** The view that the person confirms: the gateway's figures for the input, and how long the rest of a part deposit may take. */
 export interface RabOrderView {
   input: QuoteInput;
   quote: OtcQuote;
@@ -21,7 +21,7 @@ export interface RabOrderView {
 }
 
 export interface RabOrderFlowDeps {
-  /** It is done: what was typed is spent. */
+  /** Called when the order is placed: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
   leave: () => void;
@@ -65,7 +65,7 @@ export function useRabOrderFlow({ onDone, refuse, leave }: RabOrderFlowDeps) {
   });
 }
 
-/** What the result view says of an order that was placed. */
+/** Gives the result view of an order that was placed. */
 function useResult(): (order: RabOrder) => Done {
   const { t } = useLingui();
   const { open } = useNavigation();

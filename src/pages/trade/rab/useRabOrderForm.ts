@@ -42,7 +42,7 @@ function useTargeted(target: OrderTarget) {
   return { lot, setLot, side, choose };
 }
 
-/** RAB for what stands in the field; null while it is no amount. */
+/** Returns RAB for the field's text; null while it is no amount. */
 function quantityOf(unit: Unit, text: string, price: string | null): string | null {
   if (amountProblem(text, unit) !== null) return null;
   if (unit === 'RAB') return plainAmount(text);
@@ -62,7 +62,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
 
   const priceText = lot ? plainAmount(lot.price) : values.price || (startPrice ?? '');
   const price = amountProblem(priceText, 'USDT') === null ? plainAmount(priceText) : null;
-  // What cannot be split is filled whole: there is nothing to enter, but what better prices take before it.
+  // A lot that cannot be split is filled whole: there is no amount to enter, apart from what better prices take before it.
   const isWhole = lot !== null && !lot.canSplit;
   const quantity = isWhole ? (more ?? plainAmount(lot.remaining)) : quantityOf(values.unit, values.text, price);
   const band = market ? { low: market.lowest, high: market.highest } : null;
@@ -95,7 +95,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const least = error?.code === 'fill-too-small' && error.data ? plainAmount(error.data.limit) : null;
   return {
     quantity,
-    /** RAB that the best price takes at least, where what stands in the field is less. */
+    /** The least RAB that the best price takes, when the entered amount is below it; else null. */
     least,
     enterLeast: () => {
       if (least === null) return;
@@ -131,7 +131,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
       change({ unit: 'RAB', text: plainAmount(all) });
     },
     errors: { price: problems.price ?? told.at('price'), amount: problems.amount ?? told.at('amount') },
-    /** Told above the form. */
+    /** The text above the form. */
     formError: told.above,
     quoteFailed: told.failed,
     isShort: error?.code === 'insufficient-funds',
@@ -147,13 +147,13 @@ interface Entered {
   price: string | null;
   quantity: string | null;
   band: { low: string; high: string } | null;
-  /** What the gateway has named as the least: better prices take a part of it, so it may be more than the lot has. */
+  /** The least amount that the gateway has named: better prices take a part of it, so it may be more than the lot has. */
   more: string | null;
 }
 
 type FieldTexts = Record<'price' | 'amount', string | undefined>;
 
-/** What is wrong without asking the gateway. */
+/** Finds the problems that need no question to the gateway. */
 function useProblems({ lot, price, quantity, band, more }: Entered): FieldTexts {
   const { t } = useLingui();
   const locale = useLocale();

@@ -1,4 +1,4 @@
-/** What a refusal of the RAB market says, with the figures that the gateway sent along (docs/rules.md §8). */
+/** Puts a refusal of the RAB market into words, with the figures that the gateway sent along (docs/rules.md §8). */
 import { useLingui } from '@lingui/react/macro';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { CallError } from '../../../../contract/errors';

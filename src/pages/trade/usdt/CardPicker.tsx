@@ -26,7 +26,7 @@ interface CardPickerProps {
   error?: string | undefined;
 }
 
-/** Which bank cards the buyer may pay to, one to three. */
+/** Asks which bank cards the buyer may pay to, one to three. */
 export function CardPicker({ cards, chosen, onChange, onAdd, error }: CardPickerProps) {
   const { t } = useLingui();
   const id = useId();

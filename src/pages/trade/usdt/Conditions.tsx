@@ -10,7 +10,7 @@ import { afterSheetClosed } from '../../../components/useSheetHistory';
 
 export type Lacking = 'identity' | 'identity-review' | 'trade-password';
 
-/** What somebody lacks before they can trade; null when nothing does, or while it is not known. */
+/** Returns what the person lacks before they can trade; null when they lack nothing, or while it is not known. */
 export function useLacking(): Lacking | null {
   const user = useCall(userInfo, {}).data;
   if (user === undefined) return null;
@@ -19,7 +19,7 @@ export function useLacking(): Lacking | null {
   return user.hasTradePassword ? null : 'trade-password';
 }
 
-/** Why one cannot trade yet, said before the form. */
+/** Tells before the form why the person cannot trade yet. */
 export function LackingNote({ lacking }: { lacking: Lacking | null }) {
   if (lacking === null) return null;
   return (

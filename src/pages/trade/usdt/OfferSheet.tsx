@@ -9,21 +9,21 @@ import type { UsdtQuote } from './useQuoteRows';
 interface OfferSheetProps {
   open: boolean;
   title: string;
-  /** What the form asks for, null while it cannot be asked for, and the gateway's figures for it. */
+  /** The form's question to the gateway, null while it is incomplete, and the gateway's figures for it. */
   form: {
     input: QuoteInput | null;
     live: Pick<Quote<UsdtQuote>, 'quote' | 'isAsking'>;
     refuse: (error: CallError) => void;
   };
-  /** It is done: what was typed is spent. */
+  /** Called when the order is placed or taken: the typed values are spent. */
   onDone: () => void;
   onClose: () => void;
-  /** Another screen takes over: keep what was typed, and close. */
+  /** Keeps the typed values before another screen takes over, and closes. */
   onLeave: () => void;
   children: ReactNode;
 }
 
-/** A form of the USDT market: what one lacks, the form, and on to the confirmation with the trade password. */
+/** A form of the USDT market: the conditions that the person lacks, the form, and the confirmation with the trade password. */
 export function OfferSheet({ open, title, form, onDone, onClose, onLeave, children }: OfferSheetProps) {
   const lacking = useLacking();
   const flow = useOfferFlow({ onDone, refuse: form.refuse, leave: onLeave });

@@ -121,7 +121,7 @@ function PublishForm({ form, onLeave }: { form: Publishing; onLeave: () => void 
   );
 }
 
-/** How small and how large one trade may be, in fiat. */
+/** Asks for the smallest and the largest size of one trade, in fiat. */
 function TradeLimits({ form, fiat }: { form: Publishing; fiat: string }) {
   const { t } = useLingui();
   const { values, enter, errors } = form;

@@ -8,13 +8,13 @@ import { useQuoteRows } from './useQuoteRows';
 
 interface QuoteViewProps {
   live: Quote<UsdtQuote>;
-  /** Why there is no quote, for a reason that the form cannot mend. */
+  /** The reason why there is no quote, when the form cannot mend it. */
   failed: string | undefined;
   isBuying: boolean;
   isPlacing: boolean;
 }
 
-/** What one would receive and what it costs, as one types. */
+/** Shows, while the person types, the amount that they would receive and what it costs. */
 export function QuoteView({ live, failed, isBuying, isPlacing }: QuoteViewProps) {
   const { t } = useLingui();
   const quoteRows = useQuoteRows();

@@ -18,7 +18,7 @@ import { QuoteView } from './QuoteView';
 import { UsdtRisk } from './useOfferFlow';
 import { useTakeForm, type TakeStart } from './useTakeForm';
 
-/** Under which name the form survives a restart of the app. */
+/** The form survives a restart of the app under this name. */
 export const TAKE_FORM = 'otc-usdt-take';
 
 interface TakeSheetProps {
@@ -27,7 +27,7 @@ interface TakeSheetProps {
   offer: UsdtOffer | { id: string };
   start: TakeStart;
   onClose: () => void;
-  /** Another screen takes over: keep what was typed, and close. */
+  /** Keeps the typed values before another screen takes over, and closes. */
   onLeave: (offerId: string, typed: TakeStart) => void;
 }
 

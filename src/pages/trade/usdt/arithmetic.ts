@@ -1,4 +1,4 @@
-/** What an amount of one side of the USDT market is in the other, exact; the gateway's quote decides in the end (docs/rules.md §8). */
+/** Converts amounts between the USDT market's two sides, exact; the gateway's quote decides in the end (docs/rules.md §8). */
 import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
 import {
   ASSETS,
@@ -17,17 +17,17 @@ const PER_FIAT_UNIT = 10n ** BigInt(ASSETS.USDT.decimals + FIAT_PRICE_DECIMALS -
 
 const priceUnits = (price: string) => decimalToUnits(price, FIAT_PRICE_DECIMALS);
 
-/** What an amount of fiat buys, USDT, rounded down. @param price fiat per USDT, above zero */
+/** Returns the USDT that an amount of fiat buys, rounded down. @param price fiat per USDT, above zero */
 export function usdtFor(fiat: string, price: string): string {
   return toAmount(mulDivDown(decimalToUnits(fiat, FIAT_DECIMALS), PER_FIAT_UNIT, priceUnits(price)), 'USDT');
 }
 
-/** What an amount of USDT costs, fiat, rounded up. */
+/** Returns the fiat that an amount of USDT costs, rounded up. */
 export function fiatFor(quantity: string, price: string): string {
   return unitsToDecimal(mulDivUp(toUnits(quantity, 'USDT'), priceUnits(price), PER_FIAT_UNIT), FIAT_DECIMALS);
 }
 
-/** As much fiat as costs no more than this much USDT, rounded down. */
+/** Returns the most fiat that costs no more than this much USDT, rounded down. */
 export function fiatBelow(quantity: string, price: string): string {
   return unitsToDecimal(mulDivDown(toUnits(quantity, 'USDT'), priceUnits(price), PER_FIAT_UNIT), FIAT_DECIMALS);
 }

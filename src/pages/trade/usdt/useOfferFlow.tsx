@@ -14,14 +14,14 @@ import { useQuoteRows, type UsdtQuote } from './useQuoteRows';
 
 export type QuoteInput = Input<typeof otcUsdtQuote>;
 
-/** What is confirmed: the gateway's figures for what was asked. */
+/** The view that the person confirms: the gateway's figures for the input. */
 export interface OfferView {
   input: QuoteInput;
   quote: UsdtQuote;
 }
 
 export interface OfferFlowDeps {
-  /** It is done: what was typed is spent. */
+  /** Called when the order is placed or taken: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
   leave: () => void;
@@ -71,7 +71,7 @@ export function useOfferFlow({ onDone, refuse, leave }: OfferFlowDeps) {
   });
 }
 
-/** What the result view says of an order that was placed or taken. */
+/** Gives the result view of an order that was placed or taken. */
 function useResult(): (answer: Output<typeof otcUsdtBuy>) => Done {
   const { t } = useLingui();
   const { open } = useNavigation();

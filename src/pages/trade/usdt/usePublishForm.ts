@@ -29,7 +29,7 @@ const valuesOf = (kept: Record<string, string>): PublishValues => ({
   side: kept['side'] === 'sell' ? 'sell' : 'buy',
 });
 
-/** Whether a text is an amount of fiat with at most so many decimals. */
+/** Returns whether a text is an amount of fiat with at most `decimals` decimals. */
 function isFiat(text: string, decimals: number): boolean {
   const [, fraction = ''] = text.split('.');
   return amountProblem(text, 'USDT') === null && fraction.length <= decimals;
@@ -96,7 +96,7 @@ export function usePublishForm(isOpen: boolean) {
       told.refuse(null);
       change(part);
     },
-    /** What "All" puts in: as much as can be sold with its fee, and as one offer may be of. */
+    /** Puts in, for "All", as much as the person can sell with its fee, and at most what one offer may hold. */
     enterAll: () => {
       const top = market?.maximum ?? null;
       const all = most !== null && top !== null && compare(most, top) > 0 ? top : most;

@@ -1,4 +1,4 @@
-/** What a refusal of the USDT market says: the gateway's own words where they hold figures of fiat, else the app's. */
+/** Puts a refusal of the USDT market into words: the gateway's own where they hold figures of fiat, else the app's. */
 import { useLingui } from '@lingui/react/macro';
 import type { CallError } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';

@@ -26,7 +26,7 @@ export interface TakeStart {
   text: string;
 }
 
-/** USDT for what stands in the field; null while it is no amount. All that is left costs whole cents: they buy no more than that. */
+/** Returns USDT for the field's text; null for no amount. The price of the whole rest, in full cents, buys just the rest. */
 function quantityOf(unit: Unit, text: string, { price, remaining }: UsdtOffer): string | null {
   if (amountProblem(text, 'USDT') !== null) return null;
   if (unit === 'usdt') return plainAmount(text);
@@ -57,7 +57,7 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const available = info.data?.available.USDT;
   const quantity = quantityOf(unit, text, offer);
   const inFiat = quantity === null || quantity === '0' ? null : fiatFor(quantity, price);
-  // What is left below the limit can be taken whole (contract: usdtOffer.minFiat).
+  // A remainder below the limit can be taken whole (contract: usdtOffer.minFiat).
   const limits = `${fiatText(minFiat, locale)} – ${fiatText(maxFiat, locale)} ${fiat}`;
   const isBeyond = inFiat !== null && (compare(inFiat, minFiat) < 0 || compare(inFiat, maxFiat) > 0);
   const feeRate = info.data?.usdt.feeRate ?? '0';
@@ -104,7 +104,7 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
       : isTooMuch
         ? t`With the fee this is more than the cash account has`
         : told.at('amount'),
-    /** Told above the form. */
+    /** The text above the form. */
     formError: told.above,
     quoteFailed: told.failed,
     all,

@@ -1,4 +1,4 @@
-/** Which offer is being taken, kept over the detour to another screen (a card, a verified name, a trade password). */
+/** Keeps the offer that the person takes over the detour to another screen (a card, a verified name, a trade password). */
 import { useState } from 'react';
 import type { UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useComeBack } from '../../../money/useTyped';

@@ -71,7 +71,7 @@ function Row({ row: withdrawal, onOpen }: RecordRowProps<Withdrawal>) {
   );
 }
 
-/** Where it went, as briefly as a row allows; the record's sheet has it whole. */
+/** Names the target as briefly as a row allows; the record's sheet has it whole. */
 function targetName({ target: { address, bankName, cardLast4 } }: Withdrawal): string {
   return address === null ? `${bankName ?? ''} •••• ${cardLast4 ?? ''}` : shortAddress(address);
 }

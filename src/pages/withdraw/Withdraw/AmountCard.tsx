@@ -10,7 +10,7 @@ import type { WithdrawConfig } from './useWindow';
 import type { WithdrawForm } from './useWithdrawForm';
 import styles from './Withdraw.module.css';
 
-/** How much, and below it live what it costs and what arrives. */
+/** Asks for the amount, and shows live below it the fee and the amount that arrives. */
 export function AmountCard({ form, config }: { form: WithdrawForm; config: WithdrawConfig }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -18,7 +18,7 @@ import styles from './Withdraw.module.css';
 
 type Condition = WithdrawConfig['conditions'][number];
 
-/** Where a condition is met; a detour's screen says why one is there and leads back. */
+/** The screen where a person meets each condition; a detour's screen says why they are there, and leads back. */
 const SCREENS: Record<WithdrawalCondition, { path: Path; detour?: Detour; icon: LucideIcon }> = {
   identity: { path: paths.identity, detour: 'identity', icon: IdCard },
   authenticator: { path: paths.authenticator, detour: 'authenticator', icon: Smartphone },
@@ -27,12 +27,12 @@ const SCREENS: Record<WithdrawalCondition, { path: Path; detour?: Detour; icon: 
   'security-pause': { path: paths.securityCentre, icon: ShieldCheck },
 };
 
-/** Whether somebody has to do something, as against wait. */
+/** Returns whether the person has to do something, and not only wait. */
 export function isLacking({ isMet, metAt }: Condition): boolean {
   return !isMet && metAt === null;
 }
 
-/** What has to be so before anything can be withdrawn, each with its state and the way to it; nothing when all is. */
+/** Lists the conditions of a withdrawal, each with its state and the way to it; renders nothing when all are met. */
 export function Checklist({
   conditions,
   toDevice,
@@ -63,7 +63,7 @@ export function Checklist({
 
 interface RowProps {
   condition: Condition;
-  /** When time alone will meet it, by this device's clock; null when it will not. */
+  /** Time at which waiting alone meets the condition, by this device's clock; null when it does not. */
   until: number | null;
   onOpen: (name: WithdrawalCondition) => void;
 }
@@ -89,7 +89,7 @@ function Row({ condition: { name, isMet }, until, onOpen }: RowProps) {
   );
 }
 
-/** What each condition is called, why it is asked for, and how its lack is named. */
+/** Returns for each condition its name, the reason for it, and the words for its lack. */
 function useConditionTexts(): Record<WithdrawalCondition, { title: string; hint: string; missing: string }> {
   const { t } = useLingui();
   const isInReview = useCall(userInfo, {}).data?.identity === 'pending-review';

@@ -25,7 +25,7 @@ export interface MethodPickerProps {
   error?: string;
 }
 
-/** Where the money is to go: the user's whitelist as radio cards; what cannot be used yet says from when on (docs/rules.md §4). */
+/** Asks for the target: radio cards of the whitelist; a method that cannot be used yet says from when on (docs/rules.md §4). */
 export function MethodPicker({ methods, networks, value, onChange, error }: MethodPickerProps) {
   const { t } = useLingui();
   const name = useId();
@@ -95,7 +95,7 @@ function MethodText({ method, networks }: { method: Method; networks: WithdrawCo
   );
 }
 
-/** Why it cannot be used just now; nothing when it can. */
+/** Tells why the method cannot be used just now; renders nothing when it can. */
 function Hindrance({ method }: { method: Method }) {
   const locale = useLocale();
   const { network, usableAt } = method;

@@ -20,7 +20,7 @@ const REASONS: Record<NonNullable<Window['closedReason']>, MessageDescriptor> = 
   maintenance: msg`Closed for maintenance`,
 };
 
-/** Whether withdrawals are taken now, and when that changes, in the operator's zone (docs/rules.md §4). */
+/** Tells whether withdrawals are taken now, and when that changes, in the operator's zone (docs/rules.md §4). */
 export function WindowCard({ window, now }: { window: Window; now: WindowNow }) {
   const { t } = useLingui();
   const locale = useLocale();

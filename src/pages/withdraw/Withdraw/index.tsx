@@ -27,7 +27,7 @@ import styles from './Withdraw.module.css';
 
 const NONE: never[] = [];
 
-/** What the page shows first. */
+/** Reads ahead the data that the page shows first. */
 export async function ahead(): Promise<void> {
   await Promise.all([readAhead(withdrawConfig, {}), readAhead(paymentList, {}), readAhead(userInfo, {})]);
 }

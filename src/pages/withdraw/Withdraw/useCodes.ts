@@ -15,17 +15,17 @@ export interface Codes {
   /** A code for this amount and method is on its way. */
   isSent: boolean;
   isSending: boolean;
-  /** When the next one may be asked for, by the device's clock, UTC ms. */
+  /** The person can ask for the next code from this time on, by the device's clock, UTC ms. */
   resendAt: number | null;
   send: () => Promise<void>;
-  /** Why no code could be sent. */
+  /** Text that tells why no code could be sent. */
   sendError: string | undefined;
-  /** What is wrong with the code of the step. */
+  /** Text that tells the problem with the code of this step. */
   error: string | undefined;
   /** The authenticator takes no codes until then, UTC ms. */
   lockedUntil: number | null;
   enter: (code: string) => void;
-  /** What was entered, for the call. */
+  /** The entered codes, for the call. */
   taken: { emailCode: string; authenticatorCode: string };
   /** Asks again for the code that was refused. */
   refuse: (error: CallError) => void;
@@ -38,7 +38,7 @@ export interface Codes {
 const NOTHING = { emailCode: '', authenticatorCode: '' };
 
 /**
- * @param input what the code is to count for: one that was sent for another amount or method does not
+ * @param input the withdrawal that the code counts for: a code sent for another amount or method does not count
  * @param onRefused a refusal of sending that belongs to the form, such as a window that has closed
  */
 export function useCodes(

@@ -7,15 +7,15 @@ import { useRepeated } from '../../read/useRepeated';
 
 export type WithdrawConfig = Output<typeof withdrawConfig>;
 
-/** How often is asked at the turn until the gateway says the same. */
+/** When the window turns, the page asks again after this time, until the gateway says the same. */
 const TURN_MS = 1_000;
-/** How often is asked whether what was missing is there: an operator approves, a pause ends. */
+/** While a condition is missing, the page asks again after this time: an operator approves, a pause ends. */
 const WAITING_MS = 15_000;
 
 export interface WindowNow {
   /** By the gateway's word and clock. */
   isOpen: boolean;
-  /** Until it closes or opens. */
+  /** Seconds until the window closes or opens. */
   secondsLeft: number;
   /** The time has come, and the gateway has not said so yet. */
   isTurning: boolean;

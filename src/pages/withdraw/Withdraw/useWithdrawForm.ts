@@ -23,13 +23,13 @@ export interface WithdrawForm {
   amount: string;
   enter: (text: string) => void;
   enterAll: () => void;
-  /** What it costs; null while no amount stands there. */
+  /** The cost of the entered amount; null while there is none. */
   costs: Costs | null;
   amountError: string | undefined;
   methodError: string | undefined;
   /** A refusal that is neither the amount's nor the method's. */
   otherError: string | undefined;
-  /** What may be asked a quote for; null while something is missing or wrong. */
+  /** The values to ask a quote for; null while something is missing or wrong. */
   ready: { method: Method; amount: string } | null;
   /** Puts a refusal where it belongs. */
   refuse: (error: CallError | null) => void;

@@ -17,7 +17,7 @@ import { useFeeLabel } from './useFeeLabel';
 import styles from './Withdraw.module.css';
 import type { WithdrawForm } from './useWithdrawForm';
 
-/** What is confirmed: the gateway's figures for what was asked. */
+/** The view that the person confirms: the gateway's figures for the input. */
 export interface WithdrawView {
   input: Input<typeof withdrawQuote>;
   quote: WithdrawQuote;
@@ -25,7 +25,7 @@ export interface WithdrawView {
 
 /**
  * @param timeZone the operator's, which times are told in
- * @param refresh asks again whether and when one can withdraw: a refusal says that it has changed
+ * @param refresh asks again whether and when the person can withdraw: a refusal says that it has changed
  */
 export function useWithdrawal(form: WithdrawForm, timeZone: string, refresh: () => Promise<void>) {
   const { t } = useLingui();
