@@ -1,4 +1,7 @@
-/** What every handler gets, and how a domain module refuses. No HTTP, no envelope: those are above this layer. */
+/**
+ * The context that every handler gets, and the errors with which a domain module refuses. The layer above knows HTTP and
+ * envelopes.
+ */
 import type { AnswerOf, ParsedInputOf } from '../../contract/call';
 import type { ErrorDataOf, GatewayErrorCode } from '../../contract/errors';
 import type { LangCode } from '../../contract/ids';
@@ -23,15 +26,15 @@ export interface Deps {
   mailer: Mailer;
   sms: SmsSender;
   passwords: PasswordHasher;
-  /** What stored passwords are worthless without. */
+  /** Without these keys nobody can test guesses against the stored passwords. */
   passwordKeys: PasswordKeys;
   files: FileStore;
-  /** What this gateway knows of payouts beside the database. */
+  /** The file in which this gateway keeps the mark of payouts, so that it notices a database that was put back. */
   payoutMark: PayoutMarkStore;
   /** The networks that deposits come over; none when deposits are not open. */
   chains: readonly Chain[];
   log: Logger;
-  /** Where people reach this gateway, without a slash at its end; null when it was not told, and mail has no links. */
+  /** The URL at which people reach this gateway, without a slash at its end; null when none is set: then mail has no links. */
   publicUrl: string | null;
   /** Key for keyed hashes (verification codes, addresses in rate limits); kept beside the database, never in it. */
   secret: Uint8Array;
@@ -52,7 +55,7 @@ export interface CallContext {
   deps: Deps;
   /** The call that is carried out. */
   call: CallName;
-  /** When the request came in, UTC ms. */
+  /** The moment at which the request came in, UTC ms. */
   now: number;
   lang: LangCode;
   /** The caller's network address. */

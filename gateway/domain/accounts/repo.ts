@@ -43,7 +43,7 @@ export async function insertSubAccount(
   return row.id;
 }
 
-/** What an account was worth when a UTC day ended, and its net flow since the point before, in USDT's smallest units. */
+/** An account's value at the end of a UTC day, and its net flow since the point before, in USDT's smallest units. */
 export interface EquityRow {
   day: number;
   totalUsdt: bigint;

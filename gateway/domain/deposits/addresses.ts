@@ -11,7 +11,7 @@ const BRANCH = 2;
 const INDEX_BITS = 0x7fff_ffff;
 
 /**
- * Where the account's address lies below the extended key: `2/a/b`, with 31 bits each of a digest of what is the account's own.
+ * Derives the account's path below the extended key: `2/a/b`, with 31 bits each of a digest of what is the account's own.
  * An account whose row a restore has lost shares its number with one that is registered later, but neither the moment nor the
  * user's random invitation code: so that nobody gets an address that somebody else was given.
  */

@@ -26,7 +26,7 @@ export interface Applied {
   creditedLost: number;
 }
 
-/** What is fixed of the chain that the transfers are on. */
+/** The facts about the transfers' chain that do not change from one reading to the next. */
 export interface Place {
   network: Network;
   isTest: boolean;

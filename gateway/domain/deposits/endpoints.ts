@@ -1,7 +1,7 @@
-/** Which endpoint is asked, and when one that failed is asked again. In memory: another gateway finds out for itself. */
+/** Chooses the endpoint to ask, and when to ask a failed one again. This is in memory: another gateway finds out for itself. */
 import { ChainError, type Chain, type ChainReader } from '../../adapters/chain/chain';
 
-/** What can be asked which chain it serves. */
+/** A reader or sender, as far as it tells which chain it serves. */
 type Endpoint = Pick<ChainReader, 'chainId'>;
 
 const FIRST_WAIT_MS = 1_000;

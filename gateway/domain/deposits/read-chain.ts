@@ -45,11 +45,11 @@ export interface ReadOptions {
   recipients: readonly string[] | null;
   /** Addresses whose own transfers are looked for as well: the wallet that withdrawals are paid from. */
   senders: readonly string[];
-  /** Those of the addresses that are ours. */
+  /** Returns those of the addresses that are ours. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** How many hashes are kept: those of the last block and of as many below it as a chain is followed back. */
+/** The reader keeps so many hashes: that of the last block, and of as many below it as a chain is followed back. */
 const KEPT = REORG_DEPTH + 1;
 
 /** The highest kept block that the endpoint still has, from `top` down; null when it has none of them. */

@@ -1,4 +1,4 @@
-/** What a transfer is worth, and when it counts (docs/rules.md §4). Pure. */
+/** Computes what a transfer is worth, and when it counts (docs/rules.md §4). Pure. */
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import { ASSETS, toUnits } from '../../../contract/money';
 
@@ -12,7 +12,7 @@ export const REORG_DEPTH = 12;
 export const DUST_DECIMALS = 18;
 
 export interface Worth {
-  /** What is credited: whole smallest units of USDT, rounded down. */
+  /** The amount to credit: whole smallest units of USDT, rounded down. */
   amount: bigint;
   /** The rest, in units of 10^-18. */
   dust: bigint;
@@ -27,7 +27,7 @@ export function worthOf(raw: bigint, decimals: number): Worth {
   return { amount, dust };
 }
 
-/** How many blocks lie on top of the deposit's, as far as it matters. @param scannedTo the last block that was read */
+/** Counts the blocks on top of the deposit's, up to `CONFIRMATIONS`. @param scannedTo the last block that was read */
 export function confirmationsOf(blockNumber: number, scannedTo: number): number {
   return Math.max(0, Math.min(CONFIRMATIONS, scannedTo - blockNumber));
 }

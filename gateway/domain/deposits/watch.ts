@@ -51,7 +51,7 @@ async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow |
       const position = { nextBlock: startBlock, recent: scan?.recent ?? [] };
       const reading = await readChain(reader, head, position, {
         maxRange: rangeOf(reader),
-        // What comes into the wallet of withdrawals, and what leaves it, is kept as well, so that it can be explained.
+        // The wallet of withdrawals is watched in both directions, so that all its movements can be explained.
         recipients: addresses.length > MAX_RECIPIENTS ? null : wallet === null ? addresses : [...addresses, wallet],
         senders: wallet === null ? [] : [wallet],
         ours: async (found) => {
@@ -117,7 +117,7 @@ async function readOn(deps: WatchDeps, chain: Chain, alone: ChainLock, isStoppin
   }
 }
 
-/** What was once credited for this place of a transaction stays; nothing else waits for it. */
+/** Recognises that this place of a transaction was credited before: the credit stays, and nothing else waits for it. */
 function unlessCreditedBefore(error: unknown): 'credited-before' {
   if (error instanceof LedgerError && error.code === 'duplicate-transfer') return 'credited-before';
   throw error;

@@ -31,7 +31,7 @@ export const unsignedBatch = z.strictObject({
         raw: digits,
         gasPrice: digits,
         gasLimit: digits,
-        /** What the address has too little of to pay for gas, in the chain's smallest units: to be sent there first. */
+        /** The coin that the address lacks for gas, in the chain's smallest units: somebody has to send it there first. */
         lacksCoin: digits,
         /** The bytes to sign. */
         unsigned: hex,

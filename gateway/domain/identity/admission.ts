@@ -1,7 +1,7 @@
 /**
- * Who may try a password (docs/rules.md §3). A device that logged in to this account before has tries of its own; all others
- * together share the account's hour, and work for each try. A try is counted before its password is looked at, so that of many
- * at once none gets past a limit and none that is refused costs a hash. Names that nobody has are treated alike.
+ * Decides who may try a password (docs/rules.md §3). A device that logged in to this account before has tries of its own; all
+ * others together share the account's hour, and work for each try. A try is counted before its password is looked at, so that of
+ * many at once none gets past a limit and none that is refused costs a hash. Names that nobody has are treated alike.
  */
 import { withTransaction, type Tx } from '../../db/transaction';
 import type { CallContext } from '../call-context';

@@ -28,7 +28,7 @@ import { trySecret } from './tries';
 import { triesOf } from './tries-repo';
 import type { UserRow } from './user-repo';
 
-/** Who is being asked for a code; at log-in there is no session yet. */
+/** The context in which somebody is asked for a code; at log-in there is no session yet. */
 type Asked = Pick<UserContext, 'deps' | 'now'>;
 
 const PERIOD_S = 30;
@@ -77,7 +77,7 @@ function newRecoveryCode(deps: Deps): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** What is bound, and a new secret to bind. Nothing is stored: the offer comes back sealed with `bindGoogle2Fa`. */
+/** Tells what is bound, and offers a new secret to bind. Nothing is stored: the offer comes back sealed with `bindGoogle2Fa`. */
 export async function describeAuthenticator(context: UserContext): Promise<AnswerOf<typeof getGoogle2Fa>> {
   const { deps, now } = context;
   const { db } = deps.db;

@@ -1,8 +1,8 @@
 /**
- * How much mail and SMS goes out (docs/rules.md §3), so that nobody runs up the operator's bill or floods a person. What
- * anybody can cause without a session (`asked`) and what tells or serves the owner of an account (`own`: codes asked for within
- * a session, security mail) have counters of their own: a flood of asked codes takes nothing from the others. Requests are
- * counted, not what is sent, so that nothing tells whether an account exists.
+ * Limits how much mail and SMS goes out (docs/rules.md §3), so that nobody runs up the operator's bill or floods a person.
+ * Messages that anybody can cause without a session (`asked`) and messages that tell or serve the owner of an account (`own`:
+ * codes asked for within a session, security mail) have counters of their own: a flood of asked codes takes nothing from the
+ * others. Requests are counted, not what is sent, so that nothing tells whether an account exists.
  */
 import { consume, giveBack } from '../../adapters/rate-limit';
 import { Refusal, type Deps } from '../call-context';
@@ -15,7 +15,7 @@ import { accountKey, rangeKey } from './secrets';
 
 export type Budget = 'asked' | 'own';
 
-/** Which budget a notice is sent from. Null: its request was counted. */
+/** The budget that each notice is counted on. Null: the request that caused the notice was counted. */
 export const NOTICE_BUDGET = {
   alreadyRegistered: null,
   // Strangers cause it.

@@ -64,7 +64,7 @@ export async function markTold(tx: Tx, key: string, now: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** When the `limit`-th newest try since `since` was; null when there were fewer. The account's counter must be locked. */
+/** Returns when the `limit`-th newest try since `since` was; null when there were fewer. Lock the account's counter before. */
 export async function tryAtLimit(tx: Tx, key: string, since: number, limit: number): Promise<number | null> {
   const [row] = await tx
     .select({ triedAt: loginTries.triedAt })

@@ -9,7 +9,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Verification codes (docs/rules.md §3); when another can be asked for is in the contract. */
 export const CODE = { ttlMs: 10 * MINUTE_MS, tries: 5 } as const;
 
-/** How long a ticket (proof of a rightly entered code or password) can be spent. */
+/** The time within which a ticket (proof of a rightly entered code or password) can be spent. */
 export const TICKET_TTL_MS = {
   register: 15 * MINUTE_MS,
   forget: 15 * MINUTE_MS,
@@ -41,7 +41,7 @@ export const LOGIN_THROTTLE = {
   forgetAfterMs: DAY_MS,
 } as const;
 
-/** How many messages can be asked for within the window before a captcha is needed. */
+/** Within the window, an account and an address can ask for so many messages before a captcha is needed. */
 export const SEND_THROTTLE = { windowMs: HOUR_MS, accountFree: 3, addressFree: 20 } as const;
 
 /** Links in security mail that freeze the account: how long they work, and tries of one address within the window. */

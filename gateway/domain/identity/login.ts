@@ -16,7 +16,7 @@ import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { mainAccountId, userById, userByLoginName, type UserRow } from './user-repo';
 import { countGuess, refuseGuesser, takeCode, wrongCode } from './verification';
 
-/** What a right password or code leads to: a session, or the ticket for the second step. */
+/** The result of a right password or code: a session, or the ticket for the second step. */
 type Entered = { opened: SessionOpened } | { ticket: string };
 
 async function refuse(context: CallContext, decision: LoginDecision & { allowed: false }): Promise<never> {

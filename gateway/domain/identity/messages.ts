@@ -49,7 +49,7 @@ const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
   freezeToken: z.optional(z.string()),
 });
 
-/** How every mail ends. */
+/** Every mail ends with this. */
 const SIGNATURE = '\nRAB\n';
 
 /** Queues a message with the caller's transaction. @param envelope `to`: an e-mail address or mobile number */
@@ -86,7 +86,7 @@ async function send(deps: Deps, envelope: Envelope): Promise<void> {
   } else await deps.sms.send({ to, lang, text: withFreezeLink(deps, envelope, textOf<'sms'>(sms, message)) });
 }
 
-/** How long after a failed attempt the next one waits, ms. */
+/** The next attempt waits so long after a failed one, ms. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(DELIVERY.maxRetryMs, DELIVERY.firstRetryMs * 2 ** Math.min(10, attempts - 1));
 }

@@ -12,7 +12,7 @@ import { documentKey, seal, unseal } from './secrets';
 
 type IdentityView = AnswerOf<typeof identityInfo>;
 
-/** What is sealed in a record, or null for what was never entered. Bound to its user. */
+/** Opens what is sealed in a record: null for what was never entered. @throws Error for another user's sealed text */
 export function openRecord(
   { secret }: Pick<Deps, 'secret'>,
   { userId, sealedNumber, sealedName }: IdentityRecord,

@@ -100,7 +100,7 @@ export async function openSessionsOf(queries: Queries, userId: string, now: numb
   return rows.map(({ session }) => session);
 }
 
-/** Which of the sessions are still open. */
+/** Returns those of the sessions that are still open. */
 export async function openSessionsAmong(queries: Queries, ids: readonly string[], now: number): Promise<Set<string>> {
   const rows = await queries
     .select({ id: sessions.id })

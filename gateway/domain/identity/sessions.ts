@@ -23,7 +23,7 @@ export type SessionOpened = AnswerOf<typeof emailLogin>;
 
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** Who gets a session, as read when the password or code was found right ([Note: Session epochs]). */
+/** The user who gets a session, as read when the password or code was found right ([Note: Session epochs]). */
 export interface Entrant {
   userId: string;
   accountId: string;

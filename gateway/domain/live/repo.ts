@@ -50,7 +50,7 @@ export function ownEvents(queries: Queries, userId: string, after: number, limit
     .limit(limit);
 }
 
-/** What everybody was told after an id, put together; null when that is nothing. */
+/** Puts together what everybody was told after an id; null when that is nothing. */
 export async function broadcastAfter(queries: Queries, after: number): Promise<{ calls: string[]; at: number } | null> {
   const { rows } = await queries.execute<{ calls: string[] | null; at: string | null }>(
     sql`SELECT jsonb_agg(DISTINCT call) AS calls, (extract(epoch FROM max(at)) * 1000)::bigint AS at

@@ -1,4 +1,4 @@
-/** What a device is told that asks, and that a stream begins with. */
+/** Collects the events that a device missed, for a device that asks and for the beginning of a stream. */
 import { liveNotice, MAX_LIVE_EVENTS, type LivePage } from '../../../contract/calls/live';
 import type { Queries } from '../../db/client';
 import { broadcastAfter, edgesOf, ownEvents, type EventRow } from './repo';
@@ -9,7 +9,7 @@ import { broadcastAfter, edgesOf, ownEvents, type EventRow } from './repo';
  */
 export const SETTLE_MS = 90_000;
 
-/** An event as devices are told it. A gateway of a later version, which serves beside this one, may write notices that this one does not know. */
+/** Turns an event's row into what devices are told. A notice that only a later version of the gateway knows becomes null. */
 export function told({ id, calls, notice, at }: EventRow): LivePage['events'][number] {
   return { id, calls: [...calls], notice: liveNotice.safeParse(notice).data ?? null, at };
 }

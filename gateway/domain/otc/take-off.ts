@@ -1,4 +1,7 @@
-/** What somebody has on the markets is taken off, when their account is frozen (docs/rules.md §3): nobody trades with it meanwhile. */
+/**
+ * Takes somebody's orders and offers off the markets when their account is frozen (docs/rules.md §3): nobody trades with it
+ * meanwhile.
+ */
 import type { Tx } from '../../db/transaction';
 import { cancelOrder } from './rab/lifecycle';
 import { lockMarket, waitingOrdersOf } from './rab/orders-repo';

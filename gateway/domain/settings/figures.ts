@@ -32,7 +32,7 @@ const mailBudget = z.strictObject({ recipient: perWindow, network: perWindow, to
 const smsBudget = z.strictObject({ recipient: perWindow, network: perWindow, prefix: perWindow, total: perWindow });
 
 const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 09:00'));
-/** When withdrawals are taken on a working day: `until` itself is outside. */
+/** The hours in which withdrawals are taken on a working day: `until` itself is outside. */
 const withdrawalHours = z
   .strictObject({ from: localTime, until: localTime })
   .check(z.refine(({ from, until }) => from < until, 'from must be before until'));

@@ -30,7 +30,7 @@ export function parseSetting<K extends FigureKey>(key: K, value: unknown): Setti
   return parsed.data as Settings[K];
 }
 
-/** What a new gateway starts with. */
+/** The settings that a new gateway starts with. */
 export const INITIAL_SETTINGS = Object.fromEntries(FIGURE_KEYS.map((key) => [key, FIGURES[key].initial])) as Settings;
 
 /** A stored figure that its schema refuses, e.g. after an update that narrowed it. Its default holds meanwhile. */

@@ -46,13 +46,13 @@ export interface GuardOptions {
   db: Database;
   log: Logger;
   machine: Machine;
-  /** When the program was built, UTC ms; null where that is not known. */
+  /** The moment at which the program was built, UTC ms; null where that is not known. */
   builtAt: number | null;
   times?: GuardTimes;
 }
 
 export interface ClockGuard {
-  /** What everything reads the time from. */
+  /** The clock that the whole gateway reads the time from. */
   readonly clock: Required<Clock>;
   /** Looks at the database, and at networks where that is due. Never throws. */
   look(): Promise<void>;
@@ -72,10 +72,10 @@ export function clockGuard({ db, log, machine, builtAt, times = GUARD_TIMES }: G
   let markDueAt = -Infinity;
   /** Since when, by the monotonic clock, all agree again. */
   let agreeSince: number | null = null;
-  /** Whether the clock was ever believed. */
+  /** True once the clock was believed. */
   let isConfirmed = false;
   let isStartJudged = false;
-  /** How often operators had accepted a time when this gateway first looked. */
+  /** The number of times that operators had accepted a time when this gateway first looked. */
   let accepted: number | null = null;
 
   function begin(doubt: ClockDoubt): void {

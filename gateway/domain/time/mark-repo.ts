@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction';
 export interface ClockMark {
   /** Null on a database that no gateway has run on. */
   seenAt: number | null;
-  /** How often operators have said that a clock is right, and what it said the last time. */
+  /** The number of times that operators have said that a clock is right, and what that clock said the last time. */
   accepted: number;
   acceptedAt: number | null;
 }

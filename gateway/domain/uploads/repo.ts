@@ -26,7 +26,7 @@ export async function uploadAt(queries: Queries, path: string): Promise<UploadRo
   return row ?? null;
 }
 
-/** Whether each of these (all different) is an upload of this user. */
+/** True if all of these ids are different and each is an upload of this user. */
 export async function areUploadsOf(queries: Queries, userId: string, ids: readonly string[]): Promise<boolean> {
   const [row] = await queries
     .select({ found: count() })

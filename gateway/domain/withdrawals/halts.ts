@@ -1,4 +1,4 @@
-/** What halts payouts, asked inside each signing and before each broadcast (docs/rules.md §4). */
+/** Halts and resumes payouts. Each signing and each broadcast asks first whether a halt holds (docs/rules.md §4). */
 import type { Network } from '../../../contract/calls/identity';
 import { doubtOf, type Clock } from '../../adapters/clock';
 import type { Queries } from '../../db/client';
@@ -7,7 +7,7 @@ import type { Tx } from '../../db/transaction';
 import { loadSettings } from '../settings/settings';
 import { closeHalts, insertHalt, lockHalts, openHalts, type HaltRow, type NewHalt } from './halts-repo';
 
-/** Who halts and resumes where no operator does. */
+/** The actor of halts and resumptions that no operator causes. */
 export const GATEWAY_ACTOR = 'gateway';
 
 export type PayoutStop = HaltCause | 'maintenance' | 'clock';
@@ -20,7 +20,7 @@ export async function payoutStops(queries: Queries, network: Network, clock: Clo
   return stops;
 }
 
-/** Whether something may be signed and sent over this network now. */
+/** True if something may be signed and sent over this network now. */
 export async function mayPayOut(queries: Queries, network: Network, clock: Clock): Promise<boolean> {
   return (await payoutStops(queries, network, clock)).length === 0;
 }

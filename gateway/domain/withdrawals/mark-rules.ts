@@ -1,5 +1,5 @@
 /**
- * Whether payouts may be made from this database (docs/rules.md §4). Pure.
+ * Judges whether payouts may be made from this database (docs/rules.md §4). Pure.
  *
  * [Note: The mark of payouts] The database has a number that rises with each signature, with a random token, in an epoch that
  * operators raise. Each gateway that pays keeps the same in a file of its own, written before the database and after it. A gateway
@@ -25,9 +25,9 @@ export interface MarkFacts {
   /** Of the database as it is now. */
   lineage: string;
   outside: OutsideMark | null;
-  /** What this process saw last; null when it has not looked yet. */
+  /** The mark that this process saw last; null when it has not looked yet. */
   watched: Place | null;
-  /** Nothing was ever paid, or asked to be paid, from this database. */
+  /** True while nothing was ever paid, or asked to be paid, from this database. */
   isUnused: boolean;
 }
 

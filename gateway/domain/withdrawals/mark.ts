@@ -1,4 +1,4 @@
-/** Whether this gateway trusts the database to pay from: see [Note: The mark of payouts] in mark-rules.ts. */
+/** Checks whether this gateway trusts the database to pay from: see [Note: The mark of payouts] in mark-rules.ts. */
 import type { OutsideMark, PayoutMarkStore } from '../../adapters/payout-mark';
 import { withTransaction, type Tx } from '../../db/transaction';
 import type { Deps } from '../call-context';
@@ -9,7 +9,7 @@ import { judgeMark, type MarkRow, type MarkVerdict } from './mark-rules';
 export type MarkDeps = Pick<Deps, 'db' | 'clock' | 'payoutMark'>;
 
 interface Watching {
-  /** What this process saw last. */
+  /** The mark that this process saw last. */
   seen: Omit<MarkRow, 'lineage'> | null;
   isTrusted: boolean;
   /** Of two signatures of this process one is after the other, so that the file names the token of the one that comes. */

@@ -1,4 +1,7 @@
-/** What operators decide about a withdrawal (docs/rules.md §4). Each takes its row's lock first: of two at once one is late. */
+/**
+ * Carries out operators' decisions about a withdrawal (docs/rules.md §4). Each takes its row's lock first: of two at once one is
+ * late.
+ */
 import type { Tx } from '../../db/transaction';
 import { isOwnerFrozenUntilEnd } from '../freeze/repo';
 import { announceToAccounts } from '../live/announce';
@@ -32,7 +35,10 @@ async function lockFor(tx: Tx, id: string, isInTime: (row: WithdrawalRow) => boo
   return row;
 }
 
-/** How many operators this withdrawal takes when `actor` approves it now: by the user's sum and by the operator's, of 24 hours. */
+/**
+ * Returns how many operators this withdrawal takes when `actor` approves it now: by the user's sum and by the operator's, of 24
+ * hours.
+ */
 async function neededNow(tx: Tx, row: WithdrawalRow, actor: string, now: number): Promise<number> {
   await lockApprovals(tx);
   const needed = operatorsNeeded({

@@ -31,23 +31,26 @@ import { alertOnce, endAlert } from './alerts';
 
 /** A chain that pays out. */
 export type PayingChain = Chain & { sender: ChainSender };
-/** What paying out needs: the database and its mark, and the clock. */
+/** The dependencies of paying out: the database and its mark, and the clock. */
 export type PayDeps = WatchDeps & MarkDeps;
 
 /** Withdrawals in one round; the next ones come with the next. */
 export const ROUND = 50;
-/** Bytes that no block has taken go again after this, also to an endpoint that has forgotten them. */
+/** Bytes that no block has taken are sent again after this, also to an endpoint that has forgotten them. */
 const RESEND_MS = 30_000;
 /** Each replacement pays this much more per unit of gas, percent; nodes want at least 10. */
 export const RAISE_PERCENT = 25n;
-/** Never more than this many times what endpoints name: what is not taken at that price is stuck for another reason. */
+/**
+ * A transaction never pays more than so many times what endpoints name: one that no block takes at that price is stuck for
+ * another reason.
+ */
 const HIGHEST_RAISE = 5n;
-/** On top of what endpoints name, so that a price that rises a little does not leave it behind; percent. */
+/** A transaction pays so much more than endpoints name, so that a price that rises a little does not leave it behind; percent. */
 const MARGIN_PERCENT = 10n;
 
 export const more = (units: bigint, percent: bigint) => units + (units * percent + 99n) / 100n;
 
-/** What a new transaction offers per unit of gas. */
+/** Returns what a new transaction offers per unit of gas. */
 export const priceOf = ({ gasPrice }: WalletState) => more(gasPrice, MARGIN_PERCENT) || 1n;
 
 export function sending<T>(
@@ -151,7 +154,7 @@ export async function signApproved(
 
 const lastSent = new WeakMap<Chain, Map<string, number>>();
 
-/** When these bytes were last handed to an endpoint by this process. */
+/** Returns when this process last handed each transaction's bytes to an endpoint. */
 function sentTimes(chain: Chain): Map<string, number> {
   const known = lastSent.get(chain) ?? new Map<string, number>();
   lastSent.set(chain, known);

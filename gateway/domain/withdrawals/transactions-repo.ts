@@ -108,7 +108,7 @@ export async function insertTransaction(tx: Tx, row: NewTransaction): Promise<vo
   await tx.insert(withdrawalTransactions).values(row);
 }
 
-/** What the wallet's transactions that are in no block yet will take of it. */
+/** Sums what the wallet's transactions that are in no block yet will take of it. */
 export async function committedOf(queries: Queries, wallet: Wallet): Promise<{ token: bigint; coin: bigint }> {
   const { rows } = await queries.execute<{ token: string; coin: string }>(sql`
     SELECT coalesce(sum(t.raw), 0)::text AS token, coalesce(sum(t.coin), 0)::text AS coin
@@ -132,7 +132,7 @@ export async function markBroadcast(tx: Tx, { id, withdrawalId }: TransactionRow
   await noteSteps(tx, withdrawalId, [first?.id === id ? 'broadcast' : 'replaced'], now);
 }
 
-/** Where it is now; null when it is in no block, or no longer. */
+/** Records the block that a transaction is in now; null when it is in none, or no longer. */
 export async function placeTransaction(
   tx: Tx,
   id: string,

@@ -14,7 +14,7 @@ import { spendingsOf, type SpendingRow } from './spendings-repo';
 import { transactionsOf, type TransactionRow } from './transactions-repo';
 
 type Target = AnswerOf<typeof withdrawQuote>['target'];
-/** What withdrawals and methods have in common. */
+/** The fields that withdrawals and methods have in common. */
 type TargetRow = Pick<WithdrawalRow, 'kind' | 'network' | 'address' | 'bankName' | 'sealedCard' | 'cardLast4'>;
 
 export const usdt = (units: bigint) => toAmount(units, WITHDRAWAL_ASSET);
@@ -39,7 +39,7 @@ interface Beside {
   userId: string;
   events: readonly EventRow[];
   transactions: readonly TransactionRow[];
-  /** What paid it without being signed for it, as operators found. */
+  /** The transaction that paid the withdrawal without being signed for it, as operators found. */
   spending: SpendingRow | undefined;
   read: readonly ScanRow[];
 }

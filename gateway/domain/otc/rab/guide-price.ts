@@ -12,12 +12,15 @@ import { computeDay, fillBuckets, keepDay, keptDay, pairTrades, tryLockDay, type
 import { medianOf, nextGuide, rangeAround, within, WINDOW_MS, type Beyond, type GuideFigures } from './guide-rules';
 import { haltByItself, marketState } from './orders-repo';
 
-/** What is this young is not computed again for somebody who looks, */
+/** A market day this young is not computed again for somebody who looks, */
 const FRESH_MS = 5_000;
 /** nor for an order, unless nobody has computed it for long. */
 const USABLE_MS = 60_000;
 
-/** So many times as long as it kept the process busy it is not computed again: a fiftieth of the time at most, on a busy market too. */
+/**
+ * The computing waits so many times as long as it kept the process busy: it takes a fiftieth of the time at most, on a busy
+ * market too.
+ */
 const REST = 50;
 const busyMs = new WeakMap<Deps['db'], number>();
 
@@ -73,7 +76,7 @@ async function advance(
   const begun = performance.now();
   const median = medianOf(trades, reference, figures);
   busyMs.set(db, performance.now() - begun);
-  // What was before staff opened the market is no price to go on from.
+  // A price from before staff opened the market is none to go on from.
   const from = before && before.computedAt > (guideSince ?? 0) ? before : null;
   const { state, beyond } = nextGuide(from, { median, reference, now }, figures);
   const isHalted = beyond !== null && median !== null && (await haltByItself(tx, reasonOf(beyond, median), now));
@@ -130,12 +133,12 @@ export function guideOf({ price, lastTradeAt }: MarketDay, settings: Settings): 
   };
 }
 
-/** What RAB is valued at. Not within a transaction (see `marketDay`). @param now UTC ms */
+/** Returns the price that RAB is valued at. Not within a transaction (see `marketDay`). @param now UTC ms */
 export async function rabGuidePrice(deps: GuideDeps, settings: Settings, now: number): Promise<GuidePrice> {
   return guideOf(await marketDay(deps, settings, now), settings);
 }
 
-/** What an order is judged by: computed for it only where nothing else has for a minute. Not within a transaction. */
+/** Returns the price that judges an order: computed for it only if nobody has for a minute. Not within a transaction. */
 export async function guideForOrder(deps: GuideDeps, settings: Settings, now: number): Promise<GuidePrice> {
   return guideOf(await marketDay(deps, settings, now, USABLE_MS), settings);
 }

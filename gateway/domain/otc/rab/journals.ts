@@ -9,7 +9,7 @@ export interface Payer {
   accountId: string;
   /** Null: straight from what is available. */
   holdId: string | null;
-  /** What the hold has left afterwards becomes available. */
+  /** True for the last leg of a hold: the amount that the hold has left afterwards becomes available. */
   isLast: boolean;
   /** RAB of a seller; of a buyer amount and fee, or the deposit. */
   pays: bigint;

@@ -1,4 +1,7 @@
-/** What becomes of an order after it was placed (docs/rules.md §8). Each runs in the caller's transaction, under the market's lock. */
+/**
+ * Changes an order after it was placed (docs/rules.md §8). Each function runs in the caller's transaction, under the market's
+ * lock.
+ */
 import { rateUnits } from '../../../../contract/money';
 import type { Tx } from '../../../db/transaction';
 import { release } from '../../../ledger/holds';
@@ -135,7 +138,7 @@ export interface Times {
   longer: { rests: number; to: number } | null;
 }
 
-/** What time does to an order; nothing when it was done already. @returns whether something was */
+/** Does to an order what is due by time, unless that was done already. @returns whether something was done */
 export async function lapse(tx: Tx, id: string, { now, longer }: Times): Promise<boolean> {
   await lockMarket(tx);
   const order = (await ordersNamed(tx, [id])).get(id);

@@ -25,7 +25,7 @@ function byPriority(lotSide: OtcSide): SQL {
   return lotSide === 'sell' ? sql`${price}, ${id}` : sql`${price} DESC, ${id}`;
 }
 
-/** What comes after a lot in the order of priority. */
+/** The condition for lots behind `last` in the order of priority. */
 function behind(lotSide: OtcSide, last: Pick<Order, 'price' | 'id'>): SQL {
   const at = numeric(last.price);
   const worse = lotSide === 'sell' ? sql`${price} > ${at}` : sql`${price} < ${at}`;
@@ -131,7 +131,7 @@ export function pageLots(queries: Queries, page: LotPage): Promise<Order[]> {
     .limit(limit);
 }
 
-/** What somebody has on the market, both sides, the newest first. */
+/** Returns somebody's lots on the market, of both sides, the newest first. */
 export function openLotsOf(queries: Queries, ownerId: string, now: number, limit: number): Promise<Order[]> {
   return queries
     .select()
@@ -141,7 +141,7 @@ export function openLotsOf(queries: Queries, ownerId: string, now: number, limit
     .limit(limit);
 }
 
-/** What a lot is sorted by. */
+/** Returns a lot's position in a list sorted by `sort`: the next page begins behind it. */
 export function lastLot(sort: LotSort, { price: at, remaining: left, id: last }: Order): Position {
   const value: Record<LotSort, bigint> = { price: at, quantity: left, newest: 0n };
   return { value: value[sort], id: last };

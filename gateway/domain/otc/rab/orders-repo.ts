@@ -158,7 +158,7 @@ export function pageOrders(
     .limit(limit);
 }
 
-/** How many of somebody's orders wait on the market, of all their accounts: limits belong to the user (docs/rules.md §3). */
+/** Counts somebody's orders that wait on the market, of all their accounts: limits belong to the user (docs/rules.md §3). */
 export async function countWaiting(queries: Queries, userId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: string }>(sql`
     SELECT count(*)::text AS count FROM otc_rab_orders
@@ -177,7 +177,7 @@ export async function waitingOrdersOf(queries: Queries, userId: string, limit: n
     .limit(limit);
 }
 
-/** How many of somebody's orders wait for a rest of theirs, of all their accounts. */
+/** Counts somebody's orders that wait for the buyer's rest, of all their accounts. */
 export async function countRestsDue(queries: Queries, userId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: string }>(sql`
     SELECT count(*)::text AS count FROM otc_rab_orders

@@ -1,6 +1,6 @@
 /**
- * Who is told of what on the RAB market, beside what the contract declares of the calls: the orders on the other side, notices, and what time
- * does.
+ * Tells people on the RAB market what the contract's declarations of calls do not cover: the orders on the other side, notices,
+ * and what time does.
  */
 import type { LiveNotice } from '../../../../contract/calls/live';
 import type { Tx } from '../../../db/transaction';

@@ -1,4 +1,4 @@
-/** What somebody's order is placed under: the figures of this moment, with the fee of their level. */
+/** Reads the terms for somebody's order: the figures of this moment, with the fee of their level. */
 import type { Queries } from '../../../db/client';
 import { userById } from '../../identity/user-repo';
 import type { Settings } from '../../settings/figures';

@@ -1,6 +1,7 @@
 /**
- * Where the USDT of a trade are (docs/rules.md §8): held of an offer to sell or available → escrow → the buyer, or back. Quantity and the
- * seller's fee are in escrow; each side pays its own fee, which are one leg to the fee revenue. The caller has the rows locked.
+ * Moves the USDT of a trade (docs/rules.md §8): held of an offer to sell or available → escrow → the buyer, or back. Quantity and
+ * the seller's fee are in escrow; each side pays its own fee, and one leg credits both to the fee revenue. The caller has the
+ * rows locked.
  */
 import type { Tx } from '../../../db/transaction';
 import { hold, release } from '../../../ledger/holds';
@@ -50,12 +51,12 @@ export async function intoEscrow(
       { account: escrow(sellerAccountId), amount },
     ],
   });
-  // What rounding left of the fee went back with the last lot.
+  // The last lot empties the hold: it gives back what rounding left of the fee.
   const held = offer.holdId === null || remaining === 0n ? 0n : offer.held - amount;
   return saveOffer(tx, offer, { ...moved, held });
 }
 
-/** Whether nothing is left of the offer once this much is out of its trades. */
+/** Returns the change that closes the offer when nothing is left of it once this much is out of its trades; else none. */
 function doneWith({ state, remaining, inTrades }: OfferRow, quantity: bigint, now: number): OfferChange {
   const isDone = state === 'open' && remaining === 0n && inTrades === quantity;
   return isDone ? { state: 'done', closedAt: now, holdId: null } : {};

@@ -1,6 +1,6 @@
 /**
- * What the two sides do with a trade (docs/rules.md §8): pay, confirm, cancel, dispute. Each locks the trade, does what is due of it by
- * the clock, and is refused unless the user saw the trade as it was.
+ * Carries out what the two sides do with a trade (docs/rules.md §8): pay, confirm, cancel, dispute. Each locks the trade, does
+ * what is due of it by the clock, and is refused unless the user saw the trade as it was.
  */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { otcUsdtDispute, otcUsdtPay } from '../../../../contract/calls/otc-usdt-trades';
@@ -19,7 +19,9 @@ import { viewTrade } from './view';
 
 /** Pieces of evidence of one side. */
 const MAX_EVIDENCE = 20;
-/** How often one side may ask to cancel: each time is a step of the timeline, a notice, and a version that the other has not seen. */
+/**
+ * One side may ask to cancel so often: each time is a step of the timeline, a notice, and a version that the other has not seen.
+ */
 const MAX_ASKS = 5;
 
 interface Seen {

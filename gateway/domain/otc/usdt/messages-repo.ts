@@ -92,7 +92,7 @@ export async function markRead(
     );
 }
 
-/** How many messages of others this user has not read, by trade. */
+/** Counts the messages of others that this user has not read, by trade. */
 export async function unreadOf(
   queries: Queries,
   tradeIds: readonly string[],

@@ -33,7 +33,7 @@ function quantityOf(text: string, { settings }: Party): bigint {
 }
 
 /**
- * What placing would mean now.
+ * Works out what placing would mean now.
  * @throws Refusal market-halted, needs-identity, payee-missing, not-found, amount-too-small, amount-too-large (limits of USDT for
  * the quantity, of fiat for the price and the limits of a trade), limit-reached, insufficient-funds
  */

@@ -69,7 +69,7 @@ const CHECKS: Record<UsdtMarketCheck, SQL> = {
      WHERE coalesce(o.units, 0) <> coalesce(a.balance, 0)`,
 };
 
-/** What is wrong, by check; empty when the market and the ledger agree. */
+/** Runs each check. @returns the differences that they find; empty when the market and the ledger agree */
 export async function reconcileUsdtMarket(tx: Tx): Promise<CheckFinding<UsdtMarketCheck>[]> {
   return runChecks(tx, CHECKS);
 }

@@ -1,4 +1,7 @@
-/** What operators do about a dispute (docs/rules.md §8): they rule with a reason, above a limit two of them alike, and may say something. */
+/**
+ * Carries out operators' rulings about a dispute (docs/rules.md §8): each has a reason, above a limit two operators rule alike,
+ * and they may write to both sides.
+ */
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
 import { operatorsNeeded } from '../../second-operator';
@@ -26,7 +29,7 @@ export class RulingError extends Error {
 export interface Ruling {
   id: string;
   actor: string;
-  /** Who gets what is in escrow. */
+  /** The side that gets what is in escrow. */
   outcome: TradeParty;
   /** Both sides read it. */
   reason: string;
@@ -52,7 +55,10 @@ async function end(tx: Tx, trade: TradeRow, { outcome, reason, now }: Ruling): P
   return after;
 }
 
-/** How many operators it takes to rule so now: by what this user got by rulings, and by what the operator ruled alone, in 24 hours. */
+/**
+ * Returns how many operators it takes to rule so now: by what this user got by rulings, and by what the operator ruled alone, in
+ * 24 hours.
+ */
 async function neededNow(tx: Tx, trade: TradeRow, { actor, outcome, now }: Ruling): Promise<number> {
   await lockRulings(tx);
   const winner = outcome === 'buyer' ? trade.buyerUserId : trade.sellerUserId;

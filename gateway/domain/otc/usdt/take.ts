@@ -19,7 +19,7 @@ import { viewOffer } from './view';
 
 export type TakeInput = Extract<ParsedInputOf<typeof otcUsdtBuy>['order'], { kind: 'take' }>;
 
-/** What an order means to who gives it. */
+/** The figures of an order for the user who gives it. */
 export interface Meaning {
   side: OtcSide;
   price: bigint;
@@ -51,7 +51,10 @@ async function assertTakeable(queries: Queries, { session, now }: Actor, offer: 
   throw new Refusal('stale-version', { data: { current } });
 }
 
-/** What is paid for `quantity`. @throws Refusal amount-too-small, amount-too-large, with the limit of fiat that was missed */
+/**
+ * Returns the fiat to pay for `quantity`.
+ * @throws Refusal amount-too-small, amount-too-large, with the limit of fiat that was missed
+ */
 function fiatWithin(offer: OfferRow, quantity: bigint): bigint {
   const { minimum, maximum } = limitsOf(offer);
   const fiatAmount = fiatFor(quantity, offer.price);
@@ -77,7 +80,7 @@ function makerFeeOf(offer: OfferRow, quantity: bigint): bigint {
 }
 
 /**
- * Where the buyer will pay to: cards that the taker names, or those of the offer that are still on file.
+ * Returns the cards that the buyer will pay to: those that the taker names, or those of the offer that are still on file.
  * @throws Refusal payee-missing, not-found; order-closed for an offer whose cards are gone
  */
 async function payeesFor(
@@ -128,7 +131,7 @@ async function offerFor(side: OtcSide, id: string, find: (id: string) => Promise
 }
 
 /**
- * What taking would mean now.
+ * Works out what taking would mean now.
  * @throws Refusal market-halted, needs-identity, not-found, own-order, order-closed, lot-taken, stale-version (with the offer),
  * amount-too-small, amount-too-large (with the limit of fiat), payee-missing, limit-reached, insufficient-funds
  */

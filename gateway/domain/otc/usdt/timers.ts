@@ -1,11 +1,13 @@
-/** What becomes of a trade by itself when its state's time is over (docs/rules.md §8). No timer releases or refunds one that was paid. */
+/**
+ * Moves a trade by itself when its state's time is over (docs/rules.md §8). No timer releases or refunds a trade that was paid.
+ */
 import type { Tx } from '../../../db/transaction';
 import { backToOffer } from './escrow';
 import { lockOffer, type OfferRow } from './offers-repo';
 import { tellTrade } from './tell';
 import { saveTrade, type TradeRow } from './trades-repo';
 
-/** What is due is done within seconds: when it was not for this long, ms, no gateway ran, or its clock was wrong. */
+/** A timer acts within seconds: when one is late by this, ms, no gateway ran, or its clock was wrong. */
 const STOPPED_MS = 5 * 60_000;
 
 /** The offer of a locked trade, locked. */
