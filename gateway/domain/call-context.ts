@@ -18,7 +18,7 @@ import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
 import type { PasswordKeys } from './identity/password-keys';
 
-/** Everything with an outside, injected. */
+/** Everything through which a handler reaches beyond its own code; tests give their own. */
 export interface Deps {
   db: Database;
   clock: Clock;
@@ -29,7 +29,7 @@ export interface Deps {
   /** Without these keys nobody can test guesses against the stored passwords. */
   passwordKeys: PasswordKeys;
   files: FileStore;
-  /** The file in which this gateway keeps the mark of payouts, so that it notices a database that was put back. */
+  /** Keeps this gateway's own mark of payouts beside the database, so that it notices a database that was put back. */
   payoutMark: PayoutMarkStore;
   /** The networks that deposits come over; none when deposits are not open. */
   chains: readonly Chain[];
@@ -72,7 +72,7 @@ export interface UserContext extends CallContext {
 
 type ContextFor<C> = C extends { access: 'user' } ? UserContext : CallContext;
 
-/** Answers one call. `input` has been parsed with the contract's schema; what it returns is parsed again. */
+/** Answers one call. The contract's schema has parsed `input`, and parses the answer again. */
 export type Handler<N extends CallName> = (
   context: ContextFor<Calls[N]>,
   input: ParsedInputOf<Calls[N]>,

@@ -1,4 +1,4 @@
-/** Keyset paging for lists: each page goes on behind the last record of the one before. Cursors are opaque to callers. */
+/** Keyset paging for lists: each page goes on behind the last record of the previous one. Cursors are opaque to callers. */
 import { Refusal } from './call-context';
 
 /** The last record of the previous page of a list that is newest first. */
@@ -66,7 +66,10 @@ export interface Listing<K, Row, Item> {
   view(rows: readonly Row[]): readonly Item[] | Promise<readonly Item[]>;
 }
 
-/** One page: the row one too many only tells that there are more. @throws Refusal invalid-input for a cursor that no answer carried */
+/**
+ * Makes one page. The one row too many only tells that there are more.
+ * @throws Refusal invalid-input for a cursor that no answer carried
+ */
 export async function pageOf<K, Row, Item>(
   order: Order<K>,
   { cursor, limit = DEFAULT_PAGE_SIZE }: Asked,

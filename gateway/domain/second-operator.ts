@@ -26,7 +26,7 @@ export interface Decision {
   ofUser: readonly Dated[];
   /** The sum that this operator decided alone in the 24 hours before. */
   aloneByOperator: bigint;
-  /** Above this it takes two. */
+  /** Sums above this take two operators. */
   limit: bigint;
 }
 

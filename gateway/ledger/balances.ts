@@ -45,7 +45,7 @@ export function cashOf(queries: Queries, owner: string, asset: AssetCode): Promi
   return availableOf(queries, { owner, kind: 'user_cash', asset });
 }
 
-/** The balance of a platform account over all its lanes, including what is not sealed yet; 0 when the asset has none. */
+/** Returns the balance of a platform account over all its lanes, with what is not sealed yet; 0 when the asset has none. */
 export async function systemBalance(queries: Queries, name: SystemAccount, asset: LedgerAsset): Promise<bigint> {
   const { rows } = await queries.execute<{ units: string }>(sql`
     SELECT coalesce(sum(CASE mode WHEN 'append' THEN ledger_append_balance(id) ELSE balance END), 0)::text AS units

@@ -33,7 +33,7 @@ export const endOf = (day: string): number => startOf(day) + DAY_MS;
 export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const dayAfter = (day: string): string => dayAt(endOf(day));
 
-/** One line per journal: what it says, and each entry with whose account it is. jsonb writes equal values alike. */
+/** Makes one line per journal: what it says, and each entry with whose account it is. jsonb writes equal values alike. */
 const LINE: SQL = sql`jsonb_build_array(j.id, j.transfer_id, j.kind, j.reference, j.memo, j.leg_count, extract(epoch FROM j.created_at)::text,
   (SELECT jsonb_agg(jsonb_build_array(e.id, e.leg, e.account_id, a.owner_account_id, a.kind, a.name, a.lane, e.asset, e.amount, e.hold_id,
                                       e.account_seq, e.balance_after) ORDER BY e.leg)
@@ -75,7 +75,9 @@ export async function firstJournalAt(queries: Queries): Promise<number | null> {
   return rows[0] ? Number(rows[0].at) : null;
 }
 
-/** The last journal above `after` before the first one that is dated `end` or later; `after` itself when there is none. */
+/**
+ * Returns the last journal above `after` before the first one that is dated `end` or later; `after` itself when there is none.
+ */
 export async function lastBefore(queries: Queries, after: string, end: number): Promise<string> {
   const { rows } = await queries.execute<{ last: string }>(sql`
     SELECT coalesce(max(id), ${after}::bigint)::text AS last FROM journals

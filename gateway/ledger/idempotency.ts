@@ -48,7 +48,7 @@ export class KeyBusyError extends Error {
   }
 }
 
-/** Shorter than whoever asks waits for the answer (worker/outbox/money-calls.ts). */
+/** Closing waits so long for a running call: less than the asking device waits for the answer (worker/outbox/money-calls.ts). */
 export const CLOSE_WAIT_MS = 2_500;
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -6,7 +6,10 @@ import type { Tx } from '../db/transaction';
 import type { LedgerAsset, SystemAccount, UserAccountKind } from './chart';
 import { refusing } from './errors';
 
-/** By id, as a user's account (opened on first use; owner is the trading account, main or sub), or by system name. */
+/**
+ * Names an account by id, as a user's account (opened on first use; owner is the trading account, main or sub), or by system
+ * name.
+ */
 export type AccountRef =
   | { id: string }
   | { owner: string; kind: UserAccountKind; asset: AssetCode }

@@ -16,7 +16,7 @@ export function accountsOfUser(queries: Queries, userId: string): Promise<Tradin
     .orderBy(sql`${tradingAccounts.kind} = 'main' DESC`, asc(tradingAccounts.id));
 }
 
-/** One of a user's accounts; null for anybody else's. */
+/** Returns one of a user's accounts; null for anybody else's. */
 export async function ownAccount(queries: Queries, userId: string, id: string): Promise<TradingAccountRow | null> {
   const [row] = await queries
     .select()
@@ -50,7 +50,7 @@ export interface EquityRow {
   flowUsdt: bigint;
 }
 
-/** One point a day from `from` (inclusive) to `to` (exclusive), oldest first. */
+/** Returns one point a day from `from` (inclusive) to `to` (exclusive), oldest first. */
 export function equityOf(queries: Queries, accountId: string, from: number, to: number): Promise<EquityRow[]> {
   const { day, totalUsdt, flowUsdt } = equitySnapshots;
   return queries

@@ -39,7 +39,7 @@ export async function insertContent(queries: Queries, content: NewContent): Prom
   return row?.id ?? null;
 }
 
-/** Takes a published row back. @returns the row as it was, or null when there is none to take back */
+/** Takes a published row back. @returns the row as it was, or null when no published row has this id */
 export async function withdrawContent(tx: Tx, id: string, now: number): Promise<ContentRow | null> {
   const [row] = await tx
     .update(contents)

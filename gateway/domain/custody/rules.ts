@@ -129,7 +129,7 @@ export type RedeemProblem =
   | { code: 'amount-too-large'; limit: bigint }
   | { code: 'remainder-too-small'; limit: bigint };
 
-/** Why `part` cannot be redeemed now, or null. From its end on an order is not redeemed: it returns by itself. */
+/** Tells why `part` cannot be redeemed now; null when it can. From its end on an order is not redeemed: it returns by itself. */
 export function redeemProblem(order: OrderFigures, part: bigint, now: number): RedeemProblem | null {
   if (order.status === 'expired' || now >= order.endsAt) return { code: 'order-closed' };
   if (part > order.principal) return { code: 'amount-too-large', limit: order.principal };

@@ -6,7 +6,7 @@ import { settleDays, type DayInterest } from './rules';
 
 const ASSET = 'USDT';
 
-/** One journal per day, out of what was reserved when the order was placed. */
+/** Makes the journal of one day's interest, which is paid out of what was reserved when the order was placed. */
 function interestJournal(order: Order, { day, amount, dueAt }: DayInterest, now: number): Journal {
   return {
     transferId: `custody-interest:${order.id}:${day}`,

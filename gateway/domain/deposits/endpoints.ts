@@ -8,13 +8,13 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 /** Blocks per look when nothing is in the way. */
 const WIDEST_RANGE = 500;
-/** Never fewer than a reorganisation can be deep, or following one would take several looks. */
+/** Blocks per look at least: as many as a reorganisation can be deep, or following one would take several looks. */
 const NARROWEST_RANGE = 16;
 
 interface Health {
   failures: number;
   retryAt: number;
-  /** It has said that it serves the right chain. */
+  /** True once the endpoint has said that it serves the right chain. */
   isRightChain: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * One look at a chain: what has come since the last one, and whether what was read before still stands. Reads only; nothing
+ * Looks once at a chain: what has come since the last look, and whether what was read before still stands. Reads only; nothing
  * here believes an endpoint that contradicts itself.
  *
  * [Note: Reorganisations] The hashes of the last blocks that were read are kept. Where the endpoint has another hash for one of
@@ -19,7 +19,7 @@ export interface Anchor {
 
 export interface Position {
   nextBlock: number;
-  /** Of the last blocks that were read, ascending, without gaps, up to `nextBlock - 1`. */
+  /** The last blocks that were read, ascending, without gaps, up to `nextBlock - 1`. */
   recent: readonly Anchor[];
 }
 
@@ -107,7 +107,7 @@ function checkTransfers(
   return [...once.values()].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
 }
 
-/** With the time of each one's block; that block must be the one that the transfer names. */
+/** Adds the time of its block to each transfer; that block must be the one that the transfer names. */
 async function withTimes(
   reader: ChainReader,
   transfers: readonly ChainTransfer[],

@@ -52,7 +52,7 @@ export async function accountOrigin(queries: Queries, accountId: string): Promis
   return { accountId, ...row };
 }
 
-/** Again does nothing. */
+/** Does nothing when the address is there already. */
 export async function insertAddress(tx: Tx, row: Omit<AddressRow, 'derivationIndex'>): Promise<void> {
   const { network, keyId } = row;
   await tx.insert(depositKeys).values({ network, keyId }).onConflictDoNothing();

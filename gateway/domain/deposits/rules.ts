@@ -6,7 +6,7 @@ import { ASSETS, toUnits } from '../../../contract/money';
 export const CONFIRMATIONS = 3;
 /** Less is recorded, but neither credited nor given back (docs/rules.md §4). */
 export const MINIMUM = toUnits('1', DEPOSIT_ASSET);
-/** As far back as a chain is followed when it becomes another one. */
+/** A chain that becomes another one is followed back by so many blocks at most. */
 export const REORG_DEPTH = 12;
 /** Fraction digits of the ledger's dust asset `USDT18`. */
 export const DUST_DECIMALS = 18;

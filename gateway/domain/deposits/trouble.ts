@@ -38,7 +38,7 @@ export async function noteTrouble(
   failing.set(chain, state);
   if (!IS_GRAVE[code] && now - state.since < ALERT_AFTER_MS) return;
   const { network } = chain;
-  // A network that was never read has no row: it is told of all the same.
+  // A network that was never read has no row, but the operator hears of it all the same.
   if (state.told !== code) log.error('chain-trouble', { network, code });
   state.told = code;
   await alone(async (tx) => {

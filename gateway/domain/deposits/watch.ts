@@ -1,4 +1,4 @@
-/** One round of watching a chain: read what is new, keep it, credit what has its confirmations. */
+/** Runs one round of watching a chain: reads what is new, keeps it, and credits deposits that have their confirmations. */
 import { ChainError, type Chain, type ChainBlock, type ChainReader } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { LedgerError } from '../../ledger/errors';
@@ -15,7 +15,7 @@ import type { ChainLock, WatchDeps } from './watch-deps';
 
 /** A chain that makes no block for this long has stalled, or its endpoint has. */
 const STALL_MS = 10 * 60_000;
-/** With more addresses than this an endpoint is asked for all transfers of the token: such a list fits no request. */
+/** With more addresses than this the gateway asks for all transfers of the token: such a list fits no request. */
 const MAX_RECIPIENTS = 500;
 const CREDIT_BATCH = 50;
 /** Looks in one round: a long way to catch up must not keep the credits waiting. */
@@ -45,7 +45,7 @@ async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow |
     chain.readers,
     async (reader) => {
       const head = await freshHead(chain, reader, clock.now());
-      // Not before the head is known: whoever was paid in a block up to it had the address by then.
+      // The head has to be known first: whoever was paid in a block up to it had the address by then.
       const addresses = await repo.addressesOf(db.db, network, MAX_RECIPIENTS + 1);
       const startBlock = scan?.nextBlock ?? chain.startBlock ?? head.number;
       const position = { nextBlock: startBlock, recent: scan?.recent ?? [] };
@@ -159,7 +159,7 @@ async function creditRipe(deps: WatchDeps, chain: Chain, alone: ChainLock, isSto
 }
 
 /**
- * One round for one chain. An endpoint's failure ends it and is told to the operator; nothing of it reaches anybody else.
+ * Runs one round for one chain. An endpoint's failure ends the round and is told to the operator; it reaches nobody else.
  * @returns how many deposits were credited
  */
 export async function watchChain(

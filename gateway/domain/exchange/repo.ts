@@ -35,7 +35,7 @@ export async function saveGuidePrice(tx: Tx, price: GuidePrice): Promise<void> {
 
 export interface StatedPrice {
   price: bigint;
-  /** By two operators. */
+  /** True once two operators have confirmed it. */
   isConfirmed: boolean;
   at: number;
 }
@@ -85,7 +85,7 @@ export function termsOf({ fromAsset, price, spread }: Pick<QuoteRow, 'fromAsset'
  * that ran out before `forgetBefore` are dropped.
  */
 export async function insertQuote(tx: Tx, quote: NewQuote, forgetBefore: number): Promise<QuoteRow> {
-  // One quote after the other: the user's row is what two of them at once wait at.
+  // Quotes of one user run one after the other: each waits for the lock on the user's row.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, quote.userId)).for('no key update');
   const { userId, executedAt, expiresAt, replacedAt } = exchangeQuotes;
   const unused = and(eq(userId, quote.userId), isNull(executedAt));

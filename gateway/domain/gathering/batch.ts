@@ -22,12 +22,12 @@ export const unsignedBatch = z.strictObject({
         from: address,
         /** Names the extended public key that the address comes from. */
         keyId: z.string(),
-        /** Of the address below that key, e.g. `0/7`; no part of it is hardened. */
+        /** The address's path below that key, e.g. `0/7`; no part of it is hardened. */
         derivationPath: z.string().check(z.regex(/^[0-9]{1,10}(\/[0-9]{1,10}){1,4}$/)),
         nonce: z.int(),
         /** USDT with the token's own decimals. */
         amount: z.string(),
-        /** In the token's smallest units. */
+        /** The amount in the token's smallest units. */
         raw: digits,
         gasPrice: digits,
         gasLimit: digits,

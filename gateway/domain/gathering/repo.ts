@@ -6,7 +6,7 @@ import type { AddressBalance } from './rules';
 
 export interface GatherableAddress extends AddressBalance {
   keyId: string;
-  /** Below the extended key, e.g. `0/7`. */
+  /** The path below the extended key, e.g. `0/7`. */
   derivationPath: string;
 }
 

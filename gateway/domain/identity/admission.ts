@@ -31,7 +31,7 @@ export type Admitted =
 
 export type Admission = { admitted: Admitted } | { refused: LoginDecision & { allowed: false } };
 
-/** No user has this id: what is asked about it takes as long and finds nothing. */
+/** The id of no user: queries about it take as long as any other, and find nothing. */
 const NOBODY = '0';
 
 /** Counts a try of a device that logged in to this account before. @returns false for any other one, and where its hour is used up */

@@ -38,7 +38,7 @@ export interface Spending {
   budget: Budget;
   /** E-mail address or mobile number. */
   to: string;
-  /** Of whoever asks; null where nobody does. */
+  /** The network address of whoever asks; null where nobody asks. */
   address: string | null;
 }
 
@@ -99,7 +99,7 @@ export async function spend(deps: Deps, spending: Spending): Promise<Spent> {
   return { isAllowed: true, counted };
 }
 
-/** Nothing was sent after all. */
+/** Gives back the count of a message that was not sent after all. */
 export async function takeBackSpent(deps: Deps, counted: readonly Counter[]): Promise<void> {
   for (const { key } of counted) await giveBack(deps, key);
 }
@@ -118,7 +118,7 @@ export async function withinBudget<T>(deps: Deps, spending: Spending, send: () =
   return orTakeBack(deps, spent.counted, send);
 }
 
-/** Runs `send`; what it throws gives back what was counted for it. */
+/** Runs `send`; gives back what was counted for it when it throws. */
 export async function orTakeBack<T>(deps: Deps, counted: readonly Counter[], send: () => Promise<T>): Promise<T> {
   try {
     return await send();

@@ -19,7 +19,7 @@ export const TICKET_TTL_MS = {
 /** The authenticator (docs/rules.md §3): how long an offered secret can be bound, and how many recovery codes come with it. */
 export const AUTHENTICATOR = { setupTtlMs: 30 * MINUTE_MS, recoveryCodes: 10, resetWaitMs: 72 * HOUR_MS } as const;
 
-/** Without a wrong one for this long after a lock, the next lock is as short as the first. */
+/** After this long without a wrong try since the last lock, the next lock is as short as the first. */
 export const LOCK_FORGET_MS = DAY_MS;
 
 /** `last_seen_at` is written at most this often per session. */
@@ -37,7 +37,7 @@ export const LOGIN_THROTTLE = {
   address: { freeTries: 10, captchaFrom: 20 },
   firstDelayMs: 2 * SECOND_MS,
   maxDelayMs: 15 * MINUTE_MS,
-  /** Without a wrong try for this long, the count starts anew. */
+  /** After this long without a wrong try, the count starts anew. */
   forgetAfterMs: DAY_MS,
 } as const;
 

@@ -32,7 +32,7 @@ function passwordMark({ loginPasswordHash, sessionEpoch }: UserRow): string {
   return tokenHash(`${sessionEpoch} ${loginPasswordHash ?? ''}`);
 }
 
-/** Whoever has bound an authenticator gets a ticket that its code spends; everybody else is in. */
+/** Gives a user with an authenticator a ticket that its code spends; everybody else gets a session. */
 async function enter(tx: Tx, context: CallContext, user: UserRow, deviceToken: string | undefined): Promise<Entered> {
   if (user.authenticatorBoundAt !== null) {
     const payload = { userId: user.id, passwordMark: passwordMark(user) };

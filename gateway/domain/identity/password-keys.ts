@@ -7,7 +7,7 @@ export interface PasswordKey {
 }
 
 export interface PasswordKeys {
-  /** Hashes everything from now on. */
+  /** The key that hashes everything from now on. */
   current: PasswordKey;
   /** Keys of former secrets: rows that were made with them are still found right. */
   older: readonly PasswordKey[];

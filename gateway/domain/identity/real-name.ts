@@ -96,7 +96,7 @@ export async function storeIdentity(
   });
 }
 
-/** Hands in what was entered. @throws Refusal identity-closed, identity-incomplete */
+/** Hands the entered data in for review. @throws Refusal identity-closed, identity-incomplete */
 export async function submitIdentity(context: UserContext): Promise<IdentityView> {
   const { deps, now } = context;
   return runWriteCall(context, async (tx) => {

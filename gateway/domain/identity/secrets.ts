@@ -94,7 +94,7 @@ export function cardKey(secret: Uint8Array, number: string): string {
   return keyedHash(secret, 'card-number', [number]);
 }
 
-/** In the place of a code's hash where no code was sent: random, so that no code fits. */
+/** Makes a hash for the place of a code's hash where no code was sent: random, so that no code fits. */
 export function unmatchableCodeHash(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -29,7 +29,7 @@ export interface Entrant {
   accountId: string;
   /** The user's session epoch; 0 when absent: that of a user who was just created. */
   epoch?: number;
-  /** From the device, where it sent one: it is known from here on. */
+  /** The token that the device sent, if any: the device is known from here on. */
   deviceToken?: string | undefined;
 }
 

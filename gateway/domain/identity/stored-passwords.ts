@@ -25,7 +25,7 @@ type PasswordDeps = Pick<Deps, 'db' | 'passwords' | 'passwordKeys' | 'log'>;
 const WRAP_BATCH = 500;
 const STORED = /^(?:(k1|k0w):([0-9a-f]{8}))?(\$argon2id\$.+)$/;
 
-/** @param older of before the secret was rotated (older-keys.ts) */
+/** @param older keys from before the secret was rotated (older-keys.ts) */
 export function passwordKeysOf(secret: Uint8Array, older: readonly PasswordKey[] = []): PasswordKeys {
   return { current: currentKey(secret, 'password'), older };
 }
@@ -73,7 +73,7 @@ export interface OwnHash {
   stored: string;
 }
 
-/** Rows in an older form or under an older key get the current one. @returns what is stored now */
+/** Stores a password anew when its row is in an older form or under an older key. @returns what is stored now */
 async function renewed(deps: PasswordDeps, own: OwnHash, password: string): Promise<string> {
   if (own.stored.startsWith(`k1:${deps.passwordKeys.current.id}$`)) return own.stored;
   try {

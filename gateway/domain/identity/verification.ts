@@ -105,7 +105,7 @@ export interface NewCode {
   fits: boolean;
 }
 
-/** Puts a new code in the place of the one before. @throws Refusal resend-too-soon, with `retryAfterMs` */
+/** Puts a new code in the place of the former one. @throws Refusal resend-too-soon, with `retryAfterMs` */
 export async function issueCode(
   tx: Tx,
   { deps, now }: Pick<CallContext, 'deps' | 'now'>,
@@ -138,7 +138,7 @@ async function sendWithin(
   const { code, ...times } = await issueCode(tx, context, { purpose, loginName, fits });
   const message = messageFor(purpose, isKnown, code);
   const isSilent = purpose !== 'register' && !isKnown;
-  // Codes are read by whoever asked; what tells the owner something is in the owner's language.
+  // Whoever asked reads the code; a message that tells the owner something is in the owner's language.
   const inLang = 'code' in message ? lang : (user?.lang ?? lang);
   // A code that only somebody with a session asks for is security mail: the owner may not have been the one.
   const freezeToken = user && BUDGET[purpose] === 'own' ? await issueFreezeLink(tx, user.id, now) : undefined;
@@ -158,7 +158,7 @@ export async function sendCode(context: CallContext, request: CodeRequest): Prom
     await demandCaptcha(context, CAPTCHA.baseBits);
     throw new Refusal('captcha-required');
   }
-  // In the same transaction: a refusal gives the captcha back.
+  // The captcha is taken in the same transaction: a refusal gives it back.
   const send = () =>
     withTransaction(deps.db, async (tx) => {
       if (isCaptchaNeeded && (await takeCaptcha(tx, request.captcha, now)) === null)
@@ -199,7 +199,7 @@ export interface CodeEntry {
   purpose: CodePurpose;
   loginName: string;
   code: string;
-  /** As it was issued with. */
+  /** The same texts that the code was issued with. */
   about?: readonly string[];
   /** The device has tries of its own, and this one is counted (`admitDevice`). */
   isOwnDevice?: boolean;
@@ -227,7 +227,7 @@ export async function tryCode(
   return { isRight: false, triesLeft };
 }
 
-/** As `tryCode`, and uses a right one up. */
+/** Does what `tryCode` does, and uses up a right code. */
 export async function takeCode(
   tx: Tx,
   context: Pick<CallContext, 'deps' | 'now'>,

@@ -37,7 +37,7 @@ export async function announce(tx: Tx, announcements: readonly Announcement[], n
   );
 }
 
-/** Without what the transaction has told already: services tell both sides of a trade, whether a call or time moves it. */
+/** Leaves out what the transaction has told already: services tell both sides of a trade, whether a call or time moves it. */
 function untold(tx: Tx, to: string, topics: readonly Topic[]): Announcement[] {
   const known = new Set((told.get(tx) ?? []).flatMap((one) => (one.to === to ? one.topics : [])));
   const left = topics.filter((topic) => !known.has(topic));

@@ -33,10 +33,10 @@ const systemTimer: SetTimer = (callback, delayMs) => {
   return () => clearTimeout(timer);
 };
 
-/** Why a stream ends before its device wants it to. `over`: it may be opened again at once. */
+/** The reason why a stream ends before its device wants it to. `over`: the device may open it again at once. */
 export type StreamEnd = 'over' | 'unauthorized' | 'crowded';
 
-/** One device that listens. */
+/** A device that listens. */
 export interface Listener {
   /** Must not throw, and must not keep without bound what the device does not read. */
   tell(page: LivePage): void;

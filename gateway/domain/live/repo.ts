@@ -11,7 +11,7 @@ export async function insertEvents(tx: Tx, events: (typeof liveEvents.$inferInse
   await tx.insert(liveEvents).values(events);
 }
 
-/** Each user who has one of the trading accounts, once. */
+/** Returns each user who has one of the trading accounts, once. */
 export async function usersOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
   const owners = await tx
     .selectDistinct({ userId: tradingAccounts.userId })
@@ -20,7 +20,7 @@ export async function usersOfAccounts(tx: Tx, accountIds: readonly string[]): Pr
   return owners.map(({ userId }) => userId);
 }
 
-/** The lowest and the highest id, and the highest of what was made before a moment; null where there is none. */
+/** The lowest and the highest id, and the highest id of events from before a moment; null where there is none. */
 export interface Edges {
   first: number | null;
   last: number | null;

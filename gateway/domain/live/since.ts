@@ -32,7 +32,7 @@ export async function eventsSince(
   const from = isGap ? settled : asked;
   const own = await ownEvents(queries, userId, from, MAX_LIVE_EVENTS);
   const last = String(Math.max(from, settled));
-  // One place is for what everybody is told.
+  // The last place in the page is for what everybody is told.
   if (own.length === MAX_LIVE_EVENTS) return { events: [], last, isGap: true, at: now };
   const all = await broadcastAfter(queries, from);
   return { events: [...own.map(told), ...(all ? [{ ...all, id: null, notice: null }] : [])], last, isGap, at: now };

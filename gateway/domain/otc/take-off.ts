@@ -15,7 +15,7 @@ const LIMIT = 1_000;
 async function takeOffOrders(tx: Tx, userId: string, now: number): Promise<void> {
   if ((await waitingOrdersOf(tx, userId, 1)).length === 0) return;
   await lockMarket(tx);
-  // As they are under the lock.
+  // Read again: only under the lock do the orders stay as they are.
   for (const { accountId, id, version } of await waitingOrdersOf(tx, userId, LIMIT))
     await cancelOrder(tx, { accountId, id, version, now });
 }

@@ -14,7 +14,7 @@ export type Market = 'rab' | 'usdt';
 export interface TradeRecord {
   /** Counterparties of completed trades, each once: two who trade with each other fifty times have a record of one. */
   completed: number;
-  /** Trades that failed by their own fault, each of them, whoever the counterparty was and however often. */
+  /** Trades that failed by this user's fault; each counts, whoever the counterparty was and however often. */
   faults: number;
 }
 
@@ -92,7 +92,7 @@ export async function tradersById(
   );
 }
 
-/** One of `tradersById`'s. @throws Error when it is not there: rows name users who exist */
+/** Returns one of the traders of `tradersById`. @throws Error when it is not there: rows name users who exist */
 export function traderOf(traders: ReadonlyMap<string, Trader>, id: string): Trader {
   const found = traders.get(id);
   if (!found) throw new Error(`there is no user ${id}`);

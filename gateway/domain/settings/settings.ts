@@ -78,7 +78,7 @@ export async function loadSettings(queries: Queries): Promise<Settings> {
   return (await readSettings(queries)).settings;
 }
 
-/** Until the transaction ends nobody else changes this figure. @returns its stored value */
+/** Locks the figure: until the transaction ends nobody else changes it. @returns its stored value */
 export async function lockFigure(tx: Tx, key: FigureKey, now: number): Promise<unknown> {
   await addMissing(tx, [[key, FIGURES[key].initial]], now);
   return lockSetting(tx, key);

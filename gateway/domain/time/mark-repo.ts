@@ -12,7 +12,7 @@ export interface ClockMark {
   acceptedAt: number | null;
 }
 
-/** With the database's own time, UTC ms. */
+/** Reads the mark, with the database's own time, UTC ms. */
 export async function readMark(queries: Queries): Promise<ClockMark & { databaseNow: number }> {
   const { rows } = await queries.execute<{
     now: string;

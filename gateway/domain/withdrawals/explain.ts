@@ -17,7 +17,7 @@ import { rawOf } from './rules';
 import { insertSpending, isKnown } from './spendings-repo';
 import { lockNextNonce, nonceOf, transactionsOf, type NonceRow, type Wallet } from './transactions-repo';
 
-/** Why something cannot be explained this way. */
+/** The reasons why something cannot be explained this way. */
 export type ExplainProblem =
   | 'unknown-withdrawal'
   | 'late'
@@ -117,7 +117,7 @@ async function readSpending(tx: Tx, chain: Chain, txId: string, now: number): Pr
   };
 }
 
-/** Keeps it, and passes its nonce. */
+/** Stores the spending, and passes its nonce. */
 async function keep(tx: Tx, spending: Spending, withdrawalId: string | null, by: Explainer): Promise<void> {
   const { wallet, txId, nonce, raw, blockNumber, blockHash } = spending;
   const { network, chainId, address } = wallet;

@@ -12,7 +12,7 @@ export async function lockHalts(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('withdrawal-halts', 0))`);
 }
 
-/** Whoever begins a halt waits until the transaction ends: a signature is made before it, or not at all. */
+/** Makes whoever begins a halt wait until the transaction ends: a signature is made before the halt, or not at all. */
 export async function lockHaltsShared(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('withdrawal-halts', 0))`);
 }

@@ -12,7 +12,7 @@ export const GATEWAY_ACTOR = 'gateway';
 
 export type PayoutStop = HaltCause | 'maintenance' | 'clock';
 
-/** Why nothing may be signed or sent over this network now; empty when it may. */
+/** Returns the reasons why nothing may be signed or sent over this network now; empty when it may. */
 export async function payoutStops(queries: Queries, network: Network, clock: Clock): Promise<PayoutStop[]> {
   const stops: PayoutStop[] = (await openHalts(queries, network)).map(({ cause }) => cause);
   if ((await loadSettings(queries))['app.maintenance']) stops.push('maintenance');

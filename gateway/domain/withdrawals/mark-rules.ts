@@ -11,7 +11,9 @@
 import type { OutsideMark } from '../../adapters/payout-mark';
 
 export interface MarkRow {
-  /** UTC ms of its beginning, or one more than the one before: it rises also on a database that knows of no earlier ones. */
+  /**
+   * The UTC ms of the epoch's beginning, or the epoch before plus one: it rises also on a database that knows of no earlier ones.
+   */
   epoch: number;
   number: number;
   token: string;
@@ -22,7 +24,7 @@ type Place = Pick<MarkRow, 'epoch' | 'number' | 'token'>;
 
 export interface MarkFacts {
   row: MarkRow | null;
-  /** Of the database as it is now. */
+  /** The lineage of the database as it is now. */
   lineage: string;
   outside: OutsideMark | null;
   /** The mark that this process saw last; null when it has not looked yet. */
@@ -40,7 +42,7 @@ function isAfter(one: Place, other: Place): boolean {
   return one.epoch > other.epoch || (one.epoch === other.epoch && one.number > other.number);
 }
 
-/** It is what the file says, or what the file says was about to be written. */
+/** True if the database's mark is what the file says, or what the file says was about to be written. */
 function isAsWritten(row: Place, { epoch, number, token, next }: OutsideMark): boolean {
   if (row.epoch !== epoch) return false;
   return (row.number === number && row.token === token) || (row.number === number + 1 && row.token === next);

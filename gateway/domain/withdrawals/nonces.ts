@@ -7,9 +7,9 @@ export interface NonceFacts {
   count: number;
   /** The same number with those in endpoints' pools. */
   pending: number;
-  /** Of the nonces from `count` up to, but not including, `next`: those of transactions that were signed and have not ended. */
+  /** The number of nonces from `count` up to, but not including, `next`, whose transactions were signed and have not ended. */
   open: number;
-  /** Of the same: those of transactions that have come to their end, or are explained. */
+  /** The number of the same nonces whose transactions have come to their end, or are explained. */
   ended: number;
 }
 

@@ -1,4 +1,4 @@
-/** One round of paying out over a chain: see what became of what was sent, send on, sign what is approved. */
+/** Runs a round of paying out over a chain: sees what became of sent transactions, sends on, and signs what is approved. */
 import type { Chain } from '../../adapters/chain/chain';
 import { HALT_CAUSES } from '../../db/schema/payouts';
 import { NoEndpointError } from '../deposits/endpoints';

@@ -21,7 +21,7 @@ export class ReviewError extends Error {
   override name = 'ReviewError';
   constructor(
     readonly problem: ReviewProblem,
-    /** As it is now; null when it is unknown. */
+    /** The withdrawal as it is now; null when it is unknown. */
     readonly row: WithdrawalRow | null,
   ) {
     super(problem);
@@ -60,7 +60,7 @@ export async function approve(
   const neededForThis = await neededNow(tx, row, actor, now);
   if (!(await insertApproval(tx, id, actor, now))) throw new ReviewError('twice', row);
   const approvals = (await approvalsOf(tx, id)).length;
-  // The one before may have needed a second where this one would not.
+  // The approval before may have needed a second operator where this one would not.
   const needed = Math.max(neededForThis, approvals);
   if (approvals < needed) return { row, approvals, needed };
   await announceToAccounts(tx, [row.accountId], ['withdrawals'], now);

@@ -1,7 +1,7 @@
 /**
- * From approved to sent. The nonce and the signed bytes are in the database before any endpoint gets them, so that whatever
- * dies in between, the same bytes go again and nothing else: a withdrawal has one nonce for ever, and a chain takes one
- * transaction of a nonce.
+ * Brings a withdrawal from approved to sent. The nonce and the signed bytes are in the database before any endpoint gets them, so
+ * that whatever dies in between, the same bytes go again and nothing else: a withdrawal has one nonce for ever, and a chain takes
+ * one transaction of a nonce.
  */
 import type { Chain, ChainSender, WalletState } from '../../adapters/chain/chain';
 import type { Clock } from '../../adapters/clock';
@@ -95,12 +95,12 @@ async function sign(
 ): Promise<'signed' | 'short' | 'late'> {
   const { network, chainId, sender } = chain;
   const now = clock.now();
-  // Whoever halts waits for this signature, or is seen here.
+  // An operator who halts now waits for this signature; a halt from before is seen here.
   await lockHaltsShared(tx);
   if (!(await mayPayOut(tx, network, clock))) return 'late';
   const row = await lockWithdrawal(tx, id);
   if (row?.state !== 'approved' || row.address === null) return 'late';
-  // From the signature on the bytes may be out, and who held them back would hold up every later nonce of the wallet.
+  // Once signed, the bytes may be out, and holding them back would hold up every later nonce of the wallet.
   if (await isOwnerFrozenUntilEnd(tx, row.accountId)) return 'late';
   const payer = { network, chainId, address: sender.address };
   const nonce = await lockNextNonce(tx, payer);
@@ -238,7 +238,7 @@ export async function replaceStuck(
 ): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
-  // Only what this wallet has signed: with another key it would be another payment.
+  // Takes only what this wallet has signed: with another key it would be another payment.
   const sent = (await sentOver(db.db, chain, 'this-chain', ROUND)).filter(
     ({ nonce }) => nonce.wallet === chain.sender.address,
   );

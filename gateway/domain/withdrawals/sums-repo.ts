@@ -12,7 +12,7 @@ import { SUM_MS, type Dated } from '../second-operator';
 /** Any fixed number: approvals follow each other, so that none misses another's amount. */
 const ADVISORY_LOCK = 7_261_012;
 
-/** Until the transaction ends nobody else approves. */
+/** Locks all approvals: until the transaction ends nobody else approves. */
 export async function lockApprovals(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
 }

@@ -63,7 +63,7 @@ function view(
     createdAt,
     closedAt,
     canCancel: isOpenToReturn(state),
-    // Of a failure the row keeps what the chain did, in a word that is nobody's to read, unless operators ended it.
+    // For a failure the row keeps the chain's outcome in a word that no user should read, unless operators ended it.
     reason: state === 'rejected' || resolution !== null ? reason : null,
     txId: spending?.txId ?? shown?.txId ?? null,
     confirmations: state === 'success' ? needed : seen,

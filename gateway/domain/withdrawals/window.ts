@@ -26,7 +26,7 @@ export interface Opening {
 
 export interface WindowState {
   closedReason: Exclude<ClosedReason, 'maintenance'> | null;
-  /** The one that runs, else the next one; null when there is none within a year. */
+  /** The opening that runs, else the next one; null when there is none within a year. */
   opening: Opening | null;
 }
 

@@ -50,7 +50,7 @@ export interface WithdrawalMeant {
   target: string;
 }
 
-/** One language, for one way of sending. `minutes`: how long the code is valid. */
+/** The texts of one language for one way of sending. `minutes`: the code is valid so long. */
 type TextsAs<T> = Record<CodeMessage, (code: string, minutes: number) => T> &
   Record<NoticeMessage, () => T> & {
     withdrawCode: (code: string, minutes: number, meant: WithdrawalMeant) => T;

@@ -51,7 +51,7 @@ const REASONS: Record<Beyond, string> = {
   hour: 'trades move the guide price by more than otc.guideHourly within an hour',
 };
 
-/** For staff: users are told in the app's words. */
+/** Words the reason of a halt for staff; users read it in the app's words. */
 function reasonOf(beyond: Beyond, median: bigint): string {
   return `guide price: ${REASONS[beyond]}; their median is ${toAmount(median, 'USDT')}`;
 }
@@ -115,12 +115,12 @@ export async function marketDay(
   if (kept && kept.computedAt <= now && now - kept.computedAt < Math.max(maxAgeMs, restMs)) return kept;
   const fresh = await refreshGuide(deps, settings, now);
   if (fresh) return fresh;
-  // Somebody else computes it: theirs is hardly older than ours would be.
+  // Another process computes the day: its figures are hardly older than ours would be.
   if (kept) return kept;
   return { ...(await computeDay(deps.db.db, now)), price: null, reference: referenceOf(settings), moves: [] };
 }
 
-/** Beside the reference price of this moment, which may be younger than the day's figures. */
+/** Returns the guide price beside the reference price of this moment, which may be younger than the day's figures. */
 export function guideOf({ price, lastTradeAt }: MarketDay, settings: Settings): GuidePrice {
   const reference = referenceOf(settings);
   if (price === null || lastTradeAt === null) {

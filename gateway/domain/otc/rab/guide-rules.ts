@@ -14,7 +14,7 @@ export const BUCKET_MS = 300_000;
 export const WINDOW_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Of the whole; counted in pairs, of which half is a user's. */
+/** One user's largest share of the whole weight; counted in pairs, of which half is a user's. */
 const USER_SHARE = { of: 10n, perPair: 2n };
 /** The weight of one bucket: fine enough for any share of its volume. */
 const BUCKET_WEIGHT = 10n ** 12n;
@@ -64,7 +64,7 @@ interface Weighed {
   weight: bigint;
 }
 
-/** Volume-weighted, and no rounding takes it out of what was traded at. */
+/** Returns the volume-weighted price; rounding never takes it out of the range of the trades. */
 function priceOf({ quantity, amount, low, high }: PairTrades): bigint {
   return within(mulDivDown(amount, RAB_UNIT, quantity), { low, high });
 }
@@ -137,7 +137,7 @@ export interface GuideState {
   price: bigint | null;
   /** The reference price beside which `price` was found. */
   reference: bigint;
-  /** Of the last hour, oldest first. */
+  /** The moves of the last hour, oldest first. */
   moves: readonly Move[];
 }
 

@@ -148,7 +148,7 @@ export const rabMarketHandlers: Handlers<RabCall> = {
   meBuyList: (context, input) => myOrders(context, 'buy', input),
   meSellList: (context, input) => myOrders(context, 'sell', input),
 
-  /** By the order's id, or by that of one of its fills, which is what statements name. */
+  /** Finds the order by its id, or by the id of one of its fills, which statements name. */
   async otcOrder({ deps, session, now }, { id }) {
     const { db } = deps.db;
     const { accountId } = session;

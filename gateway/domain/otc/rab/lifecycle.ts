@@ -31,7 +31,7 @@ async function lockSeen(tx: Tx, { accountId, id, version }: Seen): Promise<Order
   return order;
 }
 
-/** Off the market, and what was held is available again. */
+/** Takes an order off the market, and makes its held funds available again. */
 async function takeOff(tx: Tx, order: Order, by: 'cancelled' | 'expired', now: number): Promise<Order> {
   if (order.holdId !== null) await release(tx, order.holdId);
   const taken = withdraw(order, by, now);
@@ -41,7 +41,7 @@ async function takeOff(tx: Tx, order: Order, by: 'cancelled' | 'expired', now: n
   return after;
 }
 
-/** Cancels what waits; what was filled stays. @throws Refusal not-found, stale-version, order-closed */
+/** Cancels the part of an order that waits; its fills stay. @throws Refusal not-found, stale-version, order-closed */
 export async function cancelOrder(tx: Tx, seen: Seen): Promise<Order> {
   const order = await lockSeen(tx, seen);
   if (order.status !== 'pending-match') throw new Refusal('order-closed');

@@ -37,7 +37,7 @@ export interface CandidateRequest {
   lotSide: OtcSide;
   /** The incoming order's limit. */
   limit: bigint;
-  /** Lots of this user are left out; null for nobody's. */
+  /** Lots of this user are left out; null leaves out none. */
   exceptUser: string | null;
   after: Pick<Order, 'price' | 'id'> | null;
   now: number;
@@ -62,7 +62,7 @@ export function candidates(queries: Queries, request: CandidateRequest): Promise
     .limit(count);
 }
 
-/** The best price of a side, whoever's; null when nothing is there. */
+/** Returns the best price of a side, of anybody's lots; null when the side has none. */
 export async function bestPrice(queries: Queries, lotSide: OtcSide, now: number): Promise<bigint | null> {
   const [row] = await queries
     .select({ price })

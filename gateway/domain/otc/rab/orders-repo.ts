@@ -10,7 +10,7 @@ import { isRecordId, type Keyset } from '../../paging';
 export type Order = typeof otcRabOrders.$inferSelect;
 
 export interface MarketState {
-  /** Why nothing may be placed; null while the market is open. */
+  /** The reason why nobody may place an order; null while the market is open. */
   haltReason: string | null;
   haltedBy: HaltedBy | null;
   /** Only trades after this count for the guide price. */
@@ -117,7 +117,7 @@ export async function saveOrders(tx: Tx, orders: readonly Order[]): Promise<void
   if (rowCount !== orders.length) throw new Error('an order changed under the lock of its market');
 }
 
-/** Orders by id, whoever's they are. */
+/** Returns anybody's orders by their ids. */
 export async function ordersNamed(queries: Queries, ids: readonly string[]): Promise<Map<string, Order>> {
   if (ids.length === 0) return new Map();
   const rows = await queries

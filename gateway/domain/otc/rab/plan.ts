@@ -71,7 +71,7 @@ export interface Plan {
 
 const BATCH = 32;
 
-/** The order before any fill. A seller deposits all of what is sold. */
+/** Makes the order as it is before any fill. A seller deposits all that is for sale. */
 function draftOf(request: OrderRequest, terms: OrderTerms): Order {
   const { seen: _seen, mode: _mode, now, ...same } = request;
   const { guide, feeRate, depositRate, smallestFill, settings } = terms;

@@ -99,7 +99,7 @@ interface Awaited {
   amount: bigint;
 }
 
-/** Of a buyer, every match of the order at once. */
+/** Takes matches out of what awaits the rest; a buyer's order gives all its matches at once. */
 function withoutAwaited(order: Order, { quantity, amount }: Awaited): Order {
   const awaiting = order.awaiting - quantity;
   const none = awaiting === 0n ? { awaitingFee: 0n, deposit: 0n } : {};

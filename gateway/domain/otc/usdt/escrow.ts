@@ -13,7 +13,7 @@ import type { TradeRow } from './trades-repo';
 const cash = (owner: string): AccountRef => ({ owner, kind: 'user_cash', asset: USDT });
 const escrow = (owner: string): AccountRef => ({ owner, kind: 'user_escrow', asset: USDT });
 
-/** Holds what is sold, and the fee on all of it. @throws LedgerError insufficient-funds */
+/** Holds the USDT for sale, and the fee on all of it. @throws LedgerError insufficient-funds */
 export async function holdForOffer(tx: Tx, offer: OfferRow, fee: bigint, now: number): Promise<OfferRow> {
   const held = offer.quantity + fee;
   const request = { account: cash(offer.accountId), amount: held, reference: offer.id, at: now };
@@ -133,7 +133,7 @@ export async function backToOffer(tx: Tx, offer: OfferRow, trade: TradeRow, now:
   return journalId;
 }
 
-/** Takes what is still to be taken off the market; trades go on. */
+/** Takes the rest of an offer that nobody has taken off the market; trades go on. */
 export async function withdrawOffer(tx: Tx, offer: OfferRow, now: number): Promise<OfferRow> {
   if (offer.holdId !== null && offer.held > 0n) await release(tx, offer.holdId);
   return saveOffer(tx, offer, { state: 'withdrawn', closedAt: now, held: 0n, holdId: null });

@@ -112,13 +112,13 @@ async function cancelUnpaid(tx: Tx, trade: TradeRow, now: number): Promise<Trade
 
 const AGREES = { buyer: 'buyerAgrees', seller: 'sellerAgrees' } as const satisfies Record<TradeParty, keyof TradeRow>;
 
-/** @throws Refusal limit-reached for who has asked, and taken it back, again and again */
+/** @throws Refusal limit-reached for a side that has asked, and taken it back, too often */
 async function assertMayAsk(tx: Tx, { trade, me }: Found): Promise<void> {
   const asked = (await eventsOf(tx, [trade.id])).filter(({ step, by }) => step === 'cancel-asked' && by === me);
   if (asked.length >= MAX_ASKS) throw new Refusal('limit-reached', { data: { limit: String(MAX_ASKS) } });
 }
 
-/** One side agrees to cancel a paid trade, or takes that back; when both do, it is cancelled. */
+/** Notes that one side agrees to cancel a paid trade, or takes that back; when both agree, cancels it. */
 async function agree(tx: Tx, found: Found, isWithdrawn: boolean, now: number): Promise<TradeRow> {
   const { trade, me } = found;
   const other = OTHER_PARTY[me];

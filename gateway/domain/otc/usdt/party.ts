@@ -23,7 +23,7 @@ export interface Actor {
 export interface Party {
   user: UserRow;
   settings: Settings;
-  /** With the discount of the user's level. */
+  /** The fee's rate, with the discount of the user's level. */
   feeRate: string;
   /** USDT of the account that is switched to. */
   available: bigint;

@@ -1,4 +1,4 @@
-/** Placing an offer (docs/rules.md §8): what it would mean, and doing it. */
+/** Works out what placing an offer would mean, and places it (docs/rules.md §8). */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';

@@ -59,7 +59,7 @@ export function hasEnded({ state }: Pick<TradeRow, 'state'>): boolean {
   return state === 'completed' || state === 'cancelled';
 }
 
-/** From when on a paid trade can be disputed, UTC ms; null in every other state. */
+/** Returns from when on a paid trade can be disputed, UTC ms; null in every other state. */
 export function disputableAt({ state, paidAt, disputeAfterMs }: TradeRow): number | null {
   return state === 'paid' && paidAt !== null ? paidAt + disputeAfterMs : null;
 }

@@ -14,12 +14,12 @@ import { tellMessage, tellTrade } from './tell';
 import { offerOf } from './timers';
 import { lockTrade, rulingsOf, saveRuling, saveTrade, type TradeRow } from './trades-repo';
 
-/** `unknown`: there is none of this id; `late`: it is not in dispute any more, or not yet, or its chat is over. */
+/** `unknown`: no trade has this id; `late`: the trade is not in dispute any more, or not yet, or its chat is over. */
 export class RulingError extends Error {
   override name = 'RulingError';
   constructor(
     readonly problem: 'unknown' | 'late',
-    /** As it is now; null when it is unknown. */
+    /** The trade as it is now; null when it is unknown. */
     readonly row: TradeRow | null,
   ) {
     super(problem);
@@ -83,7 +83,7 @@ export async function rule(tx: Tx, ruling: Ruling): Promise<{ row: TradeRow; ali
   const neededForThis = await neededNow(tx, trade, ruling);
   await saveRuling(tx, { tradeId: id, actor, outcome, reason, at: now });
   const alike = (await rulingsOf(tx, id)).filter((one) => one.outcome === outcome).length;
-  // The one before may have needed a second where this one would not.
+  // The ruling before may have needed a second operator where this one would not.
   const needed = Math.max(neededForThis, alike);
   return { row: alike < needed ? trade : await end(tx, trade, ruling), alike, needed };
 }

@@ -11,7 +11,7 @@ import { SUM_MS, type Dated } from '../../second-operator';
 /** Any fixed number: rulings follow each other, so that none misses another's amount. */
 const ADVISORY_LOCK = 7_261_013;
 
-/** Until the transaction ends nobody else rules. */
+/** Locks all rulings: until the transaction ends nobody else rules. */
 export async function lockRulings(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
 }

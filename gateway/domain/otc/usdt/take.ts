@@ -1,4 +1,4 @@
-/** Taking an offer, whole or in part (docs/rules.md §8): what it would mean, and doing it. */
+/** Works out what taking an offer, whole or in part, would mean, and takes it (docs/rules.md §8). */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';
@@ -71,7 +71,7 @@ function buyerFeeOf(quantity: bigint, feeRate: string): bigint {
   return fee < quantity ? fee : quantity - 1n;
 }
 
-/** A seller's fee on a part of an offer: never more than what is held for it (the last parts bear the rounding). */
+/** Returns a seller's fee on a part of an offer: never more than is held for it (the last parts bear the rounding). */
 function makerFeeOf(offer: OfferRow, quantity: bigint): bigint {
   if (offer.side === 'buy') return buyerFeeOf(quantity, offer.feeRate);
   const fee = feeOf(quantity, offer.feeRate);
@@ -123,7 +123,7 @@ async function prepare(
   return { party, offer, makerFee, payees, meaning };
 }
 
-/** @throws Refusal not-found for one of the other side as well: nobody was shown it there */
+/** @throws Refusal not-found for an offer of the other side as well: nobody was shown it there */
 async function offerFor(side: OtcSide, id: string, find: (id: string) => Promise<OfferRow | null>): Promise<OfferRow> {
   const offer = isRecordId(id) ? await find(id) : null;
   if (!offer || offer.side === side) throw new Refusal('not-found');

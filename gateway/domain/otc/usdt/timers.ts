@@ -17,13 +17,16 @@ export async function offerOf(tx: Tx, { id, offerId }: TradeRow): Promise<OfferR
   return offer;
 }
 
-/** Not paid in time: what is in escrow waits a while for a payment that was late. The time starts now, also after a stop. */
+/**
+ * Holds the escrow of a trade that was not paid in time: it waits a while for a late payment. The time starts now, also after a
+ * stop.
+ */
 function holdLate(tx: Tx, trade: TradeRow, now: number): Promise<TradeRow> {
   const change = { state: 'late-hold', deadlineAt: now + trade.lateHoldMs } as const;
   return saveTrade(tx, trade, change, [{ step: 'payment-overdue', by: 'platform', reason: 'not-paid' }], now);
 }
 
-/** The buyer could not show a payment meanwhile: what is in escrow waits once more as long. */
+/** Holds the escrow once more as long: during a stop the buyer could not show a payment. */
 async function holdAgain(tx: Tx, trade: TradeRow, now: number): Promise<TradeRow> {
   const after = await saveTrade(tx, trade, { deadlineAt: now + trade.lateHoldMs }, [], now);
   await tellTrade(tx, after, { notice: 'otc-overdue', to: ['buyer'] }, now);

@@ -152,7 +152,7 @@ export async function insertEvidence(tx: Tx, row: Omit<EvidenceRow, 'id'>): Prom
   await tx.insert(otcUsdtEvidence).values(row);
 }
 
-/** From now on the trade's two parties see these uploads. */
+/** Lets the trade's two parties see these uploads from now on. */
 export async function attachImages(tx: Tx, tradeId: string, images: readonly string[], now: number): Promise<void> {
   if (images.length === 0) return;
   await tx

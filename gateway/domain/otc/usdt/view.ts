@@ -229,8 +229,8 @@ export async function viewTrade(
 }
 
 /**
- * As a call that moves money answers it: its answer is kept for ever under its key, so nothing is in it that is shown only for a
- * while. Those are in `otcTrade`.
+ * Shows a trade as a call that moves money answers it: its answer is kept for ever under its key, so nothing is in it that is
+ * shown only for a while. Those are in `otcTrade`.
  */
 export async function viewForKeeping(
   deps: Secret,
