@@ -1,7 +1,4 @@
-/**
- * The context that every handler gets, and the errors with which a domain module refuses. The layer above knows HTTP and
- * envelopes.
- */
+/** The context that every handler gets, and the errors with which domain modules refuse. HTTP and envelopes are a layer above. */
 import type { AnswerOf, ParsedInputOf } from '../../contract/call';
 import type { ErrorDataOf, GatewayErrorCode } from '../../contract/errors';
 import type { LangCode } from '../../contract/ids';

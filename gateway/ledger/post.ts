@@ -6,10 +6,7 @@ import type { Tx } from '../db/transaction';
 import type { LedgerAsset, SystemAccount, UserAccountKind } from './chart';
 import { refusing } from './errors';
 
-/**
- * Names an account by id, as a user's account (opened on first use; owner is the trading account, main or sub), or by system
- * name.
- */
+/** Names an account by id, as a user's account (opened on first use; owner is the trading account, main or sub), or by name. */
 export type AccountRef =
   | { id: string }
   | { owner: string; kind: UserAccountKind; asset: AssetCode }

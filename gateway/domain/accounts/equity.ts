@@ -2,7 +2,7 @@
 import { mulDivDown, ASSETS, type AssetCode } from '../../../contract/money';
 
 export const DAY_MS = 86_400_000;
-/** The answer of `assets` goes back so many days. */
+/** The number of days that the answer of `assets` goes back. */
 export const EQUITY_DAYS = 30;
 /** The long history has a point for each of the last so many days; before that, it has one point a month. */
 export const DAILY_DAYS = 366;

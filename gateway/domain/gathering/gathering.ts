@@ -94,10 +94,7 @@ export async function walletOverview(
   return (await situationOf(queries, outside, chain)).overview;
 }
 
-/**
- * A chosen address that is left out, with the reason: the chain says that it holds less than its deposits, or refuses the
- * transfer.
- */
+/** A chosen address that is left out, and why: the chain says that it holds less than its deposits, or refuses the transfer. */
 export interface LeftOut {
   address: string;
   reason: 'holds-less' | 'refused';

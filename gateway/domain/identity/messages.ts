@@ -86,7 +86,7 @@ async function send(deps: Deps, envelope: Envelope): Promise<void> {
   } else await deps.sms.send({ to, lang, text: withFreezeLink(deps, envelope, textOf<'sms'>(sms, message)) });
 }
 
-/** The next attempt waits so long after a failed one, ms. */
+/** Returns how long the next attempt waits after a failed one, ms. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(DELIVERY.maxRetryMs, DELIVERY.firstRetryMs * 2 ** Math.min(10, attempts - 1));
 }

@@ -20,7 +20,7 @@ export function recentFailures(failures: Failures, now: number): number {
   return now - failures.lastAt >= LOGIN_THROTTLE.forgetAfterMs ? 0 : failures.count;
 }
 
-/** The next try waits so long after the last wrong one, ms: nothing at first, then doubling up to the cap. */
+/** Returns how long the next try waits after the last wrong one, ms: nothing at first, then doubling up to the cap. */
 export function delayAfterFailures(failures: number, freeTries: number): number {
   if (failures < freeTries) return 0;
   return Math.min(LOGIN_THROTTLE.maxDelayMs, LOGIN_THROTTLE.firstDelayMs * 2 ** Math.min(30, failures - freeTries));
@@ -71,8 +71,8 @@ export function decideStranger({ ofAccount, ofAddress, hourOpensAt, solvedBits, 
 }
 
 /**
- * The user waits so long until another code, ms: doubles with every code's worth of wrong tries beyond the free ones, so
- * that guessing codes stays hopeless while the owner waits some minutes at worst.
+ * Returns how long until another code can be asked for, ms: doubles with every code's worth of wrong tries beyond the free ones,
+ * so that guessing codes stays hopeless while the owner waits some minutes at worst.
  * @param wrongTries wrong codes since the last right one
  */
 export function resendDelayMs(wrongTries: number): number {

@@ -1,7 +1,4 @@
-/**
- * Takes somebody's orders and offers off the markets when their account is frozen (docs/rules.md §3): nobody trades with it
- * meanwhile.
- */
+/** Takes a user's orders and offers off the markets when the account is frozen (docs/rules.md §3): nobody trades with it then. */
 import type { Tx } from '../../db/transaction';
 import { cancelOrder } from './rab/lifecycle';
 import { lockMarket, waitingOrdersOf } from './rab/orders-repo';

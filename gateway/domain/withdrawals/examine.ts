@@ -45,10 +45,7 @@ function agreed(opinions: readonly WalletState[]): WalletState | null {
   };
 }
 
-/**
- * Alerts the operator at once when an endpoint counts what was never signed here; else when they differ for longer than a block
- * takes.
- */
+/** Alerts the operator at once when an endpoint counts what was never signed here; else when they differ longer than a block. */
 function tellDifference(
   { clock, log }: WatchDeps,
   chain: PayingChain,

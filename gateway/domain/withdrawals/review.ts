@@ -1,7 +1,4 @@
-/**
- * Carries out operators' decisions about a withdrawal (docs/rules.md §4). Each takes its row's lock first: of two at once one is
- * late.
- */
+/** Carries out operators' decisions about a withdrawal (docs/rules.md §4). Each locks the row: of two at once one is late. */
 import type { Tx } from '../../db/transaction';
 import { isOwnerFrozenUntilEnd } from '../freeze/repo';
 import { announceToAccounts } from '../live/announce';
@@ -35,10 +32,7 @@ async function lockFor(tx: Tx, id: string, isInTime: (row: WithdrawalRow) => boo
   return row;
 }
 
-/**
- * Returns how many operators this withdrawal takes when `actor` approves it now: by the user's sum and by the operator's, of 24
- * hours.
- */
+/** Returns how many operators an approval by `actor` takes now: by the user's sum and by the operator's, of 24 hours. */
 async function neededNow(tx: Tx, row: WithdrawalRow, actor: string, now: number): Promise<number> {
   await lockApprovals(tx);
   const needed = operatorsNeeded({

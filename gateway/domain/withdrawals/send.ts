@@ -40,10 +40,7 @@ export const ROUND = 50;
 const RESEND_MS = 30_000;
 /** Each replacement pays this much more per unit of gas, percent; nodes want at least 10. */
 export const RAISE_PERCENT = 25n;
-/**
- * A transaction never pays more than so many times what endpoints name: one that no block takes at that price is stuck for
- * another reason.
- */
+/** A transaction pays at most so many times what endpoints name: if it waits even then, it is stuck for another reason. */
 const HIGHEST_RAISE = 5n;
 /** A transaction pays so much more than endpoints name, so that a price that rises a little does not leave it behind; percent. */
 const MARGIN_PERCENT = 10n;

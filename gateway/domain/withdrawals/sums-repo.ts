@@ -1,7 +1,4 @@
-/**
- * Sums what a user has asked to withdraw, and what an operator has approved, within 24 hours: these sums decide how many
- * operators an approval takes.
- */
+/** Sums what a user asked to withdraw and what an operator approved within 24 hours: both decide how many operators it takes. */
 import { and, eq, gt, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { tradingAccounts } from '../../db/schema/identity';

@@ -17,10 +17,7 @@ const FRESH_MS = 5_000;
 /** nor for an order, unless nobody has computed it for long. */
 const USABLE_MS = 60_000;
 
-/**
- * The computing waits so many times as long as it kept the process busy: it takes a fiftieth of the time at most, on a busy
- * market too.
- */
+/** After each computing a pause follows, so many times as long: computing takes a fiftieth of the time at most. */
 const REST = 50;
 const busyMs = new WeakMap<Deps['db'], number>();
 

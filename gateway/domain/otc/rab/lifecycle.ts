@@ -1,7 +1,4 @@
-/**
- * Changes an order after it was placed (docs/rules.md §8). Each function runs in the caller's transaction, under the market's
- * lock.
- */
+/** Changes an order after it was placed (docs/rules.md §8). All runs in the caller's transaction, under the market's lock. */
 import { rateUnits } from '../../../../contract/money';
 import type { Tx } from '../../../db/transaction';
 import { release } from '../../../ledger/holds';

@@ -17,10 +17,7 @@ function statusOf({ remaining, awaiting, settled }: Order): Order['status'] {
   return settled > 0n ? 'completed' : 'cancelled';
 }
 
-/**
- * Brings the order in line with its figures: a rest that is worth nothing waits no longer, and an order at its end gets the
- * reason.
- */
+/** Brings an order in line with its figures: a rest that is worth nothing waits no longer, and an ended order gets a reason. */
 export function settledInto(order: Order, now: number): Order {
   const remaining = usdtOf(order.remaining, order.price) === 0n ? 0n : order.remaining;
   const next = { ...order, remaining, held: remaining === 0n ? 0n : order.held };

@@ -28,10 +28,7 @@ export async function saveHalt(tx: Tx, reason: string | null): Promise<string | 
   return row?.haltReason ?? null;
 }
 
-/**
- * Locks the trader: until the transaction ends, this user places and takes nothing else, so that limits are counted one after the
- * other.
- */
+/** Locks the trader until the transaction ends: this user places and takes nothing else, so that limits hold. */
 export async function lockTrader(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }

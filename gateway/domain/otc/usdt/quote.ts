@@ -1,6 +1,5 @@
 /**
- * Tells all that placing or taking an offer would mean now, before anything is promised (docs/rules.md §1 "tell the truth before
- * the tap").
+ * Tells all that placing or taking an offer would mean, before any promise (docs/rules.md §1 "tell the truth before the tap").
  */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';

@@ -55,10 +55,7 @@ async function end(tx: Tx, trade: TradeRow, { outcome, reason, now }: Ruling): P
   return after;
 }
 
-/**
- * Returns how many operators it takes to rule so now: by what this user got by rulings, and by what the operator ruled alone, in
- * 24 hours.
- */
+/** Returns how many operators this ruling takes now: by the user's and the operator's sums of rulings within 24 hours. */
 async function neededNow(tx: Tx, trade: TradeRow, { actor, outcome, now }: Ruling): Promise<number> {
   await lockRulings(tx);
   const winner = outcome === 'buyer' ? trade.buyerUserId : trade.sellerUserId;

@@ -1,6 +1,5 @@
 /**
- * Sums what disputes gave to a user, and what an operator ruled, within 24 hours: these sums decide how many operators a ruling
- * takes.
+ * Sums what disputes gave to a user and what an operator ruled within 24 hours: both decide how many operators a ruling takes.
  */
 import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/client';

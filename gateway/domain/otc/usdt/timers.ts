@@ -17,10 +17,7 @@ export async function offerOf(tx: Tx, { id, offerId }: TradeRow): Promise<OfferR
   return offer;
 }
 
-/**
- * Holds the escrow of a trade that was not paid in time: it waits a while for a late payment. The time starts now, also after a
- * stop.
- */
+/** Holds the escrow of a trade that was not paid in time, for a late payment. The time starts now, also after a stop. */
 function holdLate(tx: Tx, trade: TradeRow, now: number): Promise<TradeRow> {
   const change = { state: 'late-hold', deadlineAt: now + trade.lateHoldMs } as const;
   return saveTrade(tx, trade, change, [{ step: 'payment-overdue', by: 'platform', reason: 'not-paid' }], now);
