@@ -1,4 +1,4 @@
-/** What every handler gets, and how a domain module refuses. No HTTP, no envelope: those are above this layer. */
+/** The context that every handler gets, and the errors with which domain modules refuse. HTTP and envelopes are a layer above. */
 import type { AnswerOf, ParsedInputOf } from '../../contract/call';
 import type { ErrorDataOf, GatewayErrorCode } from '../../contract/errors';
 import type { LangCode } from '../../contract/ids';
@@ -15,7 +15,7 @@ import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
 import type { PasswordKeys } from './identity/password-keys';
 
-/** Everything with an outside, injected. */
+/** Everything through which a handler reaches beyond its own code; tests give their own. */
 export interface Deps {
   db: Database;
   clock: Clock;
@@ -23,15 +23,15 @@ export interface Deps {
   mailer: Mailer;
   sms: SmsSender;
   passwords: PasswordHasher;
-  /** What stored passwords are worthless without. */
+  /** Without these keys nobody can test guesses against the stored passwords. */
   passwordKeys: PasswordKeys;
   files: FileStore;
-  /** What this gateway knows of payouts beside the database. */
+  /** Keeps this gateway's own mark of payouts beside the database, so that it notices a database that was put back. */
   payoutMark: PayoutMarkStore;
   /** The networks that deposits come over; none when deposits are not open. */
   chains: readonly Chain[];
   log: Logger;
-  /** Where people reach this gateway, without a slash at its end; null when it was not told, and mail has no links. */
+  /** The URL at which people reach this gateway, without a slash at its end; null when none is set: then mail has no links. */
   publicUrl: string | null;
   /** Key for keyed hashes (verification codes, addresses in rate limits); kept beside the database, never in it. */
   secret: Uint8Array;
@@ -52,7 +52,7 @@ export interface CallContext {
   deps: Deps;
   /** The call that is carried out. */
   call: CallName;
-  /** When the request came in, UTC ms. */
+  /** The moment at which the request came in, UTC ms. */
   now: number;
   lang: LangCode;
   /** The caller's network address. */
@@ -69,7 +69,7 @@ export interface UserContext extends CallContext {
 
 type ContextFor<C> = C extends { access: 'user' } ? UserContext : CallContext;
 
-/** Answers one call. `input` has been parsed with the contract's schema; what it returns is parsed again. */
+/** Answers one call. The contract's schema has parsed `input`, and parses the answer again. */
 export type Handler<N extends CallName> = (
   context: ContextFor<Calls[N]>,
   input: ParsedInputOf<Calls[N]>,

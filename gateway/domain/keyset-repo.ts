@@ -1,4 +1,4 @@
-/** The SQL of a page: what is older than the last record of the page before, newest first. */
+/** Builds the SQL of a page: rows older than the last record of the previous page, newest first. */
 import { desc, sql, type Column, type SQL } from 'drizzle-orm';
 import type { Keyset } from './paging';
 

@@ -1,4 +1,4 @@
-/** How a call that moves money runs: confirmed by the trade password, once per idempotency key (docs/rules.md §2). */
+/** Runs a call that moves money: confirmed by the trade password, once per idempotency key (docs/rules.md §2). */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../contract/canonical-json';
 import { calls, type CallName } from '../../contract/index';
@@ -51,7 +51,7 @@ export async function closeIntent(
   }
 }
 
-/** What only the call itself can tell of the ledger's refusals. */
+/** Explanations of the ledger's refusals that only the call itself can give. */
 export interface Explanations {
   /** The refusal when a pool cannot pay, with the figure of this moment; without it, that is an error of ours. */
   poolEmpty?(): Promise<Refusal>;
@@ -59,7 +59,7 @@ export interface Explanations {
 
 export interface ConfirmedCall<T> extends Explanations {
   call: CallName;
-  /** What makes the intent: everything but the secrets that confirm it. */
+  /** The input that makes the intent: everything but the secrets that confirm it. */
   input: unknown;
   /**
    * Resolves when the user has confirmed it. It runs before the transaction, so that a wrong try stays counted when

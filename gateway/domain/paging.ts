@@ -1,4 +1,4 @@
-/** Keyset paging for lists: each page goes on behind the last record of the one before. Cursors are opaque to callers. */
+/** Keyset paging for lists: each page goes on behind the last record of the previous one. Cursors are opaque to callers. */
 import { Refusal } from './call-context';
 
 /** The last record of the previous page of a list that is newest first. */
@@ -15,16 +15,16 @@ export interface Position {
 }
 
 export const DEFAULT_PAGE_SIZE = 20;
-/** The end of the year 9999: what comes after it is written otherwise, and the database does not read it. */
+/** The end of the year 9999: later times have another notation, and the database does not read it. */
 const MAX_TIME_MS = 253_402_300_799_999;
 const CURSOR = /^([0-9]{1,36})\.([0-9]{1,19})$/;
 
-/** True for the decimal text of a positive bigint: what every record's id looks like. */
+/** True for the decimal text of a positive bigint: every record's id looks like that. */
 export function isRecordId(text: string): boolean {
   return /^[1-9][0-9]{0,18}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
 }
 
-/** What a list goes by, and how its cursors are written. */
+/** The order of a list, which its cursors are written in. */
 interface Order<K> {
   encode(last: K): string;
   /** Null for a text that no answer carried. */
@@ -53,7 +53,7 @@ export const BY_ENTRY: Order<string> = {
   decode: (cursor) => (isRecordId(cursor) ? cursor : null),
 };
 
-/** What a caller says of the page that it wants (contract/ids.ts). */
+/** The page that a caller asks for (contract/ids.ts). */
 export interface Asked {
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -66,7 +66,10 @@ export interface Listing<K, Row, Item> {
   view(rows: readonly Row[]): readonly Item[] | Promise<readonly Item[]>;
 }
 
-/** One page: the row one too many only tells that there are more. @throws Refusal invalid-input for a cursor that no answer carried */
+/**
+ * Makes one page. The one row too many only tells that there are more.
+ * @throws Refusal invalid-input for a cursor that no answer carried
+ */
 export async function pageOf<K, Row, Item>(
   order: Order<K>,
   { cursor, limit = DEFAULT_PAGE_SIZE }: Asked,

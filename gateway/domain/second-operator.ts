@@ -1,4 +1,4 @@
-/** When a decision about an amount needs two operators: by the sums of 24 hours, not by single amounts (docs/rules.md §12). Pure. */
+/** Decides when an amount needs two operators: by the sums of 24 hours, not by single amounts (docs/rules.md §12). Pure. */
 
 export const SUM_MS = 86_400_000;
 
@@ -20,17 +20,17 @@ export function largestDaySum(one: Dated, others: readonly Dated[]): bigint {
 }
 
 export interface Decision {
-  /** What is decided about. */
+  /** The amount to decide about. */
   one: Dated;
-  /** What else the user asked for, or got. */
+  /** The other amounts that the user asked for, or got. */
   ofUser: readonly Dated[];
-  /** What this operator decided alone in the 24 hours before, in all. */
+  /** The sum that this operator decided alone in the 24 hours before. */
   aloneByOperator: bigint;
-  /** Above this it takes two. */
+  /** Sums above this take two operators. */
   limit: bigint;
 }
 
-/** How many different operators it takes. */
+/** Returns how many different operators the decision takes. */
 export function operatorsNeeded({ one, ofUser, aloneByOperator, limit }: Decision): 1 | 2 {
   return largestDaySum(one, ofUser) > limit || aloneByOperator + one.amount > limit ? 2 : 1;
 }

@@ -1,4 +1,6 @@
-/** The refusal of somebody who has too little, the same wherever it is found out: before a call, in its quote, or by the ledger. */
+/**
+ * Makes the refusal for somebody who has too little, the same for all who find that out: before a call, its quote, the ledger.
+ */
 import { toAmount, type AssetCode } from '../../contract/money';
 import { Refusal } from './call-context';
 

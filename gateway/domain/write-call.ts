@@ -1,4 +1,4 @@
-/** How a call runs that changes something of a person's and moves no money by a key (money-call.ts). */
+/** Runs a call that changes something of a person's and moves no money by a key (money-call.ts). */
 import { withTransaction, type Tx } from '../db/transaction';
 import type { UserContext } from './call-context';
 import { announceCall } from './live/announce';

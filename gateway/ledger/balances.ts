@@ -1,4 +1,4 @@
-/** What accounts have, and how they came to it. */
+/** Reads what accounts have, and how they came to it. */
 import { sql } from 'drizzle-orm';
 import type { AssetCode } from '../../contract/money';
 import type { Queries } from '../db/client';
@@ -45,7 +45,7 @@ export function cashOf(queries: Queries, owner: string, asset: AssetCode): Promi
   return availableOf(queries, { owner, kind: 'user_cash', asset });
 }
 
-/** The balance of a platform account over all its lanes, including what is not sealed yet; 0 when the asset has none. */
+/** Returns the balance of a platform account over all its lanes, with what is not sealed yet; 0 when the asset has none. */
 export async function systemBalance(queries: Queries, name: SystemAccount, asset: LedgerAsset): Promise<bigint> {
   const { rows } = await queries.execute<{ units: string }>(sql`
     SELECT coalesce(sum(CASE mode WHEN 'append' THEN ledger_append_balance(id) ELSE balance END), 0)::text AS units
@@ -53,7 +53,7 @@ export async function systemBalance(queries: Queries, name: SystemAccount, asset
   return BigInt(rows[0]!.units);
 }
 
-/** What a pool can still pay: its lanes' balances less what is held. */
+/** Returns what a pool can still pay: its lanes' balances less what is held. */
 export async function poolFree(queries: Queries, name: SystemAccount, asset: AssetCode): Promise<bigint> {
   const { rows } = await queries.execute<{ units: string }>(
     sql`SELECT coalesce(sum(balance - held), 0)::text AS units FROM accounts WHERE name = ${name} AND asset = ${asset}`,

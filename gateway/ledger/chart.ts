@@ -29,7 +29,7 @@ export const SYSTEM_ACCOUNTS = {
 export type SystemAccount = keyof typeof SYSTEM_ACCOUNTS;
 
 /**
- * What the platform's own accounts are in: the assets that users have, and the dust of deposits: what a chain's USDT has below
+ * The units of the platform's own accounts: the assets that users have, and the dust of deposits: what a chain's USDT has below
  * our smallest unit, in units of 10^-18 (docs/rules.md §4).
  */
 export type LedgerAsset = AssetCode | 'USDT18';

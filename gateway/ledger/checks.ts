@@ -1,4 +1,4 @@
-/** Running what `reconcile` checks: each check is a query that names what is wrong. */
+/** Runs the checks of `reconcile`: each check is a query that names what is wrong. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/transaction';
 

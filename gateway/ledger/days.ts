@@ -14,7 +14,7 @@ import type { CheckFinding } from './checks';
 
 const DAY_MS = 86_400_000;
 const BATCH = 2_000;
-/** What the first day has in the place of a head before it. */
+/** Stands for the head of the day before the first day. */
 const NO_HEAD = '0'.repeat(64);
 
 export interface LedgerDay {
@@ -33,7 +33,7 @@ export const endOf = (day: string): number => startOf(day) + DAY_MS;
 export const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 export const dayAfter = (day: string): string => dayAt(endOf(day));
 
-/** One line per journal: what it says, and each entry with whose account it is. jsonb writes equal values alike. */
+/** Makes one line per journal: what it says, and each entry with whose account it is. jsonb writes equal values alike. */
 const LINE: SQL = sql`jsonb_build_array(j.id, j.transfer_id, j.kind, j.reference, j.memo, j.leg_count, extract(epoch FROM j.created_at)::text,
   (SELECT jsonb_agg(jsonb_build_array(e.id, e.leg, e.account_id, a.owner_account_id, a.kind, a.name, a.lane, e.asset, e.amount, e.hold_id,
                                       e.account_seq, e.balance_after) ORDER BY e.leg)
@@ -67,7 +67,7 @@ export async function lastDay(queries: Queries): Promise<LedgerDay | null> {
   return row ?? null;
 }
 
-/** When the first journal was posted, UTC ms; null when there is none. */
+/** Returns when the first journal was posted, UTC ms; null when there is none. */
 export async function firstJournalAt(queries: Queries): Promise<number | null> {
   const { rows } = await queries.execute<{ at: string }>(
     sql`SELECT (extract(epoch FROM created_at) * 1000)::text AS at FROM journals ORDER BY id LIMIT 1`,
@@ -75,7 +75,9 @@ export async function firstJournalAt(queries: Queries): Promise<number | null> {
   return rows[0] ? Number(rows[0].at) : null;
 }
 
-/** The last journal above `after` before the first one that is dated `end` or later; `after` itself when there is none. */
+/**
+ * Returns the last journal above `after` before the first one that is dated `end` or later; `after` itself when there is none.
+ */
 export async function lastBefore(queries: Queries, after: string, end: number): Promise<string> {
   const { rows } = await queries.execute<{ last: string }>(sql`
     SELECT coalesce(max(id), ${after}::bigint)::text AS last FROM journals
@@ -84,7 +86,7 @@ export async function lastBefore(queries: Queries, after: string, end: number): 
   return rows[0]?.last ?? after;
 }
 
-/** Which transactions are over (those below `oldest`), and which have not begun (from `next` on). */
+/** Tells which transactions are over (those below `oldest`), and which have not begun (from `next` on). */
 export async function horizon(queries: Queries): Promise<{ oldest: bigint; next: bigint }> {
   const { rows } = await queries.execute<{ oldest: string; next: string }>(sql`
     SELECT pg_snapshot_xmin(s)::text AS oldest, pg_snapshot_xmax(s)::text AS next FROM pg_current_snapshot() s`);
@@ -100,13 +102,13 @@ export async function closeDay(tx: Tx, day: string, throughId: string, now: numb
 
 export interface DaysChecked {
   findings: CheckFinding<'ledger-day'>[];
-  /** How many days were hashed anew, and how many there are. */
+  /** The number of days that were hashed anew, and of all closed days. */
   looked: number;
   closed: number;
   last: Pick<LedgerDay, 'day' | 'head'> | null;
 }
 
-/** What is wrong with a closed day, hashed anew after the one before; null when it is as it was. */
+/** Hashes a closed day anew after the one before. @returns what differs; null when the day is as it was */
 async function differenceOf(tx: Tx, row: LedgerDay, before: LedgerDay | null): Promise<string | null> {
   if (before !== null && row.day !== dayAfter(before.day)) return `the day before it is not there`;
   const { head, journals } = await headOf(tx, row.day, before ?? BEGINNING, row.throughId);

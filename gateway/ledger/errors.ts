@@ -1,4 +1,4 @@
-/** How the ledger refuses. The transaction that met a refusal is over: PostgreSQL rolls it back as a whole. */
+/** The ledger's refusals. A transaction that met one is over: PostgreSQL rolls it back as a whole. */
 import { sqlFailure, type SqlFailure } from '../db/errors';
 
 /** The SQLSTATEs that the ledger's SQL raises (migrations 0000, 0001). */
@@ -32,7 +32,7 @@ export type LedgerErrorCode = (typeof BY_SQLSTATE)[keyof typeof BY_SQLSTATE];
 
 export class LedgerError extends Error {
   readonly code: LedgerErrorCode;
-  /** What it is about (an account, a pool's name, a transfer id); for logs and operators, not for users. */
+  /** The subject of the refusal (an account, a pool's name, a transfer id); for logs and operators, not for users. */
   readonly detail: string;
   constructor(code: LedgerErrorCode, detail: string, cause?: unknown) {
     super(`${code}: ${detail}`, { cause });

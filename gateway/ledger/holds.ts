@@ -21,7 +21,7 @@ export interface Hold {
   amount: bigint;
   posted: bigint;
   released: bigint;
-  /** What is still held. */
+  /** The amount that is still held. */
   open: bigint;
 }
 

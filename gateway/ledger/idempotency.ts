@@ -48,7 +48,7 @@ export class KeyBusyError extends Error {
   }
 }
 
-/** Shorter than whoever asks waits for the answer (worker/outbox/money-calls.ts). */
+/** Closing waits so long for a running call: less than the asking device waits for the answer (worker/outbox/money-calls.ts). */
 export const CLOSE_WAIT_MS = 2_500;
 const LOCK_NOT_AVAILABLE = '55P03';
 
@@ -69,7 +69,7 @@ export async function runIdempotent<T>(tx: Tx, intent: Intent, effect: () => Pro
     await tx.execute(
       sql`UPDATE idempotency_keys SET answer = ${answer}::jsonb WHERE user_id = ${userId}::bigint AND key = ${key}`,
     );
-    // What a retry would get, so that the first answer and every later one are the same.
+    // Returns what a retry would get, so that the first answer and every later one are the same.
     return (JSON.parse(answer) as { value: T }).value;
   }
   const { rows } = await tx.execute<{ call: string; input_hash: string; answer: { value: T } | null; closed: boolean }>(
@@ -82,7 +82,7 @@ export async function runIdempotent<T>(tx: Tx, intent: Intent, effect: () => Pro
   return first.answer.value;
 }
 
-/** What is known of a key: `closed` is final, and so is the answer; `unknown` only says that nothing is committed so far. */
+/** The state of a key: `closed` is final, and so is the answer; `unknown` only says that nothing is committed so far. */
 export type KeyState = { state: 'unknown' } | { state: 'done'; answer: unknown } | { state: 'closed' };
 
 export async function findKey(queries: Queries, userId: string, key: string): Promise<KeyState> {

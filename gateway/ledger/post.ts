@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction';
 import type { LedgerAsset, SystemAccount, UserAccountKind } from './chart';
 import { refusing } from './errors';
 
-/** By id, as a user's account (opened on first use; owner is the trading account, main or sub), or by system name. */
+/** Names an account by id, as a user's account (opened on first use; owner is the trading account, main or sub), or by name. */
 export type AccountRef =
   | { id: string }
   | { owner: string; kind: UserAccountKind; asset: AssetCode }
@@ -18,7 +18,7 @@ export interface Leg {
   amount: bigint;
   /** A debit that is paid out of this hold on the same account. */
   holdId?: string;
-  /** What the hold still has after this leg becomes available again; otherwise it stays held. */
+  /** True if the rest of the hold becomes available again after this leg; otherwise it stays held. */
   releaseRest?: boolean;
   /** A credit to a pool over all its lanes instead of one: for fundings that many will draw on at once. */
   spread?: boolean;
@@ -29,10 +29,10 @@ export interface Journal {
   transferId: string;
   /** `custody-place`, `pool-fund`, …: lower case words with hyphens. */
   kind: string;
-  /** What the journal is about, e.g. an order's id; statements show and search it. */
+  /** The subject of the journal, e.g. an order's id; statements show and search it. */
   reference?: string;
   memo?: Record<string, unknown>;
-  /** When it happened, UTC ms, from the injected clock. */
+  /** The moment at which it happened, UTC ms, from the injected clock. */
   at: number;
   /** At least two; they sum to zero per asset. Legs to one pool with the same sign become one. */
   legs: readonly Leg[];
@@ -99,7 +99,7 @@ export async function post(tx: Tx, journal: Journal): Promise<PostedJournal> {
   return posted;
 }
 
-/** Whether a journal of this transfer was ever posted. */
+/** True if a journal of this transfer was ever posted. */
 export async function isPosted(queries: Queries, transferId: string): Promise<boolean> {
   const { rows } = await queries.execute(sql`SELECT FROM journals WHERE transfer_id = ${transferId}`);
   return rows.length > 0;

@@ -7,7 +7,7 @@ import type { UserAccountKind } from './chart';
 export interface StatementRequest {
   ownerAccountId: string;
   kind: UserAccountKind;
-  /** One asset, or all. */
+  /** Selects one asset; absent for all. */
   asset?: AssetCode;
   /** Only entries of these kinds of journal, or of all but these; absent for all. */
   journalKinds?: { are: readonly string[] } | { areNot: readonly string[] };

@@ -1,10 +1,10 @@
-/** What an account is worth, now and at the end of each UTC day (docs/rules.md §5, contract `assets`). */
+/** Values an account now and at the end of each UTC day (docs/rules.md §5, contract `assets`). */
 import { mulDivDown, ASSETS, type AssetCode } from '../../../contract/money';
 
 export const DAY_MS = 86_400_000;
-/** How many days the answer of `assets` goes back. */
+/** The number of days that the answer of `assets` goes back. */
 export const EQUITY_DAYS = 30;
-/** How many days the long history is told day by day; before that, it has one point a month. */
+/** The long history has a point for each of the last so many days; before that, it has one point a month. */
 export const DAILY_DAYS = 366;
 
 /** `units` of `asset` in USDT's smallest units at `price` per RAB, rounded down. */

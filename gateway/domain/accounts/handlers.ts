@@ -58,7 +58,7 @@ function kindOf(journalKind: string): StatementKind {
   return STATEMENT_KINDS.find((kind) => kind === journalKind) ?? 'adjustment';
 }
 
-/** Which journals a statement kind means; "adjustment" is what no other kind names. */
+/** Returns the kinds of journals that a statement kind selects; "adjustment" selects all that no other kind names. */
 function journalsOf(kind: StatementKind) {
   return kind === 'adjustment' ? { areNot: STATEMENT_KINDS.filter((one) => one !== 'adjustment') } : { are: [kind] };
 }

@@ -16,7 +16,7 @@ export function accountsOfUser(queries: Queries, userId: string): Promise<Tradin
     .orderBy(sql`${tradingAccounts.kind} = 'main' DESC`, asc(tradingAccounts.id));
 }
 
-/** One of a user's accounts; null for anybody else's. */
+/** Returns one of a user's accounts; null for anybody else's. */
 export async function ownAccount(queries: Queries, userId: string, id: string): Promise<TradingAccountRow | null> {
   const [row] = await queries
     .select()
@@ -43,14 +43,14 @@ export async function insertSubAccount(
   return row.id;
 }
 
-/** What an account was worth when a UTC day ended, and its net flow since the point before, in USDT's smallest units. */
+/** An account's value at the end of a UTC day, and its net flow since the point before, in USDT's smallest units. */
 export interface EquityRow {
   day: number;
   totalUsdt: bigint;
   flowUsdt: bigint;
 }
 
-/** One point a day from `from` (inclusive) to `to` (exclusive), oldest first. */
+/** Returns one point a day from `from` (inclusive) to `to` (exclusive), oldest first. */
 export function equityOf(queries: Queries, accountId: string, from: number, to: number): Promise<EquityRow[]> {
   const { day, totalUsdt, flowUsdt } = equitySnapshots;
   return queries

@@ -1,4 +1,4 @@
-/** Which of a content's languages a reader gets. */
+/** Chooses the language in which a reader gets a content. */
 import { LANG_CODES, type LangCode } from '../../../contract/ids';
 import type { ContentText } from '../../db/schema/content';
 

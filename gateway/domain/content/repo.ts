@@ -1,4 +1,4 @@
-/** What the operator publishes: notices, news, bulletins and banners. */
+/** Reads and writes the notices, news, bulletins and banners that the operator publishes. */
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { contents } from '../../db/schema/content';
@@ -9,7 +9,7 @@ import type { Keyset } from '../paging';
 export type ContentRow = typeof contents.$inferSelect;
 export type ContentKind = ContentRow['kind'];
 
-/** What is published at `now`, newest first. */
+/** Returns a page of the contents that are published at `now`, newest first. */
 export function pageContents(
   queries: Queries,
   page: { kinds: readonly ContentKind[]; now: number; end: Keyset | null; limit: number },
@@ -39,7 +39,7 @@ export async function insertContent(queries: Queries, content: NewContent): Prom
   return row?.id ?? null;
 }
 
-/** Takes a published row back. @returns the row as it was, or null when there is none to take back */
+/** Takes a published row back. @returns the row as it was, or null when no published row has this id */
 export async function withdrawContent(tx: Tx, id: string, now: number): Promise<ContentRow | null> {
   const [row] = await tx
     .update(contents)

@@ -46,7 +46,7 @@ export function openPlan(settings: Settings, planId: string): CustodyPlan {
   return plan;
 }
 
-/** What an order of `plan` placed now is placed under. */
+/** Returns the terms that an order of `plan` gets when it is placed now. */
 export function termsNow(settings: Settings, plan: CustodyPlan, now: number): OrderTerms {
   const figures = {
     redeemFeeRate: settings['custody.redeemFeeRate'],

@@ -1,4 +1,4 @@
-/** What a confirmation shows before the tap: the same arithmetic that the change itself uses. */
+/** Computes what a confirmation shows before the tap, with the same arithmetic that the change itself uses. */
 import { CUSTODY_ASSET } from '../../../contract/calls/custody';
 import { toAmount, toUnits } from '../../../contract/money';
 import { Refusal } from '../call-context';
@@ -24,13 +24,13 @@ export function capacityOf(
 export interface Means {
   /** Cash that can be spent. */
   available: bigint;
-  /** What the yield pool can still reserve. */
+  /** The interest that the yield pool can still reserve. */
   pool: bigint;
 }
 
 /**
- * What placing `amount` now would mean. @throws Refusal as placing would: not-found, plan-closed, amount-too-small,
- * insufficient-funds, capacity-full.
+ * Tells what placing `amount` now would cost and earn.
+ * @throws Refusal as placing would: not-found, plan-closed, amount-too-small, insufficient-funds, capacity-full.
  */
 export function quotePlacing(settings: Settings, planId: string, amount: bigint, means: Means, now: number) {
   const plan = openPlan(settings, planId);
@@ -54,7 +54,7 @@ export function quotePlacing(settings: Settings, planId: string, amount: bigint,
   };
 }
 
-/** What redeeming `amount` now would pay. @throws Refusal order-closed, amount-too-large, remainder-too-small. */
+/** Tells what redeeming `amount` now would pay. @throws Refusal order-closed, amount-too-large, remainder-too-small. */
 export function quoteRedeeming(order: Order, amount: bigint, now: number) {
   refuseRedeem(redeemProblem(order, amount, now));
   const { redemption, after } = redeem(order, amount, now);

@@ -35,7 +35,7 @@ const CHECKS: Record<CustodyCheck, SQL> = {
      WHERE o.principal <> coalesce(c.total, 0)`,
 };
 
-/** What is wrong, by check; empty when custody and ledger agree. */
+/** Runs each check. @returns the differences that they find; empty when custody and ledger agree */
 export async function reconcileCustody(tx: Tx): Promise<CustodyFinding[]> {
   return runChecks(tx, CHECKS);
 }

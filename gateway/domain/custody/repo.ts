@@ -27,7 +27,7 @@ function orderOf(row: OrderRow): Order {
   return { ...same, dailyRate: rateUnits(dailyRate), redeemFeeRate: rateUnits(redeemFeeRate) };
 }
 
-/** When the order next changes by itself; the return of the principal falls on its last day. */
+/** Returns when the order next changes by itself, UTC ms; null when it has expired. The principal returns on its last day. */
 function nextDueAt(order: OrderFigures): number | null {
   if (order.status === 'expired') return null;
   return Math.min(order.endsAt, order.startsAt + (order.daysAccrued + 1) * DAY_MS);

@@ -15,7 +15,7 @@ export const DAY_MS = 86_400_000;
 /** The largest amount that can be entered (12 integer digits, 6 decimals), in USDT's smallest units. */
 export const LARGEST_ENTRY = 10n ** 18n - 1n;
 
-/** What an order was placed under; later changes of the configuration do not touch it. */
+/** The terms that an order was placed under; later changes of the configuration do not touch them. */
 export interface OrderTerms {
   days: number;
   /** A fraction of one a day, scaled by RATE_SCALE. */
@@ -25,11 +25,11 @@ export interface OrderTerms {
   freeUndoUntil: number;
   /** A fraction of one, scaled by RATE_SCALE. */
   redeemFeeRate: bigint;
-  /** What remains in an order must be greater than this, or zero. */
+  /** The principal that remains in an order must be greater than this, or zero. */
   minimumExclusive: bigint;
 }
 
-/** Where an order stands. `daysAccrued` completed days are in `accrued`; `interestPaid` of it has been credited. */
+/** An order's progress. `accrued` is the interest of `daysAccrued` completed days; `interestPaid` of it has been credited. */
 export interface OrderPosition {
   revision: number;
   status: 'in-progress' | 'expired';
@@ -92,7 +92,7 @@ export interface DayInterest {
   /** 1 is the first day. */
   day: number;
   amount: bigint;
-  /** When the day was complete, UTC ms. */
+  /** The end of the day, UTC ms. */
   dueAt: number;
 }
 
@@ -129,7 +129,7 @@ export type RedeemProblem =
   | { code: 'amount-too-large'; limit: bigint }
   | { code: 'remainder-too-small'; limit: bigint };
 
-/** Why `part` cannot be redeemed now, or null. From its end on an order is not redeemed: it returns by itself. */
+/** Tells why `part` cannot be redeemed now; null when it can. From its end on an order is not redeemed: it returns by itself. */
 export function redeemProblem(order: OrderFigures, part: bigint, now: number): RedeemProblem | null {
   if (order.status === 'expired' || now >= order.endsAt) return { code: 'order-closed' };
   if (part > order.principal) return { code: 'amount-too-large', limit: order.principal };
@@ -140,7 +140,7 @@ export function redeemProblem(order: OrderFigures, part: bigint, now: number): R
 }
 
 /**
- * What redeeming `part` gives at `now`, after the completed days have been credited, and the order's position then.
+ * Redeems `part` at `now`, after the completed days have been credited, and returns the order's position then.
  * At or after the end there is no fee and nothing is forgone: that is what the order returns by itself.
  */
 export function redeem(

@@ -1,4 +1,4 @@
-/** What happens to an order by itself: a day's interest, and at the end the return of the principal (docs/rules.md §5). */
+/** Credits an order's interest day by day, and returns the principal at its end (docs/rules.md §5). */
 import type { Tx } from '../../db/transaction';
 import { postAll, type Journal, type PostedJournal } from '../../ledger/post';
 import { insertChange, insertInterest, savePosition, type Order } from './repo';
@@ -6,7 +6,7 @@ import { settleDays, type DayInterest } from './rules';
 
 const ASSET = 'USDT';
 
-/** One journal per day, out of what was reserved when the order was placed. */
+/** Makes the journal of one day's interest, which is paid out of what was reserved when the order was placed. */
 function interestJournal(order: Order, { day, amount, dueAt }: DayInterest, now: number): Journal {
   return {
     transferId: `custody-interest:${order.id}:${day}`,

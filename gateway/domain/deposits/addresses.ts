@@ -5,13 +5,13 @@ import type { Database } from '../../db/client';
 import { withTransaction } from '../../db/transaction';
 import { accountOrigin, addressOf, insertAddress, type AccountOrigin } from './repo';
 
-/** Beside BIP-44's 0 (receiving) and 1 (change): old addresses are at `0/0`, `0/1`, … */
+/** The branch beside BIP-44's 0 (receiving) and 1 (change): old addresses are at `0/0`, `0/1`, … */
 const BRANCH = 2;
 /** Larger ones are of hardened keys, which an extended public key does not have. */
 const INDEX_BITS = 0x7fff_ffff;
 
 /**
- * Where the account's address lies below the extended key: `2/a/b`, with 31 bits each of a digest of what is the account's own.
+ * Derives the account's path below the extended key: `2/a/b`, with 31 bits each of a digest of what is the account's own.
  * An account whose row a restore has lost shares its number with one that is registered later, but neither the moment nor the
  * user's random invitation code: so that nobody gets an address that somebody else was given.
  */
@@ -30,7 +30,7 @@ export async function depositAddress(db: Database, chain: Chain, accountId: stri
     const path = addressPath(await accountOrigin(tx, accountId));
     const address = chain.addressAt(path);
     const row = { network, address, accountId, keyId, derivationPath: path.join('/'), createdAt: now };
-    // Whoever asks at the same moment makes the same one.
+    // A call at the same moment makes the same address.
     await insertAddress(tx, row);
     return (await addressOf(tx, accountId, network, keyId)) ?? address;
   });

@@ -1,4 +1,4 @@
-/** Keeps what was read of a chain: deposits of lost blocks go, new ones come, the position moves, all in one transaction. */
+/** Stores a reading of a chain: deletes deposits of lost blocks, adds new ones and moves the position, all in one transaction. */
 import type { Network } from '../../../contract/calls/identity';
 import type { Tx } from '../../db/transaction';
 import { announceToAccounts } from '../live/announce';
@@ -20,13 +20,13 @@ import { MINIMUM, worthOf } from './rules';
 export interface Applied {
   /** Deposits that are new. */
   seen: number;
-  /** Deposits that went with their blocks. */
+  /** Deposits that were deleted because their blocks are lost. */
   gone: number;
   /** Credited deposits whose blocks are lost: a matter for the operator. */
   creditedLost: number;
 }
 
-/** What is fixed of the chain that the transfers are on. */
+/** The facts about the transfers' chain that do not change from one reading to the next. */
 export interface Place {
   network: Network;
   isTest: boolean;

@@ -7,7 +7,7 @@ import { announceToAccounts } from '../live/announce';
 import { lockConfirming, markCredited, scanOf, type DepositRow } from './repo';
 import { CONFIRMATIONS } from './rules';
 
-/** Whether the receipt says what the logs said: the second opinion before money is credited. */
+/** Compares the receipt with the deposit that the logs told of: a second opinion before money is credited. */
 export function confirms(receipt: ChainReceipt | null, deposit: DepositRow): boolean {
   if (!receipt?.isSuccess || receipt.blockHash !== deposit.blockHash) return false;
   return receipt.transfers.some(

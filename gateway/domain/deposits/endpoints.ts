@@ -1,20 +1,20 @@
-/** Which endpoint is asked, and when one that failed is asked again. In memory: another gateway finds out for itself. */
+/** Chooses the endpoint to ask, and when to ask a failed one again. This is in memory: another gateway finds out for itself. */
 import { ChainError, type Chain, type ChainReader } from '../../adapters/chain/chain';
 
-/** What can be asked which chain it serves. */
+/** A reader or sender, as far as it tells which chain it serves. */
 type Endpoint = Pick<ChainReader, 'chainId'>;
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 /** Blocks per look when nothing is in the way. */
 const WIDEST_RANGE = 500;
-/** Never fewer than a reorganisation can be deep, or following one would take several looks. */
+/** Blocks per look at least: as many as a reorganisation can be deep, or following one would take several looks. */
 const NARROWEST_RANGE = 16;
 
 interface Health {
   failures: number;
   retryAt: number;
-  /** It has said that it serves the right chain. */
+  /** True once the endpoint has said that it serves the right chain. */
   isRightChain: boolean;
 }
 

@@ -20,7 +20,7 @@ function view(row: DepositRow, scan: ScanRow | undefined): Deposit {
     status,
     amount: toAmount(row.amount, DEPOSIT_ASSET),
     sent: unitsToDecimal(row.raw, row.rawDecimals),
-    // What is credited stays so, whatever becomes of its block.
+    // A credited deposit stays credited, whatever becomes of its block.
     confirmations: status === 'credited' ? CONFIRMATIONS : confirmationsOf(blockNumber, (scan?.nextBlock ?? 0) - 1),
     confirmationsNeeded: CONFIRMATIONS,
     txId,

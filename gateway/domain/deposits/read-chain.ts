@@ -1,5 +1,5 @@
 /**
- * One look at a chain: what has come since the last one, and whether what was read before still stands. Reads only; nothing
+ * Looks once at a chain: what has come since the last look, and whether what was read before still stands. Reads only; nothing
  * here believes an endpoint that contradicts itself.
  *
  * [Note: Reorganisations] The hashes of the last blocks that were read are kept. Where the endpoint has another hash for one of
@@ -19,7 +19,7 @@ export interface Anchor {
 
 export interface Position {
   nextBlock: number;
-  /** Of the last blocks that were read, ascending, without gaps, up to `nextBlock - 1`. */
+  /** The last blocks that were read, ascending, without gaps, up to `nextBlock - 1`. */
   recent: readonly Anchor[];
 }
 
@@ -45,11 +45,11 @@ export interface ReadOptions {
   recipients: readonly string[] | null;
   /** Addresses whose own transfers are looked for as well: the wallet that withdrawals are paid from. */
   senders: readonly string[];
-  /** Those of the addresses that are ours. */
+  /** Returns those of the addresses that are ours. */
   ours(addresses: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** How many hashes are kept: those of the last block and of as many below it as a chain is followed back. */
+/** The reader keeps so many hashes: that of the last block, and of as many below it as a chain is followed back. */
 const KEPT = REORG_DEPTH + 1;
 
 /** The highest kept block that the endpoint still has, from `top` down; null when it has none of them. */
@@ -107,7 +107,7 @@ function checkTransfers(
   return [...once.values()].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
 }
 
-/** With the time of each one's block; that block must be the one that the transfer names. */
+/** Adds the time of its block to each transfer; that block must be the one that the transfer names. */
 async function withTimes(
   reader: ChainReader,
   transfers: readonly ChainTransfer[],

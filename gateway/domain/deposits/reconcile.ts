@@ -46,7 +46,7 @@ async function compareBalances(tx: Tx, chain: Chain): Promise<DepositFinding[]> 
   return findings;
 }
 
-/** What the deposits' rows say was credited, against what came through the boundary account by deposits. */
+/** Compares what the deposits' rows say was credited with what deposits took from the boundary account. */
 export async function compareLedger(tx: Tx): Promise<DepositFinding[]> {
   const { amount, dust, posted } = await creditedSums(tx);
   const dustPosted = -(await systemBalance(tx, 'external-deposits', 'USDT18'));
@@ -61,7 +61,7 @@ export async function compareLedger(tx: Tx): Promise<DepositFinding[]> {
   return findings;
 }
 
-/** What is wrong; empty when chain, deposits and ledger agree. */
+/** Compares chains, deposits and ledger. @returns the differences; empty when all agree */
 export async function reconcileChains(tx: Tx, chains: readonly Chain[]): Promise<DepositFinding[]> {
   const findings = await compareLedger(tx);
   for (const { id, network } of await lostDeposits(tx)) {

@@ -32,7 +32,7 @@ export async function addressOf(
   return row?.address ?? null;
 }
 
-/** What an account's address is made of: what is its own, also where a restore gives its number out again. */
+/** The account's own facts, from which its address is made. They differ even where a restore gives its number out again. */
 export interface AccountOrigin {
   accountId: string;
   /** UTC ms */
@@ -52,7 +52,7 @@ export async function accountOrigin(queries: Queries, accountId: string): Promis
   return { accountId, ...row };
 }
 
-/** Again does nothing. */
+/** Does nothing when the address is there already. */
 export async function insertAddress(tx: Tx, row: Omit<AddressRow, 'derivationIndex'>): Promise<void> {
   const { network, keyId } = row;
   await tx.insert(depositKeys).values({ network, keyId }).onConflictDoNothing();
@@ -64,7 +64,7 @@ export async function insertAddress(tx: Tx, row: Omit<AddressRow, 'derivationInd
     });
 }
 
-/** Whose each of the addresses is; those that are nobody's are missing. */
+/** Maps each address to the account that owns it; addresses without an owner are missing. */
 export async function ownersOf(
   queries: Queries,
   network: Network,
@@ -125,7 +125,10 @@ export async function saveScan(
     .where(eq(chainScans.network, network));
 }
 
-/** What was seen above `block` and not credited goes; what was credited is marked. @returns how many of each, and whose went */
+/**
+ * Deletes the deposits above `block` that were not credited, and marks the credited ones as lost.
+ * @returns how many of each, and the accounts whose deposits were deleted
+ */
 export async function loseAbove(
   tx: Tx,
   network: Network,
@@ -174,7 +177,7 @@ export async function leavePlaces(tx: Tx, ids: readonly string[]): Promise<void>
     .where(and(inArray(deposits.id, [...ids]), isNotNull(deposits.lostAt), lt(deposits.logIndex, OFF_CHAIN)));
 }
 
-/** Where a known deposit stands now. */
+/** Records the block in which a known deposit is now. */
 export async function moveDeposit(
   tx: Tx,
   id: string,
@@ -253,7 +256,7 @@ export interface NetworkState extends Pick<
   lost: number;
 }
 
-/** How each network is, for the operator. */
+/** Returns each network's scan with its counts of addresses and deposits, for the operator. */
 export async function networkStates(queries: Queries): Promise<NetworkState[]> {
   const { rows } = await queries.execute<{ network: Network; addresses: string; confirming: string; lost: string }>(sql`
     SELECT s.network,
@@ -274,8 +277,8 @@ export async function networkStates(queries: Queries): Promise<NetworkState[]> {
 }
 
 /**
- * What each address of the network has received by its deposits, those of lost blocks left out, less what went from there into
- * the wallet of withdrawals, in the token's units.
+ * Returns what each address of the network has received by deposits, without those of lost blocks, less what went from there
+ * into the wallet of withdrawals, in the token's units.
  */
 export async function addressSums(queries: Queries, network: Network): Promise<{ address: string; raw: bigint }[]> {
   const { rows } = await queries.execute<{ address: string; raw: string }>(sql`
@@ -299,7 +302,7 @@ export function lostDeposits(queries: Queries): Promise<Pick<DepositRow, 'id' | 
     .orderBy(asc(deposits.id));
 }
 
-/** What the credited deposits sum to, and what the journals of deposits took from the boundary account. */
+/** Sums the credited deposits, and what the journals of deposits took from the boundary account. */
 export async function creditedSums(queries: Queries): Promise<{ amount: bigint; dust: bigint; posted: bigint }> {
   const { rows } = await queries.execute<{ amount: string; dust: string; posted: string }>(sql`
     SELECT coalesce(sum(d.amount), 0)::text AS amount, coalesce(sum(d.dust), 0)::text AS dust,

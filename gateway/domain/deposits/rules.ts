@@ -1,4 +1,4 @@
-/** What a transfer is worth, and when it counts (docs/rules.md §4). Pure. */
+/** Computes what a transfer is worth, and when it counts (docs/rules.md §4). Pure. */
 import { DEPOSIT_ASSET } from '../../../contract/calls/wallet';
 import { ASSETS, toUnits } from '../../../contract/money';
 
@@ -6,13 +6,13 @@ import { ASSETS, toUnits } from '../../../contract/money';
 export const CONFIRMATIONS = 3;
 /** Less is recorded, but neither credited nor given back (docs/rules.md §4). */
 export const MINIMUM = toUnits('1', DEPOSIT_ASSET);
-/** As far back as a chain is followed when it becomes another one. */
+/** A chain that becomes another one is followed back by so many blocks at most. */
 export const REORG_DEPTH = 12;
 /** Fraction digits of the ledger's dust asset `USDT18`. */
 export const DUST_DECIMALS = 18;
 
 export interface Worth {
-  /** What is credited: whole smallest units of USDT, rounded down. */
+  /** The amount to credit: whole smallest units of USDT, rounded down. */
   amount: bigint;
   /** The rest, in units of 10^-18. */
   dust: bigint;
@@ -27,7 +27,7 @@ export function worthOf(raw: bigint, decimals: number): Worth {
   return { amount, dust };
 }
 
-/** How many blocks lie on top of the deposit's, as far as it matters. @param scannedTo the last block that was read */
+/** Counts the blocks on top of the deposit's, up to `CONFIRMATIONS`. @param scannedTo the last block that was read */
 export function confirmationsOf(blockNumber: number, scannedTo: number): number {
   return Math.max(0, Math.min(CONFIRMATIONS, scannedTo - blockNumber));
 }

@@ -1,4 +1,4 @@
-/** When a network's trouble becomes the operator's: at once where waiting makes nothing better, else after a while. */
+/** Alerts the operator to a network's trouble: at once where waiting makes nothing better, else after a while. */
 import type { Chain, ChainTrouble } from '../../adapters/chain/chain';
 import { lockScan, saveScan, scanOf } from './repo';
 import type { ChainLock, WatchDeps } from './watch-deps';
@@ -19,9 +19,9 @@ const IS_GRAVE: Record<ChainTrouble, boolean> = {
 };
 
 interface Failing {
-  /** Without a break, UTC ms. */
+  /** The first failure of an unbroken series, UTC ms. */
   since: number;
-  /** What the operator was told of. */
+  /** The trouble that the operator was told of; null before any was. */
   told: ChainTrouble | null;
 }
 const failing = new WeakMap<Chain, Failing>();
@@ -38,7 +38,7 @@ export async function noteTrouble(
   failing.set(chain, state);
   if (!IS_GRAVE[code] && now - state.since < ALERT_AFTER_MS) return;
   const { network } = chain;
-  // A network that was never read has no row: it is told of all the same.
+  // A network that was never read has no row, but the operator hears of it all the same.
   if (state.told !== code) log.error('chain-trouble', { network, code });
   state.told = code;
   await alone(async (tx) => {

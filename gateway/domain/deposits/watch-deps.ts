@@ -1,4 +1,4 @@
-/** What every round over a chain is given. */
+/** The dependencies that every round over a chain gets. */
 import type { Tx } from '../../db/tx';
 import type { Deps } from '../call-context';
 

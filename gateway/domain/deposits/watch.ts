@@ -1,4 +1,4 @@
-/** One round of watching a chain: read what is new, keep it, credit what has its confirmations. */
+/** Runs one round of watching a chain: reads what is new, keeps it, and credits deposits that have their confirmations. */
 import { ChainError, type Chain, type ChainBlock, type ChainReader } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { LedgerError } from '../../ledger/errors';
@@ -15,7 +15,7 @@ import type { ChainLock, WatchDeps } from './watch-deps';
 
 /** A chain that makes no block for this long has stalled, or its endpoint has. */
 const STALL_MS = 10 * 60_000;
-/** With more addresses than this an endpoint is asked for all transfers of the token: such a list fits no request. */
+/** With more addresses than this the gateway asks for all transfers of the token: such a list fits no request. */
 const MAX_RECIPIENTS = 500;
 const CREDIT_BATCH = 50;
 /** Looks in one round: a long way to catch up must not keep the credits waiting. */
@@ -45,13 +45,13 @@ async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow |
     chain.readers,
     async (reader) => {
       const head = await freshHead(chain, reader, clock.now());
-      // Not before the head is known: whoever was paid in a block up to it had the address by then.
+      // The head has to be known first: whoever was paid in a block up to it had the address by then.
       const addresses = await repo.addressesOf(db.db, network, MAX_RECIPIENTS + 1);
       const startBlock = scan?.nextBlock ?? chain.startBlock ?? head.number;
       const position = { nextBlock: startBlock, recent: scan?.recent ?? [] };
       const reading = await readChain(reader, head, position, {
         maxRange: rangeOf(reader),
-        // What comes into the wallet of withdrawals, and what leaves it, is kept as well, so that it can be explained.
+        // The wallet of withdrawals is watched in both directions, so that all its movements can be explained.
         recipients: addresses.length > MAX_RECIPIENTS ? null : wallet === null ? addresses : [...addresses, wallet],
         senders: wallet === null ? [] : [wallet],
         ours: async (found) => {
@@ -117,7 +117,7 @@ async function readOn(deps: WatchDeps, chain: Chain, alone: ChainLock, isStoppin
   }
 }
 
-/** What was once credited for this place of a transaction stays; nothing else waits for it. */
+/** Recognises that this place of a transaction was credited before: the credit stays, and nothing else waits for it. */
 function unlessCreditedBefore(error: unknown): 'credited-before' {
   if (error instanceof LedgerError && error.code === 'duplicate-transfer') return 'credited-before';
   throw error;
@@ -159,7 +159,7 @@ async function creditRipe(deps: WatchDeps, chain: Chain, alone: ChainLock, isSto
 }
 
 /**
- * One round for one chain. An endpoint's failure ends it and is told to the operator; nothing of it reaches anybody else.
+ * Runs one round for one chain. An endpoint's failure ends the round and is told to the operator; it reaches nobody else.
  * @returns how many deposits were credited
  */
 export async function watchChain(

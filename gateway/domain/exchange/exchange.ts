@@ -27,7 +27,7 @@ import { hasMovedInFavour, isFresh, largestWorthNothing, receivedFor } from './r
 const FORGET_AFTER_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** The price, if it may be used now. @throws Refusal price-too-old, also when there is none */
+/** Returns the price, if it may be used now. @throws Refusal price-too-old, also when there is no price */
 async function usablePrice(queries: Queries, now: number): Promise<GuidePrice> {
   const price = await guidePrice(queries);
   if (!price || !isFresh(price.asOf, now)) throw new Refusal('price-too-old');
@@ -146,7 +146,7 @@ export async function fill(
   return saveExecution(tx, row.id, { executedAt: now, journalId });
 }
 
-/** The treasury cannot pay what a quote promises: the refusal with what it still can. */
+/** Makes the refusal for a quote that the treasury cannot pay, with what it still can. */
 export async function inventoryLow(
   queries: Queries,
   { accountId, quoteId }: { accountId: string; quoteId: string },

@@ -8,7 +8,7 @@ export type ExchangeCheck = 'exchange-journal' | 'exchange-orphan';
 export type ExchangeFinding = CheckFinding<ExchangeCheck>;
 
 const CHECKS: Record<ExchangeCheck, SQL> = {
-  // That the treasury's legs are the opposite follows: each asset of a journal sums to zero, and nobody else is in it.
+  // The treasury's legs need no check: each asset of a journal sums to zero, and nobody else is in it.
   'exchange-journal': sql`
     SELECT 'exchange ' || q.id AS subject,
            format('gave %s %s for %s %s; journal %s (%s, %s) took %s and paid %s, %s legs of others', q.given, q.from_asset,
@@ -31,7 +31,7 @@ const CHECKS: Record<ExchangeCheck, SQL> = {
      WHERE j.kind = 'exchange' AND q.id IS NULL`,
 };
 
-/** What is wrong, by check; empty when exchanges and ledger agree. */
+/** Runs each check. @returns the differences that they find; empty when exchanges and ledger agree */
 export async function reconcileExchange(tx: Tx): Promise<ExchangeFinding[]> {
   return runChecks(tx, CHECKS);
 }

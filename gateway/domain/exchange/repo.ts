@@ -35,7 +35,7 @@ export async function saveGuidePrice(tx: Tx, price: GuidePrice): Promise<void> {
 
 export interface StatedPrice {
   price: bigint;
-  /** By two operators. */
+  /** True once two operators have confirmed it. */
   isConfirmed: boolean;
   at: number;
 }
@@ -75,7 +75,7 @@ export async function saveDemoPrice(tx: Tx, price: Omit<GuidePrice, 'source'>): 
   return written.length > 0;
 }
 
-/** What a quote's rate is made of. */
+/** Returns the price and spread that a quote's rate is made of. */
 export function termsOf({ fromAsset, price, spread }: Pick<QuoteRow, 'fromAsset' | 'price' | 'spread'>): RateTerms {
   return { from: fromAsset, price, spread: rateUnits(spread) };
 }
@@ -85,7 +85,7 @@ export function termsOf({ fromAsset, price, spread }: Pick<QuoteRow, 'fromAsset'
  * that ran out before `forgetBefore` are dropped.
  */
 export async function insertQuote(tx: Tx, quote: NewQuote, forgetBefore: number): Promise<QuoteRow> {
-  // One quote after the other: the user's row is what two of them at once wait at.
+  // Quotes of one user run one after the other: each waits for the lock on the user's row.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, quote.userId)).for('no key update');
   const { userId, executedAt, expiresAt, replacedAt } = exchangeQuotes;
   const unused = and(eq(userId, quote.userId), isNull(executedAt));
@@ -138,7 +138,7 @@ export async function lockExchange(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('exchange', 0))`);
 }
 
-/** What was exchanged after `since`, both directions, USDT. @param user whose; null for everybody's */
+/** Sums what was exchanged after `since` in both directions, in USDT. @param user whose exchanges count; null for everybody's */
 export async function exchangedSince(queries: Queries, user: string | null, since: number): Promise<bigint> {
   const { userId, executedAt, fromAsset, given, received } = exchangeQuotes;
   const [row] = await queries

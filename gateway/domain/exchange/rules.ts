@@ -14,7 +14,7 @@ export const PRICE_MAX_AGE_MS = 60_000;
 const RAB_UNIT = 10n ** BigInt(ASSETS.RAB.decimals);
 
 export interface RateTerms {
-  /** What is given. */
+  /** The asset that the user gives. */
   from: AssetCode;
   /** USDT's smallest units per RAB, above zero. */
   price: bigint;
@@ -34,7 +34,7 @@ function fractionOf(terms: RateTerms): { numerator: bigint; denominator: bigint 
   return terms.from === 'RAB' ? { numerator: rate, denominator: unit } : { numerator: unit, denominator: rate };
 }
 
-/** What `given` smallest units of `from` give of the other asset, rounded down; may be zero. */
+/** Converts `given` smallest units of `from` into the other asset, rounded down; may be zero. */
 export function receivedFor(terms: RateTerms, given: bigint): bigint {
   const { numerator, denominator } = fractionOf(terms);
   return (given * numerator) / denominator;
@@ -52,15 +52,15 @@ export function rateText(terms: RateTerms): string {
 }
 
 /**
- * Whether the price has gone further in favour of who holds a quote than the spread that the quote costs. Up to there a fill is never
- * better than the price of its own moment, so that no quote is worth anything by itself.
+ * True once the price has gone further in favour of whoever holds a quote than the spread that the quote costs. Up to there a
+ * fill is never better than the price of its own moment, so that no quote is worth anything by itself.
  */
 export function hasMovedInFavour(terms: RateTerms, current: bigint): boolean {
   const [now, quoted] = [current * RATE_SCALE, scaledRate(terms)];
   return terms.from === 'RAB' ? now < quoted : now > quoted;
 }
 
-/** Whether a price of that moment may be quoted and filled at now. */
+/** True while a price of the moment `asOf` may be quoted and filled. */
 export function isFresh(asOf: number, now: number): boolean {
   return now - asOf <= PRICE_MAX_AGE_MS;
 }

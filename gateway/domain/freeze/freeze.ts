@@ -53,7 +53,7 @@ export async function freeze(
   return outcome;
 }
 
-/** One tap in the security centre: this session stays. */
+/** Freezes the user's own account with one tap in the security centre: this session stays. */
 export async function freezeOwn(context: UserContext): Promise<void> {
   const { deps, session } = context;
   const { userId, sessionId } = session;
@@ -61,7 +61,10 @@ export async function freezeOwn(context: UserContext): Promise<void> {
   deliverSoon(deps);
 }
 
-/** The link in a security mail. It says nothing of whose account it was. @throws Refusal ticket-expired, rate-limited */
+/**
+ * Freezes by the link in a security mail. The answer does not tell whose account it was.
+ * @throws Refusal ticket-expired, rate-limited
+ */
 export async function freezeByLink({ deps, now, address }: CallContext, link: string): Promise<void> {
   const { isAllowed, retryAfterMs } = await consume(
     deps,

@@ -1,9 +1,9 @@
 /**
- * What a freeze closes (docs/rules.md §3). [Note: Freeze guard] A call says in the contract that a freeze closes it (`closedByFreeze`). Then
- * every transaction of it asks first whether the account is frozen, under a lock that whoever freezes waits for: of a freeze
- * and a call, one is first, and after the freeze has committed nothing of the call commits. A call that moves money asks within its key's
- * run (`runConfirmedCall`), so that a repeated key still gets its first answer; every other one at the beginning of each
- * transaction (`underFreezeGuard`).
+ * Refuses what a freeze closes (docs/rules.md §3). [Note: Freeze guard] A call says in the contract that a freeze closes it
+ * (`closedByFreeze`). Then every transaction of that call asks first whether the account is frozen, under a lock that whoever
+ * freezes waits for: of a freeze and a call, one is first, and after the freeze has committed nothing of the call commits. A call
+ * that moves money asks within its key's run (`runConfirmedCall`), so that a repeated key still gets its first answer; every
+ * other call asks at the beginning of each transaction (`underFreezeGuard`).
  */
 import type { Queries } from '../../db/client';
 import { withGuard, type Tx } from '../../db/transaction';

@@ -8,7 +8,7 @@ export type FreezeRow = typeof accountFreezes.$inferSelect;
 
 const isOpen = isNull(accountFreezes.thawedAt);
 
-/** Whether the account is frozen. It stays as it is until the transaction ends: whoever freezes waits. */
+/** True if the account is frozen. The answer holds until the transaction ends: whoever freezes waits. */
 export async function isFrozenUntilEnd(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ since: unknown }>(sql`SELECT frozen_since(${userId}::bigint) AS since`);
   return (rows[0]?.since ?? null) !== null;

@@ -22,16 +22,16 @@ export const unsignedBatch = z.strictObject({
         from: address,
         /** Names the extended public key that the address comes from. */
         keyId: z.string(),
-        /** Of the address below that key, e.g. `0/7`; no part of it is hardened. */
+        /** The address's path below that key, e.g. `0/7`; no part of it is hardened. */
         derivationPath: z.string().check(z.regex(/^[0-9]{1,10}(\/[0-9]{1,10}){1,4}$/)),
         nonce: z.int(),
         /** USDT with the token's own decimals. */
         amount: z.string(),
-        /** In the token's smallest units. */
+        /** The amount in the token's smallest units. */
         raw: digits,
         gasPrice: digits,
         gasLimit: digits,
-        /** What the address has too little of to pay for gas, in the chain's smallest units: to be sent there first. */
+        /** The coin that the address lacks for gas, in the chain's smallest units: somebody has to send it there first. */
         lacksCoin: digits,
         /** The bytes to sign. */
         unsigned: hex,

@@ -32,11 +32,11 @@ export interface WalletOverview {
   /** All in the token's own smallest units. */
   holds: bigint;
   maximum: bigint;
-  /** What withdrawals that are not signed yet need. */
+  /** The sum that withdrawals need which are not signed yet. */
   waiting: bigint;
-  /** What is above the maximum. */
+  /** The part above the maximum. */
   excess: bigint;
-  /** What lies on deposit addresses. */
+  /** The sum on all deposit addresses. */
   onAddresses: bigint;
 }
 
@@ -85,7 +85,7 @@ async function situationOf(queries: Queries, outside: Outside, chain: GatheringC
   };
 }
 
-/** How full the wallet is, and what there is to fill it from. @throws NoEndpointError */
+/** Tells how full the wallet is, and what there is to fill it from. @throws NoEndpointError */
 export async function walletOverview(
   queries: Queries,
   outside: Outside,
@@ -94,7 +94,7 @@ export async function walletOverview(
   return (await situationOf(queries, outside, chain)).overview;
 }
 
-/** Why an address that was chosen is left out: the chain says that it holds less than its deposits, or refuses the transfer. */
+/** A chosen address that is left out, and why: the chain says that it holds less than its deposits, or refuses the transfer. */
 export interface LeftOut {
   address: string;
   reason: 'holds-less' | 'refused';
@@ -167,7 +167,7 @@ export async function proposeGathering(queries: Queries, outside: Outside, chain
 }
 
 /**
- * What became of signed bytes. `sent`: an endpoint or a block has them; `nonce-used`: another transaction of the address has their
+ * The fate of signed bytes. `sent`: an endpoint or a block has them; `nonce-used`: another transaction of the address has their
  * place; `no-transfer`: they are no signed transfer of the token on this chain; `not-ours`: not from a deposit address; `elsewhere`: not to
  * the wallet; `refused`: no endpoint wants them, for example for want of coin for gas.
  */

@@ -1,4 +1,4 @@
-/** What deposit addresses should hold, and what withdrawals are waiting for. */
+/** Reads what deposit addresses should hold, and which sums withdrawals wait for. */
 import { sql } from 'drizzle-orm';
 import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';
@@ -6,7 +6,7 @@ import type { AddressBalance } from './rules';
 
 export interface GatherableAddress extends AddressBalance {
   keyId: string;
-  /** Below the extended key, e.g. `0/7`. */
+  /** The path below the extended key, e.g. `0/7`. */
   derivationPath: string;
 }
 
@@ -33,7 +33,6 @@ export async function gatherableAddresses(queries: Queries, network: Network): P
   }));
 }
 
-/** Whether this is a deposit address of the network. */
 export async function isDepositAddress(queries: Queries, network: Network, address: string): Promise<boolean> {
   const { rowCount } = await queries.execute(
     sql`SELECT 1 FROM deposit_addresses WHERE network = ${network} AND address = ${address}`,
@@ -41,7 +40,7 @@ export async function isDepositAddress(queries: Queries, network: Network, addre
   return rowCount === 1;
 }
 
-/** What withdrawals over the network that are not signed yet come to, in the ledger's units. */
+/** Sums the withdrawals over the network that are not signed yet, in the ledger's units. */
 export async function waitingSum(queries: Queries, network: Network): Promise<bigint> {
   const { rows } = await queries.execute<{ waiting: string }>(sql`
     SELECT coalesce(sum(amount), 0)::text AS waiting FROM withdrawals

@@ -1,4 +1,4 @@
-/** Which deposit addresses are emptied into the wallet that withdrawals are paid from (docs/rules.md §4). Pure. */
+/** Chooses the deposit addresses to empty into the wallet that pays withdrawals (docs/rules.md §4). Pure. */
 
 export interface AddressBalance {
   address: string;
@@ -39,7 +39,9 @@ export function chooseAddresses<A extends AddressBalance>(
   return chosen;
 }
 
-/** What the wallet has above its maximum, to be moved to a wallet whose key is not on a gateway; 0 when nothing. */
+/**
+ * Returns what the wallet has above its maximum; operators move that to a wallet whose key is not on a gateway. 0 when nothing.
+ */
 export function excessOf({ holds, maximum }: Pick<WalletLimits, 'holds' | 'maximum'>): bigint {
   return holds > maximum ? holds - maximum : 0n;
 }

@@ -1,7 +1,7 @@
 /**
- * Who may try a password (docs/rules.md §3). A device that logged in to this account before has tries of its own; all others
- * together share the account's hour, and work for each try. A try is counted before its password is looked at, so that of many
- * at once none gets past a limit and none that is refused costs a hash. Names that nobody has are treated alike.
+ * Decides who may try a password (docs/rules.md §3). A device that logged in to this account before has tries of its own; all
+ * others together share the account's hour, and work for each try. A try is counted before its password is looked at, so that of
+ * many at once none gets past a limit and none that is refused costs a hash. Names that nobody has are treated alike.
  */
 import { withTransaction, type Tx } from '../../db/transaction';
 import type { CallContext } from '../call-context';
@@ -31,7 +31,7 @@ export type Admitted =
 
 export type Admission = { admitted: Admitted } | { refused: LoginDecision & { allowed: false } };
 
-/** No user has this id: what is asked about it takes as long and finds nothing. */
+/** The id of no user: queries about it take as long as any other, and find nothing. */
 const NOBODY = '0';
 
 /** Counts a try of a device that logged in to this account before. @returns false for any other one, and where its hour is used up */

@@ -12,7 +12,7 @@ export interface ResetApproval {
   user: UserRow;
   proposedBy: string;
   approvedBy: string;
-  /** What the operators looked at. */
+  /** The operators' words about how they checked the person's identity. */
   identityCheck: string;
 }
 

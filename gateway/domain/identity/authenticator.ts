@@ -28,7 +28,7 @@ import { trySecret } from './tries';
 import { triesOf } from './tries-repo';
 import type { UserRow } from './user-repo';
 
-/** Who is being asked for a code; at log-in there is no session yet. */
+/** The context in which somebody is asked for a code; at log-in there is no session yet. */
 type Asked = Pick<UserContext, 'deps' | 'now'>;
 
 const PERIOD_S = 30;
@@ -77,7 +77,7 @@ function newRecoveryCode(deps: Deps): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** What is bound, and a new secret to bind. Nothing is stored: the offer comes back sealed with `bindGoogle2Fa`. */
+/** Tells what is bound, and offers a new secret to bind. Nothing is stored: the offer comes back sealed with `bindGoogle2Fa`. */
 export async function describeAuthenticator(context: UserContext): Promise<AnswerOf<typeof getGoogle2Fa>> {
   const { deps, now } = context;
   const { db } = deps.db;
@@ -135,7 +135,7 @@ export async function assertAuthenticatorCode(asked: Asked, userId: string, code
   });
 }
 
-/** As `assertAuthenticatorCode`, and takes a recovery code as well, which is used up. */
+/** Does what `assertAuthenticatorCode` does, and accepts a recovery code as well, which is used up. */
 export async function assertSecondFactor(asked: Asked, userId: string, code: string): Promise<void> {
   const { deps, now } = asked;
   if (/^[0-9]{6}$/.test(code)) return assertAuthenticatorCode(asked, userId, code);
@@ -151,7 +151,7 @@ export async function assertSecondFactor(asked: Asked, userId: string, code: str
 function rowToBind({ deps, session, now }: UserContext, secret: string, code: string): AuthenticatorRow {
   const { userId } = session;
   const step = stepOf(secret, code, now);
-  // Whoever asks has been shown the secret: there is nothing to guess at, so nothing is counted.
+  // The user who asks was shown the secret: there is nothing to guess at, so nothing is counted.
   if (step === null) throw new Refusal('wrong-authenticator-code');
   const sealedSecret = seal(deps.secret, 'authenticator', JSON.stringify({ userId, secret }));
   return { userId, sealedSecret, lastStep: step, boundAt: now };
@@ -164,7 +164,7 @@ async function bind(context: UserContext, user: UserRow, store: (tx: Tx) => Prom
   const hashes = codes.map((code) => recoveryHash(deps.secret, user.id, code));
   await runWriteCall(context, async (tx) => {
     await store(tx);
-    // Whoever binds one has lost none.
+    // A user who binds an authenticator has not lost it.
     await endReset(tx, user.id, 'void', context.now);
     await replaceRecoveryCodes(tx, user.id, hashes);
     await notifyOwner(tx, context, user, 'authenticatorChanged');

@@ -1,8 +1,8 @@
 /**
- * How much mail and SMS goes out (docs/rules.md §3), so that nobody runs up the operator's bill or floods a person. What
- * anybody can cause without a session (`asked`) and what tells or serves the owner of an account (`own`: codes asked for within
- * a session, security mail) have counters of their own: a flood of asked codes takes nothing from the others. Requests are
- * counted, not what is sent, so that nothing tells whether an account exists.
+ * Limits how much mail and SMS goes out (docs/rules.md §3), so that nobody runs up the operator's bill or floods a person.
+ * Messages that anybody can cause without a session (`asked`) and messages that tell or serve the owner of an account (`own`:
+ * codes asked for within a session, security mail) have counters of their own: a flood of asked codes takes nothing from the
+ * others. Requests are counted, not what is sent, so that nothing tells whether an account exists.
  */
 import { consume, giveBack } from '../../adapters/rate-limit';
 import { Refusal, type Deps } from '../call-context';
@@ -15,7 +15,7 @@ import { accountKey, rangeKey } from './secrets';
 
 export type Budget = 'asked' | 'own';
 
-/** Which budget a notice is sent from. Null: its request was counted. */
+/** The budget that each notice is counted on. Null: the request that caused the notice was counted. */
 export const NOTICE_BUDGET = {
   alreadyRegistered: null,
   // Strangers cause it.
@@ -38,7 +38,7 @@ export interface Spending {
   budget: Budget;
   /** E-mail address or mobile number. */
   to: string;
-  /** Of whoever asks; null where nobody does. */
+  /** The network address of whoever asks; null where nobody asks. */
   address: string | null;
 }
 
@@ -99,7 +99,7 @@ export async function spend(deps: Deps, spending: Spending): Promise<Spent> {
   return { isAllowed: true, counted };
 }
 
-/** Nothing was sent after all. */
+/** Gives back the count of a message that was not sent after all. */
 export async function takeBackSpent(deps: Deps, counted: readonly Counter[]): Promise<void> {
   for (const { key } of counted) await giveBack(deps, key);
 }
@@ -118,7 +118,7 @@ export async function withinBudget<T>(deps: Deps, spending: Spending, send: () =
   return orTakeBack(deps, spent.counted, send);
 }
 
-/** Runs `send`; what it throws gives back what was counted for it. */
+/** Runs `send`; gives back what was counted for it when it throws. */
 export async function orTakeBack<T>(deps: Deps, counted: readonly Counter[], send: () => Promise<T>): Promise<T> {
   try {
     return await send();

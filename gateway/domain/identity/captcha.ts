@@ -30,7 +30,7 @@ export async function demandCaptcha({ deps, now, address }: CallContext, difficu
   await demandBits(deps.db.db, { addressKey: key, difficultyBits, expiresAt: now + CAPTCHA.ttlMs }, now);
 }
 
-/** Uses a solution up. Answers how hard it was, bits; null when there is none, it is wrong, or it was used before. */
+/** Uses a solution up. @returns how hard it was, bits; null when there is none, it is wrong, or it was used before */
 export async function takeCaptcha(
   queries: Queries,
   solution: CaptchaSolution | undefined,

@@ -138,7 +138,7 @@ export async function demandBits(
     });
 }
 
-/** What was demanded of an address, bits; 0 for nothing. */
+/** The captcha's difficulty that was demanded of an address, bits; 0 when none was. */
 export async function demandedBits(queries: Queries, addressKey: string, now: number): Promise<number> {
   const [row] = await queries
     .select({ bits: captchaDemands.difficultyBits })

@@ -1,5 +1,5 @@
 /**
- * What people choose when they do not choose. Words count in any case, with digits for letters, and with a few digits or
+ * The passwords that people take without thinking. Words count in any case, with digits for letters, and with a few digits or
  * signs around them, so that these few hundred stand for many thousands of the usual lists.
  */
 

@@ -14,7 +14,7 @@ export interface Device {
 const isDevice = ({ userId, tokenHash }: Pick<Device, 'userId' | 'tokenHash'>) =>
   and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, tokenHash));
 
-/** From here on the device is known; the user's longest unused beyond `kept` ones are forgotten. */
+/** Makes the device known from here on, and forgets the user's longest unused ones beyond `kept`. */
 export async function rememberDevice(tx: Tx, device: Device, kept: number, now: number): Promise<void> {
   const { userId, epoch } = device;
   const fresh = { epoch, usedAt: now, wrongTries: 0, wrongSince: null };

@@ -13,7 +13,7 @@ const isSubject = (kind: FailureKind, key: string) =>
 
 const columns = { count: loginFailures.count, lastAt: loginFailures.lastAt };
 
-/** The counter, locked until the transaction ends; its row is made when there is none, so that there is one to lock. */
+/** Locks the counter until the transaction ends, and makes its row first when there is none. */
 export async function lockFailures(tx: Tx, kind: FailureKind, key: string, now: number): Promise<Failures> {
   await tx.insert(loginFailures).values({ kind, subjectKey: key, count: 0, lastAt: now }).onConflictDoNothing();
   const [row] = await tx.select(columns).from(loginFailures).where(isSubject(kind, key)).for('update');
@@ -21,8 +21,8 @@ export async function lockFailures(tx: Tx, kind: FailureKind, key: string, now: 
 }
 
 /**
- * One more wrong password; after a quiet time both counts start anew, and the owner may be told again.
- * @returns wrong ones since the last quiet time, and whether the owner was told of them
+ * Counts one more wrong password; after a quiet time both counts start anew, and the owner may be told again.
+ * @returns wrong passwords since the last quiet time, and whether the owner was told of them
  */
 export async function countFailure(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function markTold(tx: Tx, key: string, now: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** When the `limit`-th newest try since `since` was; null when there were fewer. The account's counter must be locked. */
+/** Returns when the `limit`-th newest try since `since` was; null when there were fewer. Lock the account's counter before. */
 export async function tryAtLimit(tx: Tx, key: string, since: number, limit: number): Promise<number | null> {
   const [row] = await tx
     .select({ triedAt: loginTries.triedAt })
@@ -87,7 +87,7 @@ export async function deleteTry(tx: Tx, id: string): Promise<void> {
   await tx.delete(loginTries).where(eq(loginTries.id, id));
 }
 
-/** A new password: what was tried before says nothing about it. */
+/** Clears the counters after a new password: former tries say nothing about it. */
 export async function clearAccountFailures(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx
     .delete(loginFailures)

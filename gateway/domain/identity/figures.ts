@@ -9,7 +9,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Verification codes (docs/rules.md §3); when another can be asked for is in the contract. */
 export const CODE = { ttlMs: 10 * MINUTE_MS, tries: 5 } as const;
 
-/** How long a ticket (proof of a rightly entered code or password) can be spent. */
+/** The time within which a ticket (proof of a rightly entered code or password) can be spent. */
 export const TICKET_TTL_MS = {
   register: 15 * MINUTE_MS,
   forget: 15 * MINUTE_MS,
@@ -19,7 +19,7 @@ export const TICKET_TTL_MS = {
 /** The authenticator (docs/rules.md §3): how long an offered secret can be bound, and how many recovery codes come with it. */
 export const AUTHENTICATOR = { setupTtlMs: 30 * MINUTE_MS, recoveryCodes: 10, resetWaitMs: 72 * HOUR_MS } as const;
 
-/** Without a wrong one for this long after a lock, the next lock is as short as the first. */
+/** After this long without a wrong try since the last lock, the next lock is as short as the first. */
 export const LOCK_FORGET_MS = DAY_MS;
 
 /** `last_seen_at` is written at most this often per session. */
@@ -37,11 +37,11 @@ export const LOGIN_THROTTLE = {
   address: { freeTries: 10, captchaFrom: 20 },
   firstDelayMs: 2 * SECOND_MS,
   maxDelayMs: 15 * MINUTE_MS,
-  /** Without a wrong try for this long, the count starts anew. */
+  /** After this long without a wrong try, the count starts anew. */
   forgetAfterMs: DAY_MS,
 } as const;
 
-/** How many messages can be asked for within the window before a captcha is needed. */
+/** Within the window, an account and an address can ask for so many messages before a captcha is needed. */
 export const SEND_THROTTLE = { windowMs: HOUR_MS, accountFree: 3, addressFree: 20 } as const;
 
 /** Links in security mail that freeze the account: how long they work, and tries of one address within the window. */

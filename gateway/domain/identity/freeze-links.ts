@@ -16,7 +16,7 @@ export async function issueFreezeLink(tx: Tx, userId: string | null, now: number
   return token;
 }
 
-/** Whose account the link freezes; null for one that there is not, or not any more. */
+/** Returns the user whose account the link freezes; null for a link that was never issued or no longer counts. */
 export function ownerOfFreezeLink(queries: Queries, token: string, now: number): Promise<string | null> {
   return userOfFreezeLink(queries, tokenHash(token), now);
 }

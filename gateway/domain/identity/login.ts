@@ -16,7 +16,7 @@ import { issueTicket, readTicket, redeemTicket } from './tickets';
 import { mainAccountId, userById, userByLoginName, type UserRow } from './user-repo';
 import { countGuess, refuseGuesser, takeCode, wrongCode } from './verification';
 
-/** What a right password or code leads to: a session, or the ticket for the second step. */
+/** The result of a right password or code: a session, or the ticket for the second step. */
 type Entered = { opened: SessionOpened } | { ticket: string };
 
 async function refuse(context: CallContext, decision: LoginDecision & { allowed: false }): Promise<never> {
@@ -32,7 +32,7 @@ function passwordMark({ loginPasswordHash, sessionEpoch }: UserRow): string {
   return tokenHash(`${sessionEpoch} ${loginPasswordHash ?? ''}`);
 }
 
-/** Whoever has bound an authenticator gets a ticket that its code spends; everybody else is in. */
+/** Gives a user with an authenticator a ticket that its code spends; everybody else gets a session. */
 async function enter(tx: Tx, context: CallContext, user: UserRow, deviceToken: string | undefined): Promise<Entered> {
   if (user.authenticatorBoundAt !== null) {
     const payload = { userId: user.id, passwordMark: passwordMark(user) };

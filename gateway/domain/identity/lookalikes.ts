@@ -1,4 +1,4 @@
-/** What a name looks like, whatever characters it is written with (Unicode TR39). */
+/** Computes what a name looks like, whatever characters it is written with (Unicode TR39). */
 import unhomoglyph from 'unhomoglyph';
 
 /** Small capitals and turned letters, which neither NFKC nor TR39 take for letters of the alphabet. */
@@ -47,7 +47,10 @@ export function lookOf(text: string): string {
   return withoutMarks(plainLetters(unhomoglyph(plainLetters(withoutMarks(text)))));
 }
 
-/** What `lookOf` gives, without case and with the letters that digits and signs stand for: the same for two texts that look alike. */
+/**
+ * Reduces what `lookOf` gives: no case, and letters in the place of the digits and signs that stand for them. Two texts that look
+ * alike become the same.
+ */
 export function skeletonOf(look: string): string {
   // Small letters have look-alikes of their own.
   const small = withoutMarks(plainLetters(unhomoglyph(look.toLowerCase()))).toLowerCase();

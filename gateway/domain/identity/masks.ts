@@ -1,4 +1,4 @@
-/** What of an address may be shown again. */
+/** Masks an address so that only the part remains that may be shown again. */
 import { networkOf } from './network';
 
 /** `lina@example.com` as `li***@example.com`; of a short name only the first character stays. */

@@ -33,7 +33,7 @@ interface Envelope {
   lang: LangCode;
   message: Message;
   isSilent: boolean;
-  /** Of the link that freezes the account. */
+  /** The token of the link that freezes the account. */
   freezeToken?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
   freezeToken: z.optional(z.string()),
 });
 
-/** How every mail ends. */
+/** Every mail ends with this. */
 const SIGNATURE = '\nRAB\n';
 
 /** Queues a message with the caller's transaction. @param envelope `to`: an e-mail address or mobile number */
@@ -86,12 +86,12 @@ async function send(deps: Deps, envelope: Envelope): Promise<void> {
   } else await deps.sms.send({ to, lang, text: withFreezeLink(deps, envelope, textOf<'sms'>(sms, message)) });
 }
 
-/** How long after a failed attempt the next one waits, ms. */
+/** Returns how long the next attempt waits after a failed one, ms. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(DELIVERY.maxRetryMs, DELIVERY.firstRetryMs * 2 ** Math.min(10, attempts - 1));
 }
 
-/** @returns whether it was sent now */
+/** @returns true if the message was sent now */
 async function deliverOne(deps: Deps, row: MessageRow): Promise<boolean> {
   const { db } = deps.db;
   const now = deps.clock.now();
@@ -171,7 +171,7 @@ export function deliverMessages(deps: Deps): Promise<number> {
   return run.done;
 }
 
-/** Resolves when what is being sent just now, if anything, has been tried. */
+/** Resolves when the messages that are being sent just now, if any, have been tried. */
 export async function deliveryUnderWay(deps: Deps): Promise<void> {
   await running.get(deps)?.done;
 }

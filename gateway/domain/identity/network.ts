@@ -1,4 +1,4 @@
-/** What of a network address stands for one subscriber. */
+/** Reduces a network address to the part that stands for one subscriber. */
 import { isIPv6 } from 'node:net';
 
 /** The range of addresses that one holder usually has: an IPv4 /24 or an IPv6 /48, e.g. `203.0.113.0/24`, `2001:db8:0::/48`. */

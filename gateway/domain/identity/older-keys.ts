@@ -7,7 +7,7 @@ import type { Queries } from '../../db/client';
 import { olderKeyRows } from './older-keys-repo';
 import { keyOfUse, unseal } from './secrets';
 
-/** What such a key hashes. A rotation keeps one for each. */
+/** The uses of a hashing key. A rotation keeps one older key for each. */
 export const KEPT_USES = ['password', 'recovery'] as const;
 export type KeptUse = (typeof KEPT_USES)[number];
 

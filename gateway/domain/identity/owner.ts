@@ -17,7 +17,7 @@ export function addressesOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>):
   return [email, phone].filter((address) => address !== null);
 }
 
-/** Where codes for the user go: the e-mail address, else the phone number. */
+/** Returns the address that the user's codes go to: the e-mail address, else the phone number. */
 export function codeAddress(user: Pick<UserRow, 'email' | 'phone'>): string {
   const [address] = addressesOf(user);
   // Only the root user has none, and nobody is logged in as root.

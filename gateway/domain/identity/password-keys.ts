@@ -7,8 +7,8 @@ export interface PasswordKey {
 }
 
 export interface PasswordKeys {
-  /** What is hashed from now on. */
+  /** The key that hashes everything from now on. */
   current: PasswordKey;
-  /** Of former secrets: rows that were made with them are still found right. */
+  /** Keys of former secrets: rows that were made with them are still found right. */
   older: readonly PasswordKey[];
 }

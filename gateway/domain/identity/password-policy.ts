@@ -1,4 +1,4 @@
-/** Which passwords are refused (docs/rules.md §3). Pure. */
+/** Recognises the passwords that are refused (docs/rules.md §3). Pure. */
 import { PASSWORD_MIN_LENGTH } from '../../../contract/calls/session';
 import { COMMON_SEQUENCES, COMMON_WORDS } from './common-passwords';
 
@@ -66,18 +66,18 @@ function isCommonPair(text: string): boolean {
 }
 
 /**
- * Whether a log-in password is one that is tried first: common, or the own name at this service.
+ * True for a log-in password that an attacker tries first: a common one, or the user's own name at this service.
  * @param loginNames the e-mail address and phone number that it would protect
  */
 export function isCommonPassword(password: string, loginNames: readonly string[]): boolean {
   const text = password.normalize('NFKC').toLowerCase().trim();
   const own = loginNames.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split('@')[0]]);
-  // What is left of six spaces and the like is no password either.
+  // A password of six spaces and the like has nothing left, and is none either.
   if (text.length < PASSWORD_MIN_LENGTH || own.includes(text)) return true;
   return isPlain(text) || isCommonWord(text) || isDecoratedWord(text) || isCommonPair(text);
 }
 
-/** Whether a trade password (digits only) is one that is tried first: one digit, a straight run, a repeated part. */
+/** True for a trade password (digits only) that an attacker tries first: one digit, a straight run, a repeated part. */
 export function isCommonTradePassword(tradePassword: string): boolean {
   return isPlain(tradePassword);
 }

@@ -1,4 +1,4 @@
-/** What users see of themselves. */
+/** Answers users who ask about their own account. */
 import type { AnswerOf } from '../../../contract/call';
 import type { userInfo } from '../../../contract/calls/profile';
 import { Refusal, type UserContext } from '../call-context';

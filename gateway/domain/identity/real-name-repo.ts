@@ -13,7 +13,7 @@ export async function recordOf(queries: Queries, userId: string): Promise<Identi
   return row ?? null;
 }
 
-/** Record and state of a user, locked until the transaction ends; the record is made when there is none. */
+/** Locks a user's record until the transaction ends, and makes it first when there is none. @returns it with the user's state */
 export async function lockRecord(
   tx: Tx,
   userId: string,

@@ -11,7 +11,7 @@ export const IDENTITY_FIELDS = [
   'images',
 ] as const satisfies readonly IdentityField[];
 
-/** While it is looked at, and once it is approved, nothing of it changes. */
+/** True while the user may change the data: not while an operator looks at them, and not once they are approved. */
 export function isOpen(status: IdentityStatus): boolean {
   return status === 'not-verified' || status === 'failed';
 }

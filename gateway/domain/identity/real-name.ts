@@ -12,7 +12,7 @@ import { documentKey, seal, unseal } from './secrets';
 
 type IdentityView = AnswerOf<typeof identityInfo>;
 
-/** What is sealed in a record, or null for what was never entered. Bound to its user. */
+/** Opens what is sealed in a record: null for what was never entered. @throws Error for another user's sealed text */
 export function openRecord(
   { secret }: Pick<Deps, 'secret'>,
   { userId, sealedNumber, sealedName }: IdentityRecord,
@@ -96,7 +96,7 @@ export async function storeIdentity(
   });
 }
 
-/** Hands in what was entered. @throws Refusal identity-closed, identity-incomplete */
+/** Hands the entered data in for review. @throws Refusal identity-closed, identity-incomplete */
 export async function submitIdentity(context: UserContext): Promise<IdentityView> {
   const { deps, now } = context;
   return runWriteCall(context, async (tx) => {

@@ -60,7 +60,7 @@ const WORDS = [
   ...['sysadmin', 'root', 'assistance', 'sicherheit', 'betreiber', 'securite', 'hỗ trợ', 'hệ thống'],
 ];
 
-/** What stands beside reserved words and reserves nothing by itself. */
+/** Words that people put beside reserved ones, and that reserve nothing by themselves. */
 const FILLERS = [
   ...['team', 'help', 'desk', 'center', 'centre', 'care', 'customer', 'client', 'online', 'live', 'chat', 'agent'],
   ...['account', 'wallet', 'exchange', 'finance', 'pay', 'the', 'your', 'real', 'vip', 'global', 'app', 'info'],
@@ -76,9 +76,9 @@ const reservedWords = new Set(WORDS.map(wordOf));
 const fillers = new Set(FILLERS.map(wordOf));
 const LONGEST = Math.max(...[...reservedWords, ...fillers].map((word) => word.length));
 
-/** Whether a text is nothing but reserved words and fillers, with a reserved one among them. */
+/** True if a text is nothing but reserved words and fillers, with a reserved one among them. */
 function isMadeOfReserved(text: string): boolean {
-  // Of each length: whether so much of the text can be put together, without and with a reserved word.
+  // For each length: can so much of the text be put together, without and with a reserved word?
   const reach = [{ plain: true, reserved: false }];
   for (let end = 1; end <= text.length; end += 1) {
     const now = { plain: false, reserved: false };
@@ -102,14 +102,14 @@ function wordsOf(look: string): string[] {
   return skeletonOf(parted).match(/[a-z]+/g) ?? [];
 }
 
-/** Whether neighbouring words, read as one, are made of reserved ones: `R.A.B`, `S u p p o r t`. */
+/** True if neighbouring words, read as one, are made of reserved ones: `R.A.B`, `S u p p o r t`. */
 function hasReservedRun(words: readonly string[]): boolean {
   return words.some((_first, start) =>
     words.slice(start).some((_last, more) => isMadeOfReserved(words.slice(start, start + more + 1).join(''))),
   );
 }
 
-/** Whether a name sounds like the operator. Its length is bounded by the contract. */
+/** True if a name sounds like the operator. The contract bounds its length. */
 export function isReservedName(name: string): boolean {
   const look = lookOf(name);
   const whole = squeezed(skeletonOf(look));

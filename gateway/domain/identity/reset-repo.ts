@@ -16,7 +16,7 @@ export async function insertReset(tx: Tx, row: NewReset): Promise<ResetRow | nul
   return inserted ?? null;
 }
 
-/** Those that wait, the first due first; of one user, or of all. */
+/** Returns the resets that wait, the first due first; those of one user, or all when `userId` is null. */
 export function waitingResets(queries: Queries, userId: string | null, limit: number): Promise<ResetRow[]> {
   return queries
     .select()
@@ -26,7 +26,7 @@ export function waitingResets(queries: Queries, userId: string | null, limit: nu
     .limit(limit);
 }
 
-/** Whose authenticators are to be taken off by now. */
+/** Returns the users whose authenticators are to be taken off by now. */
 export async function dueResets(queries: Queries, now: number, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ userId: authenticatorResets.userId })

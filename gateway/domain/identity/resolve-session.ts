@@ -1,4 +1,4 @@
-/** From the token of a request to who is asking. */
+/** Finds out by a request's token who is asking. */
 import { doubtOf } from '../../adapters/clock';
 import type { Deps, Session } from '../call-context';
 import { loadSettings } from '../settings/settings';

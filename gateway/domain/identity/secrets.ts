@@ -43,17 +43,17 @@ function keyedHash(secret: Uint8Array, use: KeyUse, parts: readonly string[]): s
   return hashWith(derivedKey(secret, use), parts);
 }
 
-/** What stands for an e-mail address or phone number where only equality matters. */
+/** Hashes an e-mail address or phone number for places where only equality matters. */
 export function accountKey(secret: Uint8Array, loginName: string): string {
   return keyedHash(secret, 'account', [loginName]);
 }
 
-/** What stands for a network address in counters. IPv6 counts per /64: one subscriber has all of it. */
+/** Hashes a network address for counters. IPv6 counts per /64: one subscriber has all of it. */
 export function addressKey(secret: Uint8Array, address: string): string {
   return keyedHash(secret, 'address', [networkOf(address)]);
 }
 
-/** What stands for a range of network addresses in counters. @param range as `rangeOf` makes it */
+/** Hashes a range of network addresses for counters. @param range as `rangeOf` makes it */
 export function rangeKey(secret: Uint8Array, range: string): string {
   return keyedHash(secret, 'range', [range]);
 }
@@ -84,17 +84,17 @@ export function recoveryHashBy(key: Uint8Array, userId: string, code: string): s
   return hashWith(key, [userId, code]);
 }
 
-/** What stands for a document's number where only equality matters. */
+/** Hashes a document's number for places where only equality matters. */
 export function documentKey(secret: Uint8Array, number: string): string {
   return keyedHash(secret, 'document-number', [number]);
 }
 
-/** What stands for a bank card's number where only equality matters. */
+/** Hashes a bank card's number for places where only equality matters. */
 export function cardKey(secret: Uint8Array, number: string): string {
   return keyedHash(secret, 'card-number', [number]);
 }
 
-/** In the place of a code's hash where no code was sent: random, so that no code fits. */
+/** Makes a hash for the place of a code's hash where no code was sent: random, so that no code fits. */
 export function unmatchableCodeHash(): string {
   return randomBytes(32).toString('base64url');
 }

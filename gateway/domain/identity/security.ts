@@ -16,7 +16,7 @@ import { waitingResets } from './reset-repo';
 import { triesOf } from './tries-repo';
 import type { UserRow } from './user-repo';
 
-/** Until when a change of password, authenticator, e-mail or phone keeps withdrawals closed, UTC ms; null when they are open. */
+/** Returns until when a changed password, authenticator, e-mail or phone closes withdrawals, UTC ms; null when they are open. */
 export function withdrawalsClosedUntil(user: UserRow, settings: Settings, now: number): number | null {
   if (user.securityChangedAt === null) return null;
   const until = user.securityChangedAt + settings['security.withdrawalPauseMs'];

@@ -63,14 +63,14 @@ export async function revokeSuccessors(tx: Tx, sessionId: string, now: number): 
     .where(and(eq(sessions.replacesId, sessionId), isNull(sessions.revokedAt)));
 }
 
-/** The first use of a session that replaces another: the other one ends. */
+/** Ends the session that this one replaces, at this one's first use. */
 export async function endReplaced(queries: Queries, { id, replacesId }: SessionRow, now: number): Promise<void> {
   if (replacesId === null) return;
   await revokeSession(queries, replacesId, now);
   await queries.update(sessions).set({ replacesId: null }).where(eq(sessions.id, id));
 }
 
-/** Until the transaction ends, nobody else switches or ends sessions of this user. */
+/** Locks the user's sessions: until the transaction ends, nobody else switches or ends them. */
 async function lockSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
@@ -100,7 +100,7 @@ export async function openSessionsOf(queries: Queries, userId: string, now: numb
   return rows.map(({ session }) => session);
 }
 
-/** Which of the sessions are still open. */
+/** Returns those of the sessions that are still open. */
 export async function openSessionsAmong(queries: Queries, ids: readonly string[], now: number): Promise<Set<string>> {
   const rows = await queries
     .select({ id: sessions.id })
@@ -182,7 +182,7 @@ export async function revokeSessionsOf(tx: Tx, userId: string, now: number): Pro
   return epoch;
 }
 
-/** Ends what is beyond the newest `kept` open sessions of a user. */
+/** Ends a user's open sessions beyond the newest `kept`. */
 export async function revokeOldestSessions(tx: Tx, userId: string, kept: number, now: number): Promise<void> {
   const newest = tx
     .select({ id: sessions.id })

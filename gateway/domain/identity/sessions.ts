@@ -23,13 +23,13 @@ export type SessionOpened = AnswerOf<typeof emailLogin>;
 
 const MAX_USER_AGENT_LENGTH = 300;
 
-/** Who gets a session, as read when the password or code was found right ([Note: Session epochs]). */
+/** The user who gets a session, as read when the password or code was found right ([Note: Session epochs]). */
 export interface Entrant {
   userId: string;
   accountId: string;
   /** The user's session epoch; 0 when absent: that of a user who was just created. */
   epoch?: number;
-  /** From the device, where it sent one: it is known from here on. */
+  /** The token that the device sent, if any: the device is known from here on. */
   deviceToken?: string | undefined;
 }
 

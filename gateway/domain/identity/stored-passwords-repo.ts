@@ -12,7 +12,10 @@ interface OwnHash {
   stored: string;
 }
 
-/** Replaces it unless it was replaced meanwhile; no change of password, so that nothing is closed by it. @returns what is stored now */
+/**
+ * Replaces a hash unless it was replaced meanwhile. The password stays the same, so that nothing is closed for it.
+ * @returns what is stored now
+ */
 export async function replaceHash(
   queries: Queries,
   { userId, column, stored }: OwnHash,

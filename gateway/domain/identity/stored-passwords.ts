@@ -1,5 +1,5 @@
 /**
- * How login and trade passwords lie in the database: worthless without a key that is kept outside of it (docs/rules.md §2).
+ * Stores login and trade passwords so that they are worthless without a key that is kept outside the database (docs/rules.md §2).
  * A trade password has six digits, so that no slow hash alone would hold it back from whoever has stolen the rows.
  *
  * [Note: Stored passwords]
@@ -25,7 +25,7 @@ type PasswordDeps = Pick<Deps, 'db' | 'passwords' | 'passwordKeys' | 'log'>;
 const WRAP_BATCH = 500;
 const STORED = /^(?:(k1|k0w):([0-9a-f]{8}))?(\$argon2id\$.+)$/;
 
-/** @param older of before the secret was rotated (older-keys.ts) */
+/** @param older keys from before the secret was rotated (older-keys.ts) */
 export function passwordKeysOf(secret: Uint8Array, older: readonly PasswordKey[] = []): PasswordKeys {
   return { current: currentKey(secret, 'password'), older };
 }
@@ -40,7 +40,7 @@ function wrapped(key: PasswordKey, plainHash: string): string {
   return `k0w:${key.id}${figuresAndSalt}$${keyed(key, 'row', plainHash)}`;
 }
 
-/** What is stored of a password. @throws Overloaded when too many are waiting */
+/** Returns the text to store for a password. @throws Overloaded when too many are waiting */
 export async function hashPassword(
   { passwords, passwordKeys: { current } }: Pick<Deps, 'passwords' | 'passwordKeys'>,
   password: string,
@@ -73,7 +73,7 @@ export interface OwnHash {
   stored: string;
 }
 
-/** Rows in an older form or under an older key get the current one. @returns what is stored now */
+/** Stores a password anew when its row is in an older form or under an older key. @returns what is stored now */
 async function renewed(deps: PasswordDeps, own: OwnHash, password: string): Promise<string> {
   if (own.stored.startsWith(`k1:${deps.passwordKeys.current.id}$`)) return own.stored;
   try {
@@ -86,8 +86,8 @@ async function renewed(deps: PasswordDeps, own: OwnHash, password: string): Prom
 }
 
 /**
- * Whether `password` is the stored one; a right one renews a row of before. Outside of transactions only.
- * @returns what is stored now when it is right, else null
+ * Compares `password` with the stored one; a right one renews a row of an older form or key. Outside of transactions only.
+ * @returns what is stored now when the password is right, else null
  * @throws Overloaded when too many are waiting in the lane
  */
 export async function verifyPassword(

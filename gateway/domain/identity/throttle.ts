@@ -1,4 +1,4 @@
-/** How tries slow down the next ones (docs/rules.md §3). Pure: counts and times in, a decision out. */
+/** Slows down tries by how many went wrong before (docs/rules.md §3). Pure: counts and times in, a decision out. */
 import { CODE_RESEND_MS } from '../../../contract/calls/session';
 import { CAPTCHA, CODE, CODE_THROTTLE, LOGIN_THROTTLE } from './figures';
 
@@ -20,7 +20,7 @@ export function recentFailures(failures: Failures, now: number): number {
   return now - failures.lastAt >= LOGIN_THROTTLE.forgetAfterMs ? 0 : failures.count;
 }
 
-/** How long after the last wrong try the next one waits, ms: nothing at first, then doubling up to the cap. */
+/** Returns how long the next try waits after the last wrong one, ms: nothing at first, then doubling up to the cap. */
 export function delayAfterFailures(failures: number, freeTries: number): number {
   if (failures < freeTries) return 0;
   return Math.min(LOGIN_THROTTLE.maxDelayMs, LOGIN_THROTTLE.firstDelayMs * 2 ** Math.min(30, failures - freeTries));
@@ -31,7 +31,7 @@ function openAfter(lastAt: number, delayMs: number): number {
   return delayMs === 0 ? 0 : lastAt + delayMs;
 }
 
-/** How hard a captcha has to be for an account with that many wrong passwords: one bit more each time they double. */
+/** Returns the captcha's difficulty for an account with that many wrong passwords, bits: one more each time they double. */
 export function captchaBitsFor(failures: number): number {
   const doublings = Math.floor(Math.log2(Math.max(1, failures / LOGIN_THROTTLE.account.captchaFrom)));
   return Math.min(CAPTCHA.maxBits, CAPTCHA.baseBits + doublings);
@@ -40,7 +40,7 @@ export function captchaBitsFor(failures: number): number {
 export interface StrangerTry {
   ofAccount: Failures;
   ofAddress: Failures;
-  /** When strangers may try this account again, UTC ms; null while its hour is not used up. */
+  /** Strangers may try this account again from then on, UTC ms; null while its hour is not used up. */
   hourOpensAt: number | null;
   /** Difficulty of the captcha that came with the try, null without one. */
   solvedBits: number | null;
@@ -48,7 +48,7 @@ export interface StrangerTry {
 }
 
 /**
- * Whether a password from a device that is not known is looked at. All strangers together have the account's hour, which
+ * Decides whether to look at a password from an unknown device. All strangers together have the account's hour, which
  * nothing opens early; within it a solved captcha that is hard enough opens the way. One bit less is accepted, because the
  * count may have grown while it was solved.
  */
@@ -71,8 +71,8 @@ export function decideStranger({ ofAccount, ofAddress, hourOpensAt, solvedBits, 
 }
 
 /**
- * How long until another code can be asked for, ms: doubles with every code's worth of wrong tries beyond the free ones, so
- * that guessing codes stays hopeless while the owner waits some minutes at worst.
+ * Returns how long until another code can be asked for, ms: doubles with every code's worth of wrong tries beyond the free ones,
+ * so that guessing codes stays hopeless while the owner waits some minutes at worst.
  * @param wrongTries wrong codes since the last right one
  */
 export function resendDelayMs(wrongTries: number): number {

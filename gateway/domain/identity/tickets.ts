@@ -18,7 +18,7 @@ export async function issueTicket(
   return ticket;
 }
 
-/** What a ticket stands for, without spending it. @throws Refusal ticket-expired */
+/** Returns what a ticket stands for, without spending it. @throws Refusal ticket-expired */
 export async function readTicket<S extends z.ZodMiniType>(
   { deps, now }: CallContext,
   purpose: TicketPurpose,

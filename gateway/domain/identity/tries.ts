@@ -1,4 +1,4 @@
-/** How a user's secret is tried: wrong ones are counted and lock it for a while, however many come at once (docs/rules.md §3). */
+/** Counts wrong tries of a user's secret, and locks it for a while, however many come at once (docs/rules.md §3). */
 import type { SecretKind } from '../../db/schema/identity';
 import { withTransaction } from '../../db/transaction';
 import { Refusal, type Deps } from '../call-context';

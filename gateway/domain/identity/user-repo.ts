@@ -144,7 +144,7 @@ export async function setNickname(queries: Queries, userId: string, nickname: st
   await queries.update(users).set({ nickname }).where(eq(users.id, userId));
 }
 
-/** @param image base64 WebP of the user's own picture; null deletes the one before */
+/** @param image base64 WebP of the user's own picture; null deletes the former one */
 export async function setAvatar(tx: Tx, userId: string, avatar: string | null, image: string | null): Promise<void> {
   await tx.update(users).set({ avatar }).where(eq(users.id, userId));
   if (image === null) await tx.delete(ownAvatars).where(eq(ownAvatars.userId, userId));

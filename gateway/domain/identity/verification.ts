@@ -20,7 +20,7 @@ import { accountKey, addressKey, codeHash, sameHash, unmatchableCodeHash } from 
 import { resendDelayMs } from './throttle';
 import { userByInvitationCode, userByLoginName } from './user-repo';
 
-/** Those that `sendCode` sends; a withdrawal's names what it is for (domain/withdrawals/codes.ts). */
+/** The purposes of codes that `sendCode` sends; a withdrawal's code names the withdrawal (domain/withdrawals/codes.ts). */
 type SentPurpose = Exclude<CodePurpose, 'withdraw'>;
 
 export interface CodeRequest {
@@ -75,7 +75,7 @@ export async function inviterOf(context: CallContext, invitationCode: string | u
   throw new Refusal('invitation-invalid');
 }
 
-/** Whether so much was sent to this account, or for this address, that a captcha is needed. Counts this time. */
+/** True once so much was sent to this account, or for this address, that a captcha is needed. Counts this time. */
 async function needsCaptcha({ deps, address }: CallContext, { purpose, loginName }: CodeRequest): Promise<boolean> {
   const { windowMs, accountFree, addressFree } = SEND_THROTTLE;
   const account = `send:${purpose}:${accountKey(deps.secret, loginName)}`;
@@ -85,7 +85,7 @@ async function needsCaptcha({ deps, address }: CallContext, { purpose, loginName
   return !byAccount.isAllowed || !byAddress.isAllowed;
 }
 
-/** What is sent to whom, decided by whether the account exists. */
+/** Chooses the message by whether the account exists: somebody who has one gets no code to register again. */
 function messageFor(purpose: SentPurpose, isKnown: boolean, code: string): Message {
   if (purpose === 'register' && isKnown) return { kind: 'alreadyRegistered' };
   return { kind: CODE_MESSAGE[purpose], code };
@@ -99,13 +99,13 @@ function inheritedWrongTries(before: CodeRow | null, now: number): number {
 export interface NewCode {
   purpose: CodePurpose;
   loginName: string;
-  /** What else it counts for alone. */
+  /** Texts that the code is bound to beside its purpose: it counts for nothing else. */
   about?: readonly string[];
-  /** False for one that nobody can enter. */
+  /** False for a code that nobody can enter. */
   fits: boolean;
 }
 
-/** Puts a new code in the place of the one before. @throws Refusal resend-too-soon, with `retryAfterMs` */
+/** Puts a new code in the place of the former one. @throws Refusal resend-too-soon, with `retryAfterMs` */
 export async function issueCode(
   tx: Tx,
   { deps, now }: Pick<CallContext, 'deps' | 'now'>,
@@ -138,9 +138,9 @@ async function sendWithin(
   const { code, ...times } = await issueCode(tx, context, { purpose, loginName, fits });
   const message = messageFor(purpose, isKnown, code);
   const isSilent = purpose !== 'register' && !isKnown;
-  // Codes are read by whoever asked; what tells the owner something is in the owner's language.
+  // Whoever asked reads the code; a message that tells the owner something is in the owner's language.
   const inLang = 'code' in message ? lang : (user?.lang ?? lang);
-  // What only somebody with a session asks for is security mail: the owner may not have been the one.
+  // A code that only somebody with a session asks for is security mail: the owner may not have been the one.
   const freezeToken = user && BUDGET[purpose] === 'own' ? await issueFreezeLink(tx, user.id, now) : undefined;
   await queueMessage(tx, deps, { to: loginName, lang: inLang, message, isSilent, freezeToken }, now);
   return times;
@@ -158,7 +158,7 @@ export async function sendCode(context: CallContext, request: CodeRequest): Prom
     await demandCaptcha(context, CAPTCHA.baseBits);
     throw new Refusal('captcha-required');
   }
-  // In the same transaction: a refusal gives the captcha back.
+  // The captcha is taken in the same transaction: a refusal gives it back.
   const send = () =>
     withTransaction(deps.db, async (tx) => {
       if (isCaptchaNeeded && (await takeCaptcha(tx, request.captcha, now)) === null)
@@ -199,7 +199,7 @@ export interface CodeEntry {
   purpose: CodePurpose;
   loginName: string;
   code: string;
-  /** As it was issued with. */
+  /** The same texts that the code was issued with. */
   about?: readonly string[];
   /** The device has tries of its own, and this one is counted (`admitDevice`). */
   isOwnDevice?: boolean;
@@ -227,7 +227,7 @@ export async function tryCode(
   return { isRight: false, triesLeft };
 }
 
-/** As `tryCode`, and uses a right one up. */
+/** Does what `tryCode` does, and uses up a right code. */
 export async function takeCode(
   tx: Tx,
   context: Pick<CallContext, 'deps' | 'now'>,

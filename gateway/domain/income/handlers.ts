@@ -1,4 +1,4 @@
-/** What an account has earned, by type, each with its lineage (docs/rules.md §1, §7). */
+/** Lists what an account has earned, by type, each income with its lineage (docs/rules.md §1, §7). */
 import { incomePool } from '../../../contract/calls/earnings';
 import { ASSETS, toAmount, type AssetCode } from '../../../contract/money';
 import { statementPage, type StatementLine } from '../../ledger/statement';

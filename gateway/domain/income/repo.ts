@@ -1,4 +1,4 @@
-/** What the ledger and the published lists say about incomes. */
+/** Reads incomes from the ledger and the published lists. */
 import { inArray, sql } from 'drizzle-orm';
 import type { AssetCode } from '../../../contract/money';
 import type { Queries } from '../../db/client';
@@ -36,7 +36,7 @@ export interface IncomeSum {
   total: bigint;
 }
 
-/** What an account's cash was credited by journals of these kinds, by kind and asset. */
+/** Sums what journals of these kinds credited to an account's cash, by kind and asset. */
 export async function incomeSums(queries: Queries, accountId: string, kinds: readonly string[]): Promise<IncomeSum[]> {
   const { rows } = await queries.execute<{ kind: string; asset: AssetCode; count: string; total: string }>(sql`
     SELECT j.kind, e.asset, count(*)::text AS count, sum(e.amount)::text AS total

@@ -1,4 +1,4 @@
-/** What counts as income, and of which type: a journal kind that pays users is a row here and a lineage of its own (docs/rules.md §7). */
+/** Lists what counts as income: each journal kind that pays users is a row here, with its type and lineage (docs/rules.md §7). */
 import * as z from 'zod/mini';
 import type { AnswerOf } from '../../../contract/call';
 import { INCOME_TYPES, type incomeLog, type IncomeType } from '../../../contract/calls/earnings';
@@ -31,10 +31,10 @@ export function typeOf(source: IncomeSource): IncomeType {
 /** The types in the order in which they are shown. */
 export const TYPES: readonly IncomeType[] = INCOME_TYPES;
 
-/** What custody/settle.ts writes beside each day's interest. */
+/** The memo that custody/settle.ts writes beside each day's interest. */
 const interestMemo = z.object({ day: z.int(), dueAt: z.int(), principal: z.string(), dailyRate: z.string() });
 
-/** Where it comes from, and when it was earned. @param lists the published lists that the page's airdrops name */
+/** Tells where an income comes from, and when it was earned. @param lists the published lists that the page's airdrops name */
 export function lineageOf(
   line: StatementLine,
   lists: ReadonlyMap<string, AirdropList>,

@@ -13,16 +13,16 @@ import { insertEvents, usersOfAccounts } from './repo';
 export interface Announcement {
   /** A user's id, or everybody. */
   to: string | 'everybody';
-  /** What has changed: screens that show it read again. */
+  /** The topics that have changed: screens that show them read again. */
   topics: readonly Topic[];
-  /** What the person is told; not for everybody. */
+  /** The notice that the person reads; not for everybody. */
   notice?: LiveNotice;
 }
 
-/** What a transaction has told so far. */
+/** The announcements of each transaction so far. */
 const told = new WeakMap<Tx, Announcement[]>();
 
-/** Devices hear of it within a second or so after the commit. @param now UTC ms */
+/** Tells devices, which hear of it within a second or so after the commit. @param now UTC ms */
 export async function announce(tx: Tx, announcements: readonly Announcement[], now: number): Promise<void> {
   if (announcements.length === 0) return;
   told.set(tx, [...(told.get(tx) ?? []), ...announcements]);
@@ -37,7 +37,7 @@ export async function announce(tx: Tx, announcements: readonly Announcement[], n
   );
 }
 
-/** Without what the transaction has told already: services tell both sides of a trade, whether a call or time moves it. */
+/** Leaves out what the transaction has told already: services tell both sides of a trade, whether a call or time moves it. */
 function untold(tx: Tx, to: string, topics: readonly Topic[]): Announcement[] {
   const known = new Set((told.get(tx) ?? []).flatMap((one) => (one.to === to ? one.topics : [])));
   const left = topics.filter((topic) => !known.has(topic));

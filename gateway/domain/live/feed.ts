@@ -1,6 +1,6 @@
 /**
- * What this gateway's streams are told: one question to the database, twice a second, for all of them together, whoever
- * wrote the events. Nothing is asked while nobody listens.
+ * Feeds this gateway's streams: asks the database one question, twice a second, for all of them together, whoever
+ * wrote the events. Asks nothing while nobody listens.
  *
  * [Note: Order of ids] Ids are given before their transactions commit. A number that is missing when a higher one appears is
  * asked for again until it turns up or has settled (since.ts), and `last` stays below it, so that nobody resumes past it.
@@ -14,7 +14,7 @@ import { SETTLE_MS, told } from './since';
 const POLL_MS = 500;
 const HEARTBEAT_MS = 20_000;
 const SESSION_CHECK_MS = 2_000;
-/** What everybody is told goes out at most so often. */
+/** Events for everybody go out at most so often. */
 const BROADCAST_SPACING_MS = 1_000;
 /** A stream lives so long: load finds its way to new gateways, and idle sessions are looked at anew. */
 const STREAM_MS = 600_000;
@@ -33,10 +33,10 @@ const systemTimer: SetTimer = (callback, delayMs) => {
   return () => clearTimeout(timer);
 };
 
-/** Why a stream ends before its device wants it to. `over`: it may be opened again at once. */
+/** The reason why a stream ends before its device wants it to. `over`: the device may open it again at once. */
 export type StreamEnd = 'over' | 'unauthorized' | 'crowded';
 
-/** One device that listens. */
+/** A device that listens. */
 export interface Listener {
   /** Must not throw, and must not keep without bound what the device does not read. */
   tell(page: LivePage): void;
@@ -59,7 +59,7 @@ export class LiveFeed {
   #top: number | null = null;
   /** Lower ids that have not been seen, and since when. */
   readonly #missing = new Map<number, number>();
-  /** What everybody is to be told next, and the first id of it. */
+  /** The calls to tell everybody of next, and the first id among their events. */
   readonly #pending = new Set<string>();
   #pendingFrom: number | null = null;
   #broadcastAt = 0;
@@ -169,7 +169,7 @@ export class LiveFeed {
     }
   }
 
-  /** What to resume after: below everything that is still missing or has not been told. */
+  /** The id to resume after: below everything that is still missing or has not been told. */
   #last(): string {
     const untold = Math.min(...this.#missing.keys(), this.#pendingFrom ?? Infinity);
     return String(Math.max(0, Math.min(this.#top ?? 0, untold - 1)));

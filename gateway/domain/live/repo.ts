@@ -11,7 +11,7 @@ export async function insertEvents(tx: Tx, events: (typeof liveEvents.$inferInse
   await tx.insert(liveEvents).values(events);
 }
 
-/** Each user who has one of the trading accounts, once. */
+/** Returns each user who has one of the trading accounts, once. */
 export async function usersOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
   const owners = await tx
     .selectDistinct({ userId: tradingAccounts.userId })
@@ -20,7 +20,7 @@ export async function usersOfAccounts(tx: Tx, accountIds: readonly string[]): Pr
   return owners.map(({ userId }) => userId);
 }
 
-/** The lowest and the highest id, and the highest of what was made before a moment; null where there is none. */
+/** The lowest and the highest id, and the highest id of events from before a moment; null where there is none. */
 export interface Edges {
   first: number | null;
   last: number | null;
@@ -50,7 +50,7 @@ export function ownEvents(queries: Queries, userId: string, after: number, limit
     .limit(limit);
 }
 
-/** What everybody was told after an id, put together; null when that is nothing. */
+/** Puts together what everybody was told after an id; null when that is nothing. */
 export async function broadcastAfter(queries: Queries, after: number): Promise<{ calls: string[]; at: number } | null> {
   const { rows } = await queries.execute<{ calls: string[] | null; at: string | null }>(
     sql`SELECT jsonb_agg(DISTINCT call) AS calls, (extract(epoch FROM max(at)) * 1000)::bigint AS at

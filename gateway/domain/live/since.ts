@@ -1,4 +1,4 @@
-/** What a device is told that asks, and that a stream begins with. */
+/** Collects the events that a device missed, for a device that asks and for the beginning of a stream. */
 import { liveNotice, MAX_LIVE_EVENTS, type LivePage } from '../../../contract/calls/live';
 import type { Queries } from '../../db/client';
 import { broadcastAfter, edgesOf, ownEvents, type EventRow } from './repo';
@@ -9,7 +9,7 @@ import { broadcastAfter, edgesOf, ownEvents, type EventRow } from './repo';
  */
 export const SETTLE_MS = 90_000;
 
-/** An event as devices are told it. A gateway of a later version, which serves beside this one, may write notices that this one does not know. */
+/** Turns an event's row into what devices are told. A notice that only a later version of the gateway knows becomes null. */
 export function told({ id, calls, notice, at }: EventRow): LivePage['events'][number] {
   return { id, calls: [...calls], notice: liveNotice.safeParse(notice).data ?? null, at };
 }
@@ -32,7 +32,7 @@ export async function eventsSince(
   const from = isGap ? settled : asked;
   const own = await ownEvents(queries, userId, from, MAX_LIVE_EVENTS);
   const last = String(Math.max(from, settled));
-  // One place is for what everybody is told.
+  // The last place in the page is for what everybody is told.
   if (own.length === MAX_LIVE_EVENTS) return { events: [], last, isGap: true, at: now };
   const all = await broadcastAfter(queries, from);
   return { events: [...own.map(told), ...(all ? [{ ...all, id: null, notice: null }] : [])], last, isGap, at: now };

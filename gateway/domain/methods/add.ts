@@ -63,7 +63,7 @@ export async function addChain(
   });
 }
 
-/** One spelling of a name: what is left when spaces, width and case are set aside. */
+/** Reduces a name to one spelling, without spaces, width and case. */
 function plainName(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Which text is an address of which network: format and checksum (docs/rules.md §4). Pure. */
+/** Recognises addresses and their networks by format and checksum (docs/rules.md §4). Pure. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { Network } from '../../../contract/calls/identity';
@@ -10,7 +10,7 @@ export type AddressCheck =
 
 const EVM = /^0x[0-9a-fA-F]{40}$/;
 const TRON = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
-/** What people paste by mistake, by name. */
+/** Networks whose addresses people paste by mistake. */
 const OTHERS = [
   { network: 'BEP20', looks: EVM },
   { network: 'TRC20', looks: TRON },
@@ -65,10 +65,10 @@ export function checkAddress(network: Network, text: string): AddressCheck {
   return other ? { problem: 'address-other-network', network: other.network } : { problem: 'address-invalid' };
 }
 
-/** How many characters people compare at either end. */
+/** People compare so many characters at either end. */
 const COMPARED = 4;
 
-/** Whether two different addresses look the same at a glance: what address poisoning relies on. */
+/** True if two different addresses look the same at a glance: what address poisoning relies on. */
 export function looksAlike(a: string, b: string): boolean {
   const ends = (address: string) => {
     const plain = address.replace(/^0x/, '').toLowerCase();

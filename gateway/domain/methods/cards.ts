@@ -1,4 +1,4 @@
-/** What is sealed of a bank card: bound to its user, so that a row that is copied to another one does not open. */
+/** Seals a bank card's secrets, bound to its user: a row that is copied to another user does not open. */
 import * as z from 'zod/mini';
 import type { Deps } from '../call-context';
 import { seal, unseal } from '../identity/secrets';

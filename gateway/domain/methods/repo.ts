@@ -8,7 +8,7 @@ import type { Tx } from '../../db/transaction';
 export type MethodRow = typeof withdrawalMethods.$inferSelect;
 export type NewMethod = Omit<typeof withdrawalMethods.$inferInsert, 'id' | 'removedAt'>;
 
-/** Until the transaction ends, nothing is added for this user by another. */
+/** Locks the user's methods: until the transaction ends, no other call adds one. */
 export async function lockMethods(tx: Tx, userId: string): Promise<MethodRow[]> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   return tx

@@ -1,4 +1,4 @@
-/** What somebody has on the markets is taken off, when their account is frozen (docs/rules.md §3): nobody trades with it meanwhile. */
+/** Takes a user's orders and offers off the markets when the account is frozen (docs/rules.md §3): nobody trades with it then. */
 import type { Tx } from '../../db/transaction';
 import { cancelOrder } from './rab/lifecycle';
 import { lockMarket, waitingOrdersOf } from './rab/orders-repo';
@@ -12,7 +12,7 @@ const LIMIT = 1_000;
 async function takeOffOrders(tx: Tx, userId: string, now: number): Promise<void> {
   if ((await waitingOrdersOf(tx, userId, 1)).length === 0) return;
   await lockMarket(tx);
-  // As they are under the lock.
+  // Read again: only under the lock do the orders stay as they are.
   for (const { accountId, id, version } of await waitingOrdersOf(tx, userId, LIMIT))
     await cancelOrder(tx, { accountId, id, version, now });
 }

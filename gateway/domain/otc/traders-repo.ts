@@ -10,11 +10,11 @@ const RATE_DIGITS = 10_000;
 /** Each market's record counts its own trades. */
 export type Market = 'rab' | 'usdt';
 
-/** How somebody's trades on one market ended. */
+/** The counts of how somebody's trades on one market ended. */
 export interface TradeRecord {
   /** Counterparties of completed trades, each once: two who trade with each other fifty times have a record of one. */
   completed: number;
-  /** Trades that failed by their own fault, each of them, whoever the counterparty was and however often. */
+  /** Trades that failed by this user's fault; each counts, whoever the counterparty was and however often. */
   faults: number;
 }
 
@@ -61,7 +61,7 @@ function recordSince(market: Market, user: SQL, since: number): SQL {
   return RECORDS[market](user, sql`${new Date(since).toISOString()}::timestamptz`);
 }
 
-/** Whether that user's completion rate on this market since then is at least this; false for one without trades. */
+/** True if that user's completion rate on this market since `since` is at least `minimum`; false for a user without trades. */
 export function hasRateSince(market: Market, user: SQL, since: number, minimum: string): SQL {
   return sql`EXISTS (SELECT FROM (${recordSince(market, user, since)}) r WHERE r.completed + r.faults > 0
     AND r.completed >= (r.completed + r.faults) * ${minimum}::numeric)`;
@@ -92,21 +92,21 @@ export async function tradersById(
   );
 }
 
-/** One of `tradersById`'s. @throws Error when it is not there: rows name users who exist */
+/** Returns one of the traders of `tradersById`. @throws Error when it is not there: rows name users who exist */
 export function traderOf(traders: ReadonlyMap<string, Trader>, id: string): Trader {
   const found = traders.get(id);
   if (!found) throw new Error(`there is no user ${id}`);
   return found;
 }
 
-/** What somebody's trades on this market came to since they are here. */
+/** Returns the record of all of somebody's trades on this market. */
 export async function recordOfAll(queries: Queries, market: Market, userId: string): Promise<TradeRecord> {
   const record = recordSince(market, sql`${userId}::bigint`, 0);
   const { rows } = await queries.execute<{ completed: string; faults: string }>(record);
   return { completed: Number(rows[0]?.completed ?? 0), faults: Number(rows[0]?.faults ?? 0) };
 }
 
-/** Whether somebody was ever on one of the markets: an order, an offer or a trade of theirs. */
+/** True if somebody was ever on one of the markets: an order, an offer or a trade of theirs. */
 export async function wasOnMarket(queries: Queries, userId: string): Promise<boolean> {
   const user = sql`${userId}::bigint`;
   const { rows } = await queries.execute<{ was: boolean }>(sql`

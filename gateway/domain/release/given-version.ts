@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { dottedVersion } from '../../../contract/release';
 
-/** Of a text that is no version, or may be two. */
+/** The complaint about a text that is no version, or may be two. */
 export const NOT_A_VERSION = 'must be a version such as 1.0.51, or its code of five or six digits such as 10051';
 
 /** Gives the dotted form, since addresses and rows of a release are named by it. */

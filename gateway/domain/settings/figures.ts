@@ -28,11 +28,11 @@ const usdtOrZero = z
 const perWindow = z.int().check(z.gte(1), z.lte(10_000_000));
 /** Messages: per recipient in ten minutes; per network (an IPv4 /24, an IPv6 /48) and in total in an hour. */
 const mailBudget = z.strictObject({ recipient: perWindow, network: perWindow, total: perWindow });
-/** Also per country prefix in an hour. */
+/** The budget of SMS, which also has a limit per country prefix in an hour. */
 const smsBudget = z.strictObject({ recipient: perWindow, network: perWindow, prefix: perWindow, total: perWindow });
 
 const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 09:00'));
-/** When withdrawals are taken on a working day: `until` itself is outside. */
+/** The hours in which withdrawals are taken on a working day: `until` itself is outside. */
 const withdrawalHours = z
   .strictObject({ from: localTime, until: localTime })
   .check(z.refine(({ from, until }) => from < until, 'from must be before until'));

@@ -1,4 +1,4 @@
-/** What a new gateway starts with: the operator's figures at their defaults, and RAB's fixed supply in the treasury. */
+/** Fills a new gateway's database: the operator's figures at their defaults, and RAB's fixed supply in the treasury. */
 import { toUnits } from '../../../contract/money';
 import { withTransaction } from '../../db/transaction';
 import { issueFixedSupply } from '../../ledger/accounts';

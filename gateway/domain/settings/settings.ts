@@ -30,7 +30,7 @@ export function parseSetting<K extends FigureKey>(key: K, value: unknown): Setti
   return parsed.data as Settings[K];
 }
 
-/** What a new gateway starts with. */
+/** The settings that a new gateway starts with. */
 export const INITIAL_SETTINGS = Object.fromEntries(FIGURE_KEYS.map((key) => [key, FIGURES[key].initial])) as Settings;
 
 /** A stored figure that its schema refuses, e.g. after an update that narrowed it. Its default holds meanwhile. */
@@ -78,7 +78,7 @@ export async function loadSettings(queries: Queries): Promise<Settings> {
   return (await readSettings(queries)).settings;
 }
 
-/** Until the transaction ends nobody else changes this figure. @returns its stored value */
+/** Locks the figure: until the transaction ends nobody else changes it. @returns its stored value */
 export async function lockFigure(tx: Tx, key: FigureKey, now: number): Promise<unknown> {
   await addMissing(tx, [[key, FIGURES[key].initial]], now);
   return lockSetting(tx, key);

@@ -16,15 +16,15 @@ import { differsFromDatabase, judgeByHead, judgeStart, type Head } from './judge
 import { raiseMark, readMark, type ClockMark } from './mark-repo';
 
 export interface GuardTimes {
-  /** Between two looks at the database. */
+  /** The pause between two looks at the database. */
   everyMs: number;
-  /** Between two looks at a network's newest block. */
+  /** The pause between two looks at a network's newest block. */
   headEveryMs: number;
-  /** So long everybody has to agree until the clock is believed again. */
+  /** All witnesses have to agree so long until the clock is believed again. */
   settleMs: number;
-  /** Between two writings of the last time that was seen. */
+  /** The pause between two writings of the last time that was seen. */
   markEveryMs: number;
-  /** A start so long after the last time that was seen is doubted, by the kind of database. */
+  /** The guard doubts a start so long after the last time that was seen, by the kind of database. */
   longestPauseMs: Readonly<Record<Database['kind'], number>>;
 }
 
@@ -35,7 +35,7 @@ export const GUARD_TIMES: GuardTimes = {
   headEveryMs: 30_000,
   settleMs: 60_000,
   markEveryMs: 60_000,
-  // For trying out, which people do now and then; a platform that stands still for a day is watched by somebody.
+  // People try out the embedded database now and then; somebody watches a platform that stands still for a day.
   longestPauseMs: { embedded: 30 * DAY_MS, postgres: DAY_MS },
 };
 
@@ -46,13 +46,13 @@ export interface GuardOptions {
   db: Database;
   log: Logger;
   machine: Machine;
-  /** When the program was built, UTC ms; null where that is not known. */
+  /** The moment at which the program was built, UTC ms; null where that is not known. */
   builtAt: number | null;
   times?: GuardTimes;
 }
 
 export interface ClockGuard {
-  /** What everything reads the time from. */
+  /** The clock that the whole gateway reads the time from. */
   readonly clock: Required<Clock>;
   /** Looks at the database, and at networks where that is due. Never throws. */
   look(): Promise<void>;
@@ -70,12 +70,12 @@ export function clockGuard({ db, log, machine, builtAt, times = GUARD_TIMES }: G
   let chainVerdict: Verdict = null;
   let headsDueAt = -Infinity;
   let markDueAt = -Infinity;
-  /** Since when, by the monotonic clock, all agree again. */
+  /** The moment since which all agree again, by the monotonic clock. */
   let agreeSince: number | null = null;
-  /** Whether the clock was ever believed. */
+  /** True once the clock was believed. */
   let isConfirmed = false;
   let isStartJudged = false;
-  /** How often operators had accepted a time when this gateway first looked. */
+  /** The number of times that operators had accepted a time when this gateway first looked. */
   let accepted: number | null = null;
 
   function begin(doubt: ClockDoubt): void {
@@ -184,7 +184,7 @@ export function clockGuard({ db, log, machine, builtAt, times = GUARD_TIMES }: G
   }
 
   async function look(): Promise<void> {
-    // Also where nothing else reads the clock just now.
+    // Reads the clock also where nothing else does just now.
     clock.doubt();
     try {
       // An endpoint that takes its time keeps nobody from the database's answer.

@@ -1,19 +1,21 @@
-/** What witnesses of the time say about this gateway's clock (docs/rules.md §2). Pure. */
+/** Compares this gateway's clock with witnesses of the time (docs/rules.md §2). Pure. */
 import { TOLERANCE_MS } from '../../adapters/steady-clock';
 import type { ClockDoubt } from '../../adapters/clock';
 
 /** A network's newest block, as an endpoint told it. All in ms. */
 export interface Head {
-  /** When the block was made, UTC. */
+  /** The block's own time, UTC. */
   at: number;
-  /** When it was asked for, by the monotonic clock. */
+  /** The moment at which the gateway asked for the block, by the monotonic clock. */
   readAt: number;
 }
 
 /** A live network's newest block is at most this old: block times and nodes that are a little behind. */
 export const HEAD_AGE_MS = 120_000;
 
-/** Whether between two looks the network went on at the pace of time: one that stands still, or catches up, tells nothing of now. */
+/**
+ * True if the network went on at the pace of time between two looks: one that stands still, or catches up, tells nothing of now.
+ */
 function isLive(before: Head, now: Head): boolean {
   const passed = now.readAt - before.readAt;
   const grown = now.at - before.at;
@@ -37,15 +39,15 @@ export interface Start {
   wall: number;
   /** The last time that this database saw; null on a new one. */
   seenAt: number | null;
-  /** When the program was built, or null where that is not known. */
+  /** The moment at which the program was built, or null where that is not known. */
   builtAt: number | null;
-  /** So long nobody is surprised that no gateway ran, ms. */
+  /** A pause up to this long without a gateway surprises nobody, ms. */
   longestPauseMs: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Whether a gateway can have been started at this time. */
+/** Tells why no gateway can have been started at this time; null when it can. */
 export function judgeStart({ wall, seenAt, builtAt, longestPauseMs }: Start): ClockDoubt | null {
   // A build comes from a machine whose clock may be off as well.
   if (builtAt !== null && wall < builtAt - DAY_MS) return 'before-build';

@@ -7,12 +7,12 @@ import type { Tx } from '../../db/transaction';
 export interface ClockMark {
   /** Null on a database that no gateway has run on. */
   seenAt: number | null;
-  /** How often operators have said that a clock is right, and what it said the last time. */
+  /** The number of times that operators have said that a clock is right, and what that clock said the last time. */
   accepted: number;
   acceptedAt: number | null;
 }
 
-/** With the database's own time, UTC ms. */
+/** Reads the mark, with the database's own time, UTC ms. */
 export async function readMark(queries: Queries): Promise<ClockMark & { databaseNow: number }> {
   const { rows } = await queries.execute<{
     now: string;

@@ -1,4 +1,4 @@
-/** Gives an uploaded image back to its owner, and to nobody else who is not named by what it was attached to (docs/rules.md §9). */
+/** Gives an uploaded image to its owner, and else only to the people of the record that it is attached to (docs/rules.md §9). */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { ownImage } from '../../../contract/calls/identity';
 import { smallCopy } from '../../adapters/image-codec';

@@ -20,13 +20,13 @@ export async function uploadOf(queries: Queries, userId: string, id: string): Pr
   return row ?? null;
 }
 
-/** The upload that is kept at this path of the store, whoever's it is: for operators. */
+/** Returns anybody's upload at this path of the store: for operators. */
 export async function uploadAt(queries: Queries, path: string): Promise<UploadRow | null> {
   const [row] = await queries.select().from(uploads).where(eq(uploads.path, path));
   return row ?? null;
 }
 
-/** Whether each of these (all different) is an upload of this user. */
+/** True if all of these ids are different and each is an upload of this user. */
 export async function areUploadsOf(queries: Queries, userId: string, ids: readonly string[]): Promise<boolean> {
   const [row] = await queries
     .select({ found: count() })
@@ -35,7 +35,7 @@ export async function areUploadsOf(queries: Queries, userId: string, ids: readon
   return row?.found === new Set(ids).size && row.found === ids.length;
 }
 
-/** Several uploads, whoever's they are: for operators. */
+/** Returns anybody's uploads by their ids: for operators. */
 export function uploadsById(queries: Queries, ids: readonly string[]): Promise<UploadRow[]> {
   return ids.length === 0
     ? Promise.resolve([])

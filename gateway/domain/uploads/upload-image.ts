@@ -30,7 +30,7 @@ export async function uploadImage(
   try {
     await insertUpload(deps.db, { ...kept, userId: session.userId, path, type, createdAt: now });
   } catch (error) {
-    // Without its row nobody could ever find the file.
+    // A file without its row could never be found again.
     await deps.files.remove(path);
     throw error;
   }

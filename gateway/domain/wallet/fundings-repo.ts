@@ -1,4 +1,4 @@
-/** What comes into the wallets that withdrawals are paid from: the operator's capital, or the faucet of a test network. */
+/** Stores what comes into the wallets that pay withdrawals: the operator's capital, or the faucet of a test network. */
 import { and, eq, gt } from 'drizzle-orm';
 import type { Network } from '../../../contract/calls/identity';
 import type { ChainTransfer } from '../../adapters/chain/chain';
@@ -23,7 +23,7 @@ export async function keepFunding(
     });
 }
 
-/** Those of lost blocks go; they are read again where they come back. */
+/** Deletes the fundings of lost blocks; a later reading finds them again where they come back. */
 export async function loseFundingsAbove(tx: Tx, network: Network, block: number): Promise<void> {
   await tx
     .delete(walletFundings)

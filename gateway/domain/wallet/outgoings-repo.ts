@@ -1,4 +1,4 @@
-/** What leaves the wallets that withdrawals are paid from, as the chain has it; and what of it nobody here knows. */
+/** Stores what leaves the wallets that pay withdrawals, as the chain has it, and finds what nobody here knows. */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Network } from '../../../contract/calls/identity';
 import type { ChainTransfer } from '../../adapters/chain/chain';
@@ -26,7 +26,7 @@ export async function keepOutgoing(
     });
 }
 
-/** Those of lost blocks go; they are read again where they come back. */
+/** Deletes the outgoings of lost blocks; a later reading finds them again where they come back. */
 export async function loseOutgoingsAbove(tx: Tx, network: Network, block: number): Promise<void> {
   await tx
     .delete(walletOutgoings)

@@ -1,4 +1,4 @@
-/** What the wallets that withdrawals are paid from should hold, and what they do. */
+/** Compares what the wallets that pay withdrawals should hold with what they do hold. */
 import type { Chain, ChainReader } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { walletRows, type WalletRow } from './wallet-repo';
@@ -10,7 +10,7 @@ export interface WalletBalance {
   expected: bigint;
 }
 
-/** What of the transactions that are on their way is in a block up to `atBlock`. */
+/** Sums the transfers of the transactions on their way that are in a block up to `atBlock`. */
 async function paidMeanwhile(reader: ChainReader, wallet: string, txIds: readonly string[], atBlock: number) {
   const receipts = await Promise.all(txIds.map((txId) => reader.receipt(txId)));
   return receipts

@@ -1,4 +1,4 @@
-/** What came into the wallets that withdrawals are paid from, and what went out. */
+/** Reads what came into the wallets that pay withdrawals, and what went out. */
 import { sql } from 'drizzle-orm';
 import type { Chain } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';

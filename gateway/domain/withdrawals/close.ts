@@ -1,4 +1,4 @@
-/** How a withdrawal ends: everything goes back, or the hold is posted (docs/rules.md §4). The caller has its row locked. */
+/** Ends a withdrawal: gives everything back, or posts the hold (docs/rules.md §4). The caller has its row locked. */
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import type { WithdrawalStep } from '../../db/schema/withdrawals';
 import type { Tx } from '../../db/transaction';

@@ -21,12 +21,12 @@ export interface Meant {
   amount: bigint;
 }
 
-/** What the code is bound to, besides user and purpose. */
+/** Returns the texts that the code is bound to, besides user and purpose. */
 function aboutOf({ method, amount }: Meant): string[] {
   return [method.id, amount.toString()];
 }
 
-/** Where it goes, in a line: all of an address, of a card its last digits. */
+/** Names the target of a withdrawal in a line: all of an address, of a card its last digits. */
 function targetText({ network, address, bankName, cardLast4 }: MethodRow): string {
   return address === null ? `${bankName} **** ${cardLast4}` : `${network} ${address}`;
 }

@@ -1,4 +1,4 @@
-/** What has to be so before anything can be withdrawn (docs/rules.md §4), for the checklist and for the refusal. */
+/** Checks the conditions for any withdrawal (docs/rules.md §4), for the checklist and for the refusal. */
 import type { AnswerOf } from '../../../contract/call';
 import type { withdrawConfig, WithdrawalCondition } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_CONDITIONS } from '../../../contract/calls/withdrawals';

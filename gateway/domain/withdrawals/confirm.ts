@@ -1,4 +1,4 @@
-/** What became of what was sent: its block, its confirmations, and then its end (docs/rules.md §4). */
+/** Follows a transaction that was sent: its block, its confirmations, and then its end (docs/rules.md §4). */
 import type { ChainReader, ChainReceipt } from '../../adapters/chain/chain';
 import type { Tx } from '../../db/transaction';
 import { withEndpoint } from '../deposits/endpoints';
@@ -16,7 +16,7 @@ interface Found {
   receipt: ChainReceipt;
 }
 
-/** Any of its transactions may be the one: a replaced one as well. */
+/** Returns the first of a withdrawal's transactions that is in a block; a replaced one may be it as well. */
 async function find(reader: ChainReader, transactions: readonly TransactionRow[]): Promise<Found | null> {
   const receipts = await Promise.all(transactions.map(({ txId }) => reader.receipt(txId)));
   for (const [index, receipt] of receipts.entries()) {
@@ -73,7 +73,7 @@ async function end(tx: Tx, { id }: WithdrawalRow, { transaction, receipt }: Foun
   return true;
 }
 
-/** One withdrawal that was sent, looked at once. @returns whether it came to its end */
+/** Looks once at a withdrawal that was sent. @returns whether it came to its end */
 async function look(deps: WatchDeps, chain: PayingChain, alone: ChainLock, sent: Sent): Promise<boolean> {
   const { db, clock, log } = deps;
   const { row } = sent;

@@ -1,6 +1,6 @@
 /**
- * The wallet as every endpoint says it is, beside what this database has signed (docs/rules.md §4). Nothing is signed unless both
- * agree; what nobody here knows of halts payouts until operators have explained it.
+ * Compares the wallet as every endpoint reports it with what this database has signed (docs/rules.md §4). Nothing is signed
+ * unless both agree; a transaction that nobody here knows of halts payouts until operators have explained it.
  */
 import type { ChainReader, WalletState } from '../../adapters/chain/chain';
 import { withEveryEndpoint } from '../deposits/endpoints';
@@ -21,7 +21,7 @@ const differingSince = new WeakMap<PayingChain, number>();
 
 export interface Examined {
   verdict: NonceVerdict | 'differ';
-  /** What every endpoint agrees on, the lower one of each amount; null when their counts differ. */
+  /** The wallet on which all endpoints agree, with the lowest of each amount; null when their counts differ. */
   wallet: WalletState | null;
 }
 
@@ -31,7 +31,7 @@ function walletOf({ network, chainId, sender }: PayingChain): Wallet {
 
 const least = (values: readonly bigint[]) => values.reduce((low, one) => (one < low ? one : low));
 
-/** What every endpoint agrees on; null when they count differently. */
+/** Combines the endpoints' opinions of the wallet; null when they count differently. */
 function agreed(opinions: readonly WalletState[]): WalletState | null {
   const [first] = opinions;
   if (!first || opinions.some(({ nonce }) => nonce !== first.nonce)) return null;
@@ -45,7 +45,7 @@ function agreed(opinions: readonly WalletState[]): WalletState | null {
   };
 }
 
-/** Told at once when an endpoint counts what was never signed here; else when they differ for longer than a block takes. */
+/** Alerts the operator at once when an endpoint counts what was never signed here; else when they differ longer than a block. */
 function tellDifference(
   { clock, log }: WatchDeps,
   chain: PayingChain,
@@ -91,7 +91,7 @@ export async function spentOtherwise(
   return missing.filter(({ nonce }) => nonce.nonce < finalAt);
 }
 
-/** How many of the wallet's transactions are in blocks that stay. */
+/** Counts the wallet's transactions that are in blocks that stay. */
 export async function finalCount(reader: ChainReader, wallet: string): Promise<number> {
   const head = await reader.head();
   const block = head.number - CONFIRMATIONS;
@@ -115,7 +115,10 @@ async function settle(deps: WatchDeps, chain: PayingChain, alone: ChainLock, rea
   if (done === true && reason === null) log.warn('withdrawals-explained', { network });
 }
 
-/** Whether something left the wallet that nobody here knows, as far as the chain was read; halts at once when so. */
+/**
+ * Halts payouts at once when something left the wallet that nobody here knows, as far as the chain was read.
+ * @returns true if so
+ */
 export async function haltOnUnknown(deps: WatchDeps, chain: PayingChain, alone: ChainLock): Promise<boolean> {
   const [unknown] = await unknownOutgoings(deps.db.db, chain.network, 1);
   if (!unknown) return false;

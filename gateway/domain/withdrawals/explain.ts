@@ -1,6 +1,6 @@
 /**
- * How operators explain what left the wallet without being signed here (docs/rules.md §4). Each of these is done by two operators, and
- * only about what every endpoint says is final. They change nothing on the chain.
+ * Records operators' explanations of what left the wallet without being signed here (docs/rules.md §4). Two operators make each
+ * of them, and only about what every endpoint says is final. They change nothing on the chain.
  */
 import type { Network } from '../../../contract/calls/identity';
 import type { Chain, ChainReader, ChainTransfer } from '../../adapters/chain/chain';
@@ -17,7 +17,7 @@ import { rawOf } from './rules';
 import { insertSpending, isKnown } from './spendings-repo';
 import { lockNextNonce, nonceOf, transactionsOf, type NonceRow, type Wallet } from './transactions-repo';
 
-/** Why something cannot be explained this way. */
+/** The reasons why something cannot be explained this way. */
 export type ExplainProblem =
   | 'unknown-withdrawal'
   | 'late'
@@ -39,14 +39,14 @@ export class ExplainError extends Error {
   override name = 'ExplainError';
   constructor(
     readonly problem: ExplainProblem,
-    /** What it is about: a transaction, or how many there are. */
+    /** The subject of the problem: a transaction, or how many there are. */
     readonly about: string | null = null,
   ) {
     super(problem);
   }
 }
 
-/** Who explains, why, and when. */
+/** The operators who explain, their reason, and the time. */
 export interface Explainer {
   /** The operator's words; those about a withdrawal are read by its user. */
   reason: string;
@@ -62,14 +62,14 @@ interface Spending {
   wallet: Wallet;
   /** Null when another account has sent it. */
   nonce: number | null;
-  /** What of the token left the wallet. */
+  /** The sum that left the wallet, in the token's units. */
   raw: bigint;
   blockNumber: number;
   blockHash: string;
   transfers: readonly ChainTransfer[];
 }
 
-/** What every endpoint says. @throws ExplainError endpoints-differ; NoEndpointError */
+/** Asks every endpoint, and returns the answer that all give. @throws ExplainError endpoints-differ; NoEndpointError */
 async function unanimous<T>(chain: Chain, now: number, ask: (reader: ChainReader) => Promise<T>): Promise<T> {
   const answers = await withEveryEndpoint(chain, () => now, chain.readers, ask);
   const [first] = answers;
@@ -117,7 +117,7 @@ async function readSpending(tx: Tx, chain: Chain, txId: string, now: number): Pr
   };
 }
 
-/** Keeps it, and passes its nonce. */
+/** Stores the spending, and passes its nonce. */
 async function keep(tx: Tx, spending: Spending, withdrawalId: string | null, by: Explainer): Promise<void> {
   const { wallet, txId, nonce, raw, blockNumber, blockHash } = spending;
   const { network, chainId, address } = wallet;

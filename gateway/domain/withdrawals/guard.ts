@@ -14,7 +14,7 @@ import type { PayDeps, PayingChain } from './send';
 import { compareWallets } from '../wallet/wallet-balances';
 import { walletRows } from '../wallet/wallet-repo';
 
-/** What differs, by how much; empty when nothing does. The same difference gives the same text, whatever is paid meanwhile. */
+/** Tells which wallet differs, by how much; empty when none does. The same difference always gives the same text. */
 async function walletDifference({ db, clock }: PayDeps, chain: PayingChain, readers: readonly ChainReader[]) {
   const facts = await withTransaction(
     db,

@@ -12,7 +12,7 @@ export async function lockHalts(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('withdrawal-halts', 0))`);
 }
 
-/** Whoever begins a halt waits until the transaction ends: a signature is made before it, or not at all. */
+/** Makes whoever begins a halt wait until the transaction ends: a signature is made before the halt, or not at all. */
 export async function lockHaltsShared(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('withdrawal-halts', 0))`);
 }
@@ -21,7 +21,7 @@ const covers = (network: Network) => or(isNull(withdrawalHalts.network), eq(with
 const isOfScope = (network: Network | null) =>
   network === null ? isNull(withdrawalHalts.network) : eq(withdrawalHalts.network, network);
 
-/** Those that hold, the oldest first. @param network those that cover it; all when null */
+/** Returns the halts that hold, the oldest first. @param network only those that cover it; all when null */
 export function openHalts(queries: Queries, network: Network | null = null): Promise<HaltRow[]> {
   return queries
     .select()
@@ -55,7 +55,7 @@ export async function closeHalts(
     .returning();
 }
 
-/** What was found when the last halt of this cause was ended there by somebody else than `by`; null when none was. */
+/** Returns the finding of this cause's last halt there, if somebody other than `by` ended that halt; else null. */
 export async function lastAccepted(
   queries: Queries,
   { network, cause, by }: { network: Network | null; cause: HaltCause; by: string },

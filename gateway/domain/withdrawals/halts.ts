@@ -1,4 +1,4 @@
-/** What halts payouts, asked inside each signing and before each broadcast (docs/rules.md §4). */
+/** Halts and resumes payouts. Each signing and each broadcast asks first whether a halt holds (docs/rules.md §4). */
 import type { Network } from '../../../contract/calls/identity';
 import { doubtOf, type Clock } from '../../adapters/clock';
 import type { Queries } from '../../db/client';
@@ -7,12 +7,12 @@ import type { Tx } from '../../db/transaction';
 import { loadSettings } from '../settings/settings';
 import { closeHalts, insertHalt, lockHalts, openHalts, type HaltRow, type NewHalt } from './halts-repo';
 
-/** Who halts and resumes where no operator does. */
+/** The actor of halts and resumptions that no operator causes. */
 export const GATEWAY_ACTOR = 'gateway';
 
 export type PayoutStop = HaltCause | 'maintenance' | 'clock';
 
-/** Why nothing may be signed or sent over this network now; empty when it may. */
+/** Returns the reasons why nothing may be signed or sent over this network now; empty when it may. */
 export async function payoutStops(queries: Queries, network: Network, clock: Clock): Promise<PayoutStop[]> {
   const stops: PayoutStop[] = (await openHalts(queries, network)).map(({ cause }) => cause);
   if ((await loadSettings(queries))['app.maintenance']) stops.push('maintenance');
@@ -20,7 +20,7 @@ export async function payoutStops(queries: Queries, network: Network, clock: Clo
   return stops;
 }
 
-/** Whether something may be signed and sent over this network now. */
+/** True if something may be signed and sent over this network now. */
 export async function mayPayOut(queries: Queries, network: Network, clock: Clock): Promise<boolean> {
   return (await payoutStops(queries, network, clock)).length === 0;
 }

@@ -64,7 +64,7 @@ function feeTerms(settings: Settings) {
   };
 }
 
-/** By when it is usually reviewed: the end of the opening that runs, or of the next one. */
+/** Returns when a withdrawal is usually reviewed at the latest: the end of the opening that runs, or of the next one. */
 function reviewedBy(settings: Settings, now: number): number {
   const rules = windowRules(settings);
   const { opening } = windowAt(now, rules);
@@ -116,7 +116,7 @@ async function index(context: UserContext, input: RequestInput): Promise<AnswerO
     input: { methodId, amount: amount.toString(), fee },
     confirm: () => confirmRequest(context, input),
     effect: async (tx) => {
-      // Whatever has changed since it was confirmed is seen here.
+      // Checks everything again: something may have changed since the user confirmed.
       const prepared = await prepareRequest(tx, context, { methodId, amount }, fee);
       await spendCode(tx, context, { ...prepared, amount }, emailCode);
       const row = await request(tx, { accountId, intent: `${userId}:${idempotencyKey}`, now }, prepared);
@@ -170,7 +170,7 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
       const row = await lockOwn(tx, accountId, id);
       if (!row) throw new Refusal('not-found');
       if (!isOpenToReturn(row.state) && row.state !== 'cancelled') throw new Refusal('order-closed');
-      // It may have been paid without this database's knowledge.
+      // The withdrawal may have been paid without this database's knowledge.
       if (row.state !== 'cancelled' && (await isInDoubt(tx, row))) throw new Refusal('unavailable');
       if (row.state === 'cancelled') keepQuiet();
       const after = row.state === 'cancelled' ? row : await returnHold(tx, row, { state: 'cancelled' }, now);

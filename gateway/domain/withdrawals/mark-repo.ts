@@ -30,7 +30,7 @@ export async function markState(queries: Queries): Promise<MarkState> {
   return { row, lineage };
 }
 
-/** Whether withdrawals of real money over a chain were ever asked for here, or anything was signed for them. */
+/** True if nobody ever asked here for a withdrawal of real money over a chain. */
 export async function isUnused(queries: Queries): Promise<boolean> {
   const { rows } = await queries.execute<{ used: boolean }>(
     sql`SELECT EXISTS (SELECT FROM withdrawals WHERE kind = 'chain' AND NOT is_test) AS used`,

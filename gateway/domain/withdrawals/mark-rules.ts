@@ -1,5 +1,5 @@
 /**
- * Whether payouts may be made from this database (docs/rules.md §4). Pure.
+ * Judges whether payouts may be made from this database (docs/rules.md §4). Pure.
  *
  * [Note: The mark of payouts] The database has a number that rises with each signature, with a random token, in an epoch that
  * operators raise. Each gateway that pays keeps the same in a file of its own, written before the database and after it. A gateway
@@ -11,7 +11,9 @@
 import type { OutsideMark } from '../../adapters/payout-mark';
 
 export interface MarkRow {
-  /** UTC ms of its beginning, or one more than the one before: it rises also on a database that knows of no earlier ones. */
+  /**
+   * The UTC ms of the epoch's beginning, or the epoch before plus one: it rises also on a database that knows of no earlier ones.
+   */
   epoch: number;
   number: number;
   token: string;
@@ -22,12 +24,12 @@ type Place = Pick<MarkRow, 'epoch' | 'number' | 'token'>;
 
 export interface MarkFacts {
   row: MarkRow | null;
-  /** Of the database as it is now. */
+  /** The lineage of the database as it is now. */
   lineage: string;
   outside: OutsideMark | null;
-  /** What this process saw last; null when it has not looked yet. */
+  /** The mark that this process saw last; null when it has not looked yet. */
   watched: Place | null;
-  /** Nothing was ever paid, or asked to be paid, from this database. */
+  /** True while nothing was ever paid, or asked to be paid, from this database. */
   isUnused: boolean;
 }
 
@@ -40,7 +42,7 @@ function isAfter(one: Place, other: Place): boolean {
   return one.epoch > other.epoch || (one.epoch === other.epoch && one.number > other.number);
 }
 
-/** It is what the file says, or what the file says was about to be written. */
+/** True if the database's mark is what the file says, or what the file says was about to be written. */
 function isAsWritten(row: Place, { epoch, number, token, next }: OutsideMark): boolean {
   if (row.epoch !== epoch) return false;
   return (row.number === number && row.token === token) || (row.number === number + 1 && row.token === next);

@@ -1,4 +1,4 @@
-/** Whether this gateway trusts the database to pay from: see [Note: The mark of payouts] in mark-rules.ts. */
+/** Checks whether this gateway trusts the database to pay from: see [Note: The mark of payouts] in mark-rules.ts. */
 import type { OutsideMark, PayoutMarkStore } from '../../adapters/payout-mark';
 import { withTransaction, type Tx } from '../../db/transaction';
 import type { Deps } from '../call-context';
@@ -9,10 +9,12 @@ import { judgeMark, type MarkRow, type MarkVerdict } from './mark-rules';
 export type MarkDeps = Pick<Deps, 'db' | 'clock' | 'payoutMark'>;
 
 interface Watching {
-  /** What this process saw last. */
+  /** The mark that this process saw last. */
   seen: Omit<MarkRow, 'lineage'> | null;
   isTrusted: boolean;
-  /** Of two signatures of this process one is after the other, so that the file names the token of the one that comes. */
+  /**
+   * The latest signing of this process: signings run one after the other, so that the file names the token of the one that comes.
+   */
   last: Promise<unknown>;
 }
 const watching = new WeakMap<PayoutMarkStore, Watching>();
@@ -30,7 +32,7 @@ const written = ({ epoch, number, token }: Omit<MarkRow, 'lineage'>): OutsideMar
   next: null,
 });
 
-/** The file first: a gateway that dies in between finds what it was about to write. */
+/** Begins the mark, in the file first: a gateway that dies before the database has it finds what it was about to write. */
 async function begin({ db, clock, payoutMark }: MarkDeps): Promise<void> {
   const now = clock.now();
   const mark = { epoch: now, number: 0, token: crypto.randomUUID() };
@@ -58,7 +60,7 @@ async function haltRestored({ db, clock }: MarkDeps): Promise<void> {
 export async function checkMark(deps: MarkDeps): Promise<Exclude<MarkVerdict, 'first'>> {
   const { db, payoutMark } = deps;
   const watch = watchingOf(payoutMark);
-  // Not while a signature of this process is on its way.
+  // Waits for a signature of this process that is on its way.
   await watch.last.catch(() => undefined);
   const outside = await payoutMark.read();
   const { row, lineage } = await markState(db.db);

@@ -1,4 +1,4 @@
-/** Who has which nonce of a wallet: withdrawals, what operators explained, and what fills gaps. */
+/** Reads and moves the nonces of a wallet: those of withdrawals, those that operators explained, and those that fill gaps. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';

@@ -1,15 +1,15 @@
-/** What the wallet's count on the chain means beside the database's own nonces (docs/rules.md §4). Pure. */
+/** Judges the wallet's count on the chain by the database's own nonces (docs/rules.md §4). Pure. */
 
 export interface NonceFacts {
   /** The database's own next nonce: all below it were given out, or explained. */
   next: number;
-  /** How many transactions of the wallet are in the chain, as every endpoint says. */
+  /** The number of the wallet's transactions in the chain, as every endpoint says. */
   count: number;
-  /** With those in endpoints' pools. */
+  /** The same number with those in endpoints' pools. */
   pending: number;
-  /** Of the nonces from `count` up to, but not including, `next`: those of transactions that were signed and have not ended. */
+  /** The number of nonces from `count` up to, but not including, `next`, whose transactions were signed and have not ended. */
   open: number;
-  /** Of the same: those of transactions that have come to their end, or are explained. */
+  /** The number of the same nonces whose transactions have come to their end, or are explained. */
   ended: number;
 }
 

@@ -1,4 +1,4 @@
-/** One round of paying out over a chain: see what became of what was sent, send on, sign what is approved. */
+/** Runs a round of paying out over a chain: sees what became of sent transactions, sends on, and signs what is approved. */
 import type { Chain } from '../../adapters/chain/chain';
 import { HALT_CAUSES } from '../../db/schema/payouts';
 import { NoEndpointError } from '../deposits/endpoints';
@@ -17,8 +17,9 @@ import { broadcastSigned, replaceStuck, ROUND, signApproved, type PayDeps, type 
 import { approvedFor, approvedSince, sentOver, type Sent } from './transactions-repo';
 
 /**
- * What was signed for another chain. A test network that was made anew is another one: what was signed for the one before is
- * worth nothing, and goes back. Of a real one that is a mistake of the settings, and nothing is done.
+ * Ends withdrawals that were signed for another chain. A test network that was made anew is another chain: a transaction for the
+ * former one is worth nothing, and the money goes back. On a real network that is a mistake of the settings: the operator is
+ * alerted, and nothing else happens.
  */
 async function endStranded({ db, clock, log }: WatchDeps, chain: PayingChain, alone: ChainLock): Promise<void> {
   for (const { row } of await sentOver(db.db, chain, 'another', ROUND)) {
@@ -34,7 +35,7 @@ async function endStranded({ db, clock, log }: WatchDeps, chain: PayingChain, al
   }
 }
 
-/** Whether withdrawals can be paid over it now. */
+/** True if withdrawals can be paid over the chain now. */
 export function pays(chain: Chain): chain is PayingChain {
   return chain.sender !== null && chain.sender.endpoints.length > 0 && chain.readers.length > 0;
 }
@@ -44,7 +45,10 @@ const UNPAID_MS = 60_000;
 
 const CAUSES = [...HALT_CAUSES, 'maintenance', 'clock', 'unsure'] as const;
 
-/** Whether this gateway signs and sends now. Each reason why it does not is told once, until it has ended; maintenance is no news, and the clock's is told already. */
+/**
+ * True if this gateway signs and sends now. Alerts the operator once to each reason why not, until it has ended; maintenance is
+ * no news, and the clock's doubt is told elsewhere.
+ */
 async function mayBegin(deps: PayDeps, chain: PayingChain): Promise<boolean> {
   const { db, clock, log } = deps;
   const { network } = chain;
@@ -61,7 +65,7 @@ async function mayBegin(deps: PayDeps, chain: PayingChain): Promise<boolean> {
   return verdict === 'trusted' && stops.length === 0;
 }
 
-/** Whether anything waits for this chain: what is approved or sent, or what has to be explained. */
+/** True if anything waits for this chain: approved or sent withdrawals, or a halt that has to be explained. */
 async function hasWork({ db }: PayDeps, { network }: PayingChain, sent: readonly Sent[]): Promise<boolean> {
   if (sent.length > 0 || (await approvedFor(db.db, network, 1)).length > 0) return true;
   return (await openHalts(db.db, network)).some(({ cause }) => cause === 'unexplained');
@@ -70,7 +74,7 @@ async function hasWork({ db }: PayDeps, { network }: PayingChain, sent: readonly
 /** Looks at the wallet, and signs and sends what may be. */
 async function pay(deps: PayDeps, chain: PayingChain, alone: ChainLock, isStopping: () => boolean): Promise<void> {
   const isOpen = await mayBegin(deps, chain);
-  // What is signed goes to whichever endpoint takes it; only for new signatures all of them are asked.
+  // Signed bytes go to whichever endpoint takes them; only new signatures need an answer of all endpoints.
   if (isOpen) await broadcastSigned(deps, chain, alone, isStopping);
   const { verdict, wallet } = await examine(deps, chain, alone);
   if (wallet === null || !isOpen || !(await mayBegin(deps, chain))) return;

@@ -14,7 +14,7 @@ export interface OwnedWithdrawal {
   phone: string | null;
   /** The owner's account is frozen: nothing is paid. */
   isFrozen: boolean;
-  /** How many operators have approved it. */
+  /** The number of operators who have approved it. */
   approvals: number;
 }
 
@@ -61,7 +61,7 @@ export async function candidatesFor(
   return rows.map(({ id, state }) => `${id} (${state})`);
 }
 
-/** Those that have not ended, the oldest first; or those in one state, the newest first. */
+/** Lists the withdrawals that have not ended, the oldest first; or those in one state, the newest first. */
 export function listWithdrawals(
   queries: Queries,
   state: WithdrawalState | null,

@@ -32,7 +32,7 @@ const CHECKS: Record<WithdrawalCheck, SQL> = {
      WHERE w.paid <> e.moved`,
 };
 
-/** What is wrong, by check; empty when withdrawals and ledger agree. */
+/** Runs each check. @returns the differences that they find; empty when withdrawals and ledger agree */
 export async function reconcileWithdrawals(tx: Tx): Promise<CheckFinding<WithdrawalCheck>[]> {
   return runChecks(tx, CHECKS);
 }

@@ -1,4 +1,4 @@
-/** What operators asked to be signed anew, and what fills gaps in a wallet's nonces (migrations/0021_payout_halts.sql). */
+/** Stores what operators asked to be signed anew, and what fills gaps in a wallet's nonces (migrations/0021_payout_halts.sql). */
 import { and, asc, eq, gte, isNull } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { walletFillers, withdrawalReissues } from '../../db/schema/payouts';

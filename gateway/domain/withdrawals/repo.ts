@@ -90,8 +90,8 @@ export function pageWithdrawals(
 }
 
 /**
- * Who has approved it, the first one first. Approvals from before operators had accounts are no more than a text that somebody sent:
- * they do not count.
+ * Returns the operators who have approved the withdrawal, the first one first. Approvals from before operators had accounts are
+ * no more than a text that somebody sent: they do not count.
  */
 export function approvalsOf(queries: Queries, id: string): Promise<{ actor: string; at: number }[]> {
   return queries

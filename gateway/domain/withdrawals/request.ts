@@ -41,7 +41,7 @@ export async function standingOf(queries: Queries, { session, now }: Pick<UserCo
   return { user, settings: await loadSettings(queries), now };
 }
 
-/** One of the user's methods that are on file. @throws Refusal not-found */
+/** Returns one of the user's methods that are on file. @throws Refusal not-found */
 export async function methodNamed(queries: Queries, userId: string, methodId: string): Promise<MethodRow> {
   const method = (await methodsOf(queries, userId)).find(({ id }) => id === methodId);
   if (!method) throw new Refusal('not-found');
@@ -74,7 +74,11 @@ export async function prepare(queries: Queries, context: UserContext, { methodId
   return { user, settings, method, terms, isTest: chain?.isTest ?? false };
 }
 
-/** As `prepare`, and everything else that has to be so. @param fee as it was quoted. @throws Refusal of `withdrawIndex` */
+/**
+ * Does what `prepare` does, and checks everything else that has to be so.
+ * @param fee as it was quoted.
+ * @throws Refusal of `withdrawIndex`
+ */
 export async function prepareRequest(
   queries: Queries,
   context: UserContext,
@@ -121,7 +125,7 @@ export async function request(
     cardLast4,
     amount,
     fee,
-    // As far as it is known now; the approval counts again.
+    // The number as far as it is known now; the approval counts again.
     approvalsNeeded: operatorsNeeded({ one, ofUser, aloneByOperator: 0n, limit: aloneLimit(settings) }),
     holdId,
     createdAt: now,

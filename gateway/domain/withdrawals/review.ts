@@ -1,4 +1,4 @@
-/** What operators decide about a withdrawal (docs/rules.md §4). Each takes its row's lock first: of two at once one is late. */
+/** Carries out operators' decisions about a withdrawal (docs/rules.md §4). Each locks the row: of two at once one is late. */
 import type { Tx } from '../../db/transaction';
 import { isOwnerFrozenUntilEnd } from '../freeze/repo';
 import { announceToAccounts } from '../live/announce';
@@ -18,7 +18,7 @@ export class ReviewError extends Error {
   override name = 'ReviewError';
   constructor(
     readonly problem: ReviewProblem,
-    /** As it is now; null when it is unknown. */
+    /** The withdrawal as it is now; null when it is unknown. */
     readonly row: WithdrawalRow | null,
   ) {
     super(problem);
@@ -32,7 +32,7 @@ async function lockFor(tx: Tx, id: string, isInTime: (row: WithdrawalRow) => boo
   return row;
 }
 
-/** How many operators this withdrawal takes when `actor` approves it now: by the user's sum and by the operator's, of 24 hours. */
+/** Returns how many operators an approval by `actor` takes now: by the user's sum and by the operator's, of 24 hours. */
 async function neededNow(tx: Tx, row: WithdrawalRow, actor: string, now: number): Promise<number> {
   await lockApprovals(tx);
   const needed = operatorsNeeded({
@@ -54,7 +54,7 @@ export async function approve(
   const neededForThis = await neededNow(tx, row, actor, now);
   if (!(await insertApproval(tx, id, actor, now))) throw new ReviewError('twice', row);
   const approvals = (await approvalsOf(tx, id)).length;
-  // The one before may have needed a second where this one would not.
+  // The approval before may have needed a second operator where this one would not.
   const needed = Math.max(neededForThis, approvals);
   if (approvals < needed) return { row, approvals, needed };
   await announceToAccounts(tx, [row.accountId], ['withdrawals'], now);

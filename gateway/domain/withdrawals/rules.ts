@@ -1,4 +1,4 @@
-/** What a withdrawal costs, and what its state is called outside (docs/rules.md §4). Pure. */
+/** Computes what a withdrawal costs, and names its state for clients (docs/rules.md §4). Pure. */
 import type { WithdrawalStatus } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { ASSETS, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../contract/money';
@@ -6,10 +6,10 @@ import { WITHDRAWAL_STATES, type WithdrawalState } from '../../db/schema/withdra
 import type { Settings } from '../settings/figures';
 
 export interface Terms {
-  /** What arrives, smallest units. */
+  /** The amount that arrives, smallest units. */
   amount: bigint;
   fee: bigint;
-  /** What is deducted. */
+  /** Amount and fee: the account pays this. */
   total: bigint;
 }
 
@@ -20,7 +20,7 @@ export function termsOf(amount: bigint, settings: Settings): Terms {
   return { amount, fee, total: amount + fee };
 }
 
-/** What one operator may approve alone, in 24 hours and of one user, smallest units. */
+/** Returns the sum that one operator may approve alone, in 24 hours and of one user, smallest units. */
 export function aloneLimit(settings: Settings): bigint {
   return toUnits(settings['withdrawals.secondOperatorAbove'], WITHDRAWAL_ASSET);
 }

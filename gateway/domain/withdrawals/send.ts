@@ -1,7 +1,7 @@
 /**
- * From approved to sent. The nonce and the signed bytes are in the database before any endpoint gets them, so that whatever
- * dies in between, the same bytes go again and nothing else: a withdrawal has one nonce for ever, and a chain takes one
- * transaction of a nonce.
+ * Brings a withdrawal from approved to sent. The nonce and the signed bytes are in the database before any endpoint gets them, so
+ * that whatever dies in between, the same bytes go again and nothing else: a withdrawal has one nonce for ever, and a chain takes
+ * one transaction of a nonce.
  */
 import type { Chain, ChainSender, WalletState } from '../../adapters/chain/chain';
 import type { Clock } from '../../adapters/clock';
@@ -31,23 +31,23 @@ import { alertOnce, endAlert } from './alerts';
 
 /** A chain that pays out. */
 export type PayingChain = Chain & { sender: ChainSender };
-/** What paying out needs: the database and its mark, and the clock. */
+/** The dependencies of paying out: the database and its mark, and the clock. */
 export type PayDeps = WatchDeps & MarkDeps;
 
 /** Withdrawals in one round; the next ones come with the next. */
 export const ROUND = 50;
-/** Bytes that no block has taken go again after this, also to an endpoint that has forgotten them. */
+/** Bytes that no block has taken are sent again after this, also to an endpoint that has forgotten them. */
 const RESEND_MS = 30_000;
 /** Each replacement pays this much more per unit of gas, percent; nodes want at least 10. */
 export const RAISE_PERCENT = 25n;
-/** Never more than this many times what endpoints name: what is not taken at that price is stuck for another reason. */
+/** A transaction pays at most so many times what endpoints name: if it waits even then, it is stuck for another reason. */
 const HIGHEST_RAISE = 5n;
-/** On top of what endpoints name, so that a price that rises a little does not leave it behind; percent. */
+/** A transaction pays so much more than endpoints name, so that a price that rises a little does not leave it behind; percent. */
 const MARGIN_PERCENT = 10n;
 
 export const more = (units: bigint, percent: bigint) => units + (units * percent + 99n) / 100n;
 
-/** What a new transaction offers per unit of gas. */
+/** Returns what a new transaction offers per unit of gas. */
 export const priceOf = ({ gasPrice }: WalletState) => more(gasPrice, MARGIN_PERCENT) || 1n;
 
 export function sending<T>(
@@ -92,12 +92,12 @@ async function sign(
 ): Promise<'signed' | 'short' | 'late'> {
   const { network, chainId, sender } = chain;
   const now = clock.now();
-  // Whoever halts waits for this signature, or is seen here.
+  // An operator who halts now waits for this signature; a halt from before is seen here.
   await lockHaltsShared(tx);
   if (!(await mayPayOut(tx, network, clock))) return 'late';
   const row = await lockWithdrawal(tx, id);
   if (row?.state !== 'approved' || row.address === null) return 'late';
-  // From the signature on the bytes may be out, and who held them back would hold up every later nonce of the wallet.
+  // Once signed, the bytes may be out, and holding them back would hold up every later nonce of the wallet.
   if (await isOwnerFrozenUntilEnd(tx, row.accountId)) return 'late';
   const payer = { network, chainId, address: sender.address };
   const nonce = await lockNextNonce(tx, payer);
@@ -151,7 +151,7 @@ export async function signApproved(
 
 const lastSent = new WeakMap<Chain, Map<string, number>>();
 
-/** When these bytes were last handed to an endpoint by this process. */
+/** Returns when this process last handed each transaction's bytes to an endpoint. */
 function sentTimes(chain: Chain): Map<string, number> {
   const known = lastSent.get(chain) ?? new Map<string, number>();
   lastSent.set(chain, known);
@@ -235,7 +235,7 @@ export async function replaceStuck(
 ): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
-  // Only what this wallet has signed: with another key it would be another payment.
+  // Takes only what this wallet has signed: with another key it would be another payment.
   const sent = (await sentOver(db.db, chain, 'this-chain', ROUND)).filter(
     ({ nonce }) => nonce.wallet === chain.sender.address,
   );

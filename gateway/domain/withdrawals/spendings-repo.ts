@@ -1,4 +1,4 @@
-/** What left wallets without being signed here, as operators have explained it (migrations/0021_payout_halts.sql). */
+/** Stores what left wallets without being signed here, as operators have explained it (migrations/0021_payout_halts.sql). */
 import { inArray, sql } from 'drizzle-orm';
 import type { Network } from '../../../contract/calls/identity';
 import type { Queries } from '../../db/client';
@@ -11,7 +11,7 @@ export async function insertSpending(tx: Tx, row: SpendingRow): Promise<void> {
   await tx.insert(walletSpendings).values(row);
 }
 
-/** Whether the transaction was signed here, or is explained. */
+/** True if the transaction was signed here, or is explained. */
 export async function isKnown(queries: Queries, network: Network, txId: string): Promise<boolean> {
   const { rows } = await queries.execute<{ known: boolean }>(sql`
     SELECT EXISTS (SELECT FROM withdrawal_transactions WHERE network = ${network} AND tx_id = ${txId})
@@ -20,7 +20,7 @@ export async function isKnown(queries: Queries, network: Network, txId: string):
   return rows[0]?.known === true;
 }
 
-/** Those that paid these withdrawals. */
+/** Returns the spendings that paid these withdrawals. */
 export function spendingsOf(queries: Queries, withdrawalIds: readonly string[]): Promise<SpendingRow[]> {
   if (withdrawalIds.length === 0) return Promise.resolve([]);
   return queries

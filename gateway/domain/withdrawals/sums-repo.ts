@@ -1,4 +1,4 @@
-/** What a user has asked to withdraw, and what an operator has approved, within 24 hours: approvals are counted by these sums. */
+/** Sums what a user asked to withdraw and what an operator approved within 24 hours: both decide how many operators it takes. */
 import { and, eq, gt, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import { tradingAccounts } from '../../db/schema/identity';
@@ -9,12 +9,12 @@ import { SUM_MS, type Dated } from '../second-operator';
 /** Any fixed number: approvals follow each other, so that none misses another's amount. */
 const ADVISORY_LOCK = 7_261_012;
 
-/** Until the transaction ends nobody else approves. */
+/** Locks all approvals: until the transaction ends nobody else approves. */
 export async function lockApprovals(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
 }
 
-/** What came back counts for nobody. */
+/** The condition that a withdrawal counts: one whose money came back counts for nobody. */
 const isOut = notInArray(withdrawals.state, ['rejected', 'cancelled', 'failed']);
 
 /** The other withdrawals of the account's user, of all their accounts, less than 24 hours away. @param id null for one that is not there yet */
@@ -38,7 +38,7 @@ export async function othersOfUser(
     );
 }
 
-/** What this operator has approved without a second one in the 24 hours before, in all, smallest units. */
+/** Sums what this operator has approved without a second one in the 24 hours before, smallest units. */
 export async function approvedAlone(queries: Queries, actor: string, now: number): Promise<bigint> {
   const { withdrawalId, actor: by, at } = withdrawalApprovals;
   const rows = await queries

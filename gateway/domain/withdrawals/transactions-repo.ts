@@ -22,7 +22,7 @@ export function transactionsOf(queries: Queries, ids: readonly string[]): Promis
 }
 
 /** The network's approved withdrawals, the oldest first. */
-/** Its owner's account is not frozen (docs/rules.md §3); whoever signs asks again under the freeze's lock. */
+/** The condition that the owner's account is not frozen (docs/rules.md §3); each signing asks again under the freeze's lock. */
 const isOwnerOpen = sql`NOT EXISTS (SELECT FROM account_freezes f JOIN trading_accounts a ON a.user_id = f.user_id
   WHERE a.id = ${withdrawals.accountId} AND f.thawed_at IS NULL)`;
 
@@ -35,7 +35,7 @@ export function approvedFor(queries: Queries, network: Network, limit: number): 
     .limit(limit);
 }
 
-/** Since when the network's oldest approved withdrawal waits, UTC ms; null when none does. */
+/** Returns since when the network's oldest approved withdrawal waits, UTC ms; null when none does. */
 export async function approvedSince(queries: Queries, network: Network): Promise<number | null> {
   const { rows } = await queries.execute<{ since: Date | string | null }>(sql`
     SELECT min(e.at) AS since FROM withdrawals w JOIN withdrawal_events e ON e.withdrawal_id = w.id AND e.step = 'approved'
@@ -108,7 +108,7 @@ export async function insertTransaction(tx: Tx, row: NewTransaction): Promise<vo
   await tx.insert(withdrawalTransactions).values(row);
 }
 
-/** What the wallet's transactions that are in no block yet will take of it. */
+/** Sums what the wallet's transactions that are in no block yet will take of it. */
 export async function committedOf(queries: Queries, wallet: Wallet): Promise<{ token: bigint; coin: bigint }> {
   const { rows } = await queries.execute<{ token: string; coin: string }>(sql`
     SELECT coalesce(sum(t.raw), 0)::text AS token, coalesce(sum(t.coin), 0)::text AS coin
@@ -132,7 +132,7 @@ export async function markBroadcast(tx: Tx, { id, withdrawalId }: TransactionRow
   await noteSteps(tx, withdrawalId, [first?.id === id ? 'broadcast' : 'replaced'], now);
 }
 
-/** Where it is now; null when it is in no block, or no longer. */
+/** Records the block that a transaction is in now; null when it is in none, or no longer. */
 export async function placeTransaction(
   tx: Tx,
   id: string,

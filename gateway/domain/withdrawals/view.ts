@@ -14,7 +14,7 @@ import { spendingsOf, type SpendingRow } from './spendings-repo';
 import { transactionsOf, type TransactionRow } from './transactions-repo';
 
 type Target = AnswerOf<typeof withdrawQuote>['target'];
-/** What withdrawals and methods have in common. */
+/** The fields that withdrawals and methods have in common. */
 type TargetRow = Pick<WithdrawalRow, 'kind' | 'network' | 'address' | 'bankName' | 'sealedCard' | 'cardLast4'>;
 
 export const usdt = (units: bigint) => toAmount(units, WITHDRAWAL_ASSET);
@@ -39,7 +39,7 @@ interface Beside {
   userId: string;
   events: readonly EventRow[];
   transactions: readonly TransactionRow[];
-  /** What paid it without being signed for it, as operators found. */
+  /** The transaction that paid the withdrawal without being signed for it, as operators found. */
   spending: SpendingRow | undefined;
   read: readonly ScanRow[];
 }
@@ -63,7 +63,7 @@ function view(
     createdAt,
     closedAt,
     canCancel: isOpenToReturn(state),
-    // Of a failure the row keeps what the chain did, in a word that is nobody's to read, unless operators ended it.
+    // For a failure the row keeps the chain's outcome in a word that no user should read, unless operators ended it.
     reason: state === 'rejected' || resolution !== null ? reason : null,
     txId: spending?.txId ?? shown?.txId ?? null,
     confirmations: state === 'success' ? needed : seen,

@@ -1,6 +1,6 @@
 /**
- * When withdrawals are taken (docs/rules.md §4): on working days from `from` up to but not including `until`, as the clocks of the
- * operator's zone show it. Pure: the zone of this machine does not matter.
+ * Tells when withdrawals are taken (docs/rules.md §4): on working days from `from` up to but not including `until`, as the clocks
+ * of the operator's zone show it. Pure: the zone of this machine does not matter.
  */
 import type { CLOSED_REASONS } from '../../../contract/calls/withdrawals';
 import type { Settings } from '../settings/figures';
@@ -26,7 +26,7 @@ export interface Opening {
 
 export interface WindowState {
   closedReason: Exclude<ClosedReason, 'maintenance'> | null;
-  /** The one that runs, else the next one; null when there is none within a year. */
+  /** The opening that runs, else the next one; null when there is none within a year. */
   opening: Opening | null;
 }
 

@@ -1,4 +1,6 @@
-/** What a zone's clocks show at a moment, and when they show something first. Pure, from the platform's own zone data. */
+/**
+ * Computes what a zone's clocks show at a moment, and when they show something first. Pure, from the platform's own zone data.
+ */
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +26,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the zone's clocks show at `at`, written as if it were UTC, ms. */
+/** Returns what the zone's clocks show at `at`, written as if it were UTC, ms. */
 function clockAt(at: number, timeZone: string): number {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(at)) part[type] = Number(value);

@@ -1,4 +1,4 @@
-/** What users are told by mail and SMS. Every text says its purpose; those with a code how long it holds. */
+/** The texts of mail and SMS to users. Every text says its purpose; a text with a code says how long the code holds. */
 
 export interface MailText {
   subject: string;
@@ -44,13 +44,13 @@ export const NOTICE_MESSAGES = [
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
 export type NoticeMessage = (typeof NOTICE_MESSAGES)[number];
 
-/** What a withdrawal's code counts for: the amount with its asset, and where it goes. */
+/** The withdrawal that a code confirms: the amount with its asset, and where it goes. */
 export interface WithdrawalMeant {
   amount: string;
   target: string;
 }
 
-/** One language, for one way of sending. `minutes`: how long the code is valid. */
+/** The texts of one language for one way of sending. `minutes`: the code is valid so long. */
 type TextsAs<T> = Record<CodeMessage, (code: string, minutes: number) => T> &
   Record<NoticeMessage, () => T> & {
     withdrawCode: (code: string, minutes: number, meant: WithdrawalMeant) => T;

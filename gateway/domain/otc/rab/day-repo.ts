@@ -1,4 +1,4 @@
-/** What the trades of a time say: the day's figures, and candles. */
+/** Computes figures from the trades of a time: the day's, and candles. */
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/client';
 import { otcRabDay, RAB_PAIR } from '../../../db/schema/otc-rab';
@@ -38,8 +38,8 @@ const units = (text: string | null) => (text === null ? null : BigInt(text));
 const bucketOf = (ms: number) => ms - (ms % BUCKET_MS);
 
 /**
- * Whether two users are not independent of each other, as far as the data tell: one has invited the other, or both had a session from one
- * network within a day. A device's token is kept bound to its user (docs/rules.md §3), so devices cannot be compared.
+ * True if two users are not independent of each other, as far as the data tell: one has invited the other, or both had a session
+ * from one network within a day. A device's token is kept bound to its user (docs/rules.md §3), so devices cannot be compared.
  */
 const linked = (now: number) => sql`(
   EXISTS (SELECT 1 FROM users u WHERE (u.id = t.low_user AND u.inviter_id = t.high_user) OR (u.id = t.high_user AND u.inviter_id = t.low_user))
@@ -67,7 +67,7 @@ export async function fillBuckets(tx: Tx, { from, now }: { from: number | null; 
   await tx.execute(sql`DELETE FROM otc_rab_buckets WHERE bucket < ${time(oldest)}`);
 }
 
-/** What each two users traded in each five minutes that ended after `since`; `since` within a bucket leaves it out. */
+/** Sums what each two users traded in each five minutes that ended after `since`; `since` within a bucket leaves it out. */
 export async function pairTrades(tx: Tx, since: number, now: number): Promise<PairTrades[]> {
   const { rows } = await tx.execute<
     Record<'at' | 'one' | 'other' | 'low' | 'high' | 'quantity' | 'amount', string> & { linked: boolean }
@@ -86,7 +86,7 @@ export async function pairTrades(tx: Tx, since: number, now: number): Promise<Pa
   }));
 }
 
-/** What screens show of the 24 hours up to `now`, to five minutes. */
+/** Computes what screens show of the 24 hours up to `now`, to five minutes. */
 export async function computeDay(queries: Queries, now: number): Promise<DayFigures> {
   const { rows } = await queries.execute<
     Record<'high' | 'low' | 'price_before' | 'last_at', string | null> & { volume: string }

@@ -39,7 +39,7 @@ export interface FillEnd {
   journalId: string;
 }
 
-/** What waited has settled, or was given back. */
+/** Closes fills that waited for a rest: they have settled, or were given back. */
 export async function endFills(
   tx: Tx,
   fills: readonly FillEnd[],

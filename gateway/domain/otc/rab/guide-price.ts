@@ -12,12 +12,12 @@ import { computeDay, fillBuckets, keepDay, keptDay, pairTrades, tryLockDay, type
 import { medianOf, nextGuide, rangeAround, within, WINDOW_MS, type Beyond, type GuideFigures } from './guide-rules';
 import { haltByItself, marketState } from './orders-repo';
 
-/** What is this young is not computed again for somebody who looks, */
+/** A market day this young is not computed again for somebody who looks, */
 const FRESH_MS = 5_000;
 /** nor for an order, unless nobody has computed it for long. */
 const USABLE_MS = 60_000;
 
-/** So many times as long as it kept the process busy it is not computed again: a fiftieth of the time at most, on a busy market too. */
+/** After each computing a pause follows, so many times as long: computing takes a fiftieth of the time at most. */
 const REST = 50;
 const busyMs = new WeakMap<Deps['db'], number>();
 
@@ -48,7 +48,7 @@ const REASONS: Record<Beyond, string> = {
   hour: 'trades move the guide price by more than otc.guideHourly within an hour',
 };
 
-/** For staff: users are told in the app's words. */
+/** Words the reason of a halt for staff; users read it in the app's words. */
 function reasonOf(beyond: Beyond, median: bigint): string {
   return `guide price: ${REASONS[beyond]}; their median is ${toAmount(median, 'USDT')}`;
 }
@@ -73,7 +73,7 @@ async function advance(
   const begun = performance.now();
   const median = medianOf(trades, reference, figures);
   busyMs.set(db, performance.now() - begun);
-  // What was before staff opened the market is no price to go on from.
+  // A price from before staff opened the market is none to go on from.
   const from = before && before.computedAt > (guideSince ?? 0) ? before : null;
   const { state, beyond } = nextGuide(from, { median, reference, now }, figures);
   const isHalted = beyond !== null && median !== null && (await haltByItself(tx, reasonOf(beyond, median), now));
@@ -112,12 +112,12 @@ export async function marketDay(
   if (kept && kept.computedAt <= now && now - kept.computedAt < Math.max(maxAgeMs, restMs)) return kept;
   const fresh = await refreshGuide(deps, settings, now);
   if (fresh) return fresh;
-  // Somebody else computes it: theirs is hardly older than ours would be.
+  // Another process computes the day: its figures are hardly older than ours would be.
   if (kept) return kept;
   return { ...(await computeDay(deps.db.db, now)), price: null, reference: referenceOf(settings), moves: [] };
 }
 
-/** Beside the reference price of this moment, which may be younger than the day's figures. */
+/** Returns the guide price beside the reference price of this moment, which may be younger than the day's figures. */
 export function guideOf({ price, lastTradeAt }: MarketDay, settings: Settings): GuidePrice {
   const reference = referenceOf(settings);
   if (price === null || lastTradeAt === null) {
@@ -130,12 +130,12 @@ export function guideOf({ price, lastTradeAt }: MarketDay, settings: Settings): 
   };
 }
 
-/** What RAB is valued at. Not within a transaction (see `marketDay`). @param now UTC ms */
+/** Returns the price that RAB is valued at. Not within a transaction (see `marketDay`). @param now UTC ms */
 export async function rabGuidePrice(deps: GuideDeps, settings: Settings, now: number): Promise<GuidePrice> {
   return guideOf(await marketDay(deps, settings, now), settings);
 }
 
-/** What an order is judged by: computed for it only where nothing else has for a minute. Not within a transaction. */
+/** Returns the price that judges an order: computed for it only if nobody has for a minute. Not within a transaction. */
 export async function guideForOrder(deps: GuideDeps, settings: Settings, now: number): Promise<GuidePrice> {
   return guideOf(await marketDay(deps, settings, now, USABLE_MS), settings);
 }

@@ -14,12 +14,12 @@ export const BUCKET_MS = 300_000;
 export const WINDOW_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Of the whole; counted in pairs, of which half is a user's. */
+/** One user's largest share of the whole weight; counted in pairs, of which half is a user's. */
 const USER_SHARE = { of: 10n, perPair: 2n };
-/** What one bucket weighs: fine enough for any share of its volume. */
+/** The weight of one bucket: fine enough for any share of its volume. */
 const BUCKET_WEIGHT = 10n ** 12n;
 
-/** What two users traded within one bucket. */
+/** The trades of two users within one bucket. */
 export interface PairTrades {
   /** The bucket's beginning, UTC ms. */
   bucket: number;
@@ -64,7 +64,7 @@ interface Weighed {
   weight: bigint;
 }
 
-/** Volume-weighted, and no rounding takes it out of what was traded at. */
+/** Returns the volume-weighted price; rounding never takes it out of the range of the trades. */
 function priceOf({ quantity, amount, low, high }: PairTrades): bigint {
   return within(mulDivDown(amount, RAB_UNIT, quantity), { low, high });
 }
@@ -81,7 +81,7 @@ function weigh(trades: readonly PairTrades[]): { trade: PairTrades; weight: bigi
   }));
 }
 
-/** What each user weighs, counting pairs whole. */
+/** Returns each user's weight: both users of a pair get all of its weight. */
 function weightsOfUsers(weighed: readonly { trade: PairTrades; weight: bigint }[]): Map<string, bigint> {
   const weights = new Map<string, bigint>();
   for (const { trade, weight } of weighed)
@@ -127,23 +127,23 @@ export function medianOf(all: readonly PairTrades[], reference: bigint, { pairs 
   return trades.length === 0 ? null : middleOf(weighedPrices(trades, reference), reference);
 }
 
-/** Where the guide price was in the five minutes from `at` on. */
+/** The range of the guide price in the five minutes from `at` on. */
 export interface Move extends Range {
   at: number;
 }
 
 export interface GuideState {
-  /** What trades say; null: the reference price is the guide. */
+  /** The price that trades give; null: the reference price is the guide. */
   price: bigint | null;
-  /** The reference price that it was found beside. */
+  /** The reference price beside which `price` was found. */
   reference: bigint;
-  /** Of the last hour, oldest first. */
+  /** The moves of the last hour, oldest first. */
   moves: readonly Move[];
 }
 
 const bucketOf = (ms: number) => ms - (ms % BUCKET_MS);
 
-/** Where it was in the last hour. Beside another reference price it begins anew from where it is, or has to be. */
+/** Returns the guide price's moves of the last hour. Beside another reference price they begin anew, within reach of it. */
 function movesBefore(before: GuideState | null, reference: bigint, reach: Range, now: number): readonly Move[] {
   const still = (price: bigint): Move[] => [{ at: bucketOf(now), low: price, high: price }];
   if (before === null || before.price === null) return still(reference);
@@ -168,7 +168,7 @@ function withMove(moves: readonly Move[], price: bigint, now: number): Move[] {
   ];
 }
 
-/** Where trades would have taken the guide price: too far from the reference price, or too far within an hour. */
+/** The bound that trades would have taken the guide price past: too far from the reference price, or too far within an hour. */
 export type Beyond = 'reach' | 'hour';
 
 /**

@@ -34,7 +34,7 @@ type RabCall =
   | 'otcOrder';
 
 const HOUR_MS = 3_600_000;
-/** How far back candles go, and how long each is: at most 200 of them. */
+/** The length of each period of candles, and of each candle: at most 200 of them. */
 const PERIODS = {
   '24h': { length: 24 * HOUR_MS, stepMs: HOUR_MS / 4 },
   '7d': { length: 168 * HOUR_MS, stepMs: HOUR_MS },
@@ -148,7 +148,7 @@ export const rabMarketHandlers: Handlers<RabCall> = {
   meBuyList: (context, input) => myOrders(context, 'buy', input),
   meSellList: (context, input) => myOrders(context, 'sell', input),
 
-  /** By the order's id, or by that of one of its fills, which is what statements name. */
+  /** Finds the order by its id, or by the id of one of its fills, which statements name. */
   async otcOrder({ deps, session, now }, { id }) {
     const { db } = deps.db;
     const { accountId } = session;

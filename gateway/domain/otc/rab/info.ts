@@ -1,4 +1,4 @@
-/** What `otcInfo` tells: rules and figures of both markets. */
+/** Answers `otcInfo` with the rules and figures of both markets. */
 import { rateUnits, unitsToDecimal } from '../../../../contract/money';
 import type { AnswerOf } from '../../../../contract/call';
 import type { Calls } from '../../../../contract/index';

@@ -4,12 +4,12 @@ import type { AccountRef, Journal, Leg } from '../../../ledger/post';
 import type { UserAccountKind } from '../../../ledger/chart';
 import { forfeitOf } from './rules';
 
-/** One side's money: whose account, and what it was held under. */
+/** One side's money: whose account pays, and out of which hold. */
 export interface Payer {
   accountId: string;
-  /** Null: straight from what is available. */
+  /** The hold that pays; null: the available cash pays. */
   holdId: string | null;
-  /** What the hold has left afterwards becomes available. */
+  /** True for the last leg of a hold: the amount that the hold has left afterwards becomes available. */
   isLast: boolean;
   /** RAB of a seller; of a buyer amount and fee, or the deposit. */
   pays: bigint;
@@ -72,7 +72,7 @@ export interface EscrowedFill extends FillMoney {
   deposit: bigint;
 }
 
-/** The rest is there: out of escrow, with what was missing from the buyer's cash. */
+/** Settles a match whose rest was posted: escrow pays, and the buyer's cash pays what was missing. */
 export function settleJournal(fill: EscrowedFill): Journal {
   const { fillId, at, quantity, amount, sellerFee, buyerFee, deposit, sellerAccountId, buyerAccountId } = fill;
   return journal(`otc-rab:${fillId}`, 'otc-trade', fillId, at, [

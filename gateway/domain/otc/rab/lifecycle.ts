@@ -1,4 +1,4 @@
-/** What becomes of an order after it was placed (docs/rules.md §8). Each runs in the caller's transaction, under the market's lock. */
+/** Changes an order after it was placed (docs/rules.md §8). All runs in the caller's transaction, under the market's lock. */
 import { rateUnits } from '../../../../contract/money';
 import type { Tx } from '../../../db/transaction';
 import { release } from '../../../ledger/holds';
@@ -28,7 +28,7 @@ async function lockSeen(tx: Tx, { accountId, id, version }: Seen): Promise<Order
   return order;
 }
 
-/** Off the market, and what was held is available again. */
+/** Takes an order off the market, and makes its held funds available again. */
 async function takeOff(tx: Tx, order: Order, by: 'cancelled' | 'expired', now: number): Promise<Order> {
   if (order.holdId !== null) await release(tx, order.holdId);
   const taken = withdraw(order, by, now);
@@ -38,7 +38,7 @@ async function takeOff(tx: Tx, order: Order, by: 'cancelled' | 'expired', now: n
   return after;
 }
 
-/** Cancels what waits; what was filled stays. @throws Refusal not-found, stale-version, order-closed */
+/** Cancels the part of an order that waits; its fills stay. @throws Refusal not-found, stale-version, order-closed */
 export async function cancelOrder(tx: Tx, seen: Seen): Promise<Order> {
   const order = await lockSeen(tx, seen);
   if (order.status !== 'pending-match') throw new Refusal('order-closed');
@@ -135,7 +135,7 @@ export interface Times {
   longer: { rests: number; to: number } | null;
 }
 
-/** What time does to an order; nothing when it was done already. @returns whether something was */
+/** Does to an order what is due by time, unless that was done already. @returns whether something was done */
 export async function lapse(tx: Tx, id: string, { now, longer }: Times): Promise<boolean> {
   await lockMarket(tx);
   const order = (await ordersNamed(tx, [id])).get(id);

@@ -25,7 +25,7 @@ function byPriority(lotSide: OtcSide): SQL {
   return lotSide === 'sell' ? sql`${price}, ${id}` : sql`${price} DESC, ${id}`;
 }
 
-/** What comes after a lot in the order of priority. */
+/** The condition for lots behind `last` in the order of priority. */
 function behind(lotSide: OtcSide, last: Pick<Order, 'price' | 'id'>): SQL {
   const at = numeric(last.price);
   const worse = lotSide === 'sell' ? sql`${price} > ${at}` : sql`${price} < ${at}`;
@@ -37,7 +37,7 @@ export interface CandidateRequest {
   lotSide: OtcSide;
   /** The incoming order's limit. */
   limit: bigint;
-  /** Lots of this user are left out; null for nobody's. */
+  /** Lots of this user are left out; null leaves out none. */
   exceptUser: string | null;
   after: Pick<Order, 'price' | 'id'> | null;
   now: number;
@@ -62,7 +62,7 @@ export function candidates(queries: Queries, request: CandidateRequest): Promise
     .limit(count);
 }
 
-/** The best price of a side, whoever's; null when nothing is there. */
+/** Returns the best price of a side, of anybody's lots; null when the side has none. */
 export async function bestPrice(queries: Queries, lotSide: OtcSide, now: number): Promise<bigint | null> {
   const [row] = await queries
     .select({ price })
@@ -131,7 +131,7 @@ export function pageLots(queries: Queries, page: LotPage): Promise<Order[]> {
     .limit(limit);
 }
 
-/** What somebody has on the market, both sides, the newest first. */
+/** Returns somebody's lots on the market, of both sides, the newest first. */
 export function openLotsOf(queries: Queries, ownerId: string, now: number, limit: number): Promise<Order[]> {
   return queries
     .select()
@@ -141,7 +141,7 @@ export function openLotsOf(queries: Queries, ownerId: string, now: number, limit
     .limit(limit);
 }
 
-/** What a lot is sorted by. */
+/** Returns a lot's position in a list sorted by `sort`: the next page begins behind it. */
 export function lastLot(sort: LotSort, { price: at, remaining: left, id: last }: Order): Position {
   const value: Record<LotSort, bigint> = { price: at, quantity: left, newest: 0n };
   return { value: value[sort], id: last };

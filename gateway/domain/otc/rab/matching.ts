@@ -38,7 +38,7 @@ export interface Match<L extends Lot> {
 
 export interface Matching<L extends Lot> {
   incoming: Incoming;
-  /** Of the incoming order, still without a lot. */
+  /** The part of the incoming order that is still without a lot. */
   left: bigint;
   matches: Match<L>[];
   /** The lot that takes more than what is left. */
@@ -71,7 +71,7 @@ export function foundOf({ incoming, left }: Matching<Lot>): bigint {
   return incoming.quantity - left;
 }
 
-/** The least that an order must be to go on where this one ended; null where nothing is in its way. */
+/** Returns the least that an order must be to go on where this one ended; null where nothing is in its way. */
 export function leastOf(matching: Matching<Lot>): bigint | null {
   return matching.blockedBy && foundOf(matching) + matching.blockedBy.smallest;
 }

@@ -10,7 +10,7 @@ import { isRecordId, type Keyset } from '../../paging';
 export type Order = typeof otcRabOrders.$inferSelect;
 
 export interface MarketState {
-  /** Why nothing may be placed; null while the market is open. */
+  /** The reason why nobody may place an order; null while the market is open. */
   haltReason: string | null;
   haltedBy: HaltedBy | null;
   /** Only trades after this count for the guide price. */
@@ -117,7 +117,7 @@ export async function saveOrders(tx: Tx, orders: readonly Order[]): Promise<void
   if (rowCount !== orders.length) throw new Error('an order changed under the lock of its market');
 }
 
-/** Orders by id, whoever's they are. */
+/** Returns anybody's orders by their ids. */
 export async function ordersNamed(queries: Queries, ids: readonly string[]): Promise<Map<string, Order>> {
   if (ids.length === 0) return new Map();
   const rows = await queries
@@ -158,7 +158,7 @@ export function pageOrders(
     .limit(limit);
 }
 
-/** How many of somebody's orders wait on the market, of all their accounts: limits belong to the user (docs/rules.md §3). */
+/** Counts somebody's orders that wait on the market, of all their accounts: limits belong to the user (docs/rules.md §3). */
 export async function countWaiting(queries: Queries, userId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: string }>(sql`
     SELECT count(*)::text AS count FROM otc_rab_orders
@@ -177,7 +177,7 @@ export async function waitingOrdersOf(queries: Queries, userId: string, limit: n
     .limit(limit);
 }
 
-/** How many of somebody's orders wait for a rest of theirs, of all their accounts. */
+/** Counts somebody's orders that wait for the buyer's rest, of all their accounts. */
 export async function countRestsDue(queries: Queries, userId: string): Promise<number> {
   const { rows } = await queries.execute<{ count: string }>(sql`
     SELECT count(*)::text AS count FROM otc_rab_orders

@@ -62,7 +62,7 @@ function rowOf(fill: PlannedFill, id: string, orderId: string, journalId: string
   };
 }
 
-/** What waits of the order is held. @returns the hold's id */
+/** Holds the funds of the part of the order that waits. @returns the hold's id */
 function holdRest(tx: Tx, { side, accountId }: Order, orderId: string, amount: bigint, at: number): Promise<string> {
   const asset = side === 'sell' ? 'RAB' : 'USDT';
   const account = { owner: accountId, kind: 'user_cash', asset } as const;

@@ -1,6 +1,6 @@
 /**
- * What an order would do now: refused, filled from which lots, and what of it waits. Placing runs it under the market's lock and
- * carries it out, a quote only tells.
+ * Plans what an order would do now: refused, filled from which lots, and what of it waits. Placing runs it under the market's
+ * lock and carries it out, a quote only tells.
  */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import { rateUnits, toAmount, toUnits } from '../../../../contract/money';
@@ -40,7 +40,7 @@ export interface OrderRequest {
   now: number;
 }
 
-/** What an order is placed under; later changes do not touch it. */
+/** The terms that an order is placed under; later changes do not touch them. */
 export interface OrderTerms {
   guide: GuidePrice;
   feeRate: string;
@@ -63,15 +63,15 @@ export interface Plan {
   /** The order after its fills, without id and hold. */
   order: Order;
   fills: PlannedFill[];
-  /** What it has to have available: RAB of a seller, USDT of a buyer. */
+  /** The funds that the user has to have available: RAB of a seller, USDT of a buyer. */
   needs: bigint;
-  /** What of that waits with it. */
+  /** The part of these funds that is held while the order waits. */
   holds: bigint;
 }
 
 const BATCH = 32;
 
-/** The order before any fill. A seller deposits all of what is sold. */
+/** Makes the order as it is before any fill. A seller deposits all that is for sale. */
 function draftOf(request: OrderRequest, terms: OrderTerms): Order {
   const { seen: _seen, mode: _mode, now, ...same } = request;
   const { guide, feeRate, depositRate, smallestFill, settings } = terms;
@@ -105,7 +105,7 @@ function draftOf(request: OrderRequest, terms: OrderTerms): Order {
 }
 
 /**
- * What others have left of a lot may be worth less than an order must be: who taps it can have all of that.
+ * Refuses an order below the minimum. A lot's rest may be worth less than that: who taps it can have all of it.
  * @throws Refusal amount-too-small
  */
 function checkMinimum(request: OrderRequest, { settings }: OrderTerms, tapped: Order | null): void {
@@ -171,8 +171,8 @@ async function refuseNow(queries: Queries, found: Matching<Order>, { now }: Orde
 }
 
 /**
- * What meets lots of the other side is filled whole, or up to where no lot meets it any more: what waits never stands beside a better
- * price that somebody could trade past.
+ * Checks that an order which meets lots of the other side is filled whole, or up to where no lot meets it any more: no order
+ * waits beside a better price that somebody could trade past.
  * @throws Refusal fill-too-small with the least amount, own-order, lot-taken
  */
 async function checkFound(queries: Queries, request: OrderRequest, found: Matching<Order>): Promise<void> {
@@ -200,7 +200,7 @@ function fillAll(draft: Order, matches: readonly Match<Order>[], now: number, re
   return { order: afterFills(order, { now, restDueAt: now + restMs }), fills };
 }
 
-/** What waits of an order needs this held. */
+/** Returns the funds to hold for the part of an order that waits. */
 export function holdOf(order: Order): bigint {
   if (order.remaining === 0n || order.side === 'sell') return order.remaining;
   return buyerHold(

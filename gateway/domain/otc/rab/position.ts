@@ -1,9 +1,12 @@
-/** Where an order stands after what happens to it (docs/rules.md §8), pure. Each function gives the order as it is then, with its next version. */
+/**
+ * Computes an order's position after an event (docs/rules.md §8), pure. Each function returns the order as it is then, with its
+ * next version.
+ */
 import { rateUnits, RATE_SCALE } from '../../../../contract/money';
 import type { Order } from './orders-repo';
 import { shareOfMore, shareUp, usdtOf } from './rules';
 
-/** Whether a buyer's order is paid in full when it is matched; else the rest of the deposit follows. */
+/** True if a buyer's order is paid in full when it is matched; else the rest of the deposit follows. */
 export function paysInFull({ depositRate }: Pick<Order, 'depositRate'>): boolean {
   return rateUnits(depositRate) === RATE_SCALE;
 }
@@ -14,7 +17,7 @@ function statusOf({ remaining, awaiting, settled }: Order): Order['status'] {
   return settled > 0n ? 'completed' : 'cancelled';
 }
 
-/** What follows from the figures: a rest that is worth nothing waits no longer, and the end with its reason. */
+/** Brings an order in line with its figures: a rest that is worth nothing waits no longer, and an ended order gets a reason. */
 export function settledInto(order: Order, now: number): Order {
   const remaining = usdtOf(order.remaining, order.price) === 0n ? 0n : order.remaining;
   const next = { ...order, remaining, held: remaining === 0n ? 0n : order.held };
@@ -33,7 +36,7 @@ export interface SideOfFill {
   after: Order;
   /** The order's own fee, USDT. */
   fee: bigint;
-  /** What the order pays now: RAB of a seller; amount and fee of a buyer, or the deposit of them. */
+  /** The sum that the order pays now: RAB of a seller; amount and fee of a buyer, or the deposit of them. */
   pays: bigint;
 }
 
@@ -42,7 +45,7 @@ export function fillOrder(order: Order, fill: { quantity: bigint; amount: bigint
   const { quantity, amount, isPaid } = fill;
   const feeRate = rateUnits(order.feeRate);
   const before = { amount: order.settledAmount, fee: order.fee };
-  // What a buyer has matched is paid together; a seller's fee is counted when the money comes.
+  // The buyer pays for all matches together, so they count together; a seller's fee is counted when the money comes.
   if (order.side === 'buy') {
     before.amount += order.awaitingAmount;
     before.fee += order.awaitingFee;
@@ -83,7 +86,7 @@ export function afterFills(order: Order, { now, restDueAt }: { now: number; rest
   return settledInto({ ...order, remaining: 0n, restDueAt }, now);
 }
 
-/** What still waits is taken off the market. */
+/** Takes the part of the order that still waits off the market. */
 export function withdraw(order: Order, by: 'cancelled' | 'expired', now: number): Order {
   return settledInto({ ...order, remaining: 0n, endedBy: by, withdrawnAt: now }, now);
 }
@@ -93,7 +96,7 @@ interface Awaited {
   amount: bigint;
 }
 
-/** Of a buyer, every match of the order at once. */
+/** Takes matches out of what awaits the rest; a buyer's order gives all its matches at once. */
 function withoutAwaited(order: Order, { quantity, amount }: Awaited): Order {
   const awaiting = order.awaiting - quantity;
   const none = awaiting === 0n ? { awaitingFee: 0n, deposit: 0n } : {};

@@ -1,4 +1,4 @@
-/** What an order would mean now, all of it, before anything is promised (docs/rules.md §1 "tell the truth before the tap"). */
+/** Tells all that an order would mean now, before anything is promised (docs/rules.md §1 "tell the truth before the tap"). */
 import type { OtcQuote } from '../../../../contract/calls/otc-rab';
 import { rateUnits, toAmount } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
@@ -11,7 +11,7 @@ import { paysInFull } from './position';
 import { shareOfMore, shareUp, usdtOf } from './rules';
 import { rab, rateText, usdt, viewGuide } from './view';
 
-/** What is paid with: a seller's RAB, a buyer's USDT. */
+/** Returns the asset that this side pays with: a seller's RAB, a buyer's USDT. */
 export function paidIn(side: OrderRequest['side']): 'RAB' | 'USDT' {
   return side === 'sell' ? 'RAB' : 'USDT';
 }

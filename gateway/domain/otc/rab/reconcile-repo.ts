@@ -75,7 +75,7 @@ const CHECKS: Record<RabMarketCheck, SQL> = {
        AND (l.rab, l.usdt) IS DISTINCT FROM CASE f.status WHEN 'awaiting-rest' THEN (f.quantity::numeric, f.deposit::numeric) ELSE (0::numeric, 0::numeric) END`,
 };
 
-/** What is wrong, by check; empty when the RAB market and the ledger agree. */
+/** Runs each check. @returns the differences that they find; empty when the RAB market and the ledger agree */
 export async function reconcileRabMarket(tx: Tx): Promise<CheckFinding<RabMarketCheck>[]> {
   return runChecks(tx, CHECKS);
 }

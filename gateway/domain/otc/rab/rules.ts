@@ -20,7 +20,7 @@ export function shareUp(amount: bigint, rate: bigint): bigint {
   return mulDivUp(amount, rate, RATE_SCALE);
 }
 
-/** What a share of `more` adds to what was counted on `before` so far. */
+/** Returns what a share of `more` adds to the share that was `counted` on `before` so far. */
 export function shareOfMore(before: bigint, counted: bigint, more: bigint, rate: bigint): bigint {
   return shareUp(before + more, rate) - counted;
 }
@@ -37,8 +37,8 @@ export interface BuyerTerms {
 }
 
 /**
- * What a buyer's `quantity` needs to wait at its price: amount and fee, or the deposit of them.
- * @param before what the order has bought so far, and the fee on it
+ * Returns the hold that a buyer's `quantity` needs to wait at its price: amount and fee, or the deposit of them.
+ * @param before the amount of what the order has bought so far, and the fee on it
  */
 export function buyerHold(
   { price, feeRate, depositRate }: BuyerTerms,

@@ -1,6 +1,6 @@
 /**
- * Who is told of what on the RAB market, beside what the contract declares of the calls: the orders on the other side, notices, and what time
- * does.
+ * Tells people on the RAB market what the contract's declarations of calls do not cover: the orders on the other side, notices,
+ * and what time does.
  */
 import type { LiveNotice } from '../../../../contract/calls/live';
 import type { Tx } from '../../../db/transaction';
@@ -17,7 +17,7 @@ function noticeOfFill({ side, awaiting }: Order): LiveNotice['kind'] {
   return side === 'buy' && awaiting > 0n ? 'otc-rest-due' : 'otc-filled';
 }
 
-/** To be told by the call that places it: that it waits. */
+/** Tells of an order's fills. The call that places the order tells that it waits. */
 export async function tellOfFills(tx: Tx, order: Order, makers: readonly Order[], now: number): Promise<void> {
   await announce(
     tx,
@@ -36,7 +36,7 @@ export async function tellOfWithdrawal(tx: Tx, order: Order, now: number): Promi
   await announce(tx, [toOwner(order, notice), { to: 'everybody', topics: ['market-rab'] }], now);
 }
 
-/** There is more time for the rest. */
+/** Tells the buyer that there is more time for the rest. */
 export function tellOfLongerRest(tx: Tx, buy: Order, now: number): Promise<void> {
   return announce(tx, [toOwner(buy, 'otc-rest-due')], now);
 }

@@ -1,4 +1,4 @@
-/** What somebody's order is placed under: the figures of this moment, with the fee of their level. */
+/** Reads the terms for somebody's order: the figures of this moment, with the fee of their level. */
 import type { Queries } from '../../../db/client';
 import { userById } from '../../identity/user-repo';
 import type { Settings } from '../../settings/figures';
@@ -16,7 +16,7 @@ export function rabFeeRate(settings: Settings, level: number): string {
   return feeRateOf(settings['otc.rabFeeRate'], level, settings);
 }
 
-/** Not within a transaction (see `guideForOrder`). @param now UTC ms */
+/** Call it outside of transactions (see `guideForOrder`). @param now UTC ms */
 export async function termsNow(deps: GuideDeps, userId: string, now: number): Promise<OrderTerms> {
   const { db } = deps.db;
   const [settings, level] = [await loadSettings(db), await levelOf(db, userId)];

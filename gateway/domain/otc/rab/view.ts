@@ -117,7 +117,7 @@ export async function viewFills(queries: Queries, { side }: Order, fills: readon
 
 type Step = 'placed' | 'filled' | 'matched' | 'rest-posted' | 'settled' | 'cancelled' | 'expired' | 'rest-missed';
 
-/** What happened to an order, oldest first; of steps at one moment the earlier in the order of things first. */
+/** Lists what happened to an order, oldest first; steps of one moment stand in the order in which they follow from each other. */
 export function timelineOf(order: Order, fills: readonly Fill[]) {
   const steps: { step: Step; at: number; quantity: bigint | null }[] = [
     { step: 'placed', at: order.createdAt, quantity: order.quantity },

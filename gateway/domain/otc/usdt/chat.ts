@@ -24,7 +24,7 @@ import { attachImages, findTrade, lockTrade, type TradeRow } from './trades-repo
 /** Messages of one user in all chats. */
 const SAYS = { points: 40, windowMs: 60_000 };
 
-/** One of the user's trades. @throws Refusal not-found */
+/** Returns one of the user's trades. @throws Refusal not-found */
 export async function ownTrade(
   queries: Queries,
   userId: string,

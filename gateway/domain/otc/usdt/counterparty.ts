@@ -1,4 +1,4 @@
-/** Somebody on the markets, as others see them: who never was on one cannot be looked up. */
+/** Shows somebody on the markets as others see them. A user who never was on a market cannot be looked up. */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { otcCounterparty } from '../../../../contract/calls/otc-usdt';
 import { Refusal, type UserContext } from '../../call-context';

@@ -1,6 +1,7 @@
 /**
- * Where the USDT of a trade are (docs/rules.md §8): held of an offer to sell or available → escrow → the buyer, or back. Quantity and the
- * seller's fee are in escrow; each side pays its own fee, which are one leg to the fee revenue. The caller has the rows locked.
+ * Moves the USDT of a trade (docs/rules.md §8): held of an offer to sell or available → escrow → the buyer, or back. Quantity and
+ * the seller's fee are in escrow; each side pays its own fee, and one leg credits both to the fee revenue. The caller has the
+ * rows locked.
  */
 import type { Tx } from '../../../db/transaction';
 import { hold, release } from '../../../ledger/holds';
@@ -12,7 +13,7 @@ import type { TradeRow } from './trades-repo';
 const cash = (owner: string): AccountRef => ({ owner, kind: 'user_cash', asset: USDT });
 const escrow = (owner: string): AccountRef => ({ owner, kind: 'user_escrow', asset: USDT });
 
-/** Holds what is sold, and the fee on all of it. @throws LedgerError insufficient-funds */
+/** Holds the USDT for sale, and the fee on all of it. @throws LedgerError insufficient-funds */
 export async function holdForOffer(tx: Tx, offer: OfferRow, fee: bigint, now: number): Promise<OfferRow> {
   const held = offer.quantity + fee;
   const request = { account: cash(offer.accountId), amount: held, reference: offer.id, at: now };
@@ -50,12 +51,12 @@ export async function intoEscrow(
       { account: escrow(sellerAccountId), amount },
     ],
   });
-  // What rounding left of the fee went back with the last lot.
+  // The last lot empties the hold: it gives back what rounding left of the fee.
   const held = offer.holdId === null || remaining === 0n ? 0n : offer.held - amount;
   return saveOffer(tx, offer, { ...moved, held });
 }
 
-/** Whether nothing is left of the offer once this much is out of its trades. */
+/** Returns the change that closes the offer when nothing is left of it once this much is out of its trades; else none. */
 function doneWith({ state, remaining, inTrades }: OfferRow, quantity: bigint, now: number): OfferChange {
   const isDone = state === 'open' && remaining === 0n && inTrades === quantity;
   return isDone ? { state: 'done', closedAt: now, holdId: null } : {};
@@ -132,7 +133,7 @@ export async function backToOffer(tx: Tx, offer: OfferRow, trade: TradeRow, now:
   return journalId;
 }
 
-/** Takes what is still to be taken off the market; trades go on. */
+/** Takes the rest of an offer that nobody has taken off the market; trades go on. */
 export async function withdrawOffer(tx: Tx, offer: OfferRow, now: number): Promise<OfferRow> {
   if (offer.holdId !== null && offer.held > 0n) await release(tx, offer.holdId);
   return saveOffer(tx, offer, { state: 'withdrawn', closedAt: now, held: 0n, holdId: null });

@@ -35,7 +35,7 @@ async function describeMarket(
   };
 }
 
-/** What `otcInfo` tells of this market. @param level the user's, which lowers the fee */
+/** Returns this market's part of `otcInfo`. @param level the user's, which lowers the fee */
 export async function usdtMarketInfo(
   queries: Queries,
   { settings, level, userId }: { settings: Settings; level: number; userId: string },

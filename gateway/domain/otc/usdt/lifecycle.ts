@@ -1,6 +1,6 @@
 /**
- * What the two sides do with a trade (docs/rules.md §8): pay, confirm, cancel, dispute. Each locks the trade, does what is due of it by
- * the clock, and is refused unless the user saw the trade as it was.
+ * Carries out what the two sides do with a trade (docs/rules.md §8): pay, confirm, cancel, dispute. Each locks the trade, does
+ * what is due of it by the clock, and is refused unless the user saw the trade as it was.
  */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { otcUsdtDispute, otcUsdtPay } from '../../../../contract/calls/otc-usdt-trades';
@@ -19,7 +19,9 @@ import { viewTrade } from './view';
 
 /** Pieces of evidence of one side. */
 const MAX_EVIDENCE = 20;
-/** How often one side may ask to cancel: each time is a step of the timeline, a notice, and a version that the other has not seen. */
+/**
+ * One side may ask to cancel so often: each time is a step of the timeline, a notice, and a version that the other has not seen.
+ */
 const MAX_ASKS = 5;
 
 interface Seen {
@@ -110,13 +112,13 @@ async function cancelUnpaid(tx: Tx, trade: TradeRow, now: number): Promise<Trade
 
 const AGREES = { buyer: 'buyerAgrees', seller: 'sellerAgrees' } as const satisfies Record<TradeParty, keyof TradeRow>;
 
-/** @throws Refusal limit-reached for who has asked, and taken it back, again and again */
+/** @throws Refusal limit-reached for a side that has asked, and taken it back, too often */
 async function assertMayAsk(tx: Tx, { trade, me }: Found): Promise<void> {
   const asked = (await eventsOf(tx, [trade.id])).filter(({ step, by }) => step === 'cancel-asked' && by === me);
   if (asked.length >= MAX_ASKS) throw new Refusal('limit-reached', { data: { limit: String(MAX_ASKS) } });
 }
 
-/** One side agrees to cancel a paid trade, or takes that back; when both do, it is cancelled. */
+/** Notes that one side agrees to cancel a paid trade, or takes that back; when both agree, cancels it. */
 async function agree(tx: Tx, found: Found, isWithdrawn: boolean, now: number): Promise<TradeRow> {
   const { trade, me } = found;
   const other = OTHER_PARTY[me];

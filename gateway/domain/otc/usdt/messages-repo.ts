@@ -67,7 +67,7 @@ export async function messageOf(queries: Queries, tradeId: string, id: string): 
   return row ?? null;
 }
 
-/** Everything of the other side up to this message was seen by the reader; a mark never goes back. */
+/** Marks the other side's messages up to this one as seen by the reader; a mark never goes back. */
 export async function markRead(
   tx: Tx,
   { tradeId, userId, messageId, now }: { tradeId: string; userId: string; messageId: string; now: number },
@@ -92,7 +92,7 @@ export async function markRead(
     );
 }
 
-/** How many messages of others this user has not read, by trade. */
+/** Counts the messages of others that this user has not read, by trade. */
 export async function unreadOf(
   queries: Queries,
   tradeIds: readonly string[],

@@ -28,7 +28,7 @@ export async function saveHalt(tx: Tx, reason: string | null): Promise<string | 
   return row?.haltReason ?? null;
 }
 
-/** Until the transaction ends, this user places and takes nothing else: limits are counted one after the other. */
+/** Locks the trader until the transaction ends: this user places and takes nothing else, so that limits hold. */
 export async function lockTrader(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
@@ -96,20 +96,20 @@ export interface MarketPage {
 
 const { price, remaining, id, minFiat, maxFiat, side: sideColumn, userId: ownerId } = otcUsdtOffers;
 
-/** What a page is ordered by, ascending; the smaller id comes first among equals, but for the newest. */
+/** The key that orders a page, ascending; the smaller id comes first among equals, but for the newest. */
 function orderOf({ sort, side }: Pick<MarketPage, 'sort' | 'side'>): { key: SQL; isNegative: boolean } {
   if (sort === 'quantity') return { key: sql`(-${remaining})`, isNegative: true };
   if (sort === 'newest') return { key: sql`(-${id})`, isNegative: true };
   return side === 'sell' ? { key: sql`${price}`, isNegative: false } : { key: sql`(-${price})`, isNegative: true };
 }
 
-/** What an offer is sorted by. */
+/** Returns an offer's position in a list sorted by `sort`: the next page begins behind it. */
 export function lastOffer(row: OfferRow, sort: MarketPage['sort']): Position {
   const value = { newest: BigInt(row.id), quantity: row.remaining, price: row.price }[sort];
   return { value, id: row.id };
 }
 
-/** Whether this much fiat can be taken of an offer: within its limits, or its last rest whole. */
+/** The condition that this much fiat can be taken of an offer: within its limits, or its last rest whole. */
 function takes(fiat: bigint): SQL {
   const all = sql`ceil(${remaining} * ${price} / 100000000)`;
   const wanted = sql`${fiat.toString()}::numeric`;
@@ -153,7 +153,7 @@ export async function bestPrice(queries: Queries, side: OtcSide): Promise<bigint
   return row?.price ?? null;
 }
 
-/** What somebody has on the market, the newest first. */
+/** Returns somebody's offers on the market, the newest first. */
 export function openOffersOf(queries: Queries, userId: string, limit: number): Promise<OfferRow[]> {
   return queries
     .select()

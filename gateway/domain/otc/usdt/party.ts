@@ -1,4 +1,4 @@
-/** Who may place and take offers, and with which bank cards (docs/rules.md §8, §9). */
+/** Checks who may place and take offers, and with which bank cards (docs/rules.md §8, §9). */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import type { SealedPayee } from '../../../db/schema/otc-usdt';
@@ -13,7 +13,7 @@ import { feeRateOf } from '../fees';
 import { haltReason } from './offers-repo';
 import { USDT } from './rules';
 
-/** Who acts, and when (UTC ms): any call's context is one. */
+/** The user who acts, and when (UTC ms): any call's context is one. */
 export interface Actor {
   deps: Pick<Deps, 'secret'>;
   session: Session;
@@ -23,7 +23,7 @@ export interface Actor {
 export interface Party {
   user: UserRow;
   settings: Settings;
-  /** With the discount of the user's level. */
+  /** The fee's rate, with the discount of the user's level. */
   feeRate: string;
   /** USDT of the account that is switched to. */
   available: bigint;

@@ -1,4 +1,4 @@
-/** Placing an offer (docs/rules.md §8): what it would mean, and doing it. */
+/** Works out what placing an offer would mean, and places it (docs/rules.md §8). */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';
@@ -33,7 +33,7 @@ function quantityOf(text: string, { settings }: Party): bigint {
 }
 
 /**
- * What placing would mean now.
+ * Works out what placing would mean now.
  * @throws Refusal market-halted, needs-identity, payee-missing, not-found, amount-too-small, amount-too-large (limits of USDT for
  * the quantity, of fiat for the price and the limits of a trade), limit-reached, insufficient-funds
  */

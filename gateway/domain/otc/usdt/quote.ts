@@ -1,4 +1,6 @@
-/** What placing or taking an offer would mean now, all of it, before anything is promised (docs/rules.md §1 "tell the truth before the tap"). */
+/**
+ * Tells all that placing or taking an offer would mean, before any promise (docs/rules.md §1 "tell the truth before the tap").
+ */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
 import type { UserContext } from '../../call-context';
@@ -7,7 +9,7 @@ import { fiatText, priceText } from './rules';
 import { prepareTaking, type Meaning } from './take';
 import { usdt } from './view';
 
-/** When everything completes: USDT less fee for a buyer, fiat for a seller. */
+/** Returns what the user gets when everything completes: USDT less fee for a buyer, fiat for a seller. */
 function receivedFor({ side, quantity, fee, fiatAmount }: Meaning): string {
   return side === 'buy' ? usdt(quantity - fee) : fiatText(fiatAmount);
 }

@@ -57,7 +57,7 @@ const CHECKS: Record<UsdtMarketCheck, SQL> = {
       FROM journals j LEFT JOIN otc_usdt_trades t ON t.id = split_part(j.transfer_id, ':', 2)::bigint
      WHERE j.transfer_id ~ '^otc-usdt-(escrow|trade|return):'
        AND (t.id IS NULL OR (j.transfer_id NOT LIKE 'otc-usdt-escrow:%' AND t.journal_id IS DISTINCT FROM j.id))`,
-  // Both markets' at once: a buyer of RAB who has not posted the rest has USDT in escrow as well.
+  // Checks the escrow of both markets at once: a buyer of RAB who has not posted the rest has USDT in escrow as well.
   'otc-escrow': sql`
     SELECT 'trading account ' || coalesce(o.account_id, a.owner_account_id) AS subject,
            format('%s USDT are in trades and deposits, its escrow holds %s', coalesce(o.units, 0), coalesce(a.balance, 0)) AS detail
@@ -69,7 +69,7 @@ const CHECKS: Record<UsdtMarketCheck, SQL> = {
      WHERE coalesce(o.units, 0) <> coalesce(a.balance, 0)`,
 };
 
-/** What is wrong, by check; empty when the market and the ledger agree. */
+/** Runs each check. @returns the differences that they find; empty when the market and the ledger agree */
 export async function reconcileUsdtMarket(tx: Tx): Promise<CheckFinding<UsdtMarketCheck>[]> {
   return runChecks(tx, CHECKS);
 }

@@ -20,32 +20,32 @@ export const priceUnits = (text: string) => decimalToUnits(text, FIAT_PRICE_DECI
 export const priceText = (units: bigint) => unitsToDecimal(units, FIAT_PRICE_DECIMALS);
 
 /**
- * What a buyer pays for `quantity`, rounded up to the cent: what an amount of fiat buys, rounded down to the smallest unit of USDT,
- * costs that amount again.
+ * Returns what a buyer pays for `quantity`, rounded up to the cent: what an amount of fiat buys, rounded down to the smallest
+ * unit of USDT, costs that amount again.
  */
 export function fiatFor(quantity: bigint, price: bigint): bigint {
   return (quantity * price + PER_FIAT_UNIT - 1n) / PER_FIAT_UNIT;
 }
 
-/** What one trade of the offer may be now, in fiat: a last rest below the minimum is taken whole. */
+/** Returns the limits of one trade of the offer now, in fiat: a last rest below the minimum is taken whole. */
 export function limitsOf({ remaining, price, minFiat, maxFiat }: OfferRow): { minimum: bigint; maximum: bigint } {
   const all = fiatFor(remaining, price);
   return { minimum: all < minFiat ? all : minFiat, maximum: all < maxFiat ? all : maxFiat };
 }
 
-/** What one operator may rule alone, in 24 hours and for one user, smallest units. */
+/** Returns the sum that one operator may rule alone, in 24 hours and for one user, smallest units. */
 export function aloneLimit(settings: Settings): bigint {
   return toUnits(settings['otc.secondOperatorAbove'], USDT);
 }
 
-/** How many different operators have to rule about a trade at least. */
+/** Returns how many different operators have to rule about a trade at least. */
 export function rulingsNeeded(quantity: bigint, settings: Settings): 1 | 2 {
   return quantity > aloneLimit(settings) ? 2 : 1;
 }
 
 export type PartyIds = Pick<TradeRow, 'buyerUserId' | 'sellerUserId'>;
 
-/** Whose side a user is on; null for a stranger. */
+/** Returns the side that a user is on; null for a stranger. */
 export function partyOf({ buyerUserId, sellerUserId }: PartyIds, userId: string): TradeParty | null {
   if (userId === buyerUserId) return 'buyer';
   return userId === sellerUserId ? 'seller' : null;
@@ -59,7 +59,7 @@ export function hasEnded({ state }: Pick<TradeRow, 'state'>): boolean {
   return state === 'completed' || state === 'cancelled';
 }
 
-/** From when on a paid trade can be disputed, UTC ms; null in every other state. */
+/** Returns from when on a paid trade can be disputed, UTC ms; null in every other state. */
 export function disputableAt({ state, paidAt, disputeAfterMs }: TradeRow): number | null {
   return state === 'paid' && paidAt !== null ? paidAt + disputeAfterMs : null;
 }

@@ -1,4 +1,7 @@
-/** What operators do about a dispute (docs/rules.md §8): they rule with a reason, above a limit two of them alike, and may say something. */
+/**
+ * Carries out operators' rulings about a dispute (docs/rules.md §8): each has a reason, above a limit two operators rule alike,
+ * and they may write to both sides.
+ */
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
 import { operatorsNeeded } from '../../second-operator';
@@ -11,12 +14,12 @@ import { tellMessage, tellTrade } from './tell';
 import { offerOf } from './timers';
 import { lockTrade, rulingsOf, saveRuling, saveTrade, type TradeRow } from './trades-repo';
 
-/** `unknown`: there is none of this id; `late`: it is not in dispute any more, or not yet, or its chat is over. */
+/** `unknown`: no trade has this id; `late`: the trade is not in dispute any more, or not yet, or its chat is over. */
 export class RulingError extends Error {
   override name = 'RulingError';
   constructor(
     readonly problem: 'unknown' | 'late',
-    /** As it is now; null when it is unknown. */
+    /** The trade as it is now; null when it is unknown. */
     readonly row: TradeRow | null,
   ) {
     super(problem);
@@ -26,7 +29,7 @@ export class RulingError extends Error {
 export interface Ruling {
   id: string;
   actor: string;
-  /** Who gets what is in escrow. */
+  /** The side that gets what is in escrow. */
   outcome: TradeParty;
   /** Both sides read it. */
   reason: string;
@@ -52,7 +55,7 @@ async function end(tx: Tx, trade: TradeRow, { outcome, reason, now }: Ruling): P
   return after;
 }
 
-/** How many operators it takes to rule so now: by what this user got by rulings, and by what the operator ruled alone, in 24 hours. */
+/** Returns how many operators this ruling takes now: by the user's and the operator's sums of rulings within 24 hours. */
 async function neededNow(tx: Tx, trade: TradeRow, { actor, outcome, now }: Ruling): Promise<number> {
   await lockRulings(tx);
   const winner = outcome === 'buyer' ? trade.buyerUserId : trade.sellerUserId;
@@ -77,7 +80,7 @@ export async function rule(tx: Tx, ruling: Ruling): Promise<{ row: TradeRow; ali
   const neededForThis = await neededNow(tx, trade, ruling);
   await saveRuling(tx, { tradeId: id, actor, outcome, reason, at: now });
   const alike = (await rulingsOf(tx, id)).filter((one) => one.outcome === outcome).length;
-  // The one before may have needed a second where this one would not.
+  // The ruling before may have needed a second operator where this one would not.
   const needed = Math.max(neededForThis, alike);
   return { row: alike < needed ? trade : await end(tx, trade, ruling), alike, needed };
 }

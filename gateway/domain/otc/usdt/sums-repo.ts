@@ -1,4 +1,6 @@
-/** What disputes gave to a user, and what an operator ruled, within 24 hours: rulings are counted by these sums. */
+/**
+ * Sums what disputes gave to a user and what an operator ruled within 24 hours: both decide how many operators a ruling takes.
+ */
 import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/client';
 import { otcUsdtRulings, otcUsdtTrades, type TradeParty } from '../../../db/schema/otc-usdt';
@@ -8,7 +10,7 @@ import { SUM_MS, type Dated } from '../../second-operator';
 /** Any fixed number: rulings follow each other, so that none misses another's amount. */
 const ADVISORY_LOCK = 7_261_013;
 
-/** Until the transaction ends nobody else rules. */
+/** Locks all rulings: until the transaction ends nobody else rules. */
 export async function lockRulings(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
 }
@@ -17,7 +19,7 @@ const WINNER = { buyer: otcUsdtTrades.buyerUserId, seller: otcUsdtTrades.sellerU
 
 const wonBy = (side: TradeParty, userId: string) => and(eq(otcUsdtTrades.ruling, side), eq(WINNER[side], userId));
 
-/** What was ruled for this user in the 24 hours before, USDT in smallest units. */
+/** Returns what was ruled for this user in the 24 hours before, USDT in smallest units. */
 export async function ruledFor(queries: Queries, userId: string, now: number): Promise<Dated[]> {
   const rows = await queries
     .select({ amount: otcUsdtTrades.quantity, at: otcUsdtTrades.closedAt })
@@ -26,7 +28,7 @@ export async function ruledFor(queries: Queries, userId: string, now: number): P
   return rows.map(({ amount, at }) => ({ amount, at: at ?? now }));
 }
 
-/** What this operator has ruled without a second one in the 24 hours before, in all. */
+/** Sums what this operator has ruled without a second one in the 24 hours before. */
 export async function ruledAlone(queries: Queries, actor: string, now: number): Promise<bigint> {
   const rows = await queries
     .select({ amount: otcUsdtTrades.quantity })

@@ -1,4 +1,4 @@
-/** Taking an offer, whole or in part (docs/rules.md §8): what it would mean, and doing it. */
+/** Works out what taking an offer, whole or in part, would mean, and takes it (docs/rules.md §8). */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';
@@ -19,7 +19,7 @@ import { viewOffer } from './view';
 
 export type TakeInput = Extract<ParsedInputOf<typeof otcUsdtBuy>['order'], { kind: 'take' }>;
 
-/** What an order means to who gives it. */
+/** The figures of an order for the user who gives it. */
 export interface Meaning {
   side: OtcSide;
   price: bigint;
@@ -51,7 +51,10 @@ async function assertTakeable(queries: Queries, { session, now }: Actor, offer: 
   throw new Refusal('stale-version', { data: { current } });
 }
 
-/** What is paid for `quantity`. @throws Refusal amount-too-small, amount-too-large, with the limit of fiat that was missed */
+/**
+ * Returns the fiat to pay for `quantity`.
+ * @throws Refusal amount-too-small, amount-too-large, with the limit of fiat that was missed
+ */
 function fiatWithin(offer: OfferRow, quantity: bigint): bigint {
   const { minimum, maximum } = limitsOf(offer);
   const fiatAmount = fiatFor(quantity, offer.price);
@@ -68,7 +71,7 @@ function buyerFeeOf(quantity: bigint, feeRate: string): bigint {
   return fee < quantity ? fee : quantity - 1n;
 }
 
-/** A seller's fee on a part of an offer: never more than what is held for it (the last parts bear the rounding). */
+/** Returns a seller's fee on a part of an offer: never more than is held for it (the last parts bear the rounding). */
 function makerFeeOf(offer: OfferRow, quantity: bigint): bigint {
   if (offer.side === 'buy') return buyerFeeOf(quantity, offer.feeRate);
   const fee = feeOf(quantity, offer.feeRate);
@@ -77,7 +80,7 @@ function makerFeeOf(offer: OfferRow, quantity: bigint): bigint {
 }
 
 /**
- * Where the buyer will pay to: cards that the taker names, or those of the offer that are still on file.
+ * Returns the cards that the buyer will pay to: those that the taker names, or those of the offer that are still on file.
  * @throws Refusal payee-missing, not-found; order-closed for an offer whose cards are gone
  */
 async function payeesFor(
@@ -120,7 +123,7 @@ async function prepare(
   return { party, offer, makerFee, payees, meaning };
 }
 
-/** @throws Refusal not-found for one of the other side as well: nobody was shown it there */
+/** @throws Refusal not-found for an offer of the other side as well: nobody was shown it there */
 async function offerFor(side: OtcSide, id: string, find: (id: string) => Promise<OfferRow | null>): Promise<OfferRow> {
   const offer = isRecordId(id) ? await find(id) : null;
   if (!offer || offer.side === side) throw new Refusal('not-found');
@@ -128,7 +131,7 @@ async function offerFor(side: OtcSide, id: string, find: (id: string) => Promise
 }
 
 /**
- * What taking would mean now.
+ * Works out what taking would mean now.
  * @throws Refusal market-halted, needs-identity, not-found, own-order, order-closed, lot-taken, stale-version (with the offer),
  * amount-too-small, amount-too-large (with the limit of fiat), payee-missing, limit-reached, insufficient-funds
  */

@@ -1,4 +1,4 @@
-/** Telling both sides, and everybody who looks at the market: whether a call moved the trade, or time, or an operator. */
+/** Tells both sides, and everybody who looks at the market, when a call, time or an operator has moved a trade. */
 import type { LiveNotice } from '../../../../contract/calls/live';
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
@@ -8,20 +8,20 @@ import type { TradeRow } from './trades-repo';
 
 const toMarket: Announcement = { to: 'everybody', topics: ['market-usdt'] };
 
-/** Offers were withdrawn, by no call that does just that. */
+/** Tells the owner and the market that offers were withdrawn, when no call does just that. */
 export async function tellOfWithdrawnOffers(tx: Tx, userId: string, now: number): Promise<void> {
   await announce(tx, [{ to: userId, topics: ['cash', 'trades-usdt'] }, toMarket], now);
 }
 
 export interface Told {
   notice?: LiveNotice['kind'];
-  /** Who reads the notice; the one who did it need not. */
+  /** The sides that read the notice; a side that acted itself need not. */
   to?: readonly TradeParty[];
-  /** Whether what can be taken on the market has changed. */
+  /** True if the change has altered what can be taken on the market. */
   isMarket?: boolean;
 }
 
-/** Something became of a trade. */
+/** Tells both sides that a trade has changed. */
 export async function tellTrade(
   tx: Tx,
   trade: TradeRow,
@@ -36,7 +36,7 @@ export async function tellTrade(
   await announce(tx, isMarket ? [...sides, toMarket] : sides, now);
 }
 
-/** Something was said in a trade's chat: to both devices, as a notice to who has not said it. */
+/** Tells both sides' devices of a message in a trade's chat; whoever did not write it gets a notice. */
 export async function tellMessage(tx: Tx, trade: TradeRow, by: TradeParty | 'operator', now: number): Promise<void> {
   await announce(
     tx,
@@ -49,7 +49,7 @@ export async function tellMessage(tx: Tx, trade: TradeRow, by: TradeParty | 'ope
   );
 }
 
-/** What one side said was seen by the other. */
+/** Tells the other side that `by` has seen its messages. */
 export async function tellSeen(tx: Tx, trade: TradeRow, by: TradeParty, now: number): Promise<void> {
   await announce(tx, [{ to: userOf(trade, OTHER_PARTY[by]), topics: ['chat'] }], now);
 }

@@ -1,11 +1,13 @@
-/** What becomes of a trade by itself when its state's time is over (docs/rules.md §8). No timer releases or refunds one that was paid. */
+/**
+ * Moves a trade by itself when its state's time is over (docs/rules.md §8). No timer releases or refunds a trade that was paid.
+ */
 import type { Tx } from '../../../db/transaction';
 import { backToOffer } from './escrow';
 import { lockOffer, type OfferRow } from './offers-repo';
 import { tellTrade } from './tell';
 import { saveTrade, type TradeRow } from './trades-repo';
 
-/** What is due is done within seconds: when it was not for this long, ms, no gateway ran, or its clock was wrong. */
+/** A timer acts within seconds: when one is late by this, ms, no gateway ran, or its clock was wrong. */
 const STOPPED_MS = 5 * 60_000;
 
 /** The offer of a locked trade, locked. */
@@ -15,13 +17,13 @@ export async function offerOf(tx: Tx, { id, offerId }: TradeRow): Promise<OfferR
   return offer;
 }
 
-/** Not paid in time: what is in escrow waits a while for a payment that was late. The time starts now, also after a stop. */
+/** Holds the escrow of a trade that was not paid in time, for a late payment. The time starts now, also after a stop. */
 function holdLate(tx: Tx, trade: TradeRow, now: number): Promise<TradeRow> {
   const change = { state: 'late-hold', deadlineAt: now + trade.lateHoldMs } as const;
   return saveTrade(tx, trade, change, [{ step: 'payment-overdue', by: 'platform', reason: 'not-paid' }], now);
 }
 
-/** The buyer could not show a payment meanwhile: what is in escrow waits once more as long. */
+/** Holds the escrow once more as long: during a stop the buyer could not show a payment. */
 async function holdAgain(tx: Tx, trade: TradeRow, now: number): Promise<TradeRow> {
   const after = await saveTrade(tx, trade, { deadlineAt: now + trade.lateHoldMs }, [], now);
   await tellTrade(tx, after, { notice: 'otc-overdue', to: ['buyer'] }, now);

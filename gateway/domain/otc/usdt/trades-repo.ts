@@ -152,7 +152,7 @@ export async function insertEvidence(tx: Tx, row: Omit<EvidenceRow, 'id'>): Prom
   await tx.insert(otcUsdtEvidence).values(row);
 }
 
-/** From now on the trade's two parties see these uploads. */
+/** Lets the trade's two parties see these uploads from now on. */
 export async function attachImages(tx: Tx, tradeId: string, images: readonly string[], now: number): Promise<void> {
   if (images.length === 0) return;
   await tx
@@ -178,7 +178,10 @@ export async function imagesOf(queries: Queries, tradeId: string): Promise<strin
   return rows.map(({ image }) => image);
 }
 
-/** What operators have said about a dispute, the first one first; from before they had accounts it was anybody's text and does not count. */
+/**
+ * Returns operators' rulings about a dispute, the first one first. Rows from before operators had accounts hold anybody's text
+ * and do not count.
+ */
 export function rulingsOf(queries: Queries, tradeId: string): Promise<RulingRow[]> {
   return queries
     .select()

@@ -86,7 +86,7 @@ interface Beside {
   payerName: string | null;
 }
 
-/** Where the buyer pays to; nothing once the trade has ended. */
+/** Returns the cards that the buyer pays to; none once the trade has ended. */
 function payeesOf(deps: Secret, row: TradeRow): UsdtTrade['payees'] {
   if (hasEnded(row)) return [];
   return row.payees.map(({ bankName, sealedCard }) => {
@@ -117,7 +117,7 @@ function disputeOf(row: TradeRow, { me, viewer, evidence }: Beside): UsdtTrade['
   };
 }
 
-/** What is one's own in a trade: side, fee and what one gets out of it. */
+/** Returns the caller's own part of a trade: side, fee and what they get out of it. */
 function ownSide(row: TradeRow, me: TradeParty) {
   return me === 'buyer'
     ? {
@@ -229,8 +229,8 @@ export async function viewTrade(
 }
 
 /**
- * As a call that moves money answers it: its answer is kept for ever under its key, so nothing is in it that is shown only for a
- * while. Those are in `otcTrade`.
+ * Shows a trade as a call that moves money answers it: its answer is kept for ever under its key, so nothing is in it that is
+ * shown only for a while. Those are in `otcTrade`.
  */
 export async function viewForKeeping(
   deps: Secret,
