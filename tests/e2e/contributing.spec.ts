@@ -61,7 +61,7 @@ const node = (folder: string, script: string, ...args: string[]) => mustRun(fold
 const git = (folder: string, ...args: string[]) =>
   run(folder, 'git', '-c', 'user.name=ann', '-c', 'user.email=ann@example.com', ...args);
 
-/** What the example's commands come down to here: the same programs, without what only a release needs (packed files). */
+/** Runs the example's commands by the same programs, without the steps that only a release needs (packed files). */
 const COMMANDS: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
   'npm run i18n:extract': (folder) => node(folder, 'node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean'),
   'npm run typecheck': (folder) =>
@@ -88,7 +88,7 @@ test('the example of CONTRIBUTING.md adds a call, a screen and a language', asyn
 
   for (const step of steps) {
     if (step.kind !== 'run') carryOut(copy, step);
-    // Those of one block have no need of each other.
+    // Commands of one block do not need each other.
     else await Promise.all(step.commands.map((command) => COMMANDS[command]!(copy)));
   }
 

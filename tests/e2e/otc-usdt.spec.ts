@@ -50,7 +50,7 @@ async function takenTrade(gateway: Gateway, token: string, offerId: string, quan
   return answer.order.id;
 }
 
-/** What somebody's USDT have come to since, available and held: to be asked once at the start and as often as wanted. */
+/** Looks at a person's USDT now; the returned function tells the gain since then, and the amount held. */
 async function watchUsdt({ origin }: Gateway, token: string): Promise<() => Promise<{ gained: string; held: string }>> {
   const look = async () => {
     const { cash } = await sendOk(origin, 'assets', {}, { token });

@@ -1,6 +1,7 @@
 /**
- * What a person does on one device is seen on their others, on screens that stay open. Each call that changes something about the person
- * and moves no money is here, or said to need more than a screen shows; tests/worker/gateway/registry.test.ts has every call of all.
+ * A person's other devices show a change that they make on one device, on screens that stay open. Each call that changes
+ * something about the person and moves no money is here, or said to need more than a screen shows;
+ * tests/worker/gateway/registry.test.ts has every call of all.
  */
 import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';

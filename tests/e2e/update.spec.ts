@@ -275,7 +275,7 @@ test('damaged files, also when the HTTP cache keeps them for ever', async ({ con
   await isOf(page, version);
 });
 
-/** How many files of a package are staged. */
+/** Counts the files of a package that are staged. */
 const staged = (page: Page, version: string) =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return 0;

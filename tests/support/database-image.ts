@@ -52,7 +52,10 @@ async function writeImage(to: string, from: string | null, prepare: (database: D
   }
 }
 
-/** What every start would carry and no test asks for: databases to copy others from, and a cache larger than the data. */
+/**
+ * Drops the parts that every start would carry and no test asks for: databases to copy others from, and a cache larger than the
+ * data.
+ */
 const UNUSED = [
   "UPDATE pg_database SET datistemplate = false, datallowconn = false WHERE datname IN ('template0', 'template1')",
   'DROP DATABASE template0',

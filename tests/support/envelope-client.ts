@@ -14,7 +14,7 @@ export interface SendOptions {
   /** Of a call that moves money: the account that it is confirmed for. */
   accountId?: string;
   lang?: string;
-  /** Where the call comes from, for a gateway that trusts one proxy. */
+  /** The caller's address, for a gateway that trusts one proxy. */
   address?: string;
   timeoutMs?: number;
 }

@@ -10,11 +10,11 @@ import { freePort } from './free-port';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What Node is to run, from the project's root. */
+/** Node's arguments for each kind of gateway, from the project's root. */
 export const COMMANDS = {
   source: ['--import', 'tsx', 'gateway/main.ts'],
   build: ['dist/gateway/main.js'],
-  // What V8 spends on optimising the database's WebAssembly, half of a start, comes back in minutes: these run for seconds.
+  // V8 spends half of a start on optimising the database's WebAssembly, which pays only after minutes: these run for seconds.
   bundle: ['--liftoff-only', 'node_modules/.cache/rab/gateway/main.js'],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -40,7 +40,7 @@ export interface GatewayOptions {
    * gateway tests have bundled at their start (tests/gateway/support/gateway-bundle.ts).
    */
   from: keyof typeof COMMANDS;
-  /** Where what runs lies; absent: the project's root. */
+  /** The folder of the program that runs; absent: the project's root. */
   root?: string;
   varDir?: string;
   port?: number;

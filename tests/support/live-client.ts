@@ -11,7 +11,7 @@ export interface StreamRequest {
   nowMs: number;
 }
 
-/** What `fetch` or an app in this process is asked with. */
+/** Makes the request for `fetch` or for an app in this process. */
 export function streamRequest({ token, after, nowMs }: StreamRequest) {
   const { method, uri } = liveEvents;
   const params = after === undefined ? {} : { after };

@@ -83,7 +83,7 @@ export async function signerOn(varDir: string, name: OperatorName): Promise<Sign
 }
 
 export interface OperatorOptions {
-  /** Who it is, for the audit and where it takes two. */
+  /** The operator who acts, for the audit and for commands that take two. */
   actor?: OperatorName;
   /** Signs releases. */
   keyFile?: string;

@@ -45,7 +45,7 @@ export async function publishRelease(options: ReleaseOptions): Promise<void> {
   await operate(varDir, isFull ? [...line, '--full'] : line, keyFile === undefined ? {} : { keyFile });
 }
 
-/** Where the gateway has a published file, to spoil it; variants have `.br` and `.gz` at the end of the name. */
+/** Path of a published file in the gateway, to spoil it; variants have `.br` and `.gz` at the end of the name. */
 export function storedFilePath(varDir: string, sha256: string): string {
   return releaseStore(join(varDir, 'releases')).filePath(sha256);
 }
@@ -62,7 +62,7 @@ export interface HandMade {
   kind: ReleaseKind;
   /** Files by path with their content; what is stored is what is listed unless `manifest` says otherwise. */
   files: Readonly<Record<string, string | Uint8Array>>;
-  /** What the signed list says otherwise, e.g. an older version or a past expiry. */
+  /** Overrides fields of the signed list, e.g. with an older version or a past expiry. */
   manifest?: Partial<ReleaseManifest>;
   /** Signs with another pair's key. */
   keyFile?: string;

@@ -32,7 +32,7 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** What is in an envelope, null for anything else. */
+/** Opens an envelope; null for anything else. */
 function innerOf(body: Buffer): InnerRequest | null {
   const form = new URLSearchParams(body.toString());
   const [handshake, data] = [form.get('handshake'), form.get('data')];

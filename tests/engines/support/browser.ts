@@ -1,4 +1,4 @@
-/** What the tests ask of a browser, whatever its engine and the protocol that drives it. */
+/** The tests drive every browser by this interface, whatever its engine and protocol. */
 
 /** CSS pixels from the top left corner of the page's own area. */
 export interface Point {

@@ -1,4 +1,4 @@
-/** How a gateway gets the role that serves, on a server that asks for passwords. */
+/** A gateway gets the role that serves, on a server that asks for passwords. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -5,7 +5,7 @@ import type { Database } from '../../../gateway/db/client';
 import { describeOnEachDatabase } from '../support/database';
 import { freshAddress, freshEmail, freshPhone, MINUTE, openWorld, type World } from './world';
 
-/** How many statements a piece of work sends. */
+/** Counts the statements that a piece of work sends. */
 async function statementsOf(database: Database, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const client = await database.pool.connect();

@@ -1,4 +1,4 @@
-/** What strangers may try against a password, and how the owner gets in all the same (docs/rules.md §3). */
+/** Strangers guess at a password within limits, and the owner gets in all the same (docs/rules.md §3). */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { INITIAL_SETTINGS } from '../../../gateway/domain/settings/settings';

@@ -151,7 +151,7 @@ describe('withdrawals on a real node', () => {
     const id = await world.requested(who, '40');
     await world.approved(id);
     await confirmed(0);
-    // What the wallet has goes elsewhere before the block is made: the transfer cannot go through.
+    // The wallet loses its tokens before the block is made: the transfer cannot go through.
     const held = await node.tokenOf(wallet);
     await setBalance(node, wallet, 0n);
     await node.client.setAutomine(true);

@@ -43,7 +43,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const written = ({ epoch, number, token }: MarkRow): OutsideMark => ({ epoch, number, token, next: null });
 
-/** What the gateway sends in a round: everything that the database has signed. Its file is up to date by then. */
+/** Sends in one round everything that the database has signed. The gateway's file is up to date by then. */
 function send(world: World, gateway: Gateway): void {
   for (const token of world.known) gateway.sent.add(token);
 }

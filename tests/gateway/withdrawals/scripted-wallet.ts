@@ -12,7 +12,7 @@ import {
 } from '../../../gateway/adapters/chain/chain';
 import { FROM, type ScriptedChain } from '../chain/scripted-chain';
 
-/** Where the process dies; each is between two of its transactions, or inside one. */
+/** The process dies at one of these places; each is between two of its transactions, or inside one. */
 export const DEATHS = ['signing', 'before-broadcast', 'after-broadcast', 'receipt', 'second-opinion'] as const;
 export type Death = (typeof DEATHS)[number];
 
@@ -27,11 +27,11 @@ interface Included {
   isSuccess: boolean;
 }
 
-/** What is wrong with one endpoint of the wallet. */
+/** Faults of one endpoint of the wallet. */
 export interface WalletFaults {
-  /** How many transactions it says that the wallet has. */
+  /** Changes the count of the wallet's transactions that the endpoint tells. */
   nonce?: (count: number) => number;
-  /** The same of those in its pool as well. */
+  /** Changes the count that includes those in its pool. */
   pending?: (count: number) => number;
   fails?: ChainTrouble;
 }
@@ -51,7 +51,7 @@ function orderOf(bytes: string): TransferOrder {
 export class ScriptedWallet {
   /** The next visit to this place is the process's last. */
   death: Death | null = null;
-  /** How often an endpoint was handed something. */
+  /** Count of the transactions that endpoints were handed. */
   broadcasts = 0;
   #pool = new Map<string, TransferOrder>();
   #included: Included[] = [];
@@ -101,7 +101,7 @@ export class ScriptedWallet {
     return txId;
   }
 
-  /** What was sent is forgotten, as by a node that was restarted. */
+  /** Forgets the pool, as a node does that was restarted. */
   forgetPool(): void {
     this.#pool.clear();
   }
@@ -117,7 +117,7 @@ export class ScriptedWallet {
     );
   }
 
-  /** How many of the wallet's transactions are in blocks up to this one. */
+  /** Counts the wallet's transactions in blocks up to this one. */
   #countAt(block: number): number {
     return this.#included.filter((one) => one.block <= block).length;
   }

@@ -40,7 +40,7 @@ export class Life {
     };
   }
 
-  /** What the browser tells of an uncaught error, or of a message that cannot be read. */
+  /** Fires the browser's event for an uncaught error, or for a message that cannot be read. */
   fail(type: 'error' | 'messageerror' = 'error'): void {
     for (const listener of [...this.#of(type)]) listener();
   }
@@ -69,10 +69,10 @@ export class MortalWorker {
   found: WorkerApi['search'] = async () => ({ ok: false, error: { code: 'offline', retryable: true } });
   settlement: () => Promise<Settlement<never>> = async () => ({ state: 'absent' });
   readonly starts: StartOptions[] = [];
-  /** What becomes of a log-out. */
+  /** Answers a log-out. */
   leave: (life: Life) => Promise<boolean> = async () => true;
   startFails = false;
-  /** What the page told of itself. */
+  /** The page's hints about itself, in order. */
   readonly hints: ('visible' | 'hidden' | 'suspended')[] = [];
   /** A start is answered when this has come to an end. */
   startsAfter: Promise<void> = Promise.resolve();
@@ -149,7 +149,7 @@ export class TestTimers {
 
   now = (): number => this.#now;
 
-  /** What devices get out of step by. */
+  /** Every `random()` is this number; the app uses it to get devices out of step. */
   luck = 0.5;
 
   random = (): number => this.luck;

@@ -1,4 +1,4 @@
-/** What modal dialogs of browsers do and happy-dom's do not: the focus goes back, and Esc asks the innermost whether it may close. */
+/** Adds to happy-dom's modal dialogs what browsers do: the focus goes back, and Esc asks the innermost dialog to close. */
 interface Shown {
   dialog: HTMLDialogElement;
   before: Element | null;

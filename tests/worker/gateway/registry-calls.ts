@@ -1,4 +1,4 @@
-/** What each call of the contract is asked with, and the demo user who asks it of a gateway with history. */
+/** Inputs for each call of the contract, and the demo user who makes the calls at a gateway with history. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -241,7 +241,7 @@ async function usdtPaid() {
   return done(await tab.api.invoke('otcUsdtPay', await usdtPayment(), tab.confirmed())).trade;
 }
 
-/** What the seller on `tab` confirms. */
+/** Makes a trade for the seller on `tab` to confirm. */
 async function usdtConfirmation(): Promise<CallInput<'otcUsdtSure'>> {
   const offer = await usdtOffer(tab);
   const seller = tab;
@@ -271,7 +271,7 @@ async function usdtUnread() {
   return { tradeId, messageId: message.id };
 }
 
-/** What each call is asked with; a call without an entry does not compile. */
+/** Makes each call's input; a call without an entry does not compile. */
 const INPUTS: Inputs = {
   checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
   sendRegisterCode: () => ({ email: freshEmail(), invitationCode: gateway.invitationCode }),

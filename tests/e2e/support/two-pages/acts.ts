@@ -1,10 +1,10 @@
-/** What can happen to the phone and to its accounts: any of it, and a few sequences that have all of it. */
+/** Acts that happen to the phone and to its accounts: random ones, and a few sequences that have all of them. */
 import * as fc from 'fast-check';
 import { IS_LONG } from '../../../support/seed';
 import { LATE, type Late, type TabIndex } from './phone';
 
 const FAULTS = ['kill worker', 'freeze worker', 'freeze tab'] as const;
-/** What is done to a page and not by the person. */
+/** An act that happens to a page and is not the person's. */
 export type Fault = (typeof FAULTS)[number];
 type OnTab = 'place' | 'switch account' | 'log out' | 'log in as another' | Fault;
 type Alone = 'go offline' | 'come back' | 'move money elsewhere' | 'fill the disk';

@@ -43,10 +43,10 @@ async function figuresOf(sheet: Locator): Promise<Pick<Confirmation, 'amount' | 
 
 const confirmSheet = (page: Page) => page.getByRole('dialog', { name: 'Confirm custody order' });
 
-/** What the sheet says in the end; null as long as it says nothing. */
+/** Reads the end that the sheet tells; null as long as it tells none. */
 async function endOf(page: Page): Promise<EndState | null> {
   const [text = null] = await confirmSheet(page).allInnerTexts();
-  // Back in the form: refused for what stands there.
+  // The sheet is back in the form: the input was refused.
   if (text === null) return (await page.getByRole('dialog').count()) > 0 ? 'refused' : 'lost';
   if (text.includes(ENDS.done)) return 'done';
   if (text.includes(ENDS.unknown)) return 'unknown';

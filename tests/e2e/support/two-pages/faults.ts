@@ -1,7 +1,7 @@
-/** What a system does to a page and its worker: it freezes them, sets its clock, has no room left. */
+/** Does to a page and its worker the things that a system does: freezes them, sets their clock, leaves them no room. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Ends what was done. */
+/** Ends a fault. */
 export type End = () => Promise<void>;
 
 /** Resolves once the page's workers are paused: they live, and say nothing. */

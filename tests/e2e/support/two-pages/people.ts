@@ -22,7 +22,7 @@ export interface Person {
 
 export type Pair = readonly [Person, Person];
 
-/** What the sub-account gets of the demo credit. */
+/** The sub-account gets this much of the demo credit. */
 const TO_SUB = '4000';
 
 async function makePerson(gateway: Gateway, initial: string, round: number): Promise<Person> {

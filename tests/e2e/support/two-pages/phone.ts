@@ -34,7 +34,7 @@ export interface Tab {
 
 export type TabIndex = 0 | 1;
 
-/** What can be held on the line, and where. */
+/** Requests and answers that the line can hold up. */
 export const LATE = {
   'order sent': { uri: calls.hostingCreate.uri, held: 'request' },
   'order answered': { uri: calls.hostingCreate.uri, held: 'answer' },
@@ -44,16 +44,16 @@ export type Late = keyof typeof LATE;
 
 export class Phone {
   readonly tabs: [Tab, Tab];
-  /** Who is logged in on it. */
+  /** The person who is logged in on the phone. */
   person: Person | null = null;
   kind: Account['kind'] = 'main';
   isOffline = false;
   isFull = false;
   readonly #clock: Clock;
-  /** Of an order that is on its way, until it is let go. */
+  /** Resolves when an order that is on its way is let go; null while none is held. */
   heldOrder: Promise<void> | null = null;
   readonly #letGo = new Set<() => void>();
-  /** What ends the faults that last. */
+  /** Ends of the faults that last. */
   readonly #ends: End[] = [];
   readonly #earlier: Shown[][] = [[], []];
 

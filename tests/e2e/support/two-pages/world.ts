@@ -75,7 +75,7 @@ export class World {
     for (const index of [0, 1] as const) {
       const each = await phone.front(index);
       await finish(phone, each);
-      // What nobody asks anything is found dead by nobody; a person who comes back to it looks at it anew.
+      // A dead worker is found only by asking it; a person who comes back to the page asks by looking at it anew.
       if (each.isDeaf) await phone.restore(each, 'reload');
     }
     await phone.untilAllFollowed();

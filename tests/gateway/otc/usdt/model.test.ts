@@ -14,7 +14,7 @@ import { Reference, type Offer, type Party, type Purse, type Trade } from './ref
 import { openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 
 const model = new ModelRun('USDT market', 10);
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = {
   take: 4,
   pay: 2.6,
@@ -158,7 +158,7 @@ describe('the USDT market', () => {
   const of = (trade: Trade, party: Party) => (party === 'buyer' ? trade.buyer : trade.seller);
   const versionOf = ({ version }: Offer | Trade, stale: boolean) => version - (stale ? 1 : 0);
 
-  /** Where everything is, in one question. */
+  /** Reads everybody's balances in one query. */
   async function purses(): Promise<Purse[]> {
     const { rows } = await db.pool.query<{ owner: string; kind: string; balance: string; held: string }>(
       `SELECT owner_account_id::text AS owner, kind, balance::text, held::text FROM accounts

@@ -22,7 +22,7 @@ afterAll(async () => {
   await created.drop();
 });
 
-/** How each ended: `done`, or what it was refused with. */
+/** Counts the ends: `done`, or the code of the refusal. */
 async function outcomes(all: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const one of await Promise.allSettled(all)) {

@@ -164,7 +164,7 @@ export class Reference {
   }
   private readonly withdrawn = new Set<Offer>();
 
-  /** What is still held of an offer is available again. */
+  /** Releases the amount that is still held of an offer. */
   private letGo(offer: Offer): void {
     const purse = this.purse(offer.maker);
     purse.held -= offer.held;
@@ -223,7 +223,7 @@ export class Reference {
     return state === 'late-hold' && deadline !== null && this.now - deadline > 5 * MINUTE;
   }
 
-  /** What time does to one trade. */
+  /** Ends the trade's present state when its time is over. */
   private lapse(trade: Trade): void {
     if (!this.isDue(trade)) return;
     if (trade.state === 'awaiting-payment') {
