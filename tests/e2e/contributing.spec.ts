@@ -38,7 +38,7 @@ interface Ran {
   output: string;
 }
 
-/** As somebody runs it who works there: no variables of the run that this test belongs to. */
+/** Runs the program as somebody does who works there: without the variables of the run that this test belongs to. */
 function run(folder: string, command: string, ...args: string[]): Promise<Ran> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CI|GIT_|npm_)/.test(name)));
   const git = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };

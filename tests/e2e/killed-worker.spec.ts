@@ -46,7 +46,7 @@ async function closeWorker(page: Page): Promise<void> {
   await gone;
 }
 
-/** As a system that suspends it: the worker lives, and says nothing. */
+/** Suspends the worker as a system does: it lives, and says nothing. */
 function freezeWorker(page: Page): void {
   const [worker] = page.workers();
   if (!worker) throw new Error('the page has no worker');

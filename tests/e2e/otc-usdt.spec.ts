@@ -39,7 +39,7 @@ async function openFor(browser: Browser, gateway: Gateway, who: { email: string 
   return { page, complaints, close: () => context.close() };
 }
 
-/** Takes the offer over the gateway's calls, and pays; the screens of both are what the test is about. */
+/** Takes the offer over the gateway's calls, and pays; the test looks at the screens of both sides. */
 async function takenTrade(gateway: Gateway, token: string, offerId: string, quantity: string): Promise<string> {
   const { origin } = gateway;
   const { offer } = await sendOk(origin, 'otcUsdtOffer', { id: offerId }, { token });

@@ -27,7 +27,7 @@ async function underInsets(page: Page): Promise<string[]> {
       const { left, right, top, bottom, width } = element.getBoundingClientRect();
       if (width === 0 || !element.checkVisibility() || element.closest('.rab-sr') || left < -innerWidth) continue;
       const name = `${element.tagName} “${element.textContent?.trim().slice(0, 30)}”`;
-      // Slides wait beside the screen; what is out of it is no matter of insets.
+      // Slides wait beside the screen; insets do not matter to elements outside it.
       if (left >= innerWidth || right <= 0 || element.closest('[aria-roledescription]')) continue;
       if (left < insets.left - 1) found.push(`${name} under the left`);
       if (right > innerWidth - insets.right + 1) found.push(`${name} under the right`);

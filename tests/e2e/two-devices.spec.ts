@@ -42,7 +42,7 @@ const others = (count: number) => (page: Page) =>
   expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(count);
 const pictures = (count: number) => (page: Page) => expect(page.locator('main img')).toHaveCount(count);
 
-/** In this order: what one needs, those above it have made; a screen stays open from one to the next. */
+/** The order matters: each call needs what the calls above it have made; a screen stays open from one to the next. */
 const SEEN = {
   nameUpdate: {
     path: paths.settings,

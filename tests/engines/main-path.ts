@@ -21,7 +21,7 @@ export interface Visit {
   screen: Screen;
   gateway: GatewayProcess;
   email: string;
-  /** Keeps a picture of what is shown now. */
+  /** Keeps a picture of the present screen. */
   picture(name: string): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ import { EMBEDDED_ROLE, grantServing } from '../../gateway/db/serving';
 const root = dirname(createRequire(import.meta.url).resolve('../../package.json'));
 const CACHE = join(root, 'node_modules/.cache/rab');
 
-/** A change of what an image holds makes new ones. */
+/** Change this when an image's contents change: new images are made then. */
 const LAYOUT = 2;
 
 /** Keeps an image of a data folder from run to run; those of the same kind that it replaces go. */

@@ -11,7 +11,7 @@ export interface ClientAnswer<T> {
 export interface SendOptions {
   token?: string;
   idempotencyKey?: string;
-  /** Of a call that moves money: the account that it is confirmed for. */
+  /** The account that a call that moves money is confirmed for. */
   accountId?: string;
   lang?: string;
   /** The caller's address, for a gateway that trusts one proxy. */

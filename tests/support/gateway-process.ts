@@ -21,7 +21,7 @@ export const COMMANDS = {
 /** GATEWAY_SECRET of gateways on a database that the test's process has put people with passwords into. */
 export const PROCESS_SECRET = 'the secret of a gateway that a test prepared';
 
-/** Limits for what hangs, far above what a busy machine needs. */
+/** Limits for a start or a mail that hangs, far above the needs of a busy machine. */
 const READY_MS = 180_000;
 const MAIL_MS = 60_000;
 
@@ -57,7 +57,7 @@ export async function startGateway(options: GatewayOptions): Promise<GatewayProc
   const varDir = options.varDir ?? (await newVarDir());
   const child = spawn(process.execPath, COMMANDS[options.from], {
     cwd: options.root ?? ROOT,
-    // A local test network costs time and memory: who wants one says so.
+    // A local test network costs time and memory: a test that wants one says so.
     env: { ...process.env, LOCAL_CHAIN: '0', PORT: String(port), VAR_DIR: varDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

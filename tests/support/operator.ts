@@ -28,7 +28,7 @@ export function keysOf(signer: () => Promise<Signer>): KeyRing {
   };
 }
 
-/** Sends commands; what becomes a proposal is approved by another operator, and that answer is given. */
+/** Sends commands; another operator approves one that becomes a proposal, and that answer is returned. */
 export function withSecondOperator(send: Send, second: () => Promise<Signer>, now: () => number): Send {
   return async (signed) => {
     const reply = await send(signed);
@@ -89,7 +89,10 @@ export interface OperatorOptions {
   keyFile?: string;
 }
 
-/** One signed command in the gateway that has this folder; the other operator approves what needs two. @returns its answer */
+/**
+ * Runs a signed command in the gateway that has this folder; the other operator approves it where it needs two. @returns its
+ * answer
+ */
 export async function actOn(
   varDir: string,
   command: string,

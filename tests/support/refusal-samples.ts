@@ -38,14 +38,14 @@ export function hasData(code: ErrorCode): code is CodeWithData {
   return code in ERROR_DATA;
 }
 
-/** Samples of what `code` tells; the same for the same seed. */
+/** Makes samples of the data of `code`; the same for the same seed. */
 export function samplesOf(code: CodeWithData, count: number, seed: number): AnyErrorData[] {
   const schema = ERROR_DATA[code];
   const samples = fc.sample(valueOf(schema as unknown as Schema), { numRuns: count, seed });
   return samples.map((sample) => schema.parse(sample) as AnyErrorData);
 }
 
-/** For the program alone: a text does not show them. */
+/** These fields are for the program alone: a text does not show them. */
 const UNTOLD = new Set(['serverTime', 'current', 'ticket', 'known', 'status']);
 const MINUTE_MS = 60_000;
 const UNITS_MS = [1_000, MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS];

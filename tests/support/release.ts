@@ -18,14 +18,14 @@ import { BUILD_KEY_FILE, operate } from './operator';
 
 const DAY_MS = 86_400_000;
 
-/** A pair of its own in `folder`, e.g. of somebody who is not the operator. */
+/** Makes a pair of its own in `folder`, e.g. of somebody who is not the operator. */
 export async function newKeyFile(folder: string): Promise<{ keyFile: string; publicKey: string }> {
   const keyFile = join(folder, `${crypto.randomUUID()}.pem`);
   return { keyFile, publicKey: publicKeyText(await makeReleaseKey(keyFile)) };
 }
 
 export interface ReleaseOptions {
-  /** Of the running gateway. */
+  /** Folder of the running gateway. */
   varDir: string;
   version: string;
   /** A built app, from the project's root or absolute. */
@@ -37,7 +37,7 @@ export interface ReleaseOptions {
   notes?: readonly string[];
 }
 
-/** Makes, signs and announces the packages of a version; throws what the command line refuses with. */
+/** Makes, signs and announces the packages of a version. @throws Error with the command line's refusal */
 export async function publishRelease(options: ReleaseOptions): Promise<void> {
   const { varDir, version, folder = 'dist/app', isFull = false, keyFile, expiresDays = 30, notes = [] } = options;
   const line = ['release', 'publish', '--folder', folder, '--version', version, '--expires-days', String(expiresDays)];

@@ -49,7 +49,7 @@ export function settingsOfRun(): string {
   return [`SEED=${SEED}`, ...others.map((name) => `${name}=${process.env[name]}`)].join(' ');
 }
 
-/** For the head of a run's report: the seed, and the start of the command that repeats the run. */
+/** Prints, at the head of a run's report, the seed and the start of the command that repeats the run. */
 export function tellSeed(command: string): void {
   if (isDrawnHere) process.stderr.write(`Seed ${SEED}. To repeat: ${settingsOfRun()} ${command} …\n`);
 }

@@ -33,7 +33,7 @@ export async function misfits(page: Page): Promise<string[]> {
       parent: Element;
       rects: DOMRect[];
       shown: DOMRect[];
-      /** Fixed and sticky things lie above what scrolls. */
+      /** Fixed and sticky things lie above the parts that scroll. */
       layer: Element | null;
     }
 

@@ -19,7 +19,7 @@ export interface ReleaseLine {
   spoil: Spoil;
   /** Returns the promise that an answer waits for; undefined: none. */
   hold: (path: string) => Promise<void> | undefined;
-  /** Announced in place of what the gateway announces. */
+  /** Replaces fields of the gateway's announcement; null changes nothing. */
   announced: Partial<Announcement> | null;
   /** No connection at all. */
   isDown: boolean;

@@ -29,7 +29,7 @@ export interface Faults {
   logs?: (logs: ChainTransfer[]) => ChainTransfer[];
   /** Changes a block on its way. */
   block?: (block: ChainBlock) => ChainBlock;
-  /** It knows no receipt. */
+  /** True when the endpoint knows no receipt. */
   hasNoReceipts?: boolean;
 }
 
@@ -138,7 +138,7 @@ export class ScriptedChain {
     };
   }
 
-  /** As the gateway has it. @param readers endpoints, this one's own when absent */
+  /** The chain as the gateway has it. @param readers endpoints; absent: one of its own */
   chain(readers: readonly ChainReader[] = [this.reader()], isTest = true): Chain {
     return {
       network: 'BEP20',

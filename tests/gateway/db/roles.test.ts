@@ -33,7 +33,7 @@ afterAll(() => server.stop());
 const urlOf = (role: string, password: string, database: string) =>
   server.url.replace('postgres@', `${role}:${password}@`) + database;
 
-/** Opens as a gateway does. @returns who its statements are */
+/** Opens the database as a gateway does. @returns the role of its statements */
 async function served(settings: Record<string, string>): Promise<string> {
   const varDir = temporaryFolder('roles');
   const { deps, close } = await openDeps(readEnvironment({ VAR_DIR: varDir, ALLOW_NO_SMTP: '1', ...settings }));

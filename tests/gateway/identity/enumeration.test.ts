@@ -24,7 +24,7 @@ async function statementsOf(database: Database, work: () => Promise<unknown>): P
   return count;
 }
 
-/** Keeps the sender busy, so that its statements do not mix with those that are counted. Answers what lets it go on. */
+/** Keeps the sender busy, so that its statements do not mix with the counted ones. @returns lets it go on */
 async function holdDelivery(world: World): Promise<() => void> {
   await world.sent();
   let release = () => {};

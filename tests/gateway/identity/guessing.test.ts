@@ -37,7 +37,7 @@ describeOnEachDatabase('guessing', (fixture) => {
     return openWorld(database());
   };
 
-  /** One try from an address of its own, with a proof of work where one is asked for. @returns what became of it */
+  /** Tries once from an address of its own, with a proof of work where one is asked for. @returns the try's end */
   const tryOnce = async (world: World, loginName: string, input: { password?: string; deviceToken?: string } = {}) => {
     const from: From = { address: freshAddress() };
     const asked = { loginName, password: WRONG, ...input };

@@ -341,7 +341,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await world.done('otcUsdtDispute', dispute, { ...from, key: randomUUID() });
   }
 
-  /** One of everything. */
+  /** Makes one of everything. */
   async function belongings({ token, userId, accountId }: Opened): Promise<Ids> {
     const from = { token };
     const moneyKey = randomUUID();
@@ -390,7 +390,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** All that the stranger can see of what is theirs. */
+  /** Everything of theirs that they can see themselves. */
   const stateOfTheirs = () =>
     Promise.all(
       (

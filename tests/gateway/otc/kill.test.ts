@@ -105,13 +105,13 @@ async function tokenOf(who: Person): Promise<string> {
   return token;
 }
 
-/** One intent: asked for as often as it takes, always with the same key. */
+/** An intent: asked for as often as it takes, always with the same key. */
 interface Step {
   /** A job does it, nobody asks. */
   isTimer?: true;
   /** @throws Error when it was not answered that it is done */
   ask(): Promise<unknown>;
-  /** It has happened, once. */
+  /** Checks that it has happened, once. */
   check(): Promise<void>;
 }
 

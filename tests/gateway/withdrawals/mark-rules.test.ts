@@ -48,7 +48,7 @@ function send(world: World, gateway: Gateway): void {
   for (const token of world.known) gateway.sent.add(token);
 }
 
-/** One round of a gateway as mark.ts and pay-out.ts do it: look, send, sign, send. @returns whether it signed */
+/** Runs a gateway's round as mark.ts and pay-out.ts do it: look, send, sign, send. @returns true when it signed */
 function round(world: World, gateway: Gateway, dies: 'no' | 'before' | 'after'): boolean {
   const { row } = world;
   const facts = { lineage: 'one', outside: gateway.file, watched: gateway.watched, isUnused: world.known.length === 0 };

@@ -95,7 +95,7 @@ describe('the withdrawal machine', () => {
   let world: WithdrawalWorld;
   let who: Withdrawer;
   let wallet: ScriptedWallet;
-  /** Of the first of two endpoints. */
+  /** Faults of the first of two endpoints. */
   let faults: WalletFaults = {};
   const mark = join(temporaryFolder('model'), 'payouts.mark');
 
@@ -105,7 +105,7 @@ describe('the withdrawal machine', () => {
   });
   afterAll(() => db.close());
 
-  /** A process begins: what the one before knew by heart is gone. */
+  /** A process begins, without the memory of the one before. */
   const restart = () => {
     world.deps.chains = [wallet.asChain(faults, {})];
     world.deps.payoutMark = fileMark(mark);

@@ -1,4 +1,4 @@
-/** A wallet on a scripted chain, with a node's pool before it: what is sent waits there until a block takes it. */
+/** A wallet on a scripted chain, behind a node's pool: sent transactions wait there until a block takes them. */
 import { createHash } from 'node:crypto';
 import {
   ChainError,
@@ -106,7 +106,7 @@ export class ScriptedWallet {
     this.#pool.clear();
   }
 
-  /** The last blocks become empty ones and one more; what they had waits again. */
+  /** Replaces the last blocks by empty ones and one more; their transactions wait again. */
   reorganise(depth: number): void {
     const from = this.chain.height - depth;
     for (const { txId, order } of this.#included.filter(({ block }) => block > from)) this.#pool.set(txId, order);
@@ -122,7 +122,7 @@ export class ScriptedWallet {
     return this.#included.filter((one) => one.block <= block).length;
   }
 
-  /** With those that wait in the pool for their turn. */
+  /** Counts them with the transactions that wait in the pool for their turn. */
   #pendingCount(): number {
     const waiting = new Set([...this.#pool.values()].map(({ nonce }) => nonce));
     let count = this.#included.length;
@@ -204,7 +204,10 @@ export class ScriptedWallet {
     };
   }
 
-  /** As a process has it; a new one for each life. @param faults of each endpoint, one without any when absent */
+  /**
+   * The chain and its wallet as a process has them; new ones for each life. @param faults of each endpoint; absent: one endpoint
+   * without any
+   */
   asChain(...faults: WalletFaults[]): Chain {
     const all = faults.length > 0 ? faults : [{}];
     return { ...this.chain.chain(all.map(() => this.#reader())), sender: this.#sender(all) };

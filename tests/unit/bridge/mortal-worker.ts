@@ -8,7 +8,7 @@ export type Respond = (name: string, input: unknown, options: InvokeOptions, lif
 
 export const never = new Promise<never>(() => {});
 
-/** One started worker. */
+/** A started worker. */
 export class Life {
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly endpoint: WorkerEndpoint;
@@ -76,7 +76,7 @@ export class MortalWorker {
   readonly hints: ('visible' | 'hidden' | 'suspended')[] = [];
   /** A start is answered when this has come to an end. */
   startsAfter: Promise<void> = Promise.resolve();
-  /** Workers whose code never arrives. */
+  /** True while workers' code never arrives. */
   isBornSilent = false;
 
   constructor(private readonly respond: Respond) {}

@@ -86,7 +86,7 @@ export class FakeWorker {
   readonly lockRequests: LockRequest[] = [];
   lock: (request: LockRequest) => LockAnswer | Promise<LockAnswer> = () => ({ result: 'refused', lock: LOCK_OFF });
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
-  /** Opens what is kept. */
+  /** Answers the start, which opens the kept data. */
   start: () => Promise<SessionState> = async () => this.session;
   asOf = Date.now();
   isStale = false;

@@ -33,5 +33,5 @@ function teach(shown: Shown[]): void {
 }
 
 if (!taught.shownDialogs) teach((taught.shownDialogs = []));
-// One that a file left in the page is not there any more.
+// Forgets a dialog that an earlier file left in the page.
 taught.shownDialogs.length = 0;

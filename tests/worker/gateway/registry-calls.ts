@@ -23,7 +23,7 @@ let gateway: RealGateway;
 /** The page that the calls are made on; some inputs log somebody else in on it. */
 let tab: Tab;
 
-/** On a working day, in the middle of its business hours. @returns what closes it */
+/** Opens the gateway on a working day, in the middle of its business hours. @returns closes it */
 export async function openRegistryGateway(): Promise<{ gateway: RealGateway; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'rab-registry-'));
   gateway = await RealGateway.open({ hasHistory: true });
@@ -114,7 +114,7 @@ async function uploadedImage(): Promise<string> {
   return (await uploadImage(context, await picture.png().toBuffer())).id;
 }
 
-/** A sub-account of whoever is logged in. */
+/** Makes a sub-account of the person who is logged in. */
 async function subAccount(): Promise<string> {
   return done(await tab.api.invoke('createSubAccount', { name: 'Savings' })).id;
 }
@@ -151,7 +151,7 @@ async function approveIdentity(): Promise<void> {
   expect(await actAsTwo(gateway.deps, 'identity approve', { user: id, version: 1 })).toMatchObject({ ok: true });
 }
 
-/** Somebody new who may withdraw at once: nothing has to wait in this test. */
+/** Makes a person who may withdraw at once: nothing has to wait in this test. */
 async function withdrawer(): Promise<{ methodId: string; email: string; secret: string }> {
   for (const [key, value] of [
     ['security.methodWaitMs', 0],

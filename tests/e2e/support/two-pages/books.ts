@@ -1,4 +1,4 @@
-/** Every balance that the gateway ever had of each account, from its own statements: what a page shows is judged by it. */
+/** Every balance that the gateway ever had of each account, from its own statements: the tests judge pages by them. */
 import { toUnits } from '../../../../contract/money';
 import type { CallAnswer } from '../../../../contract/index';
 import { sendOk } from '../../../support/envelope-client';

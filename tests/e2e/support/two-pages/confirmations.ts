@@ -83,7 +83,7 @@ export async function place(phone: Phone, tab: Tab, account: Account, amount: st
   return confirmation;
 }
 
-/** Waits until the page says what became of its order, and leaves the sheet. */
+/** Waits until the page tells its order's end, and leaves the sheet. */
 export async function finish(phone: Phone, tab: Tab): Promise<void> {
   const { page, open } = tab;
   if (!open) return;

@@ -20,7 +20,7 @@ async function pauseWorkers(session: CDPSession): Promise<void> {
   }
 }
 
-/** As a system that suspends the worker alone. */
+/** Suspends the worker alone, as a system does. */
 export async function freezeWorker(page: Page): Promise<End> {
   const session = await page.context().newCDPSession(page);
   await pauseWorkers(session);

@@ -6,7 +6,7 @@ import { registered } from '../traders';
 export interface Account {
   id: string;
   kind: 'main' | 'sub';
-  /** As Home names it. */
+  /** The account's name on Home. */
   name: string;
   /** Another device's session on this account. */
   token: string;
@@ -15,7 +15,7 @@ export interface Account {
 export interface Person {
   email: string;
   nickname: string;
-  /** By which Home shows whose account it is. */
+  /** Home shows by this letter whose account it is. */
   initial: string;
   accounts: Record<Account['kind'], Account>;
 }

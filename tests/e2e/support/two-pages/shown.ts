@@ -5,11 +5,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 
 /** Figures on screen, with the names of their owner. */
 export interface Shown {
-  /** Of the person's nickname; empty while it is not known. */
+  /** First letter of the person's nickname; empty while it is not known. */
   initial: string;
   /** Empty while it is not known. */
   account: string;
-  /** As it is read out, e.g. `10125 USDT`. */
+  /** The total as it is read out, e.g. `10125 USDT`. */
   total: string;
   /** Null while the card is not there yet. */
   custody: string | null;

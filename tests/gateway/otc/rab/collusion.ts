@@ -35,9 +35,9 @@ export interface Strategy {
   gapMinutes: number;
   rounds: number;
   tradesPerRound: number;
-  /** Of each trade, USDT. */
+  /** Size of each trade, USDT. */
   usdt: number;
-  /** Buys what honest people offer at better prices first; else the trade is not made. */
+  /** Buys honest people's better offers first; else the trade is not made. */
   sweeps: boolean;
   /** USDT of honest people's orders at each of four prices, and pairs of them who trade near the reference price in a round. */
   honestDepth: number;
@@ -129,7 +129,7 @@ class Market {
     });
   }
 
-  /** One of the group makes an order, another takes it: by the gateway's matching, with everything better before it. */
+  /** A member makes an order, another takes it: by the gateway's matching, with every better order before it. */
   collude(now: number, maker: string, taker: string, price: bigint): void {
     const { direction, usdt, sweeps } = this.strategy;
     const isBetter = (one: bigint) => (direction === 'up' ? one <= price : one >= price);

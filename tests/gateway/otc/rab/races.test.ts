@@ -1,4 +1,4 @@
-/** Many at once on a real PostgreSQL: each lot once, and everybody is told what became of theirs. */
+/** Many race at once on a real PostgreSQL: each lot is sold once, and everybody is told the end of their order. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';

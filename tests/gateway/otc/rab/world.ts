@@ -15,7 +15,7 @@ export type OrderInput = Partial<Omit<Quote, 'side'>>;
 export const USUAL = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest' } as const;
 
 export interface RabWorld extends CustodyWorld {
-  /** With both assets. */
+  /** Makes a person with both assets. */
   trader(usdt?: string, rab?: string): Promise<Person>;
   /** Once per account. */
   fund(who: Person, amounts: { usdt: string; rab: string }): Promise<void>;

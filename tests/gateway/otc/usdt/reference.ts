@@ -125,7 +125,7 @@ export class Reference {
       (one) => one.buyer === taker && ['awaiting-payment', 'late-hold'].includes(one.state),
     );
     if (offer.side === 'sell' && unpaid.length >= MAX_UNPAID) return 'limit-reached';
-    // A seller never pays more than what was held for the offer's fee.
+    // A seller never pays more than the amount held for the offer's fee.
     const sellerFee =
       offer.side === 'sell' ? smaller(feeFor(quantity), offer.held - offer.remaining) : feeFor(quantity);
     const purse = this.purse(seller);
