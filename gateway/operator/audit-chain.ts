@@ -25,7 +25,6 @@ export interface ChainedAct extends Act {
   hash: string;
 }
 
-/** The chain's beginning, and its last row so far. */
 export interface ChainState {
   genesisHash: string;
   lastSeq: number;

@@ -114,7 +114,6 @@ class Store {
     this.#number = join(folder, 'chain-id');
   }
 
-  /** The folder that the node keeps its own cache in. */
   get cachePath(): string {
     return join(this.folder, 'cache');
   }

@@ -5,7 +5,6 @@ import type { Database } from '../../../gateway/db/client';
 import { describeOnEachDatabase } from '../support/database';
 import { freshAddress, freshEmail, freshPhone, MINUTE, openWorld, type World } from './world';
 
-/** Counts the statements that a piece of work sends. */
 async function statementsOf(database: Database, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const client = await database.pool.connect();

@@ -82,7 +82,6 @@ export class FakeWorker {
     state: 'failed',
     error: refusal('offline'),
   });
-  /** Requests to app lock, in order. */
   readonly lockRequests: LockRequest[] = [];
   lock: (request: LockRequest) => LockAnswer | Promise<LockAnswer> = () => ({ result: 'refused', lock: LOCK_OFF });
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
