@@ -137,7 +137,7 @@ async function run(
   await seedConfiguration(opened.deps);
   await wrapPlainHashes(opened.deps);
   const { invitationCode } = await ensureRootUser(opened.deps);
-  // Goes on with the seeding of an interrupted start: half of a history is of no use to anybody.
+  // Also finishes the seeding of an interrupted start: half of a history is of no use to anybody.
   const demo = environment.demo || opened.deps.isDemo ? await seedDemo(opened.deps) : null;
   const operatorCode = await ensureCode(opened.deps, environment.varDir, environment.operatorRecovery);
   const localNetwork = environment.localChain ? localChain(environment, opened.deps) : null;

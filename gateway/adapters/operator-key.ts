@@ -80,7 +80,7 @@ export async function readOperatorKey(path: string, passphrase: () => Promise<st
       cause: error,
     });
   }
-  // A key file that others can read lets them sign.
+  // A key that is not encrypted signs for anybody who copies the file.
   if (!pem.includes('ENCRYPTED'))
     throw new OperatorKeyError(`the file ${path} holds no key that a passphrase encrypts`);
   let key: KeyObject;
