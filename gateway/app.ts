@@ -28,13 +28,13 @@ export interface AppOptions extends DispatcherOptions {
   mailboxDir: string | null;
   /** Requests that one network address may make in a minute. */
   callsPerMinute?: number;
-  /** How many proxies in front may be believed about the caller's address. */
+  /** This many proxies in front are believed about the caller's address. */
   trustedProxies?: number;
-  /** How slowly bodies may come. */
+  /** The least speed of bodies. */
   paces?: Pick<DoorOptions, 'pace' | 'uploadPace'>;
-  /** What /readyz tells beside database and clock. */
+  /** Facts that /readyz tells beside database and clock. */
   health?: Partial<HealthOptions>;
-  /** Of the feed of live changes; the system's when absent. */
+  /** Sets the timers of the feed of live changes; absent: the system's. */
   setTimer?: SetTimer;
 }
 
@@ -50,7 +50,7 @@ const PACES = {
 };
 
 export interface GatewayApp {
-  /** What is served. */
+  /** Everything that is served over HTTP. */
   app: Hono<GatewayEnv>;
   /** The calls without the envelope, for tests in the same process. */
   inner: Hono<GatewayEnv>;

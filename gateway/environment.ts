@@ -1,4 +1,4 @@
-/** What the operator sets from outside, parsed once. docs/operating.md explains each name. */
+/** Parses the variables that the operator sets, once. docs/operating.md explains each name. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
@@ -30,13 +30,13 @@ export interface EvmSettings extends ChainSettings {
 }
 
 export interface TronSettings extends ChainSettings {
-  /** For providers that want one. */
+  /** Key for providers that want one; null: none is sent. */
   apiKey: string | null;
 }
 
 export interface Environment {
   host: string;
-  /** Where people reach this gateway; null when it was not told and is not this machine alone. */
+  /** People reach this gateway at this address; null when no address was set and others than this machine reach it. */
   publicUrl: string | null;
   port: number;
   varDir: string;
@@ -50,9 +50,9 @@ export interface Environment {
   smsUrl: string | null;
   /** Key material; null takes it from a file in `varDir`. */
   secret: string | null;
-  /** What `secret rotate` puts in its place, where it is not a file. */
+  /** `secret rotate` puts this in the secret's place, where the secret is not a file. */
   nextSecret: string | null;
-  /** What backups are sealed with; only the operator's command line reads it. */
+  /** Backups are sealed with this passphrase; only the operator's command line reads it. */
   backup: { passphrase: string | undefined; passphraseFile: string | undefined };
   demo: boolean;
   logLevel: LogLevel;
@@ -62,7 +62,7 @@ export interface Environment {
   releasesDir: string;
   /** The private key that releases are signed with; only the operator's command line reads it. */
   releaseKeyFile: string;
-  /** How the operator's command line signs; the gateway does not read it. */
+  /** The operator's command line signs with this key; the gateway does not read it. */
   operator: {
     /** A file, or `agent`, or `agent:<comment or public key>`. */
     key: string;
@@ -187,7 +187,7 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
 interface NamedChain {
   /** Begins the names of its variables. */
   prefix: 'CHAIN_BEP20' | 'CHAIN_TRC20';
-  /** What its first endpoint's variable is called. */
+  /** Name of the variable for its first endpoint. */
   first: 'CHAIN_BEP20_RPC' | 'CHAIN_TRC20_URL';
   url: string | undefined;
   fallback: string | undefined;
@@ -271,11 +271,11 @@ function trc20Of(set: z.output<typeof variables>): TronSettings | null {
 
 const LOOPBACK = /^(127\.[0-9.]+|localhost|::1)$/;
 
-/** Somebody who tries it out on this machine needs to tell nothing. */
+/** Uses an address on this machine by default, so that somebody who tries the gateway out here needs to set nothing. */
 function publicUrlOf(set: z.output<typeof variables>): string | null {
   const { PUBLIC_URL: given, HOST: host, PORT: port, DATABASE_URL: database } = set;
   if (given !== undefined) return given.replace(/\/$/, '');
-  // Beside a database for real money a proxy stands in front, whose address nobody here knows.
+  // A gateway for real money stands behind a proxy, whose address nobody here knows.
   return database === undefined && LOOPBACK.test(host) ? `http://localhost:${port}` : null;
 }
 

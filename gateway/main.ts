@@ -22,7 +22,7 @@ import { ensureCode } from './operator/first-code';
 import { openControlSocket, SOCKET_NAME, type ControlSocket } from './operator/transport';
 import { openDeps, prepareVarDir, type OpenDeps } from './open-deps';
 
-/** How long requests in flight may take once closing has begun. */
+/** Requests in flight get this long to end once closing has begun. */
 const GRACE_MS = 10_000;
 /** npm passes a Ctrl-C on that the process has already had; only a later one means "now". */
 const SAME_SIGNAL_MS = 1000;
@@ -137,7 +137,7 @@ async function run(
   await seedConfiguration(opened.deps);
   await wrapPlainHashes(opened.deps);
   const { invitationCode } = await ensureRootUser(opened.deps);
-  // Also what an interrupted start left unfinished: half of a history is of no use to anybody.
+  // Also finishes the seeding of an interrupted start: half of a history is of no use to anybody.
   const demo = environment.demo || opened.deps.isDemo ? await seedDemo(opened.deps) : null;
   const operatorCode = await ensureCode(opened.deps, environment.varDir, environment.operatorRecovery);
   const localNetwork = environment.localChain ? localChain(environment, opened.deps) : null;
@@ -157,7 +157,7 @@ async function run(
     trustedProxies: environment.trustedProxies,
     health: { isClosing: () => isClosing, checks: opened.checks, stoppedJobs: () => jobs?.stopped() ?? [] },
   });
-  // A database that was put back halts payouts before anybody takes back what it does not know to be paid.
+  // A restored database does not know the latest payouts: this halts them before anybody takes back one that was paid.
   if (chains.some(({ sender }) => sender !== null)) await checkMark(deps);
   const control = await openControl(environment, deps);
   const unwatchClock = opened.clockGuard.watch(chains);
@@ -179,7 +179,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
   await prepareVarDir(environment.varDir);
   const listening = await bind(environment);
-  // From here on a signal is kept until everything is open, so that everything is closed again.
+  // A signal from here on waits until everything is open, so that everything is closed again.
   const stopped = untilStopped();
   try {
     const opened = await openDeps(environment);

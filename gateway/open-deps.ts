@@ -34,7 +34,7 @@ export interface OpenDeps {
   deps: Deps;
   /** Watches the clock of `deps`; it has looked once. */
   clockGuard: ClockGuard;
-  /** What has to be so beside an open database. */
+  /** Readiness needs these beside an open database. */
   checks: readonly ReadinessCheck[];
   /** Folder of the local mailbox; null when mail goes out by SMTP. */
   mailboxDir: string | null;
@@ -42,7 +42,7 @@ export interface OpenDeps {
   close(): Promise<void>;
 }
 
-/** Of files in `varDir`. */
+/** Names of files in `varDir`. */
 export const SECRET_NAME = 'secret';
 export const UPLOADS_NAME = 'uploads';
 
@@ -107,7 +107,7 @@ export function diskCheck(folders: readonly [string, ...string[]], isFull = isDi
   };
 }
 
-/** When this program's file was made, UTC ms. */
+/** UTC ms of the making of this program's file; null where it cannot be read. */
 async function builtAt(): Promise<number | null> {
   try {
     return (await stat(fileURLToPath(import.meta.url))).mtimeMs;

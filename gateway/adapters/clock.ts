@@ -10,13 +10,13 @@ export type ClockDoubt = 'jumped' | 'database' | 'chain' | 'before-mark' | 'afte
 export interface Clock {
   /** UTC milliseconds since 1970-01-01. */
   now(): number;
-  /** Why nothing may be judged by this clock now; null, or no such method, when it may. Costs nothing. */
+  /** Tells why nothing may be judged by this clock now; null, or no such method, when it may. Costs nothing. */
   doubt?(): ClockDoubt | null;
-  /** What the machine's clock says, where `now` goes on without it because it jumped. */
+  /** The machine's clock itself; differs from `now` after a jump, since `now` then goes on without that clock. */
   machine?(): number;
 }
 
-/** Why nothing may be judged by this clock now; null when it may. */
+/** Tells why nothing may be judged by this clock now; null when it may. */
 export function doubtOf(clock: Clock): ClockDoubt | null {
   return clock.doubt?.() ?? null;
 }

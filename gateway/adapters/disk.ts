@@ -1,7 +1,7 @@
-/** How much room a folder's disk has. */
+/** Tells when a folder's disk has no room left. */
 import { statfs } from 'node:fs/promises';
 
-/** What a file system tells of itself. */
+/** A file system's own figures, as `statfs` tells them. */
 export interface DiskFigures {
   /** Blocks that are free for us, and their size, bytes. */
   bavail: number;

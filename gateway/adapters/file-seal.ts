@@ -11,7 +11,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = MAGIC.length + KEY_ID_BYTES;
 
-/** Of which secret a sealed file is; `clear`: it is from before files were sealed. */
+/** The secret that sealed a file: this one or another; `clear`: the file is from before files were sealed. */
 export type FileState = 'mine' | 'other' | 'clear';
 
 export interface FileSeal {
@@ -22,7 +22,7 @@ export interface FileSeal {
   stateOf(start: Uint8Array): FileState;
 }
 
-/** How many of a file's first bytes `stateOf` needs. */
+/** `stateOf` needs this many of a file's first bytes. */
 export const FILE_HEADER_BYTES = HEADER_BYTES;
 
 export function fileSeal(secret: Uint8Array): FileSeal {

@@ -14,7 +14,7 @@ export async function makeFolder(path: string, mode: number, isAgain = false): P
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     if (code !== 'ENOENT' || isAgain) throw error;
-    // Whether it is there now or was made by another meanwhile: then once more, and no further.
+    // A parent is missing: this makes the parents and tries once more; a second ENOENT is thrown, since it would never end.
     await makeFolder(dirname(path), mode);
     await makeFolder(path, mode, true);
   }

@@ -11,7 +11,7 @@ export interface CleanImage {
 
 /** Checked before a single pixel is decoded: 64 megapixels are what a phone's camera makes. */
 const MAX_PIXELS = 64_000_000;
-/** The longer side of what is kept: enough to read a document. */
+/** The longer side of a kept image, pixels: enough to read a document. */
 const MAX_SIDE_PX = 4096;
 const FORMATS = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const;
 

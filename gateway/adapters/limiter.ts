@@ -39,7 +39,7 @@ export interface Places {
   leave(key: string): void;
 }
 
-/** Counts who is in, at most `max` of one key. */
+/** Counts the places that each key holds, at most `max` of one key. */
 export function placesPerKey(max: number): Places {
   const inside = new Map<string, number>();
   return {

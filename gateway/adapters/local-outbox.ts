@@ -7,7 +7,7 @@ export interface OutboxFile {
   content: string;
 }
 
-/** How many of the newest files a listing reads. */
+/** A listing reads this many of the newest files. */
 const LISTED_FILES = 200;
 
 /**

@@ -18,11 +18,11 @@ export interface LogFields {
   orderId?: string;
   depositId?: string;
   withdrawalId?: string;
-  /** Of a blockchain. */
+  /** Name of a blockchain. */
   network?: string;
   journalId?: string;
   job?: string;
-  /** Which limit of messages, e.g. `sms asked total`. */
+  /** Name of a limit on messages, e.g. `sms asked total`. */
   budget?: string;
   count?: number;
   port?: number;
@@ -30,7 +30,7 @@ export interface LogFields {
   version?: string;
   /** Paths and issue codes of a schema mismatch, never values. */
   issues?: readonly string[];
-  /** What was thrown; logged as `describeError` tells it. */
+  /** The thrown value; the log writes it as `describeError` tells it. */
   error?: unknown;
 }
 
@@ -68,7 +68,7 @@ const ALLOWED = [
 
 type Plain = Record<string, unknown>;
 
-/** What a thrown value may tell a log: its name, driver code, constraint and place; its text only without values. */
+/** Turns a thrown value into its name, driver code, constraint and place; its text goes in with values masked. */
 export function describeError(thrown: unknown): Plain {
   if (!(thrown instanceof Error)) return { name: typeof thrown };
   const { code, constraint } = thrown as { code?: unknown; constraint?: unknown };

@@ -16,7 +16,7 @@ export class OperatorKeyError extends Error {
   override name = 'OperatorKeyError';
 }
 
-/** Shorter ones are guessed by whoever copies the file. */
+/** Least length of a passphrase: a thief of the file guesses shorter ones. */
 export const MIN_PASSPHRASE = 8;
 
 const KEY_BYTES = 32;
@@ -32,7 +32,7 @@ export function publicKeyOf(text: string): KeyObject | null {
   }
 }
 
-/** Whether `signature` is over these bytes by the key whose raw bytes `publicKey` is, both base64. */
+/** True when `signature` is over these bytes by the key whose raw bytes `publicKey` is, both base64. */
 export function isSignature(bytes: Uint8Array, signature: string, publicKey: string): boolean {
   const key = publicKeyOf(publicKey);
   return key !== null && verify(null, bytes, key, Buffer.from(signature, 'base64'));
@@ -80,7 +80,7 @@ export async function readOperatorKey(path: string, passphrase: () => Promise<st
       cause: error,
     });
   }
-  // A key that lies open signs for whoever copies it.
+  // A key that is not encrypted signs for anybody who copies the file.
   if (!pem.includes('ENCRYPTED'))
     throw new OperatorKeyError(`the file ${path} holds no key that a passphrase encrypts`);
   let key: KeyObject;

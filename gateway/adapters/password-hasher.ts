@@ -4,8 +4,8 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 import { limiter } from './limiter';
 
 /**
- * Whose password is looked at: of somebody with a session or on a known device, or of a stranger. Strangers have one place in
- * the pool and a queue of their own, so that a flood of guesses holds up nobody who confirms a payment.
+ * The owner of the password: somebody with a session or on a known device (`own`), or a stranger. Strangers have one place in the
+ * pool and a queue of their own, so that a flood of guesses holds up nobody who confirms a payment.
  */
 export type Lane = 'own' | 'stranger';
 
@@ -26,10 +26,10 @@ export interface PasswordHasher {
 export interface HasherOptions {
   memoryKiB: number;
   passes: number;
-  /** At once; the rest of libuv's four threads stays free for files and DNS. */
+  /** This many hashes run at once; the rest of libuv's four threads stays free for files and DNS. */
   maxRunning: number;
   maxWaiting: number;
-  /** Of strangers; `maxWaiting` when absent. */
+  /** Waiting hashes of strangers; absent: `maxWaiting`. */
   maxStrangersWaiting?: number;
 }
 

@@ -2,7 +2,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
 
-/** Where payouts stood when this gateway last saw or moved them (gateway/domain/withdrawals/mark-rules.ts). */
+/** The state of payouts when this gateway last saw or moved them (gateway/domain/withdrawals/mark-rules.ts). */
 export interface OutsideMark {
   epoch: number;
   number: number;
@@ -16,7 +16,7 @@ export interface PayoutMarkStore {
   read(): Promise<OutsideMark | null>;
   /** Resolves when it is on the disk. */
   write(mark: OutsideMark): Promise<void>;
-  /** There is none any more. */
+  /** Removes the mark. */
   clear(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ export interface Consumed {
   isAllowed: boolean;
   /** Used in this window, this time included. */
   used: number;
-  /** Until the window ends; what to tell as `retryAfterMs` when it is not allowed. */
+  /** Ms until the window ends; a refusal tells it as `retryAfterMs`. */
   retryAfterMs: number;
 }
 

@@ -61,7 +61,7 @@ export function signRelease(manifest: ReleaseManifest, key: KeyObject): SignedRe
   return { manifest: text, signature: sign(null, Buffer.from(text, 'utf8'), key).toString('base64') };
 }
 
-/** Whether the signature is over this very text by this pair. */
+/** True when the signature is over this very text by this pair. */
 export function isSignedBy({ manifest, signature }: SignedRelease, key: KeyObject): boolean {
   return verify(null, Buffer.from(manifest, 'utf8'), createPublicKey(key), Buffer.from(signature, 'base64'));
 }

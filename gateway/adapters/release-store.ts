@@ -20,7 +20,7 @@ export interface ReleaseStore {
   /** Keeps a file, or one of its variants, under the digest of what it is uncompressed. */
   putFile(sha256: string, bytes: Uint8Array, variant?: Variant): Promise<void>;
   putPackage(version: string, kind: ReleaseKind, release: SignedRelease): Promise<void>;
-  /** Where a file is, whether it is there or not. */
+  /** The file's path, also while there is no such file. */
   filePath(sha256: string): string;
   packagePath(version: string, kind: ReleaseKind): string;
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 
 const SECRET_BYTES = 32;
 
-/** What a rotation writes before anything else. */
+/** A rotation writes the next secret to this file before it changes anything else. */
 export const nextSecretPath = (path: string): string => `${path}.next`;
 
 /** The file does not hold a secret. */

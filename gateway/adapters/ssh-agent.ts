@@ -33,7 +33,7 @@ function reader(bytes: Buffer) {
   return { number, string: () => take(number()) };
 }
 
-/** One request and its answer, without the length. @throws OperatorKeyError */
+/** Sends a request and returns its answer, without the length. @throws OperatorKeyError */
 function ask(socketPath: string, type: number, body: Uint8Array, expected: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => {

@@ -25,7 +25,7 @@ const MAX_SLEW = 0.001;
 export interface SteadyClock {
   /** The time, whatever has become of the machine's clock. */
   now(): number;
-  /** How far the machine's clock is from what can have passed since it was last believed, ms; 0 while it has not jumped. */
+  /** Ms between the machine's clock and the time that can have passed since it was last believed; 0 while it has not jumped. */
   offMs(): number;
   /** Believes the small corrections of the machine's clock since the last time. Call it while other witnesses agree. */
   follow(): void;
@@ -37,7 +37,7 @@ export function steadyClock(machine: Machine): SteadyClock {
   const look = () => ({ wall: machine.wall(), awake: machine.awake(), withSleep: machine.withSleep() });
   let anchor = look();
 
-  /** What can have passed: all of it awake, or some of it asleep. The longer way round is only looked up when it matters. */
+  /** Bounds the time that can have passed: all of it awake, or some of it asleep. Asks the slower clock only when it matters. */
   function bounds(wall: number): { earliest: number; latest: number } {
     const earliest = anchor.wall + machine.awake() - anchor.awake;
     if (wall <= earliest + TOLERANCE_MS) return { earliest, latest: earliest };

@@ -24,14 +24,14 @@ export type DatabaseConfig =
       folder: string | null;
       /** Start an empty database from this image of a data folder instead of from nothing. */
       imagePath?: string;
-      /** Whose statements these are; absent: the owner's, who may do everything. */
+      /** The role that runs the statements; absent: the owner, who may do everything. */
       role?: string;
     };
 
 /** The query builder, outside or inside a transaction. */
 export type Queries = Pick<NodePgDatabase<typeof schema>, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-/** What a chain of calls carries through to the database. */
+/** A chain of calls carries this through to the database. */
 export interface Scope {
   /** A transaction is open. */
   active: boolean;
@@ -143,7 +143,7 @@ async function openEmbedded({ folder, imagePath, role: firstRole }: EmbeddedConf
       imagePath: imagePath ?? null,
     });
     const pool = new pg.Pool({
-      // One session, one connection: transactions are serial by nature.
+      // The embedded database has one session and one connection: its transactions are serial by nature.
       max: 1,
       idleTimeoutMillis: 0,
       stream: () => engine.connect(role),

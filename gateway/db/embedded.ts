@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import type { EmbeddedStart, EmbeddedThreadData, FromEmbedded, ToEmbedded } from './pglite-messages';
 
 export interface EmbeddedEngine {
-  /** A new connection; the engine serves one at a time. @param role whose statements come over it; null: the owner's */
+  /** Opens a connection; the engine serves one at a time. @param role runs the connection's statements; null: the owner */
   connect(role: string | null): Duplex;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ function startThread(start: EmbeddedStart, module: WebAssembly.Module): Worker {
   });
 }
 
-/** One conversation with the thread: each request is answered by exactly one message, in order. */
+/** Talks with the thread: exactly one message answers each request, in order. */
 class Thread {
   private readonly waiting: { resolve: (message: FromEmbedded) => void; reject: (error: Error) => void }[] = [];
   private dead: Error | null = null;
@@ -85,7 +85,7 @@ class EngineStream extends Duplex {
     return this;
   }
 
-  // What `pg` sets on a TCP socket means nothing here.
+  // `pg` sets these options on a TCP socket; here there is none, so they do nothing.
   setNoDelay(): this {
     return this;
   }

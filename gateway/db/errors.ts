@@ -45,7 +45,7 @@ export class MigrationError extends DatabaseError {
   }
 }
 
-/** There is no role that is fit to serve, or nobody said what it may do. */
+/** No role is fit to serve, or nobody has granted the role its rights. */
 export class DatabaseRoleError extends DatabaseError {
   constructor(reason: string, cause?: unknown) {
     super('database-role', `The database cannot be served: ${reason}.`, { cause });
@@ -72,7 +72,7 @@ export class NestedConnectionError extends Error {
   }
 }
 
-/** What PostgreSQL said, found under the wrappers of the query builder. */
+/** PostgreSQL's own error, found under the wrappers of the query builder. */
 export interface SqlFailure {
   code: string;
   message: string;

@@ -1,6 +1,6 @@
 /**
- * What the role that serves may do with each table; the role that migrates owns them all. A table without a line here is refused
- * when the grants are set, so that nobody forgets one. Docs: docs/operating.md, "Roles of the database".
+ * Grants the role that serves its rights on each table; the role that migrates owns them all. A table without a line here is
+ * refused when the grants are set, so that nobody forgets one. Docs: docs/operating.md, "Roles of the database".
  */
 export type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
 
@@ -8,7 +8,7 @@ export type Right = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE';
 const read = ['SELECT'] as const;
 /** Rows are added and stay as they are. */
 const add = ['SELECT', 'INSERT'] as const;
-/** One row, or rows that migrations bring: they are moved on, within what a trigger allows. */
+/** Migrations bring the rows; the gateway changes them, within what a trigger allows. */
 const move = ['SELECT', 'UPDATE'] as const;
 /** Rows are added and change, within what triggers allow; none goes. */
 const keep = ['SELECT', 'INSERT', 'UPDATE'] as const;
@@ -34,7 +34,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   ledger_days: add,
   ledger_refused_flows: read,
 
-  // What operators do.
+  // Operators and their acts.
   audit_log: add,
   audit_chain: move,
   operators: keep,
@@ -119,7 +119,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   system_jobs: keep,
   demo_data: keep,
   live_events: lapse,
-  // What is cleared out is locked first, which takes the right to change it.
+  // The gateway locks rows before it clears them out, which takes the right to change them.
   seen_handshakes: free,
   rate_limits: free,
   gateway_secret: keep,

@@ -1,7 +1,7 @@
-/** What the gateway and the thread of the embedded database say to each other. */
+/** Messages between the gateway and the thread of the embedded database. */
 
 declare global {
-  /** What Node has and neither the ES library nor Node's types declare. */
+  /** Node has these; neither the ES library nor Node's types declare them. */
   namespace WebAssembly {
     interface Module {}
     function compile(bytes: Uint8Array): Promise<Module>;

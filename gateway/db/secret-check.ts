@@ -1,15 +1,15 @@
-/** Whether the gateway's secret is this database's: asked before anything is written. */
+/** Refuses a gateway whose secret is not this database's, before anything is written. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { DatabaseSecretError } from './errors';
 
 type Connection = Pick<pg.Pool, 'query'>;
 
-/** What the database keeps of its secret. */
+/** The database's notes on its secret. */
 export interface SecretNoted {
   installation: string | null;
   fingerprint: string;
-  /** Of the secret that a rotation is on its way to. */
+  /** Check value of the secret that a rotation is on its way to; null while there is no rotation. */
   next: string | null;
 }
 
@@ -23,7 +23,7 @@ function isSame(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** Whether a check value is this secret's, also one from before there were installations. */
+/** True when the check value is this secret's, also one from before there were installations. */
 export function isOf(secret: Uint8Array, { installation }: SecretNoted, fingerprint: string): boolean {
   return [installation, null].some((one) => isSame(fingerprintOf(secret, one), fingerprint));
 }
@@ -34,7 +34,7 @@ export async function notedSecret(connection: Connection): Promise<SecretNoted |
     `SELECT to_regclass('public.gateway_secret') IS NOT NULL AS is`,
   );
   if (there.rows[0]?.is !== true) return null;
-  // As JSON: columns that a migration is yet to add are absent.
+  // Read as JSON, since a migration may be yet to add some columns.
   const { rows } = await connection.query<{ row: Record<string, string | null | undefined> }>(
     'SELECT to_jsonb(s) AS row FROM gateway_secret s',
   );
@@ -52,7 +52,9 @@ export async function refuseOtherSecret(connection: Connection, secret: Uint8Arr
   if (!isOf(secret, noted, noted.fingerprint)) throw new DatabaseSecretError('other');
 }
 
-/** Of two gateways that start together on a new database the first one's secret is its own. @throws DatabaseSecretError for the other */
+/**
+ * Notes the secret of the first gateway on a new database. @throws DatabaseSecretError when another gateway noted its own before
+ */
 export async function noteSecret(connection: Connection, secret: Uint8Array): Promise<void> {
   const former = fingerprintOf(secret, null);
   await connection.query('INSERT INTO gateway_secret (fingerprint) VALUES ($1) ON CONFLICT DO NOTHING', [former]);

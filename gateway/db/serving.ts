@@ -120,7 +120,9 @@ function toRun(role: string): string {
   );
 }
 
-/** What PostgreSQL stores of a password: so that the password itself is in no statement and no server's log. */
+/**
+ * Makes the verifier that PostgreSQL stores for a password, so that the password itself is in no statement and no server's log.
+ */
 function scramVerifier(password: string): string {
   const { iterations, saltBytes, keyBytes } = SCRAM;
   const salt = randomBytes(saltBytes);

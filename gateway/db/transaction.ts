@@ -9,9 +9,9 @@ export type { Tx };
 export interface TransactionOptions {
   /** Default `read committed`, which the ledger's posting needs; `repeatable read` shows one moment to many reads. */
   isolationLevel?: 'read committed' | 'repeatable read';
-  /** How often a serialization failure or deadlock is tried again. Default 5. */
+  /** A serialization failure or deadlock is tried again this often. Default 5. */
   retries?: number;
-  /** In [0, 1): spreads the retries of those that collided. */
+  /** In [0, 1): spreads the retries of transactions that collided. */
   random?: () => number;
   sleep?: (ms: number) => Promise<unknown>;
 }
@@ -64,7 +64,7 @@ export function withGuard<T>(database: Database, guard: (tx: Tx) => Promise<void
   return database.scope.run({ active: false, guard }, work);
 }
 
-/** Runs what a call sets off and does not wait for: its guard is not for that. */
+/** Runs work that a call sets off and does not wait for: the call's guard does not watch over it. */
 export function withoutGuard<T>(database: Database, work: () => T): T {
   return database.scope.exit(work);
 }

@@ -4,7 +4,7 @@ import { demoData } from '../db/schema/system';
 import type { Tx } from '../db/transaction';
 
 export interface DemoProgress {
-  /** When the history ends, UTC ms: the clock of the start that began it. */
+  /** UTC ms of the history's end: the clock of the start that began it. */
   begunAt: number;
   stepsDone: number;
   /** Ids of the orders that the steps made, by their names in the story. */

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export interface Sample {
-  /** How long before the seeding it was published. */
+  /** It was published this long before the seeding. */
   ageMs: number;
   content: PublishInput & { sampleKey: string };
 }

@@ -1,4 +1,4 @@
-/** What the demo user did in forty days, and how it is done again: by the real services, at the moments of the story. */
+/** The demo user's forty days, played again by the real services at the moments of the story. */
 import { toUnits } from '../../contract/money';
 import type { Tx } from '../db/transaction';
 import { placeOrder, redeemOrder } from '../domain/custody/orders';

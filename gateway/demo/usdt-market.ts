@@ -23,7 +23,7 @@ const NAMES = ['Demo Kelp', 'Demo Reef'] as const;
 const BANK = 'Demo Bank';
 const CARD = '6200000000000005';
 const NOTE = 'Demo offer: pay nothing';
-/** How long a demo trader takes to answer. */
+/** A demo trader takes this long to answer. */
 const ANSWER_MS = 20_000;
 const MAX_OFFERS = 100;
 

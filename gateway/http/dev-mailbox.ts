@@ -18,7 +18,7 @@ export interface LocalMessage {
   file: string;
 }
 
-/** What of an installation says whether others than its developer reach it. */
+/** The facts of an installation that tell if others than its developer reach it. */
 interface Installation {
   isLoopback: boolean;
   databaseUrl: string | null;

@@ -32,15 +32,15 @@ import { exact } from './exact';
 import { fieldMessages, textsOf } from './field-messages';
 import { errorMessage } from './messages';
 
-/** What every request brings along, however it came in. */
+/** Every request brings these facts along, whichever door it came in by. */
 export interface Caller {
   requestId: string;
   lang: LangCode;
   address: string;
   userAgent: string;
-  /** As the app says it; null for one that is older than saying it, and for no version. */
+  /** Version that the app sends; null for an app that is too old to send it, and for a text that is no version. */
   appVersion: string | null;
-  /** From the Authorization header; null when there is none or it cannot be one. */
+  /** Token of the Authorization header; null when there is none or it cannot be one. */
   token: string | null;
 }
 
@@ -82,12 +82,12 @@ const AGELESS: ReadonlySet<string> = new Set<CallName>([
   'freezeByLink',
 ]);
 
-/** How a call is carried out once everything around it is checked. */
+/** Carries out a call once everything around it is checked. */
 type Run = (context: CallContext | UserContext, input: unknown) => Promise<unknown>;
 
 export interface Dispatcher {
   dispatch(caller: Caller, call: InnerCall, run?: { name: CallName; with: Run }): Promise<Answer>;
-  /** What the caller may be told about a thrown value; the rest goes to the log. */
+  /** Turns a thrown value into the refusal that the caller may be told; the rest goes to the log. */
   explain(thrown: unknown, caller: Caller, name: string): Refusal;
   refuse(lang: LangCode, refusal: Refusal): Answer;
 }
@@ -138,7 +138,7 @@ function isUnavailable(thrown: unknown): boolean {
   for (let current = thrown; current instanceof Error; current = current.cause) {
     const { code } = current as { code?: unknown };
     if (typeof code === 'string' && UNAVAILABLE_SYSTEM.has(code)) return true;
-    // What `pg` says for a pool that waited too long or a connection that broke; it has no code for these.
+    // `pg` says one of these for a pool that waited too long or a connection that broke; it has no code for them.
     if (/timeout exceeded when trying to connect|Connection terminated|timeout expired/.test(current.message))
       return true;
   }
@@ -152,14 +152,14 @@ class OutputMismatch extends Error {
   }
 }
 
-/** The answer as it leaves, parsed strictly: what the contract does not name does not get out. */
+/** Parses the answer strictly before it leaves: fields that the contract does not name do not get out. */
 function parseOutput(definition: CallDefinition, answer: unknown): unknown {
   const parsed = z.safeParse(exact(definition.output), answer);
   if (parsed.success) return parsed.data;
   throw new OutputMismatch(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`));
 }
 
-/** Whether data is what the code declares and nothing else. */
+/** True when data is what the code declares and nothing else. */
 function isExactly(code: GatewayErrorCode, data: unknown): boolean {
   const schema = (ERROR_DATA as Partial<Record<GatewayErrorCode, z.core.$ZodType>>)[code];
   return schema !== undefined && z.safeParse(exact(schema), data).success;
@@ -218,7 +218,7 @@ export function createDispatcher(
     refuseInDoubt(definition);
     const now = deps.clock.now();
     const session = await sessionFor(definition, caller, now);
-    // Before the input is parsed: an app that is too old may send what is not understood any more.
+    // Comes before the input is parsed: an app that is too old may send input that is not understood any more.
     await refuseTooOld(definition, caller);
     const key = keyFor(definition, call.idempotencyKey);
     const input = parseInput(definition, call.params, caller.lang);

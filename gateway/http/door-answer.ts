@@ -1,4 +1,4 @@
-/** How both doors answer: HTTP 200 and a sealed code, whatever happened (docs/rules.md §11). */
+/** Both doors answer by this: HTTP 200 and a sealed code, whatever happened (docs/rules.md §11). */
 import type { Context } from 'hono';
 import { Refusal, type Deps } from '../domain/call-context';
 import type { Answer, Caller, Dispatcher } from './dispatcher';

@@ -1,14 +1,14 @@
-/** One device's stream of server-sent events, each a sealed answer. Who does not read is dropped, not waited for. */
+/** One device's stream of server-sent events, each a sealed answer. A device that does not read is dropped, not waited for. */
 import type { LivePage } from '../../contract/calls/live';
 import type { IdSource } from '../adapters/ids';
 import type { Listener, StreamEnd } from '../domain/live/feed';
 import { sealAnswer } from './envelope';
 
-/** What a device may leave unread beside what the sockets hold: some minutes of a busy market. */
+/** A device may leave this much unread beside the sockets' own buffers: some minutes of a busy market. */
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 const encoder = new TextEncoder();
-/** What several devices are told is sealed once: the key travels with it (docs/rules.md §11). */
+/** The gateway seals a page once for all devices that it goes to: the key travels with it (docs/rules.md §11). */
 const sealedPages = new WeakMap<LivePage, Uint8Array>();
 
 function eventOf(code: number, body: unknown, ids: IdSource): string {
@@ -25,7 +25,7 @@ function sealedPage(page: LivePage, ids: IdSource): Uint8Array {
 
 export interface EventStreamOptions {
   ids: IdSource;
-  /** What a device is told that the gateway sends away; null: nothing. */
+  /** Makes the last message for a device that the gateway sends away; null: none. */
   farewell: (why: StreamEnd) => { code: number; body: unknown } | null;
   /** The device has gone, or was dropped. */
   onGone: () => void;

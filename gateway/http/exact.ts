@@ -50,7 +50,7 @@ function strictly(schema: z.core.$ZodTypes): Schema {
 const shapeOf = (shape: Readonly<Record<string, Schema>>) =>
   Object.fromEntries(Object.entries(shape).map(([field, schema]) => [field, exact(schema)]));
 
-/** What `knownOrNull` reads as null. */
+/** True for the option that `knownOrNull` reads as null. */
 function isSkipped(option: Schema): boolean {
   const { def } = (option as z.core.$ZodTypes)._zod;
   return def.type === 'pipe' && (def.in as z.core.$ZodTypes)._zod.def.type === 'unknown';

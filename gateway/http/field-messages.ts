@@ -1,4 +1,4 @@
-/** One message per input field in the caller's language, from what the contract's schema found wrong. */
+/** Writes one message per input field, in the caller's language, from the issues that the contract's schema found. */
 import type * as z from 'zod/mini';
 import type { LangCode } from '../../contract/ids';
 import type { AmountProblem } from '../../contract/money';
@@ -71,7 +71,7 @@ export function fieldMessages(issues: readonly Issue[], params: unknown, lang: L
   return fields;
 }
 
-/** The same for what a handler found wrong, which it names by a problem; other texts stay as they are. */
+/** Writes the same from problems that a handler named; other texts stay as they are. */
 export function textsOf(fields: Readonly<Record<string, string>>, lang: LangCode): Record<string, string> {
   const texts: Readonly<Record<string, string>> = MESSAGES[lang].fields;
   const textOf = (found: string) => (Object.hasOwn(texts, found) ? (texts[found] ?? found) : found);

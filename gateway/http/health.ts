@@ -4,7 +4,7 @@ import { doubtOf } from '../adapters/clock';
 import type { Deps } from '../domain/call-context';
 import type { GatewayEnv } from './request';
 
-/** Nothing secret is in these: whoever reaches the gateway reads them. */
+/** The reasons tell nothing secret: anybody who reaches the gateway reads them. */
 export type Unready =
   | 'closing'
   | 'database-unavailable'
@@ -14,9 +14,9 @@ export type Unready =
   | 'job-stopped'
   | 'clock-drift';
 
-/** Something that has to be so for a gateway to be of use. */
+/** A condition that has to hold for a gateway to be of use. */
 export interface ReadinessCheck {
-  /** What is told when there is no answer in time, or it throws. */
+  /** The answer when the check throws or does not answer in time. */
   otherwise: Unready;
   /** Null when all is well. */
   ask(): Promise<Unready | null>;

@@ -11,19 +11,19 @@ export interface Listening {
   /** e.g. `http://127.0.0.1:8080` */
   origin: string;
   isLoopback: boolean;
-  /** From now on requests go to `app`; before, they are answered with 503. */
+  /** Sends requests to `app` from now on; before, the gateway answers them with 503. */
   serve(app: Hono<GatewayEnv>): void;
   /** Takes no new requests and gives those in flight `graceMs` to end. */
   close(graceMs: number): Promise<void>;
 }
 
-/** When a connection that does not bring its request is closed. */
+/** The gateway closes a connection that does not bring its request within these times. */
 export interface Deadlines {
-  /** From the connection, or the request before, to the end of the headers, ms. */
+  /** Ms from the connection, or the request before, to the end of the headers. */
   headersMs: number;
-  /** To the end of the body, ms: behind the doors' own deadlines (app.ts), for whatever is no door. */
+  /** Ms to the end of the body: longer than the doors' own deadlines (app.ts), for requests to no door. */
   requestMs: number;
-  /** How often connections are looked at, ms. */
+  /** The server looks at its connections this often, ms. */
   lookEveryMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a request was made on this machine, for this machine. */
+/** Tells requests that were made on this machine, for this machine, from all others. */
 import type { Context } from 'hono';
 import type { GatewayEnv } from './request';
 

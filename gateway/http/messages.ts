@@ -1,4 +1,4 @@
-/** What the gateway says in the nine languages. A missing text does not compile. */
+/** The gateway's own texts in the nine languages. A missing text does not compile. */
 import type { AnyErrorData, ErrorDataOf, GatewayErrorCode } from '../../contract/errors';
 import { LANGUAGE_TAGS, type LangCode } from '../../contract/ids';
 import { CN } from './messages/cn';

@@ -1,4 +1,4 @@
-/** From the four form fields to the inner request: sign, time, cipher, replay, shape – in this order (docs/rules.md §11). */
+/** Opens the four form fields to the inner request: sign, time, cipher, replay, shape – in this order (docs/rules.md §11). */
 import * as z from 'zod/mini';
 import {
   innerRequest,
@@ -22,11 +22,11 @@ export interface DoorOptions {
   profile: EnvelopeProfile;
   /** Requests that one network address may make in a minute. */
   callsPerMinute: number;
-  /** How many proxies in front of the gateway may be believed. */
+  /** This many proxies in front of the gateway are believed about the caller's address. */
   trustedProxies: number;
-  /** How slowly a form may come. */
+  /** The least speed of a form. */
   pace: Pace;
-  /** How slowly an image may come. */
+  /** The least speed of an image. */
   uploadPace: Pace;
 }
 
@@ -55,7 +55,7 @@ function checkTime(timestamp: number, now: number): void {
   if (Math.abs(now - timestamp) > TIME_WINDOW_MS) throw new Refusal('time-window', { data: { serverTime: now } });
 }
 
-/** One round trip: counts the request against its address and refuses a handshake that was seen. */
+/** Counts the request against its address and refuses a handshake that was seen, in one round trip. */
 async function admit(deps: Deps, form: RequestForm, address: string, callsPerMinute: number): Promise<void> {
   const now = deps.clock.now();
   const seenUntil = Number(form.timestamp) + TIME_WINDOW_MS + CLOCK_MARGIN_MS;

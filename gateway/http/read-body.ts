@@ -1,17 +1,17 @@
-/** Reads a request's body, bounded in bytes and in time: who sends slowly keeps nobody else from anything. */
+/** Reads a request's body, bounded in bytes and in time: a sender who is slow keeps nobody else from anything. */
 import { Refusal } from '../domain/call-context';
 
-/** How slowly a body may come. */
+/** The least speed of a body. */
 export interface Pace {
-  /** It is whole within this time, ms. */
+  /** The body is whole within this time, ms. */
   totalMs: number;
-  /** In each stretch of so many ms … */
+  /** In each stretch of this many ms … */
   stretchMs: number;
-  /** … at least so many bytes come, or its rest. */
+  /** … at least this many bytes come, or the body's rest. */
   leastBytes: number;
 }
 
-/** The body came too slowly: what has come of it is thrown away, and its connection ends. */
+/** The body came too slowly: the gateway throws away the bytes that came, and ends the connection. */
 export class BodyLate extends Error {
   constructor() {
     super('the body came too slowly');
@@ -22,7 +22,7 @@ export class BodyLate extends Error {
 export interface BodyLimits {
   maxBytes: number;
   pace: Pace;
-  /** Told of the bytes of each piece before it is kept; may throw. */
+  /** Hears the count of each piece's bytes before the piece is kept; may throw. */
   onBytes?: (count: number) => void;
 }
 
@@ -48,8 +48,8 @@ function watchPace({ totalMs, stretchMs, leastBytes }: Pace, sizeNow: () => numb
 }
 
 /**
- * The body, of which never more than `maxBytes` are kept: refused by its announced length, or as soon as more arrives.
- * What is too much is read on and thrown away, since most clients look at an answer only once they have sent everything.
+ * Reads the body and never keeps more than `maxBytes`: refused by its announced length, or as soon as more arrives. Bytes beyond
+ * the limit are read on and thrown away, since most clients look at an answer only once they have sent everything.
  * @throws Refusal too-large; BodyLate; what `onBytes` throws
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {

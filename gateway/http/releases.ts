@@ -58,7 +58,7 @@ export function releases(folder: string, clock: Clock): Hono<GatewayEnv> {
 
   const routes = new Hono<GatewayEnv>();
   routes.get(`${RELEASES_PATH}*`, async (c) => {
-    // As it was sent: a name that needs decoding is none of ours.
+    // Takes the name as it was sent: one that needs decoding is none of ours.
     const { pathname } = new URL(c.req.url);
     const file = await find(pathname.slice(RELEASES_PATH.length));
     if (!file) return c.notFound();

@@ -1,18 +1,18 @@
-/** What the doors read from an HTTP request before anything in it is believed. */
+/** Reads the facts of an HTTP request that the doors need before anything in it is believed. */
 import type { Context } from 'hono';
 import { langCode, type LangCode } from '../../contract/ids';
 import { releaseVersion } from '../../contract/release';
 import type { Deps } from '../domain/call-context';
 import type { Caller } from './dispatcher';
 
-/** What the Node server binding hands over beside the request; absent for in-process requests. */
+/** The Node server binding hands this over beside the request; absent for in-process requests. */
 export interface NodeBindings {
   incoming?: { socket: { remoteAddress?: string }; httpVersion?: string };
 }
 
 export type GatewayEnv = { Bindings: NodeBindings };
 
-/** A token, or what ends its session (contract/session-end.ts). */
+/** A token, or the text that ends its session (contract/session-end.ts). */
 const TOKEN = /^(?:end\.)?[A-Za-z0-9_-]{43}$/;
 const MAX_USER_AGENT_CHARS = 300;
 /** Chinese simplified is the default (docs/rules.md §15). */

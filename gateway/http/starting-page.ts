@@ -2,7 +2,7 @@
 import { html, raw } from 'hono/html';
 import { parseAccept } from 'hono/utils/accept';
 
-/** By the language that a browser names; the first is for everybody else (docs/rules.md §15). */
+/** Texts by the language that a browser names; people whose language is missing get the first (docs/rules.md §15). */
 const TEXTS = {
   'zh-Hans': ['正在启动…', '服务器正在启动，本页会自动刷新。'],
   'zh-Hant': ['正在啟動…', '伺服器正在啟動，本頁會自動重新整理。'],
@@ -17,7 +17,7 @@ const TEXTS = {
 
 type Language = keyof typeof TEXTS;
 
-/** How soon the browser asks again, seconds. */
+/** The browser asks again after this time, seconds. */
 const RELOAD_S = 1;
 
 const STYLE = `:root{color-scheme:light dark}
@@ -40,7 +40,7 @@ function preferred(acceptLanguage: string): Language {
   return 'zh-Hans';
 }
 
-/** What the page may do: nothing but have its own style. Nothing in it comes from a request. */
+/** Allows the page its own style and nothing else. Nothing in the page comes from a request. */
 export const STARTING_PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** The address keeps its fragment over the reload, so a link to a screen still leads there. */

@@ -1,4 +1,4 @@
-/** Answers with a file of the disk: precompressed for whoever takes it, by its ETag when it is known already. */
+/** Answers with a file of the disk: compressed for clients that take it, and without the body when they have its ETag already. */
 import { readFile } from 'node:fs/promises';
 
 /** Precompressed variants beside a file, best first. */
@@ -12,11 +12,11 @@ export interface StoredFile {
   path: string;
   type: string;
   cacheControl: string;
-  /** Of its content, uncompressed. */
+  /** Tag of the file's content, uncompressed. */
   etag: string;
-  /** Of a page: its content security policy. */
+  /** Content security policy, for a page. */
   policy?: string;
-  /** Those that are there, best first. */
+  /** Encodings that the file is stored in, best first. */
   encodings: readonly Encoding[];
 }
 

@@ -20,7 +20,7 @@ const MAX_WAITING_UPLOADS = 64;
 const MAX_UPLOADS_PER_USER = 2;
 /** All bodies that are on their way or wait: 21 of the largest, and any number of those that hardly come. */
 const MAX_HELD_BYTES = 256 * 1024 * 1024;
-/** Who has too many at once hears when to come again. */
+/** A person with too many uploads at once is told to come again after this time. */
 const BUSY_RETRY_MS = 2000;
 
 /** The four fields and exactly one part `file`. @throws EnvelopeInvalid; Refusal image-refused */
@@ -57,7 +57,7 @@ export function uploadDoor(deps: Deps, dispatcher: Dispatcher, options: DoorOpti
   async function requireSession({ token, lang }: Caller): Promise<Session> {
     const session = token === null ? null : await resolveSession(deps, token, lang, deps.clock.now());
     if (session) return session;
-    // As the dispatcher does: a session is not given up for a clock that is doubted.
+    // A session is not given up for a doubted clock; the dispatcher does the same.
     throw new Refusal(token !== null && doubtOf(deps.clock) !== null ? 'clock-drift' : 'unauthorized');
   }
 

@@ -1,4 +1,4 @@
-/** Takes lost authenticators off whose 72 h are over (docs/rules.md §3). */
+/** Removes lost authenticators when their 72 h are over (docs/rules.md §3). */
 import type { Deps } from '../domain/call-context';
 import { carryOutReset } from '../domain/identity/authenticator-resets';
 import { dueResets } from '../domain/identity/reset-repo';

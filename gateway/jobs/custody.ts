@@ -11,7 +11,7 @@ const BATCH = 50;
 export interface CustodyRun {
   /** Days of interest that were credited. */
   days: number;
-  /** Orders whose principal returned. */
+  /** Count of orders whose principal returned. */
   matured: number;
   /** Orders that could not be settled; they are tried again at the next run. */
   failed: number;

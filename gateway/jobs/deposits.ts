@@ -4,7 +4,7 @@ import { watchChain } from '../domain/deposits/watch';
 import type { WatchDeps } from '../domain/deposits/watch-deps';
 import { exclusively, neverStopping, type IsStopping } from './run';
 
-/** One round for every network, at the same time: one that stalls keeps no other waiting. @returns deposits credited */
+/** Reads every network once, all at the same time: a network that stalls keeps no other waiting. @returns deposits credited */
 export async function watchDeposits(
   deps: WatchDeps & Pick<Deps, 'chains'>,
   isStopping: IsStopping = neverStopping,

@@ -8,7 +8,7 @@ import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run
 
 export const EQUITY_JOB = 'equity';
 const BATCH = 200;
-/** A day is recorded this long after its end, so that what was posted at the last moment has committed. */
+/** A day is recorded this long after its end, so that postings of its last moment have committed. */
 const SETTLE_MS = 60_000;
 
 interface Progress {
@@ -18,7 +18,7 @@ interface Progress {
   afterId: string;
 }
 
-/** Where the job goes on: at its own mark, but never further back than a chart shows. */
+/** Resumes at the job's own mark, but never further back than a chart shows. */
 function progressOf(state: Record<string, unknown>, yesterday: number): Progress {
   const oldest = yesterday - (EQUITY_DAYS - 1) * DAY_MS;
   const { day, afterId } = state;

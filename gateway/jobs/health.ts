@@ -1,16 +1,16 @@
-/** Whether scheduled work goes on: a job that hangs, or that fails again and again, is one that stands still. */
+/** Tells which scheduled jobs stand still: a job that hangs, or that fails again and again. */
 import { Cron } from 'croner';
 import type { Job } from './list';
 
-/** A job gives no sign of life for so many of its intervals … */
+/** A job stands still when it gives no sign of life for this many of its intervals … */
 const SILENT_INTERVALS = 5;
-/** … and for at least this long: what runs every few seconds may take a minute once. */
+/** … and for at least this long: a job that runs every few seconds may take a minute once. */
 const LEAST_SILENCE_MS = 5 * 60_000;
-/** It fails so many times in a row. */
+/** A job stands still when it fails this many times in a row. */
 const FAILURES = 5;
 
 interface Life {
-  /** Of its last sign, by the monotonic clock. */
+  /** Time of its last sign of life, by the monotonic clock. */
   seenAt: number;
   silenceMs: number;
   failures: number;
@@ -19,7 +19,7 @@ interface Life {
 export type RunOutcome = 'done' | 'failed' | 'held-up';
 
 export interface JobHealth {
-  /** It begins, or asks between two units of work whether it is to stop. */
+  /** Notes that the job begins, or asks between two units of work if it is to stop. */
   seen(name: string): void;
   ended(name: string, outcome: RunOutcome): void;
   /** Names of those that stand still. */

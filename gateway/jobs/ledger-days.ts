@@ -6,10 +6,10 @@ import { jobState, saveJobState } from './repo';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
 
 export const LEDGER_DAYS_JOB = 'ledger-days';
-/** A day is closed this long after its end, so that what was posted at its last moment is its own. */
+/** A day is closed this long after its end, so that postings of its last moment are part of it. */
 const SETTLE_MS = 600_000;
 
-/** Which day comes next, where it has ended; null otherwise. */
+/** Names the next day to close; null while that day has not ended. */
 async function nextDay(tx: Tx, now: number): Promise<{ day: string; after: string } | null> {
   const last = await lastDay(tx);
   const first = last === null ? await firstJournalAt(tx) : null;

@@ -1,4 +1,4 @@
-/** What runs by itself, and when. */
+/** Lists the jobs that the gateway runs by itself, with their times. */
 import type { Deps } from '../domain/call-context';
 import { deliverMessages } from '../domain/identity/messages';
 import { purgeIdentity } from '../domain/identity/purge';
@@ -26,11 +26,11 @@ export interface Job {
   name: string;
   /** A croner pattern; with six fields the first one is seconds. */
   schedule: string;
-  /** Whether system_jobs shows its runs; not for the one that runs every few seconds. */
+  /** True when system_jobs shows its runs; false for a job that runs every few seconds. */
   isNoted: boolean;
-  /** Whether it runs while the clock is doubted: nothing in it is decided by the time. */
+  /** Set when the job runs also while the clock is doubted: nothing in it is decided by the time. */
   isTimeless?: true;
-  /** @returns how much it did, for the log */
+  /** @returns how much the job did, for the log */
   run(deps: Deps, isStopping: IsStopping): Promise<number>;
 }
 

@@ -5,7 +5,7 @@ import type { JobDeps } from './run';
 
 export const OTC_GUIDE_JOB = 'otc-guide';
 
-/** Another gateway's job, or somebody who looked, has done it. */
+/** A guide price that is this new is kept: another gateway's job, or somebody who looked at it, has just computed it. */
 const JUST_COMPUTED_MS = 1_000;
 
 /** @returns 0: it counts nothing */

@@ -1,4 +1,7 @@
-/** What time does on the RAB market (docs/rules.md §8): orders leave it at their end, and buyers who did not post the rest lose their deposit. */
+/**
+ * Ends what time ends on the RAB market (docs/rules.md §8): orders leave it at their end, and buyers who did not post the rest
+ * lose their deposit.
+ */
 import { lapse, type Times } from '../domain/otc/rab/lifecycle';
 import { overdueOrders } from '../domain/otc/rab/orders-repo';
 import { loadSettings } from '../domain/settings/settings';

@@ -1,4 +1,7 @@
-/** What time does on the USDT market (docs/rules.md §8): payments that are late, late holds that end, payments that nobody confirmed. */
+/**
+ * Moves trades on the USDT market at their times (docs/rules.md §8): late payments, late holds that end, payments that nobody
+ * confirmed.
+ */
 import { advance } from '../domain/otc/usdt/timers';
 import { dueTrades, lockDueTrade } from '../domain/otc/usdt/trades-repo';
 import type { Keyset } from '../domain/paging';

@@ -1,4 +1,4 @@
-/** Where scheduled work stands, and the lock that keeps one job from running in two gateways at once. */
+/** Stores the progress of scheduled work, and takes the lock that keeps one job from running in two gateways at once. */
 import { eq, sql } from 'drizzle-orm';
 import type { Queries } from '../db/client';
 import { systemJobs } from '../db/schema/system';
@@ -15,7 +15,7 @@ export async function tryLockJob(tx: Tx, job: string): Promise<boolean> {
 export interface JobRun {
   lastStartedAt: number;
   lastFinishedAt: number;
-  /** The name of what was thrown, never its text. */
+  /** Name of the thrown error, never its text. */
   lastError: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function saveRun(queries: Queries, job: string, run: JobRun): Promi
     .onConflictDoUpdate({ target: systemJobs.name, set: run });
 }
 
-/** What the job left for its next run; empty when it never ran. */
+/** Reads the state that the job left for its next run; empty when it never ran. */
 export async function jobState(queries: Queries, job: string): Promise<Record<string, unknown>> {
   const [row] = await queries.select({ state: systemJobs.state }).from(systemJobs).where(eq(systemJobs.name, job));
   return row?.state ?? {};

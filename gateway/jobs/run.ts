@@ -1,7 +1,7 @@
 /**
- * How scheduled work runs. Every gateway schedules every job; what keeps it single is in the database: each unit of work
- * is one short transaction under the job's advisory lock, and what has been done is visible to the next one. So nothing is
- * lost when a gateway dies, nothing happens twice when two run, and requests get their turn between two units.
+ * Runs scheduled work. Every gateway schedules every job; the database keeps it single: each unit of work is one short
+ * transaction under the job's advisory lock, and what has been done is visible to the next one. So nothing is lost when a gateway
+ * dies, nothing happens twice when two run, and requests get their turn between two units.
  */
 import { withTransaction, type Tx } from '../db/transaction';
 import type { Deps } from '../domain/call-context';

@@ -13,7 +13,7 @@ export async function sealFiles(
 ): Promise<number> {
   if ((await jobState(db.db, SEAL_FILES_JOB))['isDone'] === true) return 0;
   const sealed = await files.resealAll(undefined, isStopping);
-  // What is put from now on is sealed, so nothing is left to be looked for.
+  // Uploads from now on are sealed when they are stored, so later runs have nothing to look for.
   if (!isStopping()) await withTransaction(db, (tx) => saveJobState(tx, SEAL_FILES_JOB, { isDone: true }));
   return sealed;
 }

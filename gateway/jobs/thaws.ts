@@ -7,7 +7,7 @@ import { exclusively, neverStopping, type IsStopping } from './run';
 export const THAWS_JOB = 'thaws';
 const BATCH = 50;
 
-/** One account is one transaction. @returns how many thawed */
+/** Thaws each account in a transaction of its own. @returns how many thawed */
 export async function thawDue(
   deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
   isStopping: IsStopping = neverStopping,

@@ -4,7 +4,7 @@ import { payOut } from '../domain/withdrawals/pay-out';
 import type { PayDeps } from '../domain/withdrawals/send';
 import { exclusively, neverStopping, type IsStopping } from './run';
 
-/** One round for every network, at the same time. @returns withdrawals that came to their end */
+/** Works on every network once, all at the same time. @returns withdrawals that came to their end */
 export async function payWithdrawals(
   deps: PayDeps & Pick<Deps, 'chains'>,
   isStopping: IsStopping = neverStopping,

@@ -1,4 +1,7 @@
-/** Who says a statement, and whether they may: the gateway and a command line that opens the database itself ask here. */
+/**
+ * Admits a statement: finds its speaker and checks that they may do the command. The gateway and a command line that opens the
+ * database itself both ask here.
+ */
 import { doubtOf } from '../adapters/clock';
 import { withTransaction, type Tx } from '../db/transaction';
 import { OperatorError, type Command, type Operator, type OperatorDeps } from './command';
@@ -7,7 +10,7 @@ import { holdOperator, insertNonce, operatorOfKey } from './operators-repo';
 import { mayDo } from './roles';
 import { isSigned, WINDOW_MS, type SignedStatement } from './statement';
 
-/** What is said by somebody who is not enrolled is listed under no name. */
+/** Statements of somebody who is not enrolled are listed under no name. */
 const UNENROLLED = { actor: 'unenrolled', operator: null } as const;
 
 export interface Speaker {
@@ -17,7 +20,7 @@ export interface Speaker {
 }
 
 /**
- * Whose key this is, and that they may do the command. Until the transaction ends that stays so.
+ * Finds the key's owner and checks that they may do the command. Until the transaction ends that stays so.
  * @throws OperatorError denied
  */
 export async function speakerOf(tx: Tx, key: string, { name, role }: Pick<Command, 'name' | 'role'>): Promise<Speaker> {

@@ -1,20 +1,20 @@
-/** The audit's hash chain (docs/rules.md §12): what a row's hash is made of, and what is wrong with a row. Pure. */
+/** The audit's hash chain (docs/rules.md §12): hashes a row, and finds faults in a row. Pure. */
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../contract/canonical-json';
 import { isSigned, parseStatement, statementText, WINDOW_MS, type KeptStatement } from './statement';
 
-/** One act of an operator's: who, what, when, before and after. */
+/** An operator's act: its actor, its time, and the values before and after. */
 export interface Act {
   /** The operator's name; `os:<user name>` in rows from before operators had accounts. */
   actor: string;
   /** The command, e.g. `config set`, or `proposal made`. */
   act: string;
-  /** What it was done to: a setting's key, a pool, a user's id. */
+  /** The act's object: a setting's key, a pool, a user's id. */
   subject: string | null;
   detail: Record<string, unknown>;
   /** UTC ms. */
   at: number;
-  /** The canonical JSON that was signed, and the signature; both null for what the gateway itself did. */
+  /** The canonical JSON that was signed, and the signature; both null for the gateway's own acts. */
   statement: string | null;
   signature: string | null;
 }
@@ -25,7 +25,6 @@ export interface ChainedAct extends Act {
   hash: string;
 }
 
-/** Where the chain begins and how far it has come. */
 export interface ChainState {
   genesisHash: string;
   lastSeq: number;
@@ -38,16 +37,16 @@ export interface Finding {
   detail: string;
 }
 
-/** What the audit calls a command that waits for a second operator. */
+/** The audit's name for a command that waits for a second operator. */
 export const PROPOSAL_MADE = 'proposal made';
-/** The actor of what the gateway does by itself. */
+/** The actor of the gateway's own acts. */
 export const GATEWAY_ACTOR = 'gateway';
 
 export function hashOfAct({ hash: _hash, ...row }: Omit<ChainedAct, 'hash'> & { hash?: string }): string {
   return createHash('sha256').update(canonicalJson(row)).digest('hex');
 }
 
-/** Whether the row is about what was signed: the command itself, a proposal of it, or the proposal that was approved. */
+/** True when the row is about the signed statement: the command itself, a proposal of it, or the proposal that was approved. */
 function isAbout({ act, detail }: Act, { command, input }: KeptStatement): boolean {
   if (act === command) return true;
   if (act === PROPOSAL_MADE)
@@ -56,7 +55,7 @@ function isAbout({ act, detail }: Act, { command, input }: KeptStatement): boole
   return command === 'proposal approve' && approved.command === act && approved.id === detail['proposal'];
 }
 
-/** What is wrong with a row's signature, in words; null when nothing is. */
+/** Tells in words why a row's signature does not hold; null when it does. */
 function signatureProblem(row: Act, nameOfKey: ReadonlyMap<string, string>): string | null {
   if (row.statement === null || row.signature === null) {
     return row.actor === GATEWAY_ACTOR ? null : 'nobody has signed it';

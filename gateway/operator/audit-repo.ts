@@ -11,7 +11,7 @@ const isChain = eq(auditChain.isOnly, true);
 export async function recordAct(tx: Tx, act: Act): Promise<Noted> {
   const [chain] = await tx.select().from(auditChain).where(isChain).for('update');
   if (!chain) throw new Error('the audit has no chain');
-  // As the database gives it back: without what JSON does not have.
+  // Hashes the detail as the database gives it back: without values that JSON does not have.
   const detail = JSON.parse(JSON.stringify(act.detail)) as Act['detail'];
   const row = { ...act, detail, seq: chain.lastSeq + 1, previousHash: chain.lastHash };
   const hash = hashOfAct(row);
@@ -26,7 +26,7 @@ export function listActs(queries: Queries, limit: number) {
   return queries.select({ id, at, actor, act, subject, detail }).from(auditLog).orderBy(desc(id)).limit(limit);
 }
 
-/** Where the chain begins and ends, and what the rows from before it hash to now. */
+/** Reads the chain's beginning and end, and the hash that the rows from before it have now. */
 export async function chainState(
   queries: Queries,
 ): Promise<ChainState & { genesisNow: string; genesisThrough: string }> {

@@ -1,4 +1,4 @@
-/** `audit list`: what operators did; `audit verify`: whether that is still all of it, and as it was. */
+/** `audit list` shows the operators' acts; `audit verify` checks that they are complete and unchanged. */
 import * as z from 'zod/mini';
 import type { Tx } from '../db/transaction';
 import { chainChecker, type Finding, type Noted } from './audit-chain';
@@ -6,7 +6,7 @@ import { chainedActs, chainState, listActs, unchainedIds } from './audit-repo';
 import { defineCommand } from './command';
 import { namesOfKeys } from './operators-repo';
 
-/** @param textOf what the audit says of a command, null for an act that is none */
+/** @param textOf the audit's words for a command, null for an act that is none */
 export const auditListOf = (textOf: (act: string) => string | null) =>
   defineCommand({
     name: 'audit list',
@@ -33,7 +33,7 @@ export const auditListOf = (textOf: (act: string) => string | null) =>
 
 const PAGE = 1_000;
 
-/** Reads the whole audit. @returns what is wrong with it, and its end */
+/** Reads the whole audit. @returns its faults, and its end */
 async function verifyChain(tx: Tx, noted: Noted | null): Promise<{ findings: Finding[]; last: Noted }> {
   const state = await chainState(tx);
   const checker = chainChecker(state, await namesOfKeys(tx), noted);

@@ -9,12 +9,12 @@ import { OperatorError } from './command';
 
 /** Shown by app stores and install prompts only; no installed app needs them. */
 const NOT_PACKED = /^\/screenshots\//;
-/** What the platform reads: it changes with a full package only. */
+/** Files that the platform reads: they change with a full package only. */
 const OF_PLATFORM = /^\/(service-worker\.js|manifest\.webmanifest|icons\/.+)$/;
 
 export interface BuiltFile extends ReleaseFile {
   kind: ReleaseKind;
-  /** Where it is, without the end of a variant's name. */
+  /** The file's path, without the end of a variant's name. */
   source: string;
   variants: readonly Variant[];
 }

@@ -16,7 +16,7 @@ function testChainOf(chains: readonly Chain[]): Chain & { pay: NonNullable<Chain
   );
 }
 
-/** @throws OperatorError for what is no amount with at most the token's digits */
+/** @throws OperatorError for a text that is no amount with at most the token's digits */
 function rawOf(amount: string, decimals: number): bigint {
   try {
     const raw = /^[0-9]{1,12}(\.[0-9]+)?$/.test(amount) ? decimalToUnits(amount, decimals) : 0n;

@@ -1,10 +1,10 @@
-/** What the command line gives each group of commands. */
+/** The command line gives these to each group of commands. */
 import type { Reply } from './transport';
 
 /** Asks the database's side and prints the answer. */
 export type Send = (command: string, input: unknown) => Promise<void>;
 
-/** What a group of commands may need of the command line. */
+/** The parts of the command line that a group of commands may need. */
 export interface Cli {
   ask(command: string, input: unknown): Promise<Reply>;
   /** Prints an answer and sets the exit code. */

@@ -155,10 +155,10 @@ function addContent(program: Command, send: Send): void {
 
 type Act = (input: Record<string, unknown>, cli: Cli, env: CliEnvironment) => Promise<void>;
 
-/** What takes more than to send what was typed. */
+/** Commands that take more than to send the typed input. */
 const ACTS: Readonly<Record<string, Act>> = {
   'fund-pool': (input, { send }, env) => send('fund-pool', { ...input, runId: env.uuid() }),
-  /** The operator signs what it is that they approve. */
+  /** Fetches the proposal first, so that the operator signs the command and input that they approve. */
   async 'proposal approve'({ id }, { ask, show, send }) {
     const shown = await ask('proposal show', { id });
     if (!shown.ok) return show(shown);

@@ -1,4 +1,6 @@
-/** `clock status|accept`: what is doubted about the clock, and the word that it is right (docs/rules.md §2). */
+/**
+ * `clock status` tells the doubts about the clock; `clock accept` takes the operators' word that it is right (docs/rules.md §2).
+ */
 import * as z from 'zod/mini';
 import { doubtOf } from '../adapters/clock';
 import { TOLERANCE_MS } from '../adapters/steady-clock';
@@ -45,7 +47,7 @@ export const clockAccept = defineCommand({
   needsSecond: (_tx, _input, _now, { db }) => db.kind === 'postgres',
   schema: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(1, 'must say why'), z.maxLength(200)) }),
   async run(tx, { reason }, now, { clock, db }) {
-    // What the machine says is what the operator's own clock was compared with, when the command was admitted.
+    // The machine's own time: the operator's clock was compared with it when the command was admitted.
     const time = clock.machine?.() ?? now;
     const { seenAt, databaseNow } = await readMark(tx);
     if (db.kind === 'postgres' && Math.abs(databaseNow - time) > TOLERANCE_MS) {

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, type Command as Line } from 'commander';
 import type { Command, CommandOption } from './command';
 
-/** What the first word of a command is about. */
+/** Help texts for the first words of commands. */
 const GROUPS: Readonly<Record<string, string>> = {
   audit: 'what operators did',
   authenticator: 'authenticators that their owners have lost',
@@ -81,7 +81,7 @@ function addOption(line: Line, { flags, text = '', required, as, default: fallba
   else add(flags, text, fallback);
 }
 
-/** @param act does what the line asks for */
+/** @param act carries the line out */
 export function addDeclared(
   program: Line,
   { name, description, options }: Command,

@@ -1,4 +1,4 @@
-/** What an operator command is: data, an input schema, and one function that runs in one transaction with its audit row. */
+/** Defines an operator command: data, an input schema, and one function that runs in one transaction with its audit row. */
 import * as z from 'zod/mini';
 import { doubtOf } from '../adapters/clock';
 import type { TransactionOptions, Tx } from '../db/transaction';
@@ -7,17 +7,17 @@ import type { Role } from './roles';
 
 export type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'secret' | 'chains' | 'files'>;
 
-/** What a command gives back. `lines` is for people, `data` for `--json`; `failed` makes the exit code 1. */
+/** A command's result. `lines` is for people, `data` for `--json`; `failed` makes the exit code 1. */
 export interface Outcome {
   lines: string[];
   data: unknown;
   failed?: boolean;
-  /** For the audit row. */
+  /** Goes into the audit row, as `detail` does. */
   subject: string | null;
   detail: Record<string, unknown>;
-  /** What the audit calls it where that is not the command's name. */
+  /** The audit's name for the act, where it is not the command's name. */
   act?: string;
-  /** Who did it where that is nobody who was enrolled before. */
+  /** The actor's name, where the actor was not enrolled before the command. */
   actor?: string;
 }
 
@@ -29,11 +29,11 @@ export interface Operator {
   userId: string | null;
 }
 
-/** What a command runs with: the gateway's outsides, and who acts. */
+/** A command runs with this: the gateway's outsides, and the operators who act. */
 export interface OperatorContext extends OperatorDeps {
-  /** Who executes it; of two operators the second one. The name, as the audit has it. */
+  /** The executing operator's name, as the audit has it; of two operators the second one. */
   actor: string;
-  /** The same; null for somebody who is not enrolled, which no command but `operator claim` lets through. */
+  /** The executing operator; null for somebody who is not enrolled, which no command but `operator claim` lets through. */
   operator: Operator | null;
   /** The key that signed the statement: raw, base64. */
   key: string;
@@ -47,36 +47,38 @@ type Run<I, T> = (tx: Tx, input: I, now: number, context: OperatorContext) => T;
 export interface CommandOption {
   /** `<id>` in its place, `--limit <count>` by name, `--chain` without a value. */
   flags: string;
-  /** For people. */
+  /** The option's help text. */
   text?: string;
   required?: true;
   default?: string | number;
-  /** How its text is read; absent for the text itself. `pairs` may be given several times. */
+  /** The reader of its text; absent for the text itself. `pairs` may be given several times. */
   as?: 'count' | 'count-or-all' | 'json' | 'pairs';
   /** The field of the input, where it is not called the same. */
   field?: string;
 }
 
-/** What a command is to people, and to what is generated for them: the command line (command-line.ts), a desk. */
+/**
+ * A command's description for people and for the parts that are generated from it: the command line (command-line.ts), a desk.
+ */
 export interface Told {
   /** Its words: a group and an act, or one alone. */
   name: string;
-  /** What it does, in one line. */
+  /** Its purpose, in one line. */
   description?: string;
-  /** What the audit says that the operator did. */
+  /** The operator's act in the audit's words, e.g. "approved a withdrawal". */
   audited: string;
-  /** What the input is made of; absent where that takes more than what is typed: files, keys, several lines for one command. */
+  /** The parts of its input; absent where that takes more than typed words: files, keys, several lines for one command. */
   options?: readonly CommandOption[];
 }
 
-/** How a command is declared. */
+/** A command's declaration, from which `defineCommand` makes the command. */
 export interface Declaration<S extends z.ZodMiniType> extends Told {
   /** The least role that may do it (roles.ts); `unenrolled`: whoever is not enrolled, and nobody else. */
   role: Role | 'unenrolled';
   schema: S;
   /**
-   * Whether two different operators have to (docs/rules.md §12). Then the first one's command becomes a proposal, and `run` follows when
-   * another operator approves it.
+   * True, or a function that answers true, when two different operators have to (docs/rules.md §12). Then the first one's command
+   * becomes a proposal, and `run` follows when another operator approves it.
    */
   needsSecond?: true | Run<z.output<S>, boolean | Promise<boolean>>;
   /** Moves money, or something that time decides about: refused while the clock is doubted. */
@@ -122,7 +124,7 @@ export class OperatorError extends Error {
 const CLOCK_DOUBTED =
   'the gateway\'s clock is being checked, so nothing that moves money is done; "clock status" tells more';
 
-/** One sentence for the first thing that is wrong. */
+/** Says in one sentence the first thing that is wrong with the input. */
 function sentence(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   if (!issue) return 'the input is not acceptable';

@@ -1,4 +1,4 @@
-/** Every command by name; what exists is what is listed here. */
+/** Every command by name; a command that is not listed here does not exist. */
 import { auditListOf, auditVerify } from './audit';
 import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';

@@ -1,4 +1,4 @@
-/** Runs commands: effects and audit row commit together; what needs two operators becomes a proposal first. */
+/** Runs commands: effects and audit row commit together; a command that needs two operators becomes a proposal first. */
 import { withTransaction, type Tx } from '../db/transaction';
 import { loadSettings } from '../domain/settings/settings';
 import { admit, speakerOf } from './admit';
@@ -14,7 +14,7 @@ class Rehearsed extends Error {
   }
 }
 
-/** What the command would do now; nothing of it stays. @throws OperatorError when it would be refused */
+/** Tells the command's result and takes everything back. @throws OperatorError when the command would be refused */
 async function rehearse(tx: Tx, prepared: Prepared, now: number, context: OperatorContext): Promise<Outcome> {
   try {
     return await tx.transaction(async (inner) => {
@@ -69,7 +69,7 @@ export async function execute(deps: OperatorDeps, command: Command, signed: Sign
 
   const { isolationLevel = 'read committed' } = command;
   if (isolationLevel === 'repeatable read') {
-    // It only reads, and what it sees is older than the audit's end.
+    // The command only reads; its snapshot is older than the audit's end, so the audit row has a transaction of its own.
     const { outcome, actor } = await withTransaction(deps.db, (tx) => run(tx, deps.clock.now()), { isolationLevel });
     await withTransaction(deps.db, (tx) => record(tx, actor, outcome, deps.clock.now()));
     return outcome;

@@ -34,7 +34,7 @@ export async function explaining<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Who explains a payment, why and when (UTC ms). */
+/** Names the operators who explain a payment, with the reason and the time (UTC ms). */
 export const explainer = ({ actor, proposedBy }: OperatorContext, reason: string, now: number): Explainer => ({
   reason,
   actor,

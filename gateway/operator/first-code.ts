@@ -12,7 +12,7 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 20;
 const FILE_NAME = 'operator-code';
 
-/** Where the gateway leaves the code, for its own user alone. */
+/** Path of the file in which the gateway leaves the code, for its own user alone. */
 export const codeFile = (varDir: string): string => join(varDir, FILE_NAME);
 
 /** 100 random bits in groups of five. */

@@ -1,4 +1,4 @@
-/** `gathering …` on the command line. The files are this process's work; what is in them the gateway proposes and judges. */
+/** `gathering …` on the command line. This process reads and writes the files; the gateway proposes and judges their contents. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -10,7 +10,7 @@ import { signTransfers } from './sign-transfers';
 import type { Reply } from './transport';
 
 export interface GatheringCli {
-  /** Where the caller stands: paths on the command line start here. */
+  /** The caller's folder: paths on the command line start here. */
   callerDir(): string;
   ask(command: string, input: unknown): Promise<Reply>;
   show(reply: Reply): void;

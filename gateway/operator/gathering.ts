@@ -44,7 +44,7 @@ function overviewFacts({ decimals, network: name }: Chain, overview: WalletOverv
   return { network: name, wallet: address, ...Object.fromEntries(amounts) } as Record<string, string>;
 }
 
-/** What the operator should do about the wallet, in a sentence. */
+/** Advises the operator about the wallet, in a sentence. */
 function advice(
   { holds, maximum, waiting, excess, onAddresses }: WalletOverview,
   usdt: (raw: bigint) => string,

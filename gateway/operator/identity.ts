@@ -94,7 +94,7 @@ export const identityShow = defineCommand({
       ],
       data,
       subject: id,
-      // The audit says who looked, not what was seen.
+      // The audit names the operator who looked, and not the data that they saw.
       detail: { version: record.revision },
     };
   },

@@ -1,4 +1,4 @@
-/** Which installation a statement is for (docs/rules.md §12). */
+/** Reads the id of this installation, which every statement names (docs/rules.md §12). */
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../db/client';
 

@@ -15,7 +15,7 @@ export interface KeySettings {
   agentSocket: string | undefined;
 }
 
-/** Asks on the terminal and shows nothing of what is typed. @throws OperatorKeyError without a terminal */
+/** Asks on the terminal and does not show the typed text. @throws OperatorKeyError without a terminal */
 async function askPassphrase(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new OperatorKeyError(
@@ -74,7 +74,7 @@ export function keyRing(settings: KeySettings, code: KeyRing['code']): KeyRing {
     signer: () => (opened ??= open()),
     async make() {
       if (agent) throw new OperatorKeyError('an SSH agent makes no keys: use ssh-keygen -t ed25519 and ssh-add');
-      // Asked only for what can be written.
+      // Checks for the file first, so that nobody types a passphrase for a key that cannot be written.
       if (existsSync(key)) throw new OperatorKeyError(`there is a file at ${key}`);
       const signer = await makeOperatorKey(key, await newPassphrase(settings));
       opened = Promise.resolve(signer);

@@ -17,7 +17,7 @@ import { maintenanceOf } from './maintenance';
 import type { SignedStatement } from './statement';
 import { answer, askGateway, askInstallation, SOCKET_NAME, type Reply } from './transport';
 
-/** Which mail server the gateway uses is no matter here, and the key that pays withdrawals is not for operators to read. */
+/** Leaves out the mail server, which no command needs, and the key that pays withdrawals, which operators must not read. */
 function operatorEnvironment(): Record<string, string | undefined> {
   return { ...process.env, ALLOW_NO_SMTP: '1', CHAIN_BEP20_HOT_KEY: '', CHAIN_BEP20_HOT_KEY_FILE: '' };
 }

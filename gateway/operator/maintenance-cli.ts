@@ -1,4 +1,4 @@
-/** The command line of what is done to a whole installation. */
+/** The command line's part that works on a whole installation. */
 import type { Command } from 'commander';
 import type { Cli } from './cli-parts';
 import { groupNamed } from './command-line';
@@ -8,7 +8,7 @@ type Outcome = { lines: string[]; data: unknown; failed?: boolean };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** `secret rotate`, `backup`, `restore`. @param say prints at once what goes on */
+/** Adds `secret rotate`, `backup` and `restore`. @param say prints the progress at once */
 export function addMaintenance(
   program: Command,
   { show }: Pick<Cli, 'show'>,

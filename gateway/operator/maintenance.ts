@@ -1,4 +1,4 @@
-/** What is done to a whole installation: by whoever has its files, so nobody signs it. */
+/** Works on a whole installation, for anybody who has its files: nobody signs these commands. */
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../adapters/clock';
@@ -42,7 +42,7 @@ async function passphraseOf({ passphrase, passphraseFile }: Environment['backup'
   return given;
 }
 
-/** @param callerDir what paths on the command line are from */
+/** @param callerDir paths on the command line start here */
 export function maintenanceOf(environment: Environment, callerDir: string): Maintenance {
   const { varDir, secret, nextSecret } = environment;
   const secretPath = secret === null ? join(varDir, SECRET_NAME) : null;

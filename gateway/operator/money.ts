@@ -158,7 +158,7 @@ export const grantAirdrop = defineCommand({
   audited: 'granted an airdrop',
   needsClock: true,
   role: 'finance',
-  // It pays whomever the list names.
+  // Two operators, since the command pays anybody whom the list names.
   needsSecond: true,
   schema: z.strictObject({
     name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be 1–40 lower-case letters, digits or hyphens')),

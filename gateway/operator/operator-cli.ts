@@ -1,17 +1,17 @@
-/** The command line of operators. Keys are this process's work; who counts is the database's (operators.ts). */
+/** The command line of operators. This process works with keys; the database decides who is an operator (operators.ts). */
 import type { Command } from 'commander';
 import type { Signer } from '../adapters/operator-key';
 import { OperatorError } from './command';
 import type { Cli } from './cli-parts';
 import { groupNamed } from './command-line';
 
-/** Where this command line has keys. */
+/** The keys of this command line. */
 export interface KeyRing {
   /** The key that commands are signed with. @throws OperatorKeyError */
   signer(): Promise<Signer>;
   /** Makes one where `signer` looks for it. @returns it, and where it is. @throws OperatorKeyError when there is one */
   make(): Promise<{ signer: Signer; path: string }>;
-  /** Whether `signer` has one to find. */
+  /** True when `signer` has a key to find. */
   exists(): boolean;
   /** The code that the gateway has left in its folder; null when there is none that this process can read. */
   code(): Promise<string | null>;
@@ -25,7 +25,7 @@ interface EnrolOptions {
   code?: string;
 }
 
-/** With a public key another operator is enrolled; without one it is the caller, by the gateway's code. */
+/** With a public key the command enrols another operator; without one it enrols the caller, by the gateway's code. */
 async function enrol({ send }: Cli, ring: () => KeyRing, options: EnrolOptions): Promise<void> {
   const { code, publicKey, ...operator } = options;
   if (publicKey !== undefined) return send('operator enrol', { ...operator, publicKey });

@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction';
 
 export type OperatorRow = typeof operators.$inferSelect;
 
-/** Whose key this is, revoked or not. */
+/** Finds the key's owner; the key may be revoked. */
 export async function operatorOfKey(
   queries: Queries,
   publicKey: string,
@@ -36,7 +36,7 @@ export async function lockOperator(tx: Tx, name: string): Promise<OperatorRow | 
   return row ?? null;
 }
 
-/** In order of enrolment, each with the key that counts. */
+/** Lists operators in order of enrolment, each with the key that counts. */
 export function listOperators(queries: Queries) {
   return queries
     .select({ operator: operators, publicKey: operatorKeys.publicKey })
@@ -45,7 +45,7 @@ export function listOperators(queries: Queries) {
     .orderBy(asc(operators.id));
 }
 
-/** How many were ever enrolled. */
+/** Counts every operator who was ever enrolled. */
 export async function countOperators(queries: Queries): Promise<number> {
   const [row] = await queries.select({ n: count() }).from(operators);
   return row?.n ?? 0;
@@ -90,7 +90,7 @@ async function revokeKey(tx: Tx, operatorId: string, at: number): Promise<void> 
     .where(and(eq(operatorKeys.operatorId, operatorId), isNull(operatorKeys.revokedAt)));
 }
 
-/** From now on another key counts. @returns false when it is or was somebody's */
+/** Replaces the operator's key. @returns false when the new key is or was somebody's */
 export async function replaceKey(tx: Tx, operatorId: string, publicKey: string, at: number): Promise<boolean> {
   await revokeKey(tx, operatorId, at);
   return insertKey(tx, operatorId, publicKey, at);
@@ -116,7 +116,7 @@ export async function insertNonce(tx: Tx, nonce: string, now: number, forgetBefo
   return rows.length > 0;
 }
 
-/** Who else is about to make a code waits for the end of this transaction. */
+/** Takes the lock for making a code; anybody else who makes one waits for the end of this transaction. */
 export async function lockCode(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('operator-code', 0))`);
 }

@@ -150,7 +150,7 @@ export const operatorRole = defineCommand({
   },
 });
 
-/** For a key that was lost, or is to be another one: the name and what it did stay. */
+/** Replaces a key that was lost, or is to be another one; the operator's name and acts stay. */
 export const operatorRekey = defineCommand({
   name: 'operator rekey',
   description: 'another key for them, e.g. after the old one was lost',

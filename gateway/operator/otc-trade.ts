@@ -76,10 +76,13 @@ export const otcTrades = defineCommand({
   },
 });
 
-/** What a user wrote, on a line that is the operator's: it begins no other one and commands no terminal. `--json` has it as it is. */
+/**
+ * Puts a user's words on a line that is the operator's: they begin no other line and command no terminal. `--json` has them as
+ * they are.
+ */
 const written = (text: string | null) => (text ?? '–').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
 
-/** Who said something, in a word. */
+/** Names the one who said something, in a word. */
 function speaker(row: TradeRow, userId: string | null): string {
   return userId === null ? 'operator' : (partyOf(row, userId) ?? userId);
 }
@@ -221,7 +224,7 @@ export const otcSayCommand = defineCommand({
   schema: z.strictObject({ id, text: words(1_000) }),
   run: (tx, input, now, context) =>
     about(input.id, async () => {
-      // It is read as the platform's word.
+      // Both sides read it as the platform's word, so nobody may write it in a trade of their own.
       await refuseOwnTrade(tx, input.id, context);
       await sayAsOperator(tx, { id: input.id, text: input.text, now });
       return {

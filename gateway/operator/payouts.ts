@@ -36,7 +36,7 @@ const haltFacts = ({ network: at, cause, reason, begunAt, begunBy }: HaltRow) =>
   begunBy,
 });
 
-/** What left wallets and nobody here knows, with what it may have paid. */
+/** Lists transfers that left wallets and that nobody here knows, with the withdrawals that they may have paid. */
 async function unknownFacts(tx: Tx, chains: readonly Chain[]) {
   const found = await Promise.all(
     chains.map(async ({ network: at, decimals }) => {

@@ -11,13 +11,13 @@ import { defineCommand, OperatorError } from './command';
 const PAIR = 'RAB/USDT';
 const MAX_AGE_S = PRICE_MAX_AGE_MS / 1000;
 
-/** How far back a new price is compared with those before it. */
+/** A new price is compared with all prices of this long before it. */
 const COMPARED_MS = 86_400_000;
 
 interface Statement {
   units: bigint;
   source: GuidePrice['source'];
-  /** By two operators. */
+  /** True when two operators stated it. */
   isConfirmed: boolean;
 }
 
@@ -26,7 +26,7 @@ async function statePrice(tx: Tx, { units, source, isConfirmed }: Statement, now
   const price = toAmount(units, 'USDT');
   const before = await guidePrice(tx);
   await saveGuidePrice(tx, { price: units, source, asOf: now });
-  // What a feed repeats is no other price.
+  // A feed that repeats a price states no other price.
   if (isConfirmed || before?.price !== units) {
     await keepStatedPrice(tx, { price: units, isConfirmed, at: now }, now - COMPARED_MS);
   }
@@ -35,8 +35,8 @@ async function statePrice(tx: Tx, { units, source, isConfirmed }: Statement, now
 }
 
 /**
- * Whether the new price is further from any price of the last 24 h than one operator may move it (docs/rules.md §4): many small steps
- * are as much as one large one. Two operators' price is where counting begins anew.
+ * True when the new price is further from any price of the last 24 h than one operator may move it (docs/rules.md §4): many small
+ * steps are as much as one large one. Counting begins anew at a price that two operators stated.
  */
 async function isJump(tx: Tx, rabUsdt: string, now: number): Promise<boolean> {
   if (amountProblem(rabUsdt, 'USDT')) return false;

@@ -22,7 +22,7 @@ function told({ looked, closed, last }: DaysChecked): string[] {
   return [`${which} as they were when they were closed; the last head, to be kept elsewhere: ${last.day}=${last.head}`];
 }
 
-/** What is wrong with the rows themselves, whatever the chains hold. */
+/** Finds faults in the rows themselves, without asking any chain. */
 async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
   return [
     ...(await reconcile(tx)),
@@ -53,7 +53,7 @@ export const reconcileCommand = defineCommand({
   isolationLevel: 'repeatable read',
   schema: z.strictObject({
     chain: z._default(z.boolean(), false),
-    /** How many of the latest closed days are hashed anew. */
+    /** This many of the latest closed days are hashed anew. */
     days: z._default(z.union([z.literal('all'), z.int().check(z.gte(0), z.lte(1_000_000))]), DAYS_LOOKED_AT),
     /** Heads that were printed and kept outside the database, by day. */
     head: z._default(z.record(z.iso.date(), z.string().check(z.regex(/^[0-9a-f]{64}$/))), {}),

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const MAX_EXPIRES_DAYS = 3_650;
 
 export interface ReleaseEnvironment {
-  /** Where the caller stands: paths on the command line start here. */
+  /** The caller's folder: paths on the command line start here. */
   callerDir: string;
   releasesDir: string;
   keyFile: string;

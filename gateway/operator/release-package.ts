@@ -29,7 +29,7 @@ export interface PackageRequest {
   /** UTC ms, as `expiresAt`. */
   issuedAt: number;
   expiresAt: number;
-  /** What apps say of it before they load it. */
+  /** Apps show these notes before they load the package. */
   notes?: ReleaseNotes;
 }
 
@@ -60,7 +60,9 @@ function manifestOf(request: PackageRequest, kind: ReleaseKind, files: readonly 
   );
 }
 
-/** As a client would: the signature first, then the list, then each file. @throws Error naming what is not as it was written */
+/**
+ * Reads the package as a client does: the signature first, then the list, then each file. @throws Error naming the damaged part
+ */
 async function readBack({ store, version }: PackageRequest, kind: ReleaseKind, key: KeyObject): Promise<PackageFacts> {
   const text = await readFile(store.packagePath(version, kind), 'utf8');
   const release = signedRelease.parse(JSON.parse(text));

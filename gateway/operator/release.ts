@@ -11,12 +11,12 @@ import { defineCommand, OperatorError } from './command';
 
 type Announced = Settings['app.release'];
 
-/** Of how many versions, from the latest on, reports are listed. */
+/** Reports are listed for this many versions, from the latest on. */
 const REPORTED_VERSIONS = 5;
 
 const packageFacts = z.strictObject({ files: z.int().check(z.gte(1)), bytes: z.int().check(z.gte(0)) });
 
-/** Installed apps never go back: what is published must be newer than anything that was ever announced. @throws OperatorError */
+/** Refuses a version that is not newer than every announced one, since installed apps never go back. @throws OperatorError */
 async function refuseUnlessNewer(tx: Tx, version: string, announced: Announced): Promise<void> {
   const rows = await listReleases(tx);
   const known = [...rows.map((row) => row.version), announced.hot_version_code, announced.version_code];
@@ -133,7 +133,7 @@ export const releaseShow = defineCommand({
     const rows = await listReleases(tx);
     const versions = [...new Set([announced.hot_version_code, announced.version_code])].filter((text) => text !== '');
     const shown = versions.map((version) => rows.find((row) => row.version === version));
-    // What was withdrawn may still be reported by those who had loaded it.
+    // People who had loaded a version before it was withdrawn may still report it.
     const reports = await listReports(
       tx,
       rows.slice(0, REPORTED_VERSIONS).map(({ version }) => version),

@@ -1,4 +1,4 @@
-/** Who may do what: an operator has one role, a command names the least one that it needs (docs/rules.md §12). */
+/** Decides by role: an operator has one role, a command names the least one that it needs (docs/rules.md §12). */
 import { OPERATOR_ROLES, type OperatorRole } from '../db/schema/operators';
 
 export type Role = OperatorRole;
@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<Role, readonly Role[]>> = {
   admin: ['admin'],
 };
 
-/** Whether an operator of the role `held` may do a command that names `needed`. */
+/** True when an operator of the role `held` may do a command that names `needed`. */
 export function mayDo(held: Role, needed: Role): boolean {
   return ALLOWED[needed].includes(held);
 }

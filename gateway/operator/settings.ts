@@ -24,7 +24,7 @@ const ONE_IS_ENOUGH: ReadonlySet<FigureKey> = new Set([
   'deposits.localBlockMs',
 ]);
 
-/** What the operator must know of a row whose default holds instead of it. */
+/** Warns the operator of a stored row that does not fit, so that the default holds instead of it. */
 function warningOf({ stored, reason }: UnfitSetting): string {
   return `the default holds: what is stored does not fit (${reason}): ${JSON.stringify(stored)}`;
 }

@@ -1,4 +1,4 @@
-/** What operators sign: a command with its input, for which installation, when, and a nonce, as canonical JSON. */
+/** Operators sign this: a command with its input, an installation, a time and a nonce, as canonical JSON. */
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { canonicalJson } from '../../contract/canonical-json';
@@ -6,23 +6,23 @@ import { timeMs } from '../../contract/ids';
 import { isSignature, publicKeyOf, type Signer } from '../adapters/operator-key';
 
 const parts = {
-  /** Who says it: the raw public key, base64. */
+  /** The speaker's raw public key, base64. */
   key: z.string().check(z.maxLength(64)),
   command: z.string().check(z.maxLength(100)),
   input: z.unknown(),
-  /** When it was signed, UTC ms. */
+  /** UTC ms of the signing. */
   at: timeMs,
   nonce: z.uuid(),
 };
 const statement = z.strictObject({
   version: z.literal(2),
   ...parts,
-  /** Where it counts: an operator may have one key for several installations. */
+  /** The installation that it counts for: an operator may have one key for several installations. */
   installation: z.uuid(),
 });
 export type Statement = z.output<typeof statement>;
 
-/** What the audit may have kept: of the first version too, which named no installation and is not admitted any more. */
+/** The audit may have kept statements of the first version too, which named no installation and is not admitted any more. */
 const keptStatement = z.union([statement, z.strictObject({ version: z.literal(1), ...parts })]);
 export type KeptStatement = z.output<typeof keptStatement>;
 
@@ -33,13 +33,13 @@ export const operatorPublicKey = z
   .string()
   .check(z.refine((text) => publicKeyOf(text) !== null, 'must be the raw Ed25519 public key as base64'));
 
-/** How far a statement's time may be from the gateway's clock. */
+/** A statement's time may be this far from the gateway's clock. */
 export const WINDOW_MS = 5 * 60_000;
 
 /** Begins what is signed, so that a signature of this key for anything else is never one of a command. */
 const PREFIX = 'RAB operator statement\n';
 
-/** What the audit keeps of it. */
+/** The statement's text, as the audit keeps it. */
 export const statementText = (said: KeptStatement): string => canonicalJson(said);
 
 const bytesOf = (said: KeptStatement) => Buffer.from(PREFIX + statementText(said), 'utf8');
@@ -52,7 +52,7 @@ export async function signStatement(
   return { statement: said, signature: Buffer.from(await signer.sign(bytesOf(said))).toString('base64') };
 }
 
-/** Whether the statement's key has signed this very statement. */
+/** True when the statement's key has signed this very statement. */
 export function isSigned({ statement: said, signature }: { statement: KeptStatement; signature: string }): boolean {
   return isSignature(bytesOf(said), signature, said.key);
 }

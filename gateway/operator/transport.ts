@@ -1,7 +1,7 @@
 /**
- * How the command line reaches the database. The embedded database belongs to one process: while the gateway runs, it
- * executes the command itself, asked over a local socket that only its own user can open; otherwise, and with PostgreSQL,
- * the command line opens the database.
+ * Connects the command line to the database. The embedded database belongs to one process: while the gateway runs, it executes
+ * the command itself, asked over a local socket that only its own user can open; otherwise, and with PostgreSQL, the command line
+ * opens the database.
  */
 import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { execute } from './execute';
 import { installationOf } from './installation-repo';
 import { signedStatement, type SignedStatement } from './statement';
 
-/** What travels back: an outcome, or one sentence about why not. */
+/** The answer to a statement: an outcome, or one sentence about why not. */
 export type Reply =
   | { ok: true; lines: string[]; data: unknown; failed: boolean }
   | { ok: false; fault: OperatorError['fault'] | 'internal'; message: string };
@@ -36,7 +36,7 @@ export async function answer(deps: OperatorDeps, signed: SignedStatement): Promi
   }
 }
 
-/** What is asked before anything is signed. */
+/** The command line asks this before it signs anything. */
 const question = z.strictObject({ ask: z.literal('installation') });
 type Question = z.output<typeof question>;
 
@@ -49,13 +49,13 @@ function parseRequest(line: string): SignedStatement | Question | null {
   }
 }
 
-/** Which installation statements have to name. No secret. */
+/** Tells the installation's id, which statements have to name. It is no secret. */
 async function tellInstallation({ db }: OperatorDeps): Promise<Outcome> {
   const installation = await installationOf(db.db);
   return { lines: [installation], data: { installation }, subject: null, detail: {} };
 }
 
-/** One line of JSON in, one line out, then the end. */
+/** Answers one line of JSON with one line, then ends the connection. */
 function serve(deps: OperatorDeps, socket: Socket, onError: (error: unknown) => void): void {
   let text = '';
   socket.setEncoding('utf8').setTimeout(IDLE_MS, () => socket.destroy());

@@ -17,7 +17,7 @@ const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOStrin
 const id = z.string().check(z.refine(isRecordId, "must be a withdrawal's id"));
 const LISTED = ['open', ...WITHDRAWAL_STATES] as const;
 
-/** Where it goes, in a word: all of an address, of a card its last digits. */
+/** Describes the withdrawal's target in a word: all of an address, of a card its last digits. */
 function targetOf({ kind, network, isTest, address, bankName, cardLast4 }: WithdrawalRow): string {
   if (kind === 'bank') return `${bankName} **** ${cardLast4}`;
   return `${network}${isTest ? ' (test)' : ''} ${address}`;
@@ -151,7 +151,7 @@ export async function refuseOwnWithdrawal(tx: Tx, number: string, context: Opera
   refuseOwn(context, [(await withdrawalWithOwner(tx, number))?.userId ?? null]);
 }
 
-/** What every decision leaves in the audit. */
+/** The audit's record of a decision; every decision leaves the same facts. */
 function decided({ id: number, state, amount, fee }: WithdrawalRow, detail: Record<string, unknown>) {
   const all = { state, amount: usdt(amount), fee: usdt(fee), ...detail };
   return { data: { id: number, ...all }, subject: number, detail: all };

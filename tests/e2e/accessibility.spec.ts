@@ -18,7 +18,7 @@ const PHONE = { width: 390, height: 844 };
 const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
 
-/** What axe finds by all its rules, in one line each. */
+/** Runs all of axe's rules and tells each finding in one line. */
 async function findings(page: Page, colorScheme: Scheme): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveAttribute('data-prefers-color-scheme', colorScheme);
@@ -30,7 +30,7 @@ async function findings(page: Page, colorScheme: Scheme): Promise<string[]> {
   });
 }
 
-/** What does not fit a window of 640 × 800 at 200 %, which is also narrower than any phone. */
+/** Finds misfits in a window of 640 × 800 at 200 %, which is also narrower than any phone. */
 async function narrowMisfits(page: Page): Promise<string[]> {
   await page.setViewportSize(ZOOMED);
   const found = await misfits(page);
@@ -77,7 +77,7 @@ async function logInByForm(page: Page, gateway: Gateway): Promise<void> {
   await untilShown(page);
 }
 
-/** What is on screen now: axe, and the narrowest screen. */
+/** Inspects the screen as it is now: with axe in each colour scheme, and at the narrowest width. */
 async function inspect(page: Page, name: string, found: string[]): Promise<void> {
   for (const colorScheme of SCHEMES) {
     found.push(...(await findings(page, colorScheme)).map((finding) => `${name} ${finding}`));

@@ -96,7 +96,10 @@ test('a passkey locks the app and opens it again', async ({ context, page, gatew
   await expect(page.getByText('Without app lock')).toBeVisible();
 });
 
-/** Whose content is painted where a sheet has its own: "dialog" is the cover of an open one, "body" that of the page. */
+/**
+ * Names the element that is painted where a sheet has its content: "dialog" is the cover of an open sheet, "body" the page's
+ * cover.
+ */
 const paintedAtBottom = (page: Page) =>
   page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight - 24)?.localName);
 

@@ -38,7 +38,7 @@ interface Ran {
   output: string;
 }
 
-/** As somebody runs it who works there: no variables of the run that this test belongs to. */
+/** Runs the program as somebody does who works there: without the variables of the run that this test belongs to. */
 function run(folder: string, command: string, ...args: string[]): Promise<Ran> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(CI|GIT_|npm_)/.test(name)));
   const git = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
@@ -61,7 +61,7 @@ const node = (folder: string, script: string, ...args: string[]) => mustRun(fold
 const git = (folder: string, ...args: string[]) =>
   run(folder, 'git', '-c', 'user.name=ann', '-c', 'user.email=ann@example.com', ...args);
 
-/** What the example's commands come down to here: the same programs, without what only a release needs (packed files). */
+/** Runs the example's commands by the same programs, without the steps that only a release needs (packed files). */
 const COMMANDS: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
   'npm run i18n:extract': (folder) => node(folder, 'node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean'),
   'npm run typecheck': (folder) =>
@@ -88,7 +88,7 @@ test('the example of CONTRIBUTING.md adds a call, a screen and a language', asyn
 
   for (const step of steps) {
     if (step.kind !== 'run') carryOut(copy, step);
-    // Those of one block have no need of each other.
+    // Commands of one block do not need each other.
     else await Promise.all(step.commands.map((command) => COMMANDS[command]!(copy)));
   }
 

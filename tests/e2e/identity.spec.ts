@@ -207,7 +207,7 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await typeTradePassword(page, TRADE_PASSWORD);
     await expect(sheet.getByText('Transferred')).toBeVisible();
     await sheet.getByRole('button', { name: 'Done' }).click();
-    // What is being confirmed in another window was for the main account's figures.
+    // Another window confirms a transfer by the main account's figures, which the switch makes void.
     const other = await page.context().newPage();
     await open(other, gateway, paths.home);
     await untilShown(other);
@@ -240,6 +240,6 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     const avatar = page.locator('main img[src^="blob:"]').first();
     await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
   });
-  // What pages are loaded with is the shell's to test.
+  // tests/e2e/shell.spec.ts tests the warnings about the loading of pages.
   expect((await complaints()).filter((line) => !line.startsWith('warning: '))).toEqual([]);
 });

@@ -46,7 +46,7 @@ async function closeWorker(page: Page): Promise<void> {
   await gone;
 }
 
-/** As a system that suspends it: the worker lives, and says nothing. */
+/** Suspends the worker as a system does: it lives, and says nothing. */
 function freezeWorker(page: Page): void {
   const [worker] = page.workers();
   if (!worker) throw new Error('the page has no worker');
@@ -78,7 +78,7 @@ function releaseOncePlaced(page: Page, { release }: { release: () => void }): vo
   void expectPlaced(page).then(release, release);
 }
 
-/** What the gateway has of an amount, asked past the app: its orders, and the journals that moved their money. */
+/** Asks the gateway past the app for an amount's orders, and for the journals that moved their money. */
 async function books(gateway: Gateway, amount: string): Promise<{ orders: number; journals: number }> {
   const { token } = await sendOk(gateway.origin, 'emailLogin', { loginName: DEMO.email, password: DEMO.password });
   const { items } = await sendOk(gateway.origin, 'hostingOrder', { limit: 100 }, { token });
@@ -120,7 +120,7 @@ test('a worker killed at any moment of placing: one order', async ({ browser, ga
         await typeTradePassword(page, DEMO.tradePassword);
         await held.reached;
         await closeWorker(page);
-        // What the dead worker sent arrives after its key was closed and the confirmation has gone on under a new intent.
+        // The dead worker's request arrives after its key was closed and the confirmation has gone on under a new intent.
         releaseOncePlaced(page, held);
       },
     },

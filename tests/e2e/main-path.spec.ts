@@ -15,7 +15,7 @@ import { accountTraces } from './support/storage';
 
 const EMAIL = 'lin@example.com';
 
-/** As most people have it: with everything that moves. */
+/** Motion is on, as most people have it. */
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Both cells rows of the first trade password use the app's keypad. */

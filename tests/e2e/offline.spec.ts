@@ -80,7 +80,7 @@ test('what the worker warmed after a log-in is all that airplane mode needs', as
       await expect(page.getByText('Offline', { exact: true })).toBeVisible();
       // Online the screen paints what its device keeps first, too, and then what the gateway answers.
       await expect(async () => expect(await amountsOn(page), path).toEqual(await amountsOn(online))).toPass(ALIKE);
-      // A long list may say that what is older cannot be loaded now; nothing else may fail.
+      // A long list may say that older rows cannot be loaded now; nothing else may fail.
       const failures = page.locator('main').getByRole('alert').filter({ hasNotText: 'Could not load more' });
       await expect(failures).toHaveCount(0);
       if (WITHOUT_RECORDS.has(name)) return;
@@ -166,7 +166,7 @@ test('a start shows Home as it was last seen, and then Home in its place', async
   // Nothing stands between the page's scripts and this test.
   const context = await browser.newContext({ serviceWorkers: 'block' });
   const page = await context.newPage();
-  // Without orders, and while nobody trades, a total stays what it is.
+  // A total without orders does not change while nobody trades.
   const email = 'picture@example.com';
   await registered(gateway, { email, nickname: 'Picture' });
   await logIn(page, gateway, { email, password: LOGIN_PASSWORD });

@@ -46,7 +46,7 @@ async function buys({ origin }: Gateway, token: string, quantity: string): Promi
   expect(placed.status).toBe('completed');
 }
 
-/** What somebody has of an asset, held included. */
+/** Sums a person's balance of an asset, held included. */
 async function wealth({ origin }: Gateway, token: string, asset: 'RAB' | 'USDT'): Promise<bigint> {
   const { cash } = await sendOk(origin, 'assets', {}, { token });
   const { available = '0', held = '0' } = cash.find((row) => row.asset === asset) ?? {};

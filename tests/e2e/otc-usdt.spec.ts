@@ -39,7 +39,7 @@ async function openFor(browser: Browser, gateway: Gateway, who: { email: string 
   return { page, complaints, close: () => context.close() };
 }
 
-/** Takes the offer over the gateway's calls, and pays; the screens of both are what the test is about. */
+/** Takes the offer over the gateway's calls, and pays; the test looks at the screens of both sides. */
 async function takenTrade(gateway: Gateway, token: string, offerId: string, quantity: string): Promise<string> {
   const { origin } = gateway;
   const { offer } = await sendOk(origin, 'otcUsdtOffer', { id: offerId }, { token });
@@ -50,7 +50,7 @@ async function takenTrade(gateway: Gateway, token: string, offerId: string, quan
   return answer.order.id;
 }
 
-/** What somebody's USDT have come to since, available and held: to be asked once at the start and as often as wanted. */
+/** Looks at a person's USDT now; the returned function tells the gain since then, and the amount held. */
 async function watchUsdt({ origin }: Gateway, token: string): Promise<() => Promise<{ gained: string; held: string }>> {
   const look = async () => {
     const { cash } = await sendOk(origin, 'assets', {}, { token });

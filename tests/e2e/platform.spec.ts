@@ -1,4 +1,4 @@
-/** What the platform does to the app: notches and rounded corners on all four sides. */
+/** The app beside the platform's own shapes: notches and rounded corners on all four sides. */
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
 import { DEMO, expect, logIn, test } from './support/app';
@@ -13,7 +13,7 @@ const INSETS = { top: 31, left: 47, bottom: 21, right: 47 };
 /** Texts and controls of the page's frame that lie under an inset; what scrolls only has to keep to the sides. */
 async function underInsets(page: Page): Promise<string[]> {
   return page.evaluate((insets) => {
-    /** Whether it stays where it is: fixed, and not in a part of its own that scrolls. */
+    /** True when the element stays in place: it is fixed, and not in a part of its own that scrolls. */
     const isFixed = (element: Element): boolean => {
       for (let at: Element | null = element; at; at = at.parentElement) {
         const { position, overflowY } = getComputedStyle(at);
@@ -27,7 +27,7 @@ async function underInsets(page: Page): Promise<string[]> {
       const { left, right, top, bottom, width } = element.getBoundingClientRect();
       if (width === 0 || !element.checkVisibility() || element.closest('.rab-sr') || left < -innerWidth) continue;
       const name = `${element.tagName} “${element.textContent?.trim().slice(0, 30)}”`;
-      // Slides wait beside the screen; what is out of it is no matter of insets.
+      // Slides wait beside the screen; insets do not matter to elements outside it.
       if (left >= innerWidth || right <= 0 || element.closest('[aria-roledescription]')) continue;
       if (left < insets.left - 1) found.push(`${name} under the left`);
       if (right > innerWidth - insets.right + 1) found.push(`${name} under the right`);

@@ -1,4 +1,4 @@
-/** What is around every screen: where a launch leads, what is not there, back, language, theme, and the installed app. */
+/** The app around every screen: launch, missing pages, back, language, theme, and the installed app. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
 import { DEMO, expect, logIn, open, reload, tab, test, type Gateway, untilInstalled } from './support/app';
@@ -16,7 +16,7 @@ async function launch(context: BrowserContext, gateway: Gateway, path: string): 
 
 test('the launch rule, without and with a session', async ({ context, gateway, page }) => {
   const cases = [
-    // Where a launch is aimed, where it ends without a session, and with one.
+    // The launch's target, its end without a session, and its end with a session.
     ['/', paths.login, paths.home],
     [paths.login, paths.login, paths.home],
     [paths.custody, paths.login, paths.home],
@@ -105,7 +105,7 @@ test('what is not there, back, language, copying', async ({ context, gateway, pa
     await page.goBack();
     await expect(page.getByRole('status').filter({ hasText: 'Press again to exit the app' })).toBeVisible();
     await expect(page).toHaveURL(atPath(paths.custody));
-    // Who presses again within three seconds leaves. A busy machine may be too late, and is asked once more.
+    // A person who presses again within three seconds leaves. A busy machine may be too late; the app then asks once more.
     const isOut = () => page.url() === `${gateway.origin}/healthz`;
     await expect(async () => {
       if (!isOut()) await page.goBack();

@@ -1,6 +1,7 @@
 /**
- * What a person does on one device is seen on their others, on screens that stay open. Each call that changes something about the person
- * and moves no money is here, or said to need more than a screen shows; tests/worker/gateway/registry.test.ts has every call of all.
+ * A person's other devices show a change that they make on one device, on screens that stay open. Each call that changes
+ * something about the person and moves no money is here, or said to need more than a screen shows;
+ * tests/worker/gateway/registry.test.ts has every call of all.
  */
 import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
@@ -41,7 +42,7 @@ const others = (count: number) => (page: Page) =>
   expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(count);
 const pictures = (count: number) => (page: Page) => expect(page.locator('main img')).toHaveCount(count);
 
-/** In this order: what one needs, those above it have made; a screen stays open from one to the next. */
+/** The order matters: each call needs what the calls above it have made; a screen stays open from one to the next. */
 const SEEN = {
   nameUpdate: {
     path: paths.settings,

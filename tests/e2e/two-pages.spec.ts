@@ -14,7 +14,7 @@ import { World } from './support/two-pages/world';
 const SEQUENCES = Math.max(EACH_ACT.length, sequences(15, 500));
 /** A failed sequence is made shorter by so many more runs. */
 const SHRINKS = IS_LONG ? 20 : 0;
-/** For what hangs: a sequence takes a busy machine no longer. */
+/** Limit for a sequence that hangs: a busy machine takes no longer. */
 const SEQUENCE_MS = 60_000;
 
 // Nobody acts as fast as this test, which also asks the gateway for the truth after each act.

@@ -249,7 +249,7 @@ test('damaged files, also when the HTTP cache keeps them for ever', async ({ con
   await failed(page, 'Update download failed');
   await stillWorks(page, context);
 
-  // Of a version of its own: what came whole before the truncated file is not loaded again.
+  // Uses a version of its own: files that came whole before the truncated one are not loaded again.
   const { version, extras } = await release(gateway.varDir);
   const [file = ''] = extras;
   line.spoil = (path, body) => (path === file ? flipped(body) : null);
@@ -263,7 +263,7 @@ test('damaged files, also when the HTTP cache keeps them for ever', async ({ con
   await update(page);
   await failed(page, 'Update download failed');
 
-  // The gateway is right again; what the page gets is still the damaged answer of its HTTP cache.
+  // The gateway is right again; the page still gets the damaged answer from its HTTP cache.
   line.spoil = () => null;
   line.asked.length = 0;
   await page.evaluate(async (url) => (await fetch(url)).arrayBuffer(), file);
@@ -275,14 +275,14 @@ test('damaged files, also when the HTTP cache keeps them for ever', async ({ con
   await isOf(page, version);
 });
 
-/** How many files of a package are staged. */
+/** Counts the files of a package that are staged. */
 const staged = (page: Page, version: string) =>
   page.evaluate(async (name) => {
     if (!(await caches.has(name))) return 0;
     return (await (await caches.open(name)).keys()).length;
   }, `rab-release-${version}`);
 
-/** Starts the update and stops the line before one last file. @returns what lets it go on */
+/** Starts the update and stops the line before one last file. @returns lets it go on */
 async function allButOne(page: Page, line: ReleaseLine, made: Awaited<ReturnType<typeof release>>) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -376,7 +376,7 @@ test('a full update, with the order form open; About tells the versions', async 
   await expect(card(other).getByRole('textbox', { name: 'Amount in custody' })).toHaveValue('321.5');
 });
 
-// Last: the gateway refuses what others do with the version that was built.
+// Comes last: the gateway refuses other tests' acts with the version that was built.
 test('a version that is too old, on its first visit: the newer one is installed unasked, and logs in', async ({
   gateway,
   line,

@@ -9,9 +9,9 @@ import type { Query } from './support/find';
 import type { Screen } from './support/screen';
 
 const APP = fileURLToPath(new URL('../../dist/app', import.meta.url));
-/** What the service worker notes about versions of the app. */
+/** The service worker notes versions of the app under these names. */
 const SERVICE_WORKER_NOTES = new Set(['/.rab-releases', '/.rab-versions', '/.rab-later-files']);
-/** What the device keeps for everybody: the languages that the gateway offers. */
+/** The device keeps these for everybody: the languages that the gateway offers. */
 const OF_THE_DEVICE = new Set(['rab.offered']);
 const LOGIN_PASSWORD = 'quiet-lapis-77';
 const TRADE_PASSWORD = '246813';
@@ -21,7 +21,7 @@ export interface Visit {
   screen: Screen;
   gateway: GatewayProcess;
   email: string;
-  /** Keeps a picture of what is shown now. */
+  /** Keeps a picture of the present screen. */
   picture(name: string): Promise<void>;
 }
 

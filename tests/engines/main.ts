@@ -21,7 +21,7 @@ const ENGINES: Record<string, (() => Promise<Browser>) | null> = {
 
 const count = { passed: 0, failed: 0 };
 
-/** The steps build on each other: what follows a failed one is not tried. */
+/** The steps build on each other: steps after a failed one are not tried. */
 async function walk(engine: string, browser: Browser): Promise<void> {
   const gateway = await startGateway({ from: 'build', env: { LOG_LEVEL: 'error' } });
   const picture = async (name: string): Promise<void> =>
@@ -54,7 +54,7 @@ for (const [engine, open] of Object.entries(ENGINES)) {
   try {
     browser = await open();
   } catch (error) {
-    // As good as not there: nothing of the app has been tried.
+    // Counts as if the engine were not there: nothing of the app has been tried.
     console.log(
       `${engine}: SKIPPED: it does not start here: ${error instanceof Error ? error.message : String(error)}`,
     );

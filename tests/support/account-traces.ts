@@ -1,6 +1,6 @@
 /** Looks through everything that a page can keep on a device. Runs in the page: uses nothing from outside. */
 
-/** Where any of `needles` is found: names and contents of databases, local and session storage, cookies, caches. */
+/** Finds the places that hold any of `needles`: names and contents of databases, local and session storage, cookies, caches. */
 export async function findAccountTraces(needles: string[]): Promise<string[]> {
   const found: string[] = [];
   const look = (place: string, text: string): void => {

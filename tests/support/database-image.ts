@@ -13,7 +13,7 @@ import { EMBEDDED_ROLE, grantServing } from '../../gateway/db/serving';
 const root = dirname(createRequire(import.meta.url).resolve('../../package.json'));
 const CACHE = join(root, 'node_modules/.cache/rab');
 
-/** A change of what an image holds makes new ones. */
+/** Change this when an image's contents change: new images are made then. */
 const LAYOUT = 2;
 
 /** Keeps an image of a data folder from run to run; those of the same kind that it replaces go. */
@@ -52,7 +52,10 @@ async function writeImage(to: string, from: string | null, prepare: (database: D
   }
 }
 
-/** What every start would carry and no test asks for: databases to copy others from, and a cache larger than the data. */
+/**
+ * Drops the parts that every start would carry and no test asks for: databases to copy others from, and a cache larger than the
+ * data.
+ */
 const UNUSED = [
   "UPDATE pg_database SET datistemplate = false, datallowconn = false WHERE datname IN ('template0', 'template1')",
   'DROP DATABASE template0',

@@ -11,10 +11,10 @@ export interface ClientAnswer<T> {
 export interface SendOptions {
   token?: string;
   idempotencyKey?: string;
-  /** Of a call that moves money: the account that it is confirmed for. */
+  /** The account that a call that moves money is confirmed for. */
   accountId?: string;
   lang?: string;
-  /** Where the call comes from, for a gateway that trusts one proxy. */
+  /** The caller's address, for a gateway that trusts one proxy. */
   address?: string;
   timeoutMs?: number;
 }

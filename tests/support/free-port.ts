@@ -18,7 +18,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Of another user, and alive.
+    // The process is another user's, and alive.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
@@ -31,7 +31,7 @@ function claim(port: number): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    // A claim whose process is gone goes; the port is for the next who comes by it. One that is just being written stays.
+    // Removes a claim whose process is gone, so that the next who comes by gets the port. One that is just being written stays.
     const pid = Number(readFileSync(path, 'utf8'));
     if (pid > 0 && !isAlive(pid)) rmSync(path, { force: true });
     return false;

@@ -10,18 +10,18 @@ import { freePort } from './free-port';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What Node is to run, from the project's root. */
+/** Node's arguments for each kind of gateway, from the project's root. */
 export const COMMANDS = {
   source: ['--import', 'tsx', 'gateway/main.ts'],
   build: ['dist/gateway/main.js'],
-  // What V8 spends on optimising the database's WebAssembly, half of a start, comes back in minutes: these run for seconds.
+  // V8 spends half of a start on optimising the database's WebAssembly, which pays only after minutes: these run for seconds.
   bundle: ['--liftoff-only', 'node_modules/.cache/rab/gateway/main.js'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** GATEWAY_SECRET of gateways on a database that the test's process has put people with passwords into. */
 export const PROCESS_SECRET = 'the secret of a gateway that a test prepared';
 
-/** Limits for what hangs, far above what a busy machine needs. */
+/** Limits for a start or a mail that hangs, far above the needs of a busy machine. */
 const READY_MS = 180_000;
 const MAIL_MS = 60_000;
 
@@ -40,7 +40,7 @@ export interface GatewayOptions {
    * gateway tests have bundled at their start (tests/gateway/support/gateway-bundle.ts).
    */
   from: keyof typeof COMMANDS;
-  /** Where what runs lies; absent: the project's root. */
+  /** The folder of the program that runs; absent: the project's root. */
   root?: string;
   varDir?: string;
   port?: number;
@@ -57,7 +57,7 @@ export async function startGateway(options: GatewayOptions): Promise<GatewayProc
   const varDir = options.varDir ?? (await newVarDir());
   const child = spawn(process.execPath, COMMANDS[options.from], {
     cwd: options.root ?? ROOT,
-    // A local test network costs time and memory: who wants one says so.
+    // A local test network costs time and memory: a test that wants one says so.
     env: { ...process.env, LOCAL_CHAIN: '0', PORT: String(port), VAR_DIR: varDir, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,10 +1,10 @@
-/** Which browser the tests and benchmarks drive, and how it is started. */
+/** Finds the browser that tests and benchmarks drive, and sets its flags. */
 import { existsSync } from 'node:fs';
 
 /** Parts of a desktop's browser window that each opened page would pay for (a second of processor time), and nobody sees. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What Playwright turns off that matters here: the last such flag counts, and this one comes after its own. */
+/** Playwright turns these off; they are repeated since only the last such flag counts, and ours comes after Playwright's own. */
 const TURNED_OFF_BY_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -19,7 +19,7 @@ const TURNED_OFF_BY_PLAYWRIGHT = [
   'PreconnectToSearch',
 ];
 
-/** What a machine without a route to the internet needs, and root. */
+/** Flags that a machine without a route to the internet needs, and root. */
 export const CHROMIUM_FLAGS: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,8 +1,8 @@
-/** What the service worker of a built app keeps for later. */
+/** Asks the service worker of a built app about the files that it keeps for later. */
 import type { Page } from '@playwright/test';
 import type { FromServiceWorker, ScreensStatus } from '../../contract/sw-messages';
 
-/** How many screens open offline; null while there is no active service worker. */
+/** Counts the screens that open offline; null while there is no active service worker. */
 export function screensKept(page: Page): Promise<ScreensStatus | null> {
   return page.evaluate(async () => {
     const { active } = (await navigator.serviceWorker.getRegistration()) ?? {};
@@ -15,7 +15,7 @@ export function screensKept(page: Page): Promise<ScreensStatus | null> {
   });
 }
 
-/** Whether every file that the app opens offline with is there. */
+/** True when every file that the app opens offline with is there. */
 export async function isWholeKept(page: Page): Promise<boolean> {
   return (await screensKept(page))?.isWhole ?? false;
 }

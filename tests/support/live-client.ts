@@ -1,4 +1,4 @@
-/** A small client of the gateway's stream of live changes: opens it, and reads what is sealed in each event. */
+/** A small client of the gateway's stream of live changes: opens it, and unseals each event. */
 import { DEFAULT_PROFILE } from '../../contract/envelope';
 import { liveEvents, type LivePage } from '../../contract/calls/live';
 import { openAnswer, sealForm, type ClientAnswer } from './envelope-client';
@@ -11,7 +11,7 @@ export interface StreamRequest {
   nowMs: number;
 }
 
-/** What `fetch` or an app in this process is asked with. */
+/** Makes the request for `fetch` or for an app in this process. */
 export function streamRequest({ token, after, nowMs }: StreamRequest) {
   const { method, uri } = liveEvents;
   const params = after === undefined ? {} : { after };

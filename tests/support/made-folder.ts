@@ -1,4 +1,4 @@
-/** Folders for tests, and for what runs outside of Vitest too (the benchmarks). */
+/** Makes folders for tests, and for programs outside of Vitest too (the benchmarks). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

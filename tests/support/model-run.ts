@@ -1,19 +1,22 @@
-/** One model test's run: how many sequences, for how long at most, and what it must have met for its result to say anything. */
+/**
+ * A model test's run: its number of sequences, its longest time, and the events that it must have met for its result to say
+ * anything.
+ */
 import { expect } from 'vitest';
 import { IS_LONG, sequences } from './seed';
 
-/** Far above what a sequence needs on a busy machine: only what hangs gets there. */
+/** Far above a sequence's needs on a busy machine: only a sequence that hangs gets there. */
 const SEQUENCE_LIMIT_MS = 20_000;
 const SHORTEST_LIMIT_MS = 300_000;
 
-/** So many are expected before one must have been met: by chance none of 20 is met once in 10^8 runs. */
+/** This many are expected before one must have been met: by chance none of 20 is met once in 10^8 runs. */
 const SURE = 20;
-/** So many are expected before a quarter of them must have been met. */
+/** This many are expected before a quarter of them must have been met. */
 const MANY = 80;
 
 export class ModelRun {
   readonly numRuns: number;
-  /** For the test: longer than the property's own limit, so that a failure has the property's words. */
+  /** The test's limit, longer than the property's own, so that a failure has the property's words. */
   readonly limitMs: number;
   readonly #met = new Map<string, number>();
 
@@ -26,7 +29,7 @@ export class ModelRun {
     this.limitMs = Math.max(SHORTEST_LIMIT_MS, this.numRuns * SEQUENCE_LIMIT_MS);
   }
 
-  /** For fc.assert: a failure that can be made shorter for ever is told in time. */
+  /** Settings for fc.assert: a failure that can be made shorter for ever is told in time. */
   get settings() {
     return {
       numRuns: this.numRuns,

@@ -28,7 +28,7 @@ export function keysOf(signer: () => Promise<Signer>): KeyRing {
   };
 }
 
-/** Sends commands; what becomes a proposal is approved by another operator, and that answer is given. */
+/** Sends commands; another operator approves one that becomes a proposal, and that answer is returned. */
 export function withSecondOperator(send: Send, second: () => Promise<Signer>, now: () => number): Send {
   return async (signed) => {
     const reply = await send(signed);
@@ -83,13 +83,16 @@ export async function signerOn(varDir: string, name: OperatorName): Promise<Sign
 }
 
 export interface OperatorOptions {
-  /** Who it is, for the audit and where it takes two. */
+  /** The operator who acts, for the audit and for commands that take two. */
   actor?: OperatorName;
   /** Signs releases. */
   keyFile?: string;
 }
 
-/** One signed command in the gateway that has this folder; the other operator approves what needs two. @returns its answer */
+/**
+ * Runs a signed command in the gateway that has this folder; the other operator approves it where it needs two. @returns its
+ * answer
+ */
 export async function actOn(
   varDir: string,
   command: string,

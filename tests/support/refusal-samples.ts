@@ -38,21 +38,21 @@ export function hasData(code: ErrorCode): code is CodeWithData {
   return code in ERROR_DATA;
 }
 
-/** Samples of what `code` tells; the same for the same seed. */
+/** Makes samples of the data of `code`; the same for the same seed. */
 export function samplesOf(code: CodeWithData, count: number, seed: number): AnyErrorData[] {
   const schema = ERROR_DATA[code];
   const samples = fc.sample(valueOf(schema as unknown as Schema), { numRuns: count, seed });
   return samples.map((sample) => schema.parse(sample) as AnyErrorData);
 }
 
-/** For the program alone: a text does not show them. */
+/** These fields are for the program alone: a text does not show them. */
 const UNTOLD = new Set(['serverTime', 'current', 'ticket', 'known', 'status']);
 const MINUTE_MS = 60_000;
 const UNITS_MS = [1_000, MINUTE_MS, 60 * MINUTE_MS, 24 * 60 * MINUTE_MS];
 
 const plain = (decimal: string) => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
 
-/** How each field of the data may be shown, as digits without separators. @param now UTC ms */
+/** Lists the ways to show each field of the data, as digits without separators. @param now UTC ms */
 export function wantedFigures(data: AnyErrorData, now: number): [field: string, oneOf: string[]][] {
   return Object.entries(data)
     .filter(([name, value]) => !UNTOLD.has(name) && value !== undefined)
@@ -69,5 +69,5 @@ export function shownFigures(text: string): Set<string> {
   return new Set([...numbers.map((number) => number.replace(/\D/g, '')), ...(text.match(/[A-Za-z]\w+/g) ?? [])]);
 }
 
-/** What no text may hold: what a program says when it has nothing to say. */
+/** No text may hold these: a program says them when it has nothing to say. */
 export const BROKEN = /NaN|undefined|null|Infinity|\[object|[{}]|Invalid Date/;

@@ -18,14 +18,14 @@ import { BUILD_KEY_FILE, operate } from './operator';
 
 const DAY_MS = 86_400_000;
 
-/** A pair of its own in `folder`, e.g. of somebody who is not the operator. */
+/** Makes a pair of its own in `folder`, e.g. of somebody who is not the operator. */
 export async function newKeyFile(folder: string): Promise<{ keyFile: string; publicKey: string }> {
   const keyFile = join(folder, `${crypto.randomUUID()}.pem`);
   return { keyFile, publicKey: publicKeyText(await makeReleaseKey(keyFile)) };
 }
 
 export interface ReleaseOptions {
-  /** Of the running gateway. */
+  /** Folder of the running gateway. */
   varDir: string;
   version: string;
   /** A built app, from the project's root or absolute. */
@@ -37,7 +37,7 @@ export interface ReleaseOptions {
   notes?: readonly string[];
 }
 
-/** Makes, signs and announces the packages of a version; throws what the command line refuses with. */
+/** Makes, signs and announces the packages of a version. @throws Error with the command line's refusal */
 export async function publishRelease(options: ReleaseOptions): Promise<void> {
   const { varDir, version, folder = 'dist/app', isFull = false, keyFile, expiresDays = 30, notes = [] } = options;
   const line = ['release', 'publish', '--folder', folder, '--version', version, '--expires-days', String(expiresDays)];
@@ -45,7 +45,7 @@ export async function publishRelease(options: ReleaseOptions): Promise<void> {
   await operate(varDir, isFull ? [...line, '--full'] : line, keyFile === undefined ? {} : { keyFile });
 }
 
-/** Where the gateway has a published file, to spoil it; variants have `.br` and `.gz` at the end of the name. */
+/** Path of a published file in the gateway, to spoil it; variants have `.br` and `.gz` at the end of the name. */
 export function storedFilePath(varDir: string, sha256: string): string {
   return releaseStore(join(varDir, 'releases')).filePath(sha256);
 }
@@ -62,7 +62,7 @@ export interface HandMade {
   kind: ReleaseKind;
   /** Files by path with their content; what is stored is what is listed unless `manifest` says otherwise. */
   files: Readonly<Record<string, string | Uint8Array>>;
-  /** What the signed list says otherwise, e.g. an older version or a past expiry. */
+  /** Overrides fields of the signed list, e.g. with an older version or a past expiry. */
   manifest?: Partial<ReleaseManifest>;
   /** Signs with another pair's key. */
   keyFile?: string;

@@ -3,7 +3,7 @@
  * are: `TEST_LONG=1` (`npm run test:long`) has 2,000 sequences of each, `SEQUENCES` any other number.
  */
 
-/** How many sequences a model test has in a long run. */
+/** A model test has this many sequences in a long run. */
 const LONG_SEQUENCES = 2_000;
 
 /** fast-check takes an integer of 32 bits. */
@@ -24,7 +24,7 @@ export const SEED = numberFrom('SEED', (process.env['SEED'] ||= drawn()));
 
 export const IS_LONG = process.env['TEST_LONG'] === '1';
 
-/** How many sequences a model test runs, where `npm test` has `usual` of them, and a long run `long`. */
+/** Tells a model test's number of sequences: `usual` in `npm test`, `long` in a long run. */
 export function sequences(usual: number, long = LONG_SEQUENCES): number {
   const asked = process.env['SEQUENCES'];
   if (asked) return numberFrom('SEQUENCES', asked);
@@ -43,13 +43,13 @@ export function randomOf(place: string): () => number {
   };
 }
 
-/** What to set so that another run is the same. */
+/** Settings that make another run the same. */
 export function settingsOfRun(): string {
   const others = ['TEST_LONG', 'SEQUENCES'].filter((name) => process.env[name]);
   return [`SEED=${SEED}`, ...others.map((name) => `${name}=${process.env[name]}`)].join(' ');
 }
 
-/** For the head of a run's report: the seed, and the start of the command that repeats the run. */
+/** Prints, at the head of a run's report, the seed and the start of the command that repeats the run. */
 export function tellSeed(command: string): void {
   if (isDrawnHere) process.stderr.write(`Seed ${SEED}. To repeat: ${settingsOfRun()} ${command} …\n`);
 }

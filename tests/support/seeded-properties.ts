@@ -9,7 +9,7 @@ function asPattern(testName: string): string {
   return testName.replaceAll(' > ', ' ').replace(/[.*+?^${}()|[\]\\"'`]/g, '.');
 }
 
-/** How the failed test is run once more. */
+/** The command that runs the failed test once more. */
 export function replayCommand(): string {
   const { testPath, currentTestName } = expect.getState();
   const file = testPath === undefined ? '' : ` ${relative(process.cwd(), testPath)}`;

@@ -16,7 +16,7 @@ export interface RecordedCall {
   method: Method;
   uri: string;
   params: Record<string, unknown>;
-  /** Of the envelope. */
+  /** Number of the envelope's answer. */
   code: number;
   body: unknown;
 }
@@ -34,7 +34,7 @@ const ROWS = 3;
 const MAX_TEXT = 300;
 const AT = 1_795_000_000_000;
 
-/** Takes out what differs from one recording to the next: moments, and random ids, tokens and addresses. */
+/** Takes out the parts that differ from one recording to the next: moments, and random ids, tokens and addresses. */
 function normaliser(): (value: unknown) => unknown {
   const known = new Map<string, string>();
   const same = (text: string, make: (digits: string) => string) => {

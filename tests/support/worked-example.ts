@@ -1,4 +1,4 @@
-/** The example of CONTRIBUTING.md as steps: what it says is done, word for word, in a copy of the repository. */
+/** Reads the example of CONTRIBUTING.md as steps, which a test carries out word for word in a copy of the repository. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

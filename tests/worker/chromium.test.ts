@@ -7,7 +7,7 @@ import { ALICE, BOB_LOGIN, LOGIN } from './support/demo-gateway';
 import { BrowserSite, LATER_NAMES, laterPath, launchChromium, type WorkerPage } from './support/chromium';
 import { ok, refusal } from './support/test-gateway';
 
-/** For what hangs. */
+/** Limit for a step that hangs. */
 const WAIT = { timeout: 60_000, interval: 50 };
 
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';

@@ -60,7 +60,7 @@ describe('a disk that has become full', () => {
       ok: true,
       data: { items: [{ id: '3' }, { id: '2' }, { id: '1' }] },
     });
-    // What is new is there as well, from memory.
+    // New answers are there as well, from memory.
     expect(await tab.api.invoke('accountList', {}, cached)).toMatchObject({ ok: true });
     demo.addOrder();
     await orders();

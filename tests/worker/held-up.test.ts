@@ -9,7 +9,7 @@ import { turn } from './support/virtual-time';
 
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
 const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
-/** How long a database may take to open, and for its first answer. */
+/** A database may take this long to open, and as long for its first answer. */
 const STEP_MS = 2_000;
 const DATABASE = `rab-user-${ALICE.userId}`;
 
@@ -35,7 +35,7 @@ async function suspendOther(): Promise<void> {
   wake = await suspendInTransaction(device, DATABASE);
 }
 
-/** What answers does so within so many turns; only what is held up is late. */
+/** Work that is not held up answers within this many turns; anything slower is late. */
 const TURNS = 500;
 
 /** Lets everything that waits for the disk for `stepMs` be late, the app's own work beside the test's too, until `work` is over. */
@@ -97,7 +97,7 @@ test('answers come from the gateway, and what is kept counts as missing until th
   await wake?.();
   await turn();
   device.time.autoFire = () => false;
-  // What was made stale meanwhile is marked, since the disk has caught up in order.
+  // Answers made stale meanwhile are marked, since the disk has caught up in order.
   expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
 });
 

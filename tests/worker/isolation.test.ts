@@ -130,7 +130,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 const stateOf = ({ api }: Tab) => api.start({ origin: 'https://gateway.test', lang: 'EN' });
 
-/** Who is in, once both tabs have followed each other. Tabs that never agree end in the test's time limit. */
+/**
+ * Returns the person who is logged in, once both tabs have followed each other. Tabs that never agree end in the test's time
+ * limit.
+ */
 async function whoIsIn(tabs: readonly Tab[]): Promise<Person | null> {
   for (;;) {
     for (let turns = 0; turns < 20; turns += 1) await turn();

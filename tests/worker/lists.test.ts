@@ -187,7 +187,7 @@ describe.each([
   });
 });
 
-/** What can happen to a list; `page`: how many pages are read on from the newest. */
+/** Events in a list's life; `page`: how many pages are read on from the newest. */
 type Event = { kind: 'grow'; count: number } | { kind: 'read'; limit: number; pages: number };
 
 const event = fc.oneof(

@@ -80,7 +80,7 @@ function partsOf(value: unknown): unknown[] {
   return Object.values(value).flatMap(partsOf);
 }
 
-/** What somebody reads who has the storage: each thing that is sealed is tried with each key that lies there. */
+/** Reads as a thief who has the storage: tries each key that lies there on each sealed part. */
 async function whatAThiefReads(): Promise<string> {
   const rows = await everyRow();
   const parts = rows.flatMap(({ row }) => partsOf(row));

@@ -16,7 +16,7 @@ let demo: DemoGateway;
 
 function newDevice(): void {
   device = new Device();
-  // What is read ahead has tests of its own, and timers that these here do not wait for.
+  // Reading ahead has tests of its own, and its timers are not awaited here: a device that saves data does not read ahead.
   device.isDear = true;
   demo = new DemoGateway(device);
   device.time.skipPauses();
@@ -200,7 +200,7 @@ describe('an answer that does not come', () => {
       expect(await create(tab)).toMatchObject({ error: { code: 'outcome-unknown' } });
       // From now on the gateway can be reached, and no browser says so.
       const backAt = device.time.now();
-      // What is no money may wait.
+      // Timers that have nothing to do with money may wait.
       device.time.autoFire = () => false;
       await device.time.fire(2_000);
       expect(await eventOf(tab, 'settled')).toMatchObject({ intentId: INTENT, result });
@@ -346,7 +346,7 @@ describe('a worker that dies', () => {
     let isAnswered = false;
     void create(doomed).then(() => (isAnswered = true));
     await until(() => mortal.isDead || isAnswered);
-    // What was already on its way to the gateway arrives.
+    // Requests that were already on their way to the gateway arrive.
     for (let turns = 0; turns < 20; turns += 1) await turn();
     device.gateway.faults.length = 0;
     return { isAnswered };

@@ -31,7 +31,9 @@ async function loggedIn(login = LOGIN): Promise<Tab> {
   return tab;
 }
 
-/** What the next start shows; null for nothing. @param isAwaited it is waited for before the page says anything */
+/**
+ * Starts the app and returns the picture that it shows; null for none. @param isAwaited wait for it before the page says anything
+ */
 async function shownAtStart(isAwaited = false): Promise<HomePicture | null> {
   const shown: HomePicture[] = [];
   const api = createWorkerApi(device.environment(), { isEager: true, onPicture: (picture) => shown.push(picture) });

@@ -9,7 +9,7 @@ import { Store } from '../../worker/cache/store';
 
 const PLACE = { partition: '1', call: 'userInfo', input: '{}' };
 const ANSWER = { data: { nickname: 'Lin' }, asOf: 1, isStale: false };
-/** How many turns of the event loop the second tab is late. */
+/** The second tab is late by this many turns of the event loop. */
 const DELAYS = Array.from({ length: 25 }, (_, turns) => turns);
 
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -141,7 +141,7 @@ test('the end of what is kept is told from the end of the list', async () => {
   await keep(250, 2);
   const { steps } = await all({ tag: 'airdrop' });
   expect(steps.at(-1)).toMatchObject({ isEnd: true, olderCursor: 'c200', oldestAt: posting(50).createdAt });
-  // What is looked for is all newer than what is missing.
+  // The search's whole range is newer than the missing part.
   const covered = await all({ from: posting(60).createdAt });
   expect(covered.steps.at(-1)).toMatchObject({ isEnd: true, olderCursor: null });
   await tab.api.invoke('accountStatement', { ...CASH, limit: 100, cursor: 'c200' });

@@ -17,7 +17,7 @@ afterEach(() => device.close());
 const disk = () => device.indexedDB as IDBFactory;
 const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
 
-/** Whose outcome nobody knows: the gateway's answer is lost, and it cannot be asked. */
+/** Leaves an intent whose outcome nobody knows: the gateway's answer is lost, and it cannot be asked. */
 async function leaveIntentOpen(tab: Tab): Promise<void> {
   device.gateway.faults.push({ kind: 'lost' });
   const invoked = tab.api.invoke('hostingCreate', ORDER, tab.confirmed());

@@ -198,7 +198,7 @@ describe('a browser that does not store', () => {
     for (let times = 0; times < 2; times += 1) {
       expect(await tab.api.invoke('hostingCreate', order, tab.confirmed(intentId))).toMatchObject(answer);
     }
-    // What a full disk cannot note is not sent.
+    // An order that a full disk cannot note is not sent.
     expect(demo.orders).toHaveLength(mode === 'full' ? 0 : 1);
     await tab.api.logout();
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });

@@ -16,7 +16,7 @@ const LISTENING = /Listening on 127\.0\.0\.1:(\d+)/;
  */
 const ENDS_WITH_US = '"$@" </dev/null & child=$!; exec >/dev/null 2>&1; read -r _; kill "$child"; wait "$child"';
 
-/** It ended before it listened: what it was given does not suit it. */
+/** Anvil ended before it listened: its arguments or its state do not suit it. */
 export class AnvilEndedError extends Error {
   override name = 'AnvilEndedError';
 }

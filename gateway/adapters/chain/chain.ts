@@ -8,11 +8,11 @@ export interface ChainBlock {
   number: number;
   hash: string;
   parentHash: string;
-  /** When it was made, UTC ms. */
+  /** UTC ms of the block's making. */
   at: number;
 }
 
-/** One movement of the token, as its contract logged it. */
+/** A movement of the token, as its contract logged it. */
 export interface ChainTransfer {
   txId: string;
   logIndex: number;
@@ -32,10 +32,10 @@ export interface ChainReceipt {
 }
 
 /**
- * What is wrong with an endpoint. `unreachable`: no answer; `rate-limited`: it wants to be asked less, or for less;
- * `malformed`: no answer of this protocol, or one that contradicts itself; `wrong-chain`: it serves another chain; `behind`:
- * it knows less than was read before; `refused`: it does not take a transaction; `stalled`: its newest block is too old; `inconsistent`: its answers are of different
- * moments, as in a reorganisation; `too-deep`: none of the blocks that were read is there any more.
+ * An endpoint's fault. `unreachable`: it does not answer; `rate-limited`: it wants to be asked less, or for less; `malformed`:
+ * its answer is not of this protocol, or contradicts itself; `wrong-chain`: it serves another chain; `behind`: it knows less than
+ * was read before; `refused`: it does not take a transaction; `stalled`: its newest block is too old; `inconsistent`: its answers
+ * are of different moments, as in a reorganisation; `too-deep`: it has none of the blocks any more that were read.
  */
 export type ChainTrouble =
   | 'unreachable'
@@ -71,15 +71,15 @@ export interface TransferRange {
   senders: readonly string[];
 }
 
-/** What an endpoint tells of accounts that send. */
+/** Tells about accounts that send, as one endpoint knows them. */
 export interface AccountReader {
-  /** How many transactions of the account are in blocks up to this one. */
+  /** Counts the account's transactions in blocks up to this one. */
   nonceAt(address: string, block: number): Promise<number>;
-  /** Who has sent the transaction, and as which of theirs; null when it is in no block. */
+  /** Names the transaction's sender and its nonce; null when it is in no block. */
   sender(txId: string): Promise<{ from: string; nonce: number } | null>;
 }
 
-/** One endpoint. Every method may throw ChainError, and nothing else that an endpoint is to blame for. */
+/** An endpoint of a chain. Every method may throw ChainError, and nothing else that an endpoint is to blame for. */
 export interface ChainReader {
   /** Identifies the chain itself, e.g. `56`. */
   chainId(): Promise<string>;
@@ -120,21 +120,21 @@ export interface ChainSender {
 }
 
 export interface WalletState {
-  /** How many transactions of the wallet are in the chain: the nonce of the next one. */
+  /** Count of the wallet's transactions in the chain: the nonce of the next one. */
   nonce: number;
-  /** With those that wait in the endpoint's pool, as far as it tells; at least `nonce`. */
+  /** The same count with the transactions that wait in the endpoint's pool, as far as it tells; at least `nonce`. */
   pending: number;
-  /** The token's own smallest units. */
+  /** The wallet's tokens, in the token's own smallest units. */
   token: bigint;
-  /** What pays for gas, in the chain's own smallest units. */
+  /** The wallet's coins, which pay for gas, in the chain's own smallest units. */
   coin: bigint;
-  /** What endpoints think that a unit of gas costs now. */
+  /** The price of a unit of gas now, as endpoints estimate it. */
   gasPrice: bigint;
 }
 
 export interface SenderEndpoint extends Pick<ChainReader, 'chainId'> {
   wallet(): Promise<WalletState>;
-  /** What the transfer would use now; null when it would not go through. */
+  /** Estimates the gas of the transfer now; null when the transfer would not go through. */
   gasFor(to: string, raw: bigint): Promise<bigint | null>;
   /**
    * The same bytes again do no harm: whoever has them, or has them in a block, takes them. `nonce-used`: another transaction
@@ -147,7 +147,7 @@ export interface SenderEndpoint extends Pick<ChainReader, 'chainId'> {
 export interface ReadTransfer extends Pick<TransferOrder, 'nonce' | 'to' | 'raw'> {
   txId: string;
   chainId: string;
-  /** Whose signature it is. */
+  /** The account that signed it. */
   from: string;
 }
 
@@ -167,11 +167,11 @@ export interface Chain {
   readonly isTest: boolean;
   /** Fraction digits of the token on this chain. */
   readonly decimals: number;
-  /** What the endpoints must say they are. */
+  /** The chain's number; an endpoint that names another one is not read. */
   readonly chainId: string;
-  /** Where reading begins on a database that has read nothing; null for the first head that is seen. */
+  /** The block at which reading begins on a database that has read nothing; null for the first head that is seen. */
   readonly startBlock: number | null;
-  /** How long a block takes, ms, for what screens tell. */
+  /** A block's usual time, ms; screens tell people their waiting time by it. */
   readonly blockMs: number;
   /** Names the extended public key, and tells nothing about it. */
   readonly keyId: string;

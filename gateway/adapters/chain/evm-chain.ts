@@ -7,7 +7,7 @@ import { evmFormat, hdAddresses } from './hd-addresses';
 
 /** USDT on BEP20 has more digits than the ledger (docs/rules.md §4). */
 const DECIMALS = 18;
-/** As BNB Chain has them at most; faster ones only confirm sooner than is told. */
+/** The longest time of BNB Chain's blocks; faster ones only confirm sooner than screens tell. */
 const BLOCK_MS = 3_000;
 
 export interface EvmChainOptions {

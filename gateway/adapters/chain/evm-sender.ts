@@ -7,12 +7,12 @@ import { evmEndpoint } from './evm';
 import { accountOf, evmFormat } from './hd-addresses';
 import { loadViem, type Viem } from './viem';
 
-/** What a node answers that has these bytes already. */
+/** A node answers with one of these when it has the same bytes already. */
 const IS_KNOWN = /already known|already imported|known transaction|already exists/i;
-/** What it answers when a block has them, or another transaction of this nonce. */
+/** A node answers with this when a block has the bytes, or another transaction of this nonce. */
 const IS_PAST = /nonce too low/i;
 
-/** By these a node says that it does not want this transaction, e.g. for want of coin for gas. */
+/** A node answers with one of these when it does not want the transaction, e.g. for want of coin for gas. */
 const REFUSALS = new Set([-32000, -32003, -32602, -32603]);
 
 export interface EvmSenderOptions {
@@ -35,7 +35,7 @@ async function isThere(asked: PublicClient, viem: Viem, txId: string): Promise<b
   }
 }
 
-/** One endpoint as the wallet uses it. */
+/** An endpoint as the wallet uses it. */
 export function evmSenderEndpoint(url: string, token: string, address: string): SenderEndpoint {
   const ask = evmEndpoint(url);
   const wallet = address as Hex;

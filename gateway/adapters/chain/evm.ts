@@ -36,7 +36,7 @@ export interface EvmEndpoint {
   token: string;
 }
 
-/** The endpoint's failure in our words. Only what a node or its network can do wrong; a mistake of ours stays one. */
+/** Puts an endpoint's failure into our words: only failures of a node or its network; a mistake of ours stays as it is. */
 function chainError(viem: Viem, error: unknown): unknown {
   if (!(error instanceof viem.BaseError)) return error;
   const http = error.walk((cause) => cause instanceof viem.HttpRequestError);
@@ -130,7 +130,7 @@ export function evmReader({ url, token }: EvmEndpoint): ChainReader {
           logsOf(recipients === null ? {} : { to: recipients as Hex[] }),
           recipients === null || senders.length === 0 ? [] : logsOf({ from: senders as Hex[] }),
         ]);
-        // One from a sender to a recipient comes twice.
+        // A transfer from one of the senders to one of the recipients is in both lists.
         return [...received, ...sent].filter(({ removed }) => !removed).map((one) => transferOf(viem, one));
       }),
     receipt: (txId) =>

@@ -14,7 +14,7 @@ export interface HdAddresses {
   addressAt(path: readonly number[]): string;
 }
 
-/** What an account's public key is called on a chain. @param account the last twenty bytes of its hash */
+/** Writes an account's address as its chain spells it. @param account the last twenty bytes of its public key's hash */
 export type AddressFormat = (account: Uint8Array) => string;
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

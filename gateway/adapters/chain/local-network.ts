@@ -22,11 +22,11 @@ import { loadViem } from './viem';
 
 const DECIMALS = 18;
 const SUPPLY = 10n ** 27n;
-/** For what hangs: a node that is given up loses what is not on the disk yet. */
+/** Limit for a request that hangs: a node that is given up loses the blocks that are not on the disk yet. */
 const REQUEST_MS = 60_000;
 /** Blocks that follow a transaction by themselves. */
 const FOLLOWING_BLOCKS = 3;
-/** Where the first contract of the payer's account lies, on every chain of this kind. */
+/** Address of the first contract that the payer's account makes; it is the same on every chain of this kind. */
 const TOKEN = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const RESTART_WAIT_MS = 5_000;
 /** The wallet of withdrawals gets ten times as much when it has less: 1 coin, 100 000 test USDT. */
@@ -54,7 +54,7 @@ export interface LocalNetwork {
 
 type Admin = Awaited<ReturnType<typeof openAdmin>>;
 
-/** What only a node of one's own lets one do. */
+/** Opens the calls that only a node of our own allows. */
 async function openAdmin(port: number) {
   const viem = await loadViem();
   const transport = viem.http(`http://127.0.0.1:${port}`, { retryCount: 0, timeout: REQUEST_MS });
@@ -114,7 +114,6 @@ class Store {
     this.#number = join(folder, 'chain-id');
   }
 
-  /** What the node keeps for itself. */
   get cachePath(): string {
     return join(this.folder, 'cache');
   }
@@ -145,7 +144,7 @@ class Store {
   }
 }
 
-/** One life of the node, from its start to its end. */
+/** A life of the node, from its start to its end. */
 interface Running {
   process: AnvilProcess;
   admin: Admin;
@@ -243,7 +242,7 @@ export function createLocalNetwork({ program, folder, secret, log, blockMs }: Lo
     await mkdir(folder, { recursive: true, mode: 0o700 });
     chainId = store.chainId();
     const node = await startNode(program, store, chainId, wallet.address).catch((error: unknown) => {
-      // With this state it does not come up: the next try is without.
+      // Anvil does not come up with this state: the next try goes without it.
       if (error instanceof AnvilEndedError) store.setAside();
       throw error;
     });
@@ -259,7 +258,7 @@ export function createLocalNetwork({ program, folder, secret, log, blockMs }: Lo
         if (node.process.ended.aborted) throw new Error('the local test network has ended');
       }
     } finally {
-      // The reader stays: what it is asked from now on fails, and that is told as with every other chain.
+      // The reader stays: its requests fail from now on, and screens tell that as with every other chain.
       running = null;
       await node.process.stop();
     }

@@ -2,7 +2,7 @@
 import type * as ViemModule from 'viem';
 import type * as AccountsModule from 'viem/accounts';
 
-/** What of the token's contract is used. */
+/** The parts of the token's contract that the gateway uses. */
 const TOKEN = [
   'event Transfer(address indexed from, address indexed to, uint256 value)',
   'function balanceOf(address) view returns (uint256)',

@@ -1,4 +1,4 @@
-/** Custody orders and what became of them; the rules are in migrations/0003_custody.sql. */
+/** Tables of custody orders and of their changes; the rules are in migrations/0003_custody.sql. */
 import { integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { idColumn, identityColumn, timeMsColumn, unitsColumn } from './columns';
 
@@ -60,7 +60,7 @@ export const equitySnapshots = pgTable(
     totalUsdt: unitsColumn('total_usdt').notNull(),
     /** RAB in USDT's smallest units per RAB. */
     price: unitsColumn('price').notNull(),
-    /** What came in from outside since the snapshot before, less what left. */
+    /** Amount that came in from outside since the snapshot before, less the amount that left. */
     flowUsdt: unitsColumn('flow_usdt').notNull(),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.day] })],

@@ -1,4 +1,4 @@
-/** What the doors keep: seen handshakes, rate limits, uploads. Functions over them are in migrations/0005_door.sql. */
+/** Tables of the doors: seen handshakes, rate limits, uploads. Functions over them are in migrations/0005_door.sql. */
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, timeMsColumn } from './columns';
 

@@ -1,4 +1,6 @@
-/** The guide price, and quotes with what became of them; the rules are in migrations/0013_exchange.sql and 0030_exchange_limits.sql. */
+/**
+ * The guide price, and quotes with their outcomes; the rules are in migrations/0013_exchange.sql and 0030_exchange_limits.sql.
+ */
 import { boolean, numeric, pgTable, text } from 'drizzle-orm/pg-core';
 import type { PRICE_SOURCES } from '../../../contract/calls/wallet';
 import type { AssetCode } from '../../../contract/money';

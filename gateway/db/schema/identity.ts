@@ -139,7 +139,7 @@ export const outboundMessages = pgTable('outbound_messages', {
   expiresAt: timeMsColumn('expires_at').notNull(),
 });
 
-/** What is guessed at by whoever holds a session or a password, and counted per user. */
+/** Secrets that somebody with a session or a password may guess at; wrong tries are counted per user. */
 export type SecretKind = 'login-password' | 'authenticator';
 
 export const secretTries = pgTable(

@@ -1,4 +1,4 @@
-/** What devices are told without asking (migrations/0016_live_events.sql). */
+/** Notices that the gateway sends to devices without being asked (migrations/0016_live_events.sql). */
 import { jsonb, pgTable } from 'drizzle-orm/pg-core';
 import type { LiveNotice } from '../../../contract/calls/live';
 import { idColumn, identityColumn, timeMsColumn } from './columns';

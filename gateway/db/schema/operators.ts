@@ -1,4 +1,4 @@
-/** Operators with their keys, and what they propose to each other (migrations 0023 and 0024). */
+/** Operators, their keys, and their proposals to each other (migrations 0023 and 0024). */
 import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, identityColumn, timeMsColumn } from './columns';
 
@@ -43,7 +43,7 @@ export const operatorProposals = pgTable('operator_proposals', {
   id: identityColumn('id'),
   command: text('command').notNull(),
   input: jsonb('input').$type<unknown>().notNull(),
-  /** What the command told when it was rehearsed. */
+  /** Lines that the command printed when it was rehearsed. */
   preview: jsonb('preview').$type<string[]>().notNull(),
   proposedBy: text('proposed_by').notNull(),
   at: timeMsColumn('at').notNull(),

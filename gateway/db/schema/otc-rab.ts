@@ -81,7 +81,7 @@ export const otcRabFills = pgTable('otc_rab_fills', {
   journalId: idColumn('journal_id'),
 });
 
-/** Where the guide price was: amounts as text, since JSON's numbers are floats. */
+/** Stores the guide price's moves; amounts as text, since JSON's numbers are floats. */
 const movesColumn = customType<{ data: { at: number; low: bigint; high: bigint }[]; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (moves) => JSON.stringify(moves.map(({ at, low, high }) => [at, low.toString(), high.toString()])),

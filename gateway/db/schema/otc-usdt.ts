@@ -8,7 +8,7 @@ import { idColumn, identityColumn, timeMsColumn, unitsColumn } from './columns';
 export type TradeParty = 'buyer' | 'seller';
 export type TradeStep = (typeof TRADE_STEPS)[number];
 export type TradeReason = (typeof TRADE_REASONS)[number];
-/** What ended a trade. */
+/** The event that ended a trade. */
 export type TradeEnd =
   | 'confirmed'
   | 'ruled-for-buyer'

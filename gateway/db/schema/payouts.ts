@@ -1,4 +1,6 @@
-/** What keeps payouts from being made twice, and what halts them; the rules are in migrations/0021_payout_halts.sql. */
+/**
+ * Tables that keep payouts from being made twice, and those that halt them; the rules are in migrations/0021_payout_halts.sql.
+ */
 import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Network } from '../../../contract/calls/identity';
 import { heightColumn, idColumn, identityColumn, timeMsColumn, unitsColumn } from './columns';

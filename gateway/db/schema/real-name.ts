@@ -1,4 +1,4 @@
-/** What users hand in for real-name verification; the rules are in migrations/0010_real_name.sql. */
+/** Documents and details that users hand in for real-name verification; the rules are in migrations/0010_real_name.sql. */
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { IdentityField } from '../../../contract/calls/identity';
 import { idColumn, timeMsColumn } from './columns';

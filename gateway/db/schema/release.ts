@@ -4,7 +4,7 @@ import type { ReleaseFailureReason } from '../../../contract/release';
 import type { ReleaseKind } from '../../../contract/release';
 import { timeMsColumn } from './columns';
 
-/** What a package holds; `bytes` is the sum of its files' lengths, uncompressed. */
+/** Figures of a package; `bytes` is the sum of its files' lengths, uncompressed. */
 export interface PackageFacts {
   files: number;
   bytes: number;

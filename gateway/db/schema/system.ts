@@ -1,4 +1,4 @@
-/** What the gateway keeps about itself: operator acts, scheduled work, and whether it holds demo data. */
+/** The gateway's records of itself: operator acts, scheduled work, and a mark of demo data. */
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { idColumn, identityColumn, timeMsColumn } from './columns';
 
@@ -11,14 +11,14 @@ export const auditLog = pgTable('audit_log', {
   subject: text('subject'),
   detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
   seq: bigint('seq', { mode: 'number' }),
-  /** The canonical JSON that was signed; null for what the gateway itself did. */
+  /** The canonical JSON that was signed; null for the gateway's own acts. */
   statement: text('statement'),
   signature: text('signature'),
   previousHash: text('previous_hash'),
   hash: text('hash'),
 });
 
-/** One row: where the audit's chain begins, and how far it has come. */
+/** One row: the beginning of the audit's chain, and its end so far. */
 export const auditChain = pgTable('audit_chain', {
   isOnly: boolean('is_only').primaryKey().default(true),
   genesisThrough: idColumn('genesis_through').notNull(),
@@ -27,7 +27,7 @@ export const auditChain = pgTable('audit_chain', {
   lastHash: text('last_hash').notNull(),
 });
 
-/** Where each scheduled job stands, so that it catches up after a stop. */
+/** Progress of each scheduled job, so that it catches up after a stop. */
 export const systemJobs = pgTable('system_jobs', {
   name: text('name').primaryKey(),
   state: jsonb('state').$type<Record<string, unknown>>().notNull().default({}),
@@ -36,7 +36,7 @@ export const systemJobs = pgTable('system_jobs', {
   lastError: text('last_error'),
 });
 
-/** At most one row: this database holds demo data, and how far its seeding has come (migrations/0006_demo.sql). */
+/** At most one row, which marks a database with demo data and tells the progress of their seeding (migrations/0006_demo.sql). */
 export const demoData = pgTable('demo_data', {
   isOnly: boolean('is_only').primaryKey().default(true),
   begunAt: timeMsColumn('begun_at').notNull(),

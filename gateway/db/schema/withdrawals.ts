@@ -1,4 +1,4 @@
-/** Withdrawals and what carries them out; the rules are in migrations/0014_withdrawals.sql. */
+/** Withdrawals and the payments that carry them out; the rules are in migrations/0014_withdrawals.sql. */
 import { boolean, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Network } from '../../../contract/calls/identity';
 import type { WITHDRAWAL_STEPS } from '../../../contract/calls/withdrawals';
@@ -38,7 +38,7 @@ export const withdrawals = pgTable('withdrawals', {
   reason: text('reason'),
   paymentReference: text('payment_reference'),
   journalId: idColumn('journal_id'),
-  /** How operators ended it, when something else had spent its nonce (migrations/0021_payout_halts.sql). */
+  /** Outcome that operators gave it, after something else had spent its nonce (migrations/0021_payout_halts.sql). */
   resolution: text('resolution').$type<'paid' | 'returned'>(),
 });
 

@@ -1,4 +1,4 @@
-/** What the gateway says in Simplified Chinese. */
+/** The gateway's texts in Simplified Chinese. */
 import type { Messages } from './texts';
 
 export const CN: Messages = {

@@ -1,4 +1,4 @@
-/** What the gateway says in German. */
+/** The gateway's texts in German. */
 import type { Messages } from './texts';
 
 export const DE: Messages = {

@@ -1,4 +1,4 @@
-/** What the gateway says in English. */
+/** The gateway's texts in English. */
 import type { Messages } from './texts';
 
 export const EN: Messages = {

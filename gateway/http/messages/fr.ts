@@ -1,4 +1,4 @@
-/** What the gateway says in French. */
+/** The gateway's texts in French. */
 import type { Messages } from './texts';
 
 export const FR: Messages = {

@@ -1,4 +1,4 @@
-/** What the gateway says in Japanese. */
+/** The gateway's texts in Japanese. */
 import type { Messages } from './texts';
 
 export const JP: Messages = {

@@ -1,4 +1,4 @@
-/** What the gateway says in Korean. */
+/** The gateway's texts in Korean. */
 import type { Messages } from './texts';
 
 export const KO: Messages = {

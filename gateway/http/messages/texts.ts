@@ -2,7 +2,7 @@
 import type { GatewayErrorCode } from '../../../contract/errors';
 import type { AmountProblem } from '../../../contract/money';
 
-/** What can be wrong with one input field. */
+/** Reasons to refuse one input field. */
 export type FieldProblem =
   | AmountProblem
   | 'required'

@@ -1,4 +1,4 @@
-/** What the gateway says in Thai. */
+/** The gateway's texts in Thai. */
 import type { Messages } from './texts';
 
 export const TH: Messages = {

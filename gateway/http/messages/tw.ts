@@ -1,4 +1,4 @@
-/** What the gateway says in Traditional Chinese. */
+/** The gateway's texts in Traditional Chinese. */
 import type { Messages } from './texts';
 
 export const TW: Messages = {

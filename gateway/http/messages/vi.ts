@@ -1,4 +1,4 @@
-/** What the gateway says in Vietnamese. */
+/** The gateway's texts in Vietnamese. */
 import type { Messages } from './texts';
 
 export const VI: Messages = {

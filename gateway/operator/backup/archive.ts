@@ -20,7 +20,7 @@ const SCRYPT = { N: 65_536, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 export const MIN_PASSPHRASE_LENGTH = 12;
 
-/** What a frame holds, before its bytes. */
+/** A frame's description, which comes before its bytes. */
 const header = z.discriminatedUnion('item', [
   /** The migrations that the database had: number to checksum. */
   z.strictObject({ item: z.literal('begin'), createdAt: z.int(), migrations: z.record(z.string(), z.string()) }),
@@ -132,7 +132,10 @@ function openFrame(key: Buffer, number: number, sealed: Buffer): { frame: Frame;
   throw new OperatorError('state', number === 0 ? first : `the backup is damaged at frame ${number}`);
 }
 
-/** The frames of an archive in order. @throws OperatorError for another passphrase, and for what was changed or cut off */
+/**
+ * Reads an archive's frames in order. @throws OperatorError for another passphrase, and for an archive that was changed or cut
+ * off
+ */
 export async function* readArchive(path: string, passphrase: string): AsyncGenerator<Frame> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError('input', `${path} cannot be read (${error.code ?? error.message})`);

@@ -21,7 +21,7 @@ export interface Backup {
 
 type Of<I extends Header['item']> = Extract<Header, { item: I }>;
 
-/** What a backup holds, told by going through all of it. */
+/** A backup's contents, told by going through all of it. */
 export interface Contents {
   createdAt: number;
   migrations: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ async function refuseUnknown(migrations: Contents['migrations']): Promise<void> 
     throw new OperatorError('state', `the backup has migration ${unknown[0]}, which this program does not know`);
 }
 
-/** Opens every frame, and every file with the backup's own secret. @throws OperatorError for what is not whole */
+/** Opens every frame, and every file with the backup's own secret. @throws OperatorError for a backup that is not whole */
 export async function examine({ path, passphrase }: Backup): Promise<Contents> {
   let [begin, secret, end]: [Of<'begin'> | null, Uint8Array | null, Of<'end'> | null] = [null, null, null];
   const rows: Record<string, number> = {};

@@ -4,7 +4,7 @@ import { GRANTS } from '../../db/grants';
 
 type Client = pg.PoolClient;
 
-/** Counters that begin anew, and what the migrations themselves keep. */
+/** Tables that a backup leaves out: counters that begin anew, and the migrations' own table. */
 const LEFT_OUT = new Set(['schema_migrations', 'rate_limits']);
 const BATCH = 500;
 
@@ -50,7 +50,7 @@ export async function migrationsOf(client: Pick<Client, 'query'>): Promise<Recor
   return Object.fromEntries(rows.map(({ number, checksum }) => [String(number), checksum]));
 }
 
-/** Whether nothing was ever migrated into it. */
+/** True for a database that nothing was ever migrated into. */
 export async function isEmpty(client: Pick<Client, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(
     `SELECT NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')) AS is`,
@@ -88,7 +88,7 @@ export async function replaceRows(client: Client, fill: () => Promise<void>): Pr
   return counts;
 }
 
-/** Without columns that the database computes. */
+/** Lists a table's columns, without those that the database computes. */
 async function columnsOf(client: Client, table: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns FROM pg_attribute

@@ -15,10 +15,13 @@ export interface Secrets {
 /** Columns of one table that are sealed anew, with those that are made of what they hold. */
 export interface Resealed {
   table: string;
-  /** Unique, and what rows are gone through by. */
+  /** Unique; a rotation goes through the rows in its order. */
   key: string;
   columns: readonly string[];
-  /** What changes in a row; null where nothing is of the secret before (any more). @throws Error for what neither opens */
+  /**
+   * Returns the columns to change in a row; null when nothing in it is of the former secret (any more). @throws Error when
+   * neither secret opens it
+   */
   reseal(row: Columns, secrets: Secrets): Columns | null;
 }
 
@@ -31,7 +34,7 @@ function opens(secret: Uint8Array, use: SealUse, sealed: string): boolean {
   }
 }
 
-/** What was sealed, or null where it is of the next secret already. @throws Error where it is of neither */
+/** Opens a sealed text with the former secret; null when it is of the next secret already. @throws Error when it is of neither */
 function openedBefore({ before, next }: Secrets, use: SealUse, sealed: unknown): string | null {
   if (typeof sealed !== 'string' || opens(next, use, sealed)) return null;
   return unseal(before, use, sealed);

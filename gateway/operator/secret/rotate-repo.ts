@@ -1,4 +1,4 @@
-/** What a rotation of the secret does in the database; as its owner. */
+/** Rotates the secret in the database, as its owner. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { fingerprintOf, notedSecret } from '../../db/secret-check';
@@ -11,7 +11,10 @@ import { DROPPED, type Resealed, type Secrets } from './dependents';
 
 const BATCH = 200;
 
-/** From here on no gateway starts. @returns false while one runs; then, where it `isNew`, everything is as before */
+/**
+ * Marks the database, so that no gateway starts from here on. @returns false while one runs; then, where it `isNew`, the mark is
+ * taken back
+ */
 export async function begin({ pool, kind }: Database, { next }: Secrets, isNew: boolean): Promise<boolean> {
   const noted = await notedSecret(pool);
   const mark = fingerprintOf(next, noted?.installation ?? null);
@@ -27,7 +30,9 @@ export async function begin({ pool, kind }: Database, { next }: Secrets, isNew: 
   return false;
 }
 
-/** One batch of a table's rows. @returns the last row's key, null when there are none, and how many were sealed anew */
+/**
+ * Seals one batch of a table's rows anew. @returns the last row's key, null when there are none, and how many were sealed anew
+ */
 export async function resealBatch(
   tx: Tx,
   { table, key, columns, reseal }: Resealed,
@@ -52,7 +57,10 @@ export async function resealBatch(
   return { last: rows.at(-1)?.key ?? null, changed: changes.length };
 }
 
-/** What cannot be sealed anew, and the check value: together, so that before it everything is of the secret before, and after it of the next. */
+/**
+ * Drops what cannot be sealed anew, keeps former keys, and moves the check value on, all in one transaction: before it everything
+ * is of the former secret, after it of the next.
+ */
 export async function settle(owner: Database, { before, next }: Secrets, now: number): Promise<void> {
   await withTransaction(owner, async (tx) => {
     for (const { sql: statement } of DROPPED) await tx.execute(sql.raw(statement));

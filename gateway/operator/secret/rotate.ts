@@ -95,7 +95,7 @@ export async function rotateSecret(rotation: Rotation): Promise<void> {
   const secrets = await secretsOf(rotation);
   const owner = await rotation.open();
   try {
-    // Of this connection, the only one of its pool: it goes with it.
+    // The lock belongs to this connection, the only one of its pool, and ends with it.
     const { rows } = await owner.pool.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
       ADVISORY_LOCK,
     ]);

@@ -34,7 +34,7 @@ export async function appVersion(options: AppVersionOptions): Promise<string> {
     await writeFile(join(folder, extraPath(version, index)), randomBytes(extraBytes));
   }
   if (isBroken) {
-    // Under a name of its own: what is in the browser's memory under a digest's name is not asked for again.
+    // Takes a name of its own: the browser does not ask again for a file that it has in memory under a digest's name.
     const script = `assets/broken-${version}.js`;
     await writeFile(join(folder, script), `throw new Error('broken on purpose');`);
     await change(folder, 'index.html', (html) => html.replace(/\/assets\/shell-[^"]+\.js/, `/${script}`));

@@ -105,9 +105,9 @@ export async function untilInstalled(page: Page): Promise<void> {
   await expect.poll(() => isWholeKept(page)).toBe(true);
 }
 
-/** How often the page is looked at, ms: a look at each frame would have every frame drawn. */
+/** The tests look at the page this often, ms: a look at each frame would have every frame drawn. */
 export const LOOK_EVERY_MS = 20;
-/** A dialog that is there for so many looks is not on its way out. */
+/** A dialog that is seen in this many looks is not on its way out. */
 const OPEN_LOOKS = 5;
 
 /**

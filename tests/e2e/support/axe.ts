@@ -8,7 +8,7 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 type WithAxe = typeof globalThis & { axe?: { run(options: RunOptions): Promise<AxeResults> } };
 
-/** What axe finds on the page as it is; of what passes only the rules, each with its first element. */
+/** Runs axe on the page as it is; of passed rules it tells only the names, each with its first element. */
 export async function runAxe(page: Page, runOnly: NonNullable<RunOptions['runOnly']>): Promise<AxeResults> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(SOURCE);
   return page.evaluate(

@@ -1,7 +1,7 @@
 /** Collects what a browser complains about: errors on the console, thrown errors, violations of the content policy. */
 import type { Page } from '@playwright/test';
 
-/** What Playwright itself says on a page that it keeps from having a service worker. */
+/** Playwright's own message on a page that it keeps from having a service worker. */
 const BLOCKED = 'Service Worker registration blocked by Playwright';
 
 /** Call before the page opens anything. @returns everything so far */

@@ -1,7 +1,7 @@
-/** Whether what is on screen fits it: nothing wider than the screen, no text cut off, no text on top of another. */
+/** Finds misfits on the screen: anything wider than the screen, text cut off, text on top of another. */
 import type { Page } from '@playwright/test';
 
-/** What does not fit, in one line each. */
+/** Tells each misfit in one line. */
 export async function misfits(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Rows of a long list are placed anew once their heights have changed, e.g. with the window's width: measured in the
@@ -10,7 +10,7 @@ export async function misfits(page: Page): Promise<string[]> {
       [...document.querySelectorAll('[role="listitem"][data-index]')]
         .map((row) => JSON.stringify(row.getBoundingClientRect()))
         .join(';');
-    // What never rests is measured as it is.
+    // A list that never comes to rest is measured as it is after this many rounds.
     const MAX_ROUNDS = 100;
     let placed = '';
     for (let round = 0; round < MAX_ROUNDS && placed !== rows(); round += 1) {
@@ -33,7 +33,7 @@ export async function misfits(page: Page): Promise<string[]> {
       parent: Element;
       rects: DOMRect[];
       shown: DOMRect[];
-      /** Fixed and sticky things lie above what scrolls. */
+      /** Fixed and sticky things lie above the parts that scroll. */
       layer: Element | null;
     }
 
@@ -77,7 +77,7 @@ export async function misfits(page: Page): Promise<string[]> {
       for (let at: Element | null = parent; at && at !== document.body; at = at.parentElement) {
         const { overflowX, overflowY } = getComputedStyle(at);
         if (overflowX === 'visible' && overflowY === 'visible') continue;
-        // What scrolls sideways on purpose (chips, slides) shows the rest.
+        // A part that scrolls sideways on purpose (chips, slides) shows the rest.
         if (['auto', 'scroll'].includes(overflowX)) break;
         const box = at.getBoundingClientRect();
         const isCut = rects.some(

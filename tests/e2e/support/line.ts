@@ -19,7 +19,7 @@ interface Hold {
 
 export interface Line {
   origin: string;
-  /** Of every session that has called. */
+  /** Tokens of every session that has called. */
   tokens: ReadonlySet<string>;
   /**
    * The next call to `uri` is held. `reached` resolves when it is there; a held request goes on to the gateway when it is
@@ -32,7 +32,7 @@ export interface Line {
   close(): Promise<void>;
 }
 
-/** What is in an envelope, null for anything else. */
+/** Opens an envelope; null for anything else. */
 function innerOf(body: Buffer): InnerRequest | null {
   const form = new URLSearchParams(body.toString());
   const [handshake, data] = [form.get('handshake'), form.get('data')];

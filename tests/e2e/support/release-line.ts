@@ -8,7 +8,7 @@ import type { Announcement } from '../../support/release';
 
 const VERSION_URI = '/api/v1/common/version';
 
-/** What becomes of the answer to a path below /releases/. */
+/** Changes the answer to a path below /releases/. */
 export type Spoil = (path: string, body: Buffer) => Buffer | 'cut' | null;
 
 export interface ReleaseLine {
@@ -17,9 +17,9 @@ export interface ReleaseLine {
   asked: string[];
   /** Null leaves an answer as it is; `cut` ends the connection. */
   spoil: Spoil;
-  /** What an answer waits for. */
+  /** Returns the promise that an answer waits for; undefined: none. */
   hold: (path: string) => Promise<void> | undefined;
-  /** Announced in place of what the gateway announces. */
+  /** Replaces fields of the gateway's announcement; null changes nothing. */
   announced: Partial<Announcement> | null;
   /** No connection at all. */
   isDown: boolean;

@@ -31,7 +31,7 @@ export async function visit(page: Page, path: string): Promise<void> {
       for (const title of document.querySelectorAll('[data-page-title]')) title.setAttribute('data-left', '');
       location.hash = `#${to}`;
     }, path);
-    // At one look: each expectation of its own costs more than what it looks at.
+    // Checks all at one look: each expectation of its own costs more than the thing that it looks at.
     await page.waitForFunction(
       (to) =>
         location.hash === `#${to}` &&

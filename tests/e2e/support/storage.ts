@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { findAccountTraces } from '../../support/account-traces';
 
-/** Where any of `needles` is found: names and contents of databases, local and session storage, cookies, caches. */
+/** Finds the places that hold any of `needles`: names and contents of databases, local and session storage, cookies, caches. */
 export async function accountTraces(page: Page, needles: string[]): Promise<string[]> {
   return page.evaluate(findAccountTraces, needles);
 }

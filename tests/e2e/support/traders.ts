@@ -10,7 +10,7 @@ import { LOGIN_PASSWORD, TRADE_PASSWORD, type Gateway } from './app';
 export interface TraderToBe {
   email: string;
   nickname: string;
-  /** As in the document; the card is in this name. */
+  /** Name as in the document; the card is in this name. */
   realName: string;
   cardNumber: string;
 }

@@ -1,4 +1,4 @@
-/** What the tests ask of a browser, whatever its engine and the protocol that drives it. */
+/** The tests drive every browser by this interface, whatever its engine and protocol. */
 
 /** CSS pixels from the top left corner of the page's own area. */
 export interface Point {
@@ -15,15 +15,17 @@ export interface Browser {
   /** Resolves when the page has loaded. */
   open(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** Runs a function in the page; it may only use its argument, and both ways go as JSON. @throws Error what it throws */
+  /**
+   * Runs a function in the page; it may only use its argument, and both ways go as JSON. @throws Error what the function throws
+   */
   evaluate<A, R>(script: (arg: A) => R | Promise<R>, arg: A): Promise<R>;
   /** Presses and releases the main button there. */
   click(point: Point): Promise<void>;
-  /** Types each character, or key of `KEYS`, into what has the focus. */
+  /** Types each character, or key of `KEYS`, into the element that has the focus. */
   type(text: string): Promise<void>;
-  /** A PNG of what the page shows. */
+  /** A PNG of the page as it is shown. */
   screenshot(): Promise<Buffer>;
-  /** Errors of the page so far: thrown, on the console, and what its content policy refused, as far as the engine tells. */
+  /** Errors of the page so far: thrown, on the console, and refused by its content policy, as far as the engine tells. */
   complaints(): Promise<string[]>;
   /** Ends the browser and all that was started for it. */
   close(): Promise<void>;

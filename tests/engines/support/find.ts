@@ -1,4 +1,4 @@
-/** Finding what a person sees, by role and name or by its text, in the page itself. */
+/** Finds elements that a person sees, by role and name or by their text, in the page itself. */
 
 /** A pattern is given by its source; it ignores nothing and may span lines. */
 export type Text = string | { pattern: string };
@@ -19,7 +19,7 @@ export interface FoundElement {
   value: string;
   isDisabled: boolean;
   isChecked: boolean;
-  /** The middle of what is in view when a click there would reach it, else null. */
+  /** The middle of the element's visible part when a click there would reach the element, else null. */
   point: { x: number; y: number } | null;
 }
 

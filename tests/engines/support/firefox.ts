@@ -135,7 +135,7 @@ export async function openFirefox(path: string): Promise<Browser> {
   const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`);
   await writeFile(join(profile, 'user.js'), lines.join('\n'));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0', 'about:blank'];
-  // As root it refuses a HOME that belongs to somebody else, and none of ours is its business.
+  // Firefox refuses, as root, a HOME that belongs to somebody else; our own HOME is none of its business.
   const program = start(path, args, { ...process.env, HOME: profile, MOZ_HEADLESS: '1' });
   try {
     return await firefoxOf(program, profile);

@@ -71,6 +71,6 @@ async function end(child: ChildProcess): Promise<void> {
     await exited;
     clearTimeout(timer);
   }
-  // What a browser started may outlive it.
+  // Processes that a browser started may outlive it.
   signalGroup(child, 'SIGKILL');
 }

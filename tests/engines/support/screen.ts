@@ -11,12 +11,12 @@ const STILL_LOOKS = 3;
 
 export interface Screen {
   browser: Browser;
-  /** Waits until it is there, and `holds`. @throws Error after 40 s, with what was there last */
+  /** Waits until the element is there, and `holds`. @throws Error after 40 s, with the last screen */
   sees(query: Query, holds?: (found: FoundElement) => boolean): Promise<FoundElement>;
   seesNot(query: Query): Promise<void>;
-  /** Taps what is enabled, lies still, and is not covered. */
+  /** Taps the element once it is enabled, lies still, and is not covered. */
   taps(query: Query): Promise<void>;
-  /** Replaces what a field has by typing. */
+  /** Replaces a field's text by typing. */
   fills(query: Query, text: string): Promise<void>;
   /** Waits until the page's answer `holds`. */
   until<A, R>(what: string, script: (arg: A) => R | Promise<R>, arg: A, holds: (result: R) => boolean): Promise<R>;
@@ -51,7 +51,7 @@ export function screenOf(browser: Browser): Screen {
     const deadline = Date.now() + PATIENCE_MS;
     let before: FoundElement | null = null;
     for (let looks = 0; looks < STILL_LOOKS;) {
-      // A slow engine may paint no frame between two looks: what slides in would seem to lie still.
+      // A slow engine may paint no frame between two looks: an element that slides in would seem to lie still.
       await browser.evaluate(untilPainted, null);
       const found: FoundElement | null = await browser.evaluate(findInPage, query);
       const canBeTapped = found !== null && found.point !== null && !found.isDisabled;

@@ -38,7 +38,7 @@ function sender(origin: string): Send {
   };
 }
 
-/** Runs in the page. WebDriver tells nothing of the console, so what comes before the page has loaded is not heard. */
+/** Runs in the page. WebDriver tells nothing of the console, so errors from before the page has loaded are not heard. */
 function collectComplaints(): void {
   const told: string[] = [];
   Object.assign(window, { complaints: told });

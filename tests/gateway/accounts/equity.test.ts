@@ -107,7 +107,7 @@ describeOnEachDatabase('the flows of equity', (fixture) => {
     world.time.now += 2 * DAY_MS;
     await move('deposit', 'USDT', '5', 'external-deposits');
     expect((await points()).at(-1)?.[1]).toBe('12.000000');
-    // As after an outage that was longer than a chart: the days between are never recorded.
+    // Imitates an outage that was longer than a chart: the days between are never recorded.
     await fixture.database.db.execute(
       sql`UPDATE system_jobs SET state = jsonb_build_object('day', ${dayOf(world.time.now)}::bigint, 'afterId', '0') WHERE name = 'equity'`,
     );

@@ -11,7 +11,7 @@ import { cash, move, newTransfer, system } from '../support/ledger';
 
 type Told = { code: string; data?: unknown; isRefusal: boolean };
 
-/** How a call of `who` ends whose effect is `effect`. */
+/** Runs a money call of `who` with the effect `effect`, and returns its refusal or error. */
 async function told(
   { deps }: CustodyWorld,
   { userId, accountId }: Person,

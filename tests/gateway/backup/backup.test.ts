@@ -101,7 +101,7 @@ async function populate(at: Place): Promise<string> {
   return path;
 }
 
-/** Every row of every table, and what each sequence gives next. */
+/** Every row of every table, and the next number of each sequence. */
 async function everything(at: Place): Promise<Record<string, string>> {
   return inDatabase(at, async ({ pool }) => {
     const { rows: tables } = await pool.query<{ name: string }>(

@@ -138,7 +138,7 @@ describeOnEachDatabase('deposits', (fixture) => {
     expect([await world.cash(who), await world.cash(other)]).toEqual(['32.000000', '0.000000']);
     expect(world.logs.filter(({ event }) => event === 'deposit-doubtful')).toHaveLength(1);
     expect(await world.findings()).toEqual([]);
-    // Out of the way of what follows.
+    // Keeps these blocks out of the way of the next test.
     world.chain.reorganise(6, [[], [], [], [], [], []]);
     await world.watch();
   });

@@ -8,7 +8,7 @@ import { SCALE, ScriptedChain, type Faults, type Payment } from './scripted-chai
 
 const ONE_USDT = toUnits('1', 'USDT') * SCALE;
 
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = {
   mine: 4.5,
   watch: 4.5,
@@ -68,7 +68,7 @@ export const modelTests = (shared: SharedWorld) =>
       const faultsNow: Faults = {};
       world.use(chain.chain([chain.reader(faultsNow)]));
       const address = await world.addressOf(who);
-      /** What was credited so far, and that each had its blocks when it was. */
+      /** Ids of the credited deposits so far; each had its blocks when it was credited. */
       const credited = new Set<string>();
       let sum = 0n;
       const look = async () => {
@@ -104,7 +104,7 @@ export const modelTests = (shared: SharedWorld) =>
         model.met(status);
         expect(ofTransaction(payment)).toMatchObject([{ status }]);
       }
-      // What is not on the chain any more is here only if it was credited when it was.
+      // A deposit whose transaction left the chain is kept only if it was credited before.
       const present = new Set(chain.payments().map(({ txId }) => txId));
       const lost = deposits.filter(({ txId }) => !present.has(txId));
       expect(lost.filter(({ status }) => status !== 'credited')).toEqual([]);

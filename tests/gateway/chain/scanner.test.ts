@@ -1,4 +1,4 @@
-/** What needs a database and no chain of its own shares one: opening it costs more than all that is done with it. */
+/** Tests that need a database and no chain of their own share one database: opening it costs more than all their work with it. */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openDatabase } from '../../../gateway/db/client';
 import { createMigrated } from '../support/database';

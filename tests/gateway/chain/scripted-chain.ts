@@ -17,7 +17,7 @@ export interface Payment {
   raw: bigint;
 }
 
-/** What an endpoint does to its answers; each kind holds until it is taken away. */
+/** An endpoint's faults in its answers; each kind holds until it is taken away. */
 export interface Faults {
   /** Every answer is this trouble. */
   fails?: ChainTrouble;
@@ -25,11 +25,11 @@ export interface Faults {
   lag?: number;
   /** The logs of its newest blocks are not there yet. */
   lateLogs?: number;
-  /** What becomes of the logs on their way. */
+  /** Changes the logs on their way. */
   logs?: (logs: ChainTransfer[]) => ChainTransfer[];
-  /** What becomes of a block. */
+  /** Changes a block on its way. */
   block?: (block: ChainBlock) => ChainBlock;
-  /** It knows no receipt. */
+  /** True when the endpoint knows no receipt. */
   hasNoReceipts?: boolean;
 }
 
@@ -43,7 +43,7 @@ let made = 0;
 /** A transaction id that no other payment has. */
 export const newTxId = () => hex(`tx ${(made += 1)}`);
 
-/** Who pays everything on this chain. */
+/** This account pays everything on the chain. */
 export const FROM = '0x00000000000000000000000000000000000000F1';
 /** BEP20's USDT per smallest unit of ours. */
 export const SCALE = 10n ** 12n;
@@ -138,7 +138,7 @@ export class ScriptedChain {
     };
   }
 
-  /** As the gateway has it. @param readers endpoints, this one's own when absent */
+  /** The chain as the gateway has it. @param readers endpoints; absent: one of its own */
   chain(readers: readonly ChainReader[] = [this.reader()], isTest = true): Chain {
     return {
       network: 'BEP20',

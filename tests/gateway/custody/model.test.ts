@@ -36,7 +36,7 @@ const acts = fc.array(
   { minLength: 4, maxLength: 14 },
 );
 
-/** What the pool has to pay interest from: enough for a few small orders, or for most. */
+/** The pool has this much to pay interest from: enough for a few small orders, or for most. */
 const pools = fc.constantFrom('15', '60').map((usdt) => toUnits(usdt, 'USDT'));
 
 const tradePassword = TRADE_PASSWORD;
@@ -49,7 +49,7 @@ const EXPECTED = new Set([
   'amount-too-large',
 ]);
 
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = {
   wait: 1.9,
   settle: 1.9,

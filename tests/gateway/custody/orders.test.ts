@@ -362,7 +362,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
       await world.call(who, 'hostingCreate', { planId: 'd7', amount: '300', tradePassword }, used);
       for (let time = 0; time < 60; time += 1) await world.call(who, 'outcome', { key: randomUUID() });
       expect(await world.refused(who, 'outcome', { key: randomUUID() })).toMatchObject({ code: 'rate-limited' });
-      // What is known costs no row.
+      // An answer about a known intent writes no row.
       expect(await world.call(who, 'outcome', { key: used })).toMatchObject({ state: 'done' });
       world.time.now += 600_000;
       expect(await world.call(who, 'outcome', { key: randomUUID() })).toMatchObject({ state: 'absent' });

@@ -1,4 +1,4 @@
-/** How a gateway gets the role that serves, on a server that asks for passwords. */
+/** A gateway gets the role that serves, on a server that asks for passwords. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -33,7 +33,7 @@ afterAll(() => server.stop());
 const urlOf = (role: string, password: string, database: string) =>
   server.url.replace('postgres@', `${role}:${password}@`) + database;
 
-/** Opens as a gateway does. @returns who its statements are */
+/** Opens the database as a gateway does. @returns the role of its statements */
 async function served(settings: Record<string, string>): Promise<string> {
   const varDir = temporaryFolder('roles');
   const { deps, close } = await openDeps(readEnvironment({ VAR_DIR: varDir, ALLOW_NO_SMTP: '1', ...settings }));

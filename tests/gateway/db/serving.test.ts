@@ -1,4 +1,7 @@
-/** What the role that serves cannot do, whoever makes it run SQL of their own (docs/operating.md, "Roles of the database"). */
+/**
+ * The role that serves is refused these statements, whoever makes it run SQL of their own (docs/operating.md, "Roles of the
+ * database").
+ */
 import { expect, it } from 'vitest';
 import { grantServing, EMBEDDED_ROLE } from '../../../gateway/db/serving';
 import { sqlFailure } from '../../../gateway/db/errors';
@@ -49,7 +52,7 @@ describeOnEachDatabase('the role that serves', (fixture) => {
   it.each(REFUSED)('cannot: %s', async (statement) => {
     await fixture.tx((tx) => fundedOwner(tx, 1000n));
     const failure = await fixture.database.pool.query(statement).then(() => null, sqlFailure);
-    // What is not its own is not found, or is "must be owner of": both before any trigger is asked.
+    // PostgreSQL does not find objects of others, or says "must be owner of": both before any trigger is asked.
     if (!statement.startsWith('GRANT')) expect(failure?.code).toBe(DENIED);
   });
 

@@ -17,7 +17,7 @@ import { addUpload, verify } from '../otc/usdt/people';
 import { asOwner, createMigrated } from '../support/database';
 import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
 
-/** What the demo user sees, without the ids, which tries that were rolled back use up. */
+/** Collects everything that the demo user sees, without ids: tries that were rolled back use ids up. */
 async function seenBy(world: CustodyWorld, demo: Person) {
   const assets = await world.call(demo, 'assets', {});
   const { items: orders } = await world.call(demo, 'hostingOrder', { limit: 100 });

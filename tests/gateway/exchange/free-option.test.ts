@@ -14,7 +14,7 @@ import { act, actAsTwo } from '../support/operators';
 import { stockTreasury } from './stock';
 
 const tradePassword = TRADE_PASSWORD;
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = { filled: 0.6, 'price-moved': 0.3, 'quote-expired': 0.25 };
 
 const RAB_UNIT = 100_000_000n;
@@ -42,7 +42,7 @@ describe('a quote, whatever the price does', () => {
             price = (price * BigInt(1_000 + step)) / 1_000n || 1n;
             if (hasMovedInFavour(terms, price)) continue;
             filled += 1;
-            // What was given is worth at least what was received, at this price and without a spread.
+            // The given amount is worth at least the received one, at this price and without a spread.
             if (from === 'RAB') expect(received * RAB_UNIT <= amount * price).toBe(true);
             else expect(received * price <= amount * RAB_UNIT).toBe(true);
             const back = receivedFor({ from: from === 'RAB' ? 'USDT' : 'RAB', price, spread: part }, received);
@@ -87,7 +87,7 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
     const { cash } = await world.call(who, 'assets', {});
     return toUnits(cash.find((one) => one.asset === asset)?.available ?? '0', asset);
   }
-  /** What somebody has, in USDT's smallest units times 10^8, so that nothing is rounded. */
+  /** Sums a person's balances in USDT's smallest units times 10^8, so that nothing is rounded. */
   const worthOf = async (who: Person, price: bigint) =>
     (await cashOf(who, 'USDT')) * RAB_UNIT + (await cashOf(who, 'RAB')) * price;
 

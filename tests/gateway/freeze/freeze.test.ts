@@ -101,7 +101,7 @@ describeOnEachDatabase('freeze', (fixture) => {
     return world.codeFor(email);
   };
   const NUMBER = 'G12345678';
-  /** With a document that an operator has approved. */
+  /** Gives the person a document that an operator has approved. */
   const verified = async (who: Someone) => {
     await world.done('identityStore', { documentType: 'passport', documentNumber: NUMBER }, who.from);
     await fixture.database.pool.query(`UPDATE users SET identity_status = 'approved' WHERE id = $1`, [who.userId]);

@@ -1,4 +1,4 @@
-/** What a freeze does to money that is on its way or on a market (docs/rules.md §3). */
+/** A freeze meets money that is on its way or on a market (docs/rules.md §3). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { openDatabase, type Database } from '../../../gateway/db/client';
@@ -68,7 +68,7 @@ describe.each(DATABASE_KINDS)('money of a frozen account (%s)', (kind) => {
     expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('is frozen') as string });
     const listed = await world.operator('withdrawal list', { state: 'open', limit: 10 });
     expect(listed).toMatchObject({ ok: true, data: [{ isFrozen: true }, { isFrozen: true }] });
-    // What brings the money back is never closed.
+    // A frozen person may still cancel: it brings the money back.
     await world.call(waiting, 'withdrawCancel', { id: requested });
     await thawed(world, one);
     await rounds(6);

@@ -93,7 +93,7 @@ test('240 calls against 30 freezes: nothing of a call comes after, and each is d
       ...Array.from({ length: AT_ONCE - 2 }, () => transfer),
       ...who.methodIds.map((id) => () => remove(id)),
     ];
-    // What is raced for is the order; where the freeze falls among them is spread over the rounds.
+    // The racers race for their order; the rounds spread the freeze's place among them.
     const answers = Promise.all(racers.map(async (race, n) => (await delay((n * 7) % 5), race())));
     const frozen = delay(round % 10).then(() =>
       withTransaction(db, async (tx) => {

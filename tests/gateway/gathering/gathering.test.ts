@@ -105,7 +105,7 @@ describeOnEachDatabase('gathering deposits', (fixture) => {
     expect(await node.tokenOf(large)).toBe(0n);
     expect(await findings()).toEqual([]);
     expect((await run('gathering', 'status', '--network', 'BEP20')).out).toContain('onAddresses\t405.0');
-    // What does not fit stays, and so does what is not worth its gas.
+    // An amount that does not fit the wallet stays, and so does one that is not worth its gas.
     expect((await plan('none.json')).out).toMatch(/^0 transfers/);
     await set('withdrawals.hotMaximum', '5000');
     expect(unsigned((await plan('next.json')) && 'next.json').transfers.map(({ from }) => from)).toEqual([middle]);

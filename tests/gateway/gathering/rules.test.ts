@@ -17,7 +17,7 @@ it('fills the wallet up to its maximum and never above, from addresses with enou
         expect(one.raw > 0n && one.raw >= minimum).toBe(true);
       }
       if (chosen.length > 0) expect(holds + sum <= maximum).toBe(true);
-      // What fits is taken, unless the file is full.
+      // Every amount that fits is taken, unless the file is full.
       const isLeft = (raw: bigint) => raw > 0n && raw >= minimum && holds + sum + raw <= maximum;
       if (chosen.length < most) {
         for (const one of all) if (!chosen.includes(one)) expect(isLeft(one.raw)).toBe(false);

@@ -28,7 +28,7 @@ describe('the contract’s vectors', () => {
 
   it.each(vectors.refusedRequests)('refused: $name', ({ form }) => {
     const asJson = () => JSON.parse(open(form as unknown as Record<string, string>)) as unknown;
-    // What decrypts to no JSON is refused one step later, with the same answer (see the door's tests).
+    // A text that decrypts to no JSON is refused one step later, with the same answer (see the door's tests).
     expect(asJson).toThrow(/envelope-invalid|JSON/);
   });
 });

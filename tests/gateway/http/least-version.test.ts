@@ -64,7 +64,7 @@ describeOnEachDatabase('the least version of the app', (fixture) => {
     await setLeast('1.0.51');
     const open: string[] = [];
     for (const { name, uri, method, effect } of declarations.filter(isDefined)) {
-      // It would end the session that the others are asked with.
+      // A log-out would end the session that the other calls use.
       if (effect === 'read' || name === 'logout' || name === 'upImg') continue;
       const { code } = await ask(uri, method, { nobodyKnowsThis: 1 }, '1.0.50');
       if (code !== REFUSED) open.push(name);

@@ -11,9 +11,9 @@ import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-
 import { createMigrated } from '../support/database';
 import { CONFIG_CALL, NOW, openTestGateway, type TestGateway } from './test-gateway';
 
-/** How long the slow ones live here at least. */
+/** The slow sockets live at least this long here. */
 const LIFE_MS = 6000;
-/** They live so many times as long as it takes to connect them all: a busy machine needs more for what is done meanwhile. */
+/** They live this many times as long as connecting them all takes: a busy machine needs more for its work meanwhile. */
 const LIFE_PER_OPENING = 10;
 const PACE = { totalMs: LIFE_MS, stretchMs: LIFE_MS, leastBytes: 1024 };
 const SLOW_SOCKETS = 500;
@@ -28,7 +28,7 @@ interface Slow {
   socket: Socket;
   closed: Promise<unknown>;
   isOpen(): boolean;
-  /** What came back. */
+  /** The bytes that came back so far. */
   heard(): string;
 }
 

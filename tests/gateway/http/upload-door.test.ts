@@ -88,7 +88,7 @@ describeOnEachDatabase('upload door', (fixture) => {
     });
 
     it('refuses more pixels than it is ready to decode', async () => {
-      // The size stands in the header alone: what is refused was never decoded.
+      // The size stands in the header alone: a refused picture was never decoded.
       const header = Buffer.from(await bytesOf(picture().png()));
       header.writeUInt32BE(20_000, 16);
       header.writeUInt32BE(20_000, 20);

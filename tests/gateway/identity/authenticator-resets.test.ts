@@ -100,7 +100,7 @@ describeOnEachDatabase('an authenticator that was lost', (fixture) => {
     expect(await carryOutResets(world.deps)).toBe(0);
     expect((await world.done('userInfo', {}, from)).hasAuthenticator).toBe(true);
     expect(await outcomes(opened.userId)).toEqual(['kept-by-user']);
-    // It may be lost another time.
+    // The authenticator may be lost another time.
     expect(await reset()).toMatchObject({ ok: true });
     expect(await act(world.deps, 'authenticator keep', { user: opened.userId, reason: 'found' })).toMatchObject({
       ok: true,

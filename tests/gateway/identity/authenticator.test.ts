@@ -216,7 +216,7 @@ describeOnEachDatabase('authenticator', (fixture) => {
 
   test('replacing starts the steps anew, also where those of the one before were used by a clock that was ahead', async () => {
     const { world, opened, from, secret, recoveryCodes } = await withAuthenticator();
-    // What a clock that was 200 days ahead for a minute has left, before such clocks were noticed.
+    // The row as a clock that was 200 days ahead for a minute left it, before such clocks were noticed.
     const ahead = Math.floor((now(world) + 200 * 86_400_000) / STEP);
     await database().pool.query('UPDATE authenticators SET last_step = $1 WHERE user_id = $2', [ahead, opened.userId]);
     world.advance(STEP);

@@ -48,7 +48,7 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
     fixture.owner(({ pool }) => pool.query('DELETE FROM settings WHERE key = ANY($1)', [Object.keys(FIGURES)])),
   );
 
-  /** How many of these are let through, one after the other. */
+  /** Counts the spendings that are let through, one after the other. */
   const letThrough = async (world: World, spendings: Spending[]) => {
     let count = 0;
     for (const spending of spendings) if ((await spend(world.deps, spending)).isAllowed) count += 1;

@@ -5,7 +5,6 @@ import type { Database } from '../../../gateway/db/client';
 import { describeOnEachDatabase } from '../support/database';
 import { freshAddress, freshEmail, freshPhone, MINUTE, openWorld, type World } from './world';
 
-/** How many statements a piece of work sends. */
 async function statementsOf(database: Database, work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const client = await database.pool.connect();
@@ -24,7 +23,7 @@ async function statementsOf(database: Database, work: () => Promise<unknown>): P
   return count;
 }
 
-/** Keeps the sender busy, so that its statements do not mix with those that are counted. Answers what lets it go on. */
+/** Keeps the sender busy, so that its statements do not mix with the counted ones. @returns lets it go on */
 async function holdDelivery(world: World): Promise<() => void> {
   await world.sent();
   let release = () => {};

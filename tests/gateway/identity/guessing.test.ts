@@ -1,4 +1,4 @@
-/** What strangers may try against a password, and how the owner gets in all the same (docs/rules.md §3). */
+/** Strangers guess at a password within limits, and the owner gets in all the same (docs/rules.md §3). */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { INITIAL_SETTINGS } from '../../../gateway/domain/settings/settings';
@@ -37,7 +37,7 @@ describeOnEachDatabase('guessing', (fixture) => {
     return openWorld(database());
   };
 
-  /** One try from an address of its own, with a proof of work where one is asked for. @returns what became of it */
+  /** Tries once from an address of its own, with a proof of work where one is asked for. @returns the try's end */
   const tryOnce = async (world: World, loginName: string, input: { password?: string; deviceToken?: string } = {}) => {
     const from: From = { address: freshAddress() };
     const asked = { loginName, password: WRONG, ...input };

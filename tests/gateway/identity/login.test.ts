@@ -139,7 +139,7 @@ describeOnEachDatabase('log-in', (fixture) => {
     const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.code));
     expect(codes.filter((code) => code === 'wrong-credentials')).toHaveLength(3);
     expect(codes.filter((code) => code === 'rate-limited')).toHaveLength(47);
-    // What is refused costs no hash.
+    // A refused log-in costs no hash.
     expect(hashed).toBe(3);
   });
 

@@ -31,7 +31,7 @@ async function race(world: World, thief: Opened, end: () => Promise<unknown>): P
   isOver = true;
   await moving.done;
   let open = 0;
-  // Those before the last two were ended by the thief's own moving on.
+  // The thief's own moving on ended the sessions before the last two.
   for (const token of moving.tokens.slice(-2)) if ((await world.call('userInfo', {}, { token })).ok) open += 1;
   return open;
 }

@@ -120,7 +120,7 @@ describe('characters', () => {
   });
 });
 
-/** How people are called, by the language of the app. */
+/** Names that people really have, by the language of the app. */
 const GOOD: Record<(typeof LANG_CODES)[number], readonly string[]> = {
   CN: ['王小明', '欧阳娜娜', '晴川海豚', '小客人', '平凡的人', '公园散步', '服气的猫', '😀 快乐', '李雷2008'],
   TW: ['陳美玲', '歐陽菲菲', '青空燈塔', '臺北人', '小管家', '阿公店'],

@@ -29,12 +29,12 @@ import { payingChain } from '../support/paying-chain';
 import { freshEmail, openWorld, type Opened, type World, PASSWORD } from './world';
 
 const TRADE = '739215';
-/** What a field that holds an id is called, whatever its schema is. */
+/** A field of this name holds an id, whatever its schema is. */
 const ID_NAME = /(^|\.)ids?$|Ids?$/;
 
 type Schema = z.core.$ZodType;
 
-/** Where in an input ids are, e.g. `addTo.orderId`, `images[]`. */
+/** Lists the paths of ids in an input, e.g. `addTo.orderId`, `images[]`. */
 function idPaths(schema: Schema, path = ''): string[] {
   const { def } = (schema as unknown as { _zod: { def: z.core.$ZodTypes['_zod']['def'] } })._zod;
   if (schema === id || schema === uuid) return [path];
@@ -274,7 +274,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     return opened;
   }
 
-  /** Whether the person may withdraw, as far as it depends on them; how that comes about is tested elsewhere. */
+  /** Lets the person withdraw, or not, as far as it depends on them; other tests do the verification itself. */
   const verify = ({ userId }: Opened, isVerified: boolean) =>
     fixture.database.pool.query(
       `UPDATE users SET security_changed_at = NULL,
@@ -341,7 +341,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await world.done('otcUsdtDispute', dispute, { ...from, key: randomUUID() });
   }
 
-  /** One of everything. */
+  /** Makes one of everything. */
   async function belongings({ token, userId, accountId }: Opened): Promise<Ids> {
     const from = { token };
     const moneyKey = randomUUID();
@@ -390,7 +390,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** All that the stranger can see of what is theirs. */
+  /** Everything of theirs that they can see themselves. */
   const stateOfTheirs = () =>
     Promise.all(
       (
@@ -421,7 +421,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const before = await stateOfTheirs();
     const answer = await asked(ids);
     expect(answer).toEqual(await asked(ABSENT));
-    // That it is the answer for an id of nobody's has been seen: there is nothing of theirs in it.
+    // The answer was the same for an id of nobody's, so there is nothing of theirs in it.
     if (expected === 'not-found') expect(answer).toMatchObject({ ok: false, code: 'not-found' });
     expect(answer.ok).toBe(expected === 'nothing');
     expect(await stateOfTheirs()).toEqual(before);

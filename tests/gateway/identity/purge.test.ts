@@ -1,4 +1,4 @@
-/** What can no longer be used is deleted; what still slows a guesser down, or is still good, stays. */
+/** The purge deletes rows that can no longer be used; rows that still slow a guesser down, or are still good, stay. */
 import { expect, test } from 'vitest';
 import { rememberDevice } from '../../../gateway/domain/identity/device-repo';
 import { purgeIdentity } from '../../../gateway/domain/identity/purge';

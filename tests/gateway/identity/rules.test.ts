@@ -125,7 +125,7 @@ describe('throttling of log-ins', () => {
         expect(decide(CAPTCHA.maxBits, now)).toEqual({ allowed: true });
         const decision = decide(null, now);
         if (decision.allowed) return;
-        // What the refusal asks for is enough.
+        // A person who does what the refusal asks for gets in.
         const after = decision.because === 'rate-limited' ? decision.retryAfterMs : 0;
         const bits = decision.because === 'captcha-required' ? decision.difficultyBits : null;
         expect(decide(bits, now + after)).toEqual({ allowed: true });

@@ -38,7 +38,7 @@ describeOnEachDatabase('stored passwords', (fixture) => {
     await world.done('bindTradePassword', { tradePassword: RIGHT, password: PASSWORD }, { token: user.token });
     return { world, user, email };
   };
-  /** As rows were before there was a key. */
+  /** Stores the password as rows did before there was a key. */
   const withPlainRows = async () => {
     const made = await withPasswords();
     await fixture.database.pool.query(

@@ -92,7 +92,7 @@ export function freshPhone(): string {
   return `139${String(lastUser).padStart(8, '0')}`;
 }
 
-/** Of every gateway in this process. */
+/** The secret of every gateway in this process. */
 export const SECRET = new Uint8Array(32).fill(7);
 
 export function testDeps(db: Database, now: number) {

@@ -24,7 +24,7 @@ function daysOf(database: Database, orderId: string) {
     .orderBy(custodyInterest.day);
 }
 
-/** Where a test database is, for a second gateway on it. */
+/** Address of a test database, for a second gateway on it. */
 function connectionString({ pool }: Database): string {
   return (pool as unknown as { options: { connectionString: string } }).options.connectionString;
 }

@@ -1,4 +1,4 @@
-/** What raw SQL can do to the ledger: nothing. Each attack runs in a transaction of its own and must not commit. */
+/** Raw SQL cannot harm the ledger. Each attack runs in a transaction of its own and must not commit. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { sqlFailure } from '../../../gateway/db/errors';

@@ -1,4 +1,4 @@
-/** Who is told that nothing happened under a key can rely on it: never both that and an effect (docs/rules.md §2). */
+/** A person who is told that nothing happened under a key can rely on it: never both that and an effect (docs/rules.md §2). */
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { ModelRun } from '../../support/model-run';
 import { describeOnEachDatabase, type DatabaseFixture } from '../support/database';
 import { AT, cash, fundedOwner, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = { answered: 5, closed: 10, refused: 1 };
 
 const intentOf = (userId: string): Intent => ({

@@ -16,7 +16,7 @@ export type Operation =
   | { type: 'retry' }
   | { type: 'seal' };
 
-/** What an operation answers: 'done', or the code of the refusal. */
+/** An operation's answer: 'done', or the code of the refusal. */
 export type Outcome = string;
 
 const LIMIT = 10n ** 36n;

@@ -20,7 +20,7 @@ import { ModelLedger, OWNERS, type Operation, type Outcome } from './model';
 /** Most of them on PostgreSQL, which is faster. */
 const RUNS = { embedded: 50, postgres: 250 };
 
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = {
   deposit: 1.8,
   'insufficient-funds': 1.2,

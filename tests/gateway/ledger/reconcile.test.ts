@@ -10,7 +10,7 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { describeOnEachDatabase } from '../support/database';
 import { AT, cash, fundedOwner, move, newTransfer, system } from '../support/ledger';
 
-/** What is done, and every check that must notice. */
+/** Each corruption, and every check that must notice it. */
 const CORRUPTIONS: [name: string, statements: string[], checks: ReconcileCheck[]][] = [
   ['money made in one account', ['UPDATE accounts SET balance = balance + 1 WHERE id = :user'], ['account-balance']],
   [

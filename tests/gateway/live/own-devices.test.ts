@@ -1,4 +1,4 @@
-/** What somebody does on one device is told to their others: every answer that the call makes stale there. */
+/** A person's other devices are told about a call on one device: every answer that the call makes stale there. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { staleAfter } from '../../../contract/consequences';

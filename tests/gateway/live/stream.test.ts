@@ -25,7 +25,7 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
   let bob: { token: string; userId: string };
   beforeEach(async () => {
     gateway = await openLiveGateway(fixture.database);
-    // What earlier tests have told has settled long ago.
+    // Events of earlier tests have settled long before this time.
     gateway.time.now += 3 * DAY;
     await gateway.announce({ to: 'everybody', calls: ['config'] });
     gateway.time.now += SETTLE_MS + 1;
@@ -161,7 +161,7 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
     await gateway.turn();
     await gateway.announce({ to: 'everybody', calls: ['marquee'] }, { to: alice.userId, calls: ['assets'] });
     await gateway.turn(100);
-    // What waits is not skipped by whoever resumes here.
+    // `last` stays before the waiting events, so a device that resumes here does not miss them.
     expect((await stream.next())?.data).toMatchObject({ last, events: [{ calls: ['assets'] }] });
     await gateway.turn();
     expect(callsOf(await stream.next())).toEqual([['marquee', 'newsList']]);

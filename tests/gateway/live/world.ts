@@ -9,7 +9,7 @@ import { openTestGateway, type TestGateway } from '../http/test-gateway';
 export interface LiveGateway extends TestGateway {
   /** Time passes, and the feed asks the database once. */
   turn(passedMs?: number): Promise<void>;
-  /** Whether the feed means to ask again. */
+  /** True while the feed means to ask again. */
   isAwake(): boolean;
   request(token: string | undefined, after?: string): Promise<Response>;
   stream(token: string, after?: string): Promise<OpenStream>;

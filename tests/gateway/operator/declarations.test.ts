@@ -6,7 +6,7 @@ import type { Command } from '../../../gateway/operator/command';
 import { addDeclared } from '../../../gateway/operator/command-line';
 import { COMMANDS } from '../../../gateway/operator/commands';
 
-/** What the command line adds to what was typed. */
+/** Fields that the command line adds to the typed ones. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   'fund-pool': ['runId'],
   'proposal approve': ['command', 'input'],
@@ -18,7 +18,7 @@ function fieldsOf({ schema }: Command): string[] {
   return Object.keys(shape).sort();
 }
 
-/** What a line hands over. */
+/** Parses a line and returns the input that it hands over. */
 async function handed(command: Command, words: readonly string[]): Promise<unknown> {
   const program = new Line().exitOverride().configureOutput({ writeErr: () => undefined });
   let given: unknown;

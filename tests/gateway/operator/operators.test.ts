@@ -1,4 +1,4 @@
-/** Who may act: accounts, keys, signed statements, roles and enrolment (docs/rules.md §12). */
+/** Operators prove that they may act: accounts, keys, signed statements, roles and enrolment (docs/rules.md §12). */
 import { existsSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

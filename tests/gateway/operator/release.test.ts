@@ -108,7 +108,7 @@ const linked = () => {
 };
 const crowded = () => build(Object.fromEntries(Array.from({ length: 2000 }, (_, place) => [`assets/${place}.js`, ''])));
 
-/** What is not published, the words of the refusal, and the order. */
+/** Each release that is not published, the words of its refusal, and its order. */
 const REFUSED: [string, string, { version?: string; folder?: () => string; key?: () => string; more?: string[] }][] = [
   ['the version that is published', 'not newer', { version: '1.3' }],
   ['the same version written otherwise', 'not newer', { version: '1.3.0' }],
@@ -352,7 +352,7 @@ describeOnEachDatabase('releases', (fixture) => {
     expect(await announced()).toEqual({ hot_version_code: '', version_code: '', package_url: '', hot_package_url: '' });
     expect(await operator.publish('1.8.3')).toMatchObject({ code: EXIT.refused });
     expect((await operator.publish('1.8.4')).code).toBe(EXIT.done);
-    // Who has a withdrawn version may still load what it needs.
+    // An app on a withdrawn version may still load the files that it needs.
     expect((await gateway.app.request('/releases/1.8.3/hot.json')).status).toBe(200);
   });
 });

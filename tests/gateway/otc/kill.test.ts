@@ -28,7 +28,7 @@ import { MINUTE_MS, OFFER, openUsdtWorld, usdt, type UsdtWorld } from './usdt/wo
 const varDir = temporaryFolder('killed-otc');
 let created: TestDatabase;
 let db: Database;
-/** Who sees what others do, and can lock every table. */
+/** The database's owner, who sees other connections' transactions and can lock every table. */
 let owner: Database;
 let rab: RabWorld;
 let world: UsdtWorld;
@@ -105,13 +105,13 @@ async function tokenOf(who: Person): Promise<string> {
   return token;
 }
 
-/** One intent: asked for as often as it takes, always with the same key. */
+/** An intent: asked for as often as it takes, always with the same key. */
 interface Step {
   /** A job does it, nobody asks. */
   isTimer?: true;
   /** @throws Error when it was not answered that it is done */
   ask(): Promise<unknown>;
-  /** It has happened, once. */
+  /** Checks that it has happened, once. */
   check(): Promise<void>;
 }
 
@@ -202,7 +202,7 @@ async function rabSteps(): Promise<Step[]> {
   ];
 }
 
-/** What the jobs of the gateway do without being asked. */
+/** Steps that the gateway's jobs do without being asked. */
 async function timers(): Promise<Step[]> {
   world.time.now = Date.now() - 16 * MINUTE_MS;
   const overdue = await world.tradeIn('awaiting-payment');
@@ -244,7 +244,7 @@ const EVERYTHING = ['accounts', 'holds', 'journals', 'entries', 'otc_usdt_offers
   .join(' UNION ALL ');
 const everything = () => value(`SELECT string_agg(row, E'\n' ORDER BY row) AS value FROM (${EVERYTHING}) rows`);
 
-/** Who else has a transaction open. */
+/** Finds other connections with an open transaction. */
 const OTHERS = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`;
 const isNone = (count: string) => count === '0';
 

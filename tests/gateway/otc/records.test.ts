@@ -1,4 +1,4 @@
-/** What a trader's record counts (docs/rules.md §8): it must not be for sale. */
+/** A trader's record counts trades so that nobody can buy a good one (docs/rules.md §8). */
 import { beforeAll, expect, test } from 'vitest';
 import { describeOnEachDatabase } from '../support/database';
 import { openRabWorld, type RabWorld } from './rab/world';
@@ -7,7 +7,7 @@ import { MINUTE_MS, openUsdtWorld, USDT_START, type TraderPerson, type UsdtWorld
 describeOnEachDatabase('a trader’s record', (fixture) => {
   let world: UsdtWorld;
   let rab: RabWorld;
-  /** Who looks at the others. */
+  /** The person who looks at the others' records. */
   let viewer: TraderPerson;
 
   beforeAll(async () => {

@@ -159,7 +159,7 @@ describe('two gateways on one database', () => {
   it('go on serving when one is killed', async () => {
     const options = { token: member.token, accountId: member.accountId, address: freshAddress() };
     const input = { planId: 'd7', amount: '120', tradePassword: TRADE_PASSWORD };
-    // A dies with work in its hands; who asked it asks B under the same key.
+    // A dies with work in its hands; its clients ask B under the same key.
     const keys = Array.from({ length: 6 }, () => randomUUID());
     const atA = keys.map((idempotencyKey) => send(a.origin, 'hostingCreate', input, { ...options, idempotencyKey }));
     const settled = Promise.allSettled(atA);

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder';
 const SCRIPT = new URL('../../../scripts/support/release-key.mjs', import.meta.url);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What the build script takes as its key in this environment, as a process of its own. */
+/** Returns the key that the build script takes in this environment, as a process of its own. */
 async function keyOf(
   name: 'knownReleaseKey' | 'ensureReleaseKey',
   env: Record<string, string>,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { CHECK_VALUES, DROPPED, INDEPENDENT, KEPT, RESEALED } from '../../../gateway/operator/secret/dependents';
 import { describeOnEachDatabase } from '../support/database';
 
-/** How such a column is named here; and any JSON may hold one, as the payees of a trade do. */
+/** Such columns have names of this form; and any JSON may hold such a value, as the payees of a trade do. */
 const LOOKS_LIKE_IT = /seal|hash|secret|fingerprint|salt|token|payee|(^|_)(key|head|code)$/;
 
 /** Names that say something else. */

@@ -36,7 +36,7 @@ const FILES = 40;
 interface Installation {
   varDir: string;
   env: Record<string, string>;
-  /** As the owner, while no gateway has it. */
+  /** Runs as the owner, while no gateway has the database. */
   with<T>(work: (owner: Database) => Promise<T>): Promise<T>;
   drop(): Promise<void>;
 }
@@ -157,7 +157,7 @@ async function populate({ varDir, ...installed }: Installation): Promise<Populat
     const store = localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET));
     let path = '';
     for (let n = 0; n < FILES; n += 1) path = await store.put(new TextEncoder().encode(`image ${n}`), 'png');
-    // One from before files were sealed.
+    // A file from before files were sealed.
     writeFileSync(join(varDir, 'uploads', path), 'in clear');
     return { userId, path };
   });

@@ -17,7 +17,7 @@ export interface DatabaseFixture {
   readonly database: Database;
   /** Runs `fn` in a transaction of its own. */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
-  /** As `asOwner`, for what changes the schema or tampers with rows. */
+  /** Works like `asOwner`, for tests that change the schema or tamper with rows. */
   owner<T>(work: (owner: Database) => Promise<T>): Promise<T>;
 }
 
@@ -69,7 +69,7 @@ async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<
   }
 }
 
-/** A migrated database on the server to copy from, made by the first who needs it. @returns its name */
+/** A migrated database on the server to copy from; the first test that needs it makes it. @returns its name */
 async function migratedTemplate(): Promise<string> {
   const name = `migrated_${await migrationsKey()}`;
   await onServer(async (client) => {

@@ -22,7 +22,6 @@ export const cash = (owner: string, asset: AssetCode = 'USDT', kind: UserAccount
 
 export const system = (name: SystemAccount, asset: AssetCode = 'USDT'): AccountRef => ({ system: name, asset });
 
-/** One journal from `from` to `to`. */
 export function move(
   tx: Tx,
   from: AccountRef,

@@ -21,7 +21,9 @@ async function enrolled({ db, clock }: OperatorDeps, name: string, role: Operato
   return signer;
 }
 
-/** The key of the operator of this name, who is enrolled at once: an admin unless `role` says otherwise the first time. */
+/**
+ * Returns the key of the operator of this name, and enrols them first: as an admin unless `role` says otherwise the first time.
+ */
 export function operatorSigner(
   deps: OperatorDeps,
   name = 'ann',
@@ -45,12 +47,12 @@ export async function signedBy(
   return signStatement(signer, { command, input, at: clock.now(), installation: await installationOf(db.db) });
 }
 
-/** One operator's signed command. @returns what the gateway answers */
+/** Runs an operator's signed command. @returns the gateway's answer */
 export async function act(deps: OperatorDeps, command: string, input: object, actor?: string): Promise<Reply> {
   return answer(deps, await signedBy(await operatorSigner(deps, actor), deps, command, input));
 }
 
-/** A command, with a second operator's approval where it needs one. @returns what the gateway answers to the last of them */
+/** Runs a command, with a second operator's approval where it needs one. @returns the gateway's answer to the last of them */
 export async function actAsTwo(
   deps: OperatorDeps,
   command: string,
@@ -79,7 +81,7 @@ export interface RunOptions {
   releases?: CliEnvironment['releases'];
 }
 
-/** One command line of one operator. */
+/** Runs one command line of one operator. */
 export async function runOperator(deps: OperatorDeps, line: readonly string[], options: RunOptions = {}): Promise<Ran> {
   const { actor, send = (signed) => answer(deps, signed) } = options;
   const noReleases = () => {

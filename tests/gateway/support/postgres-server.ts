@@ -49,7 +49,7 @@ function everybodyMayEnter(path: string): boolean {
   return parent === path || ((statSync(parent).mode & 0o001) !== 0 && everybodyMayEnter(parent));
 }
 
-/** Where `nobody` cannot reach the packages (a clone below /root), a copy that it can. */
+/** Copies the packages when `nobody` cannot reach them (a clone below /root). */
 function reachable(found: Binaries, folder: string): Binaries {
   if (everybodyMayEnter(found.postgres)) return found;
   const copy = join(folder, 'native');

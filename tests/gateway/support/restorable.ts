@@ -28,7 +28,7 @@ async function onServer(...statements: readonly string[]): Promise<void> {
   }
 }
 
-/** How the data are kept aside and put back while nobody has them open. */
+/** Keeps the data aside and puts them back while nobody has them open. */
 interface Storage {
   config: DatabaseConfig;
   keep(): Promise<void>;

@@ -51,7 +51,7 @@ async function watched(db: Database, machine = testMachine(), builtAt: number | 
   return { machine, guard, clock: guard.clock, told };
 }
 
-/** What the guard reads of a network: its newest block. */
+/** A network that has only its newest block, since the guard reads nothing else of it. */
 function networkWith(head: () => number, isTest = false): Chain {
   const reader = { head: async () => ({ number: 1, hash: '', parentHash: '', at: head() }) } as unknown as ChainReader;
   return { network: 'BEP20', isTest, readers: [reader] } as unknown as Chain;
@@ -70,7 +70,7 @@ async function onItsOwn(kind: DatabaseFixture['kind'], work: (db: Database) => P
 }
 
 describeOnEachDatabase('a wrong clock', (fixture) => {
-  // What one test saw is not the next one's past.
+  // Forgets the times that the test before saw.
   beforeEach(() => fixture.owner(({ pool }) => pool.query('DELETE FROM clock_mark')));
 
   it('200 days ahead for a minute: nothing matures or pays, it is told once, and all goes on afterwards', async () => {

@@ -4,7 +4,7 @@ import type { Machine } from '../../../gateway/adapters/steady-clock';
 export interface TestMachine extends Machine {
   /** Time passes, on every clock. */
   pass(ms: number): void;
-  /** It sleeps: only the clock of its processes stands still. */
+  /** The machine sleeps: only the clock of its processes stands still. */
   sleep(ms: number): void;
   /** A virtual machine is stopped and goes on; its clock is put right afterwards. */
   stop(ms: number): void;

@@ -1,4 +1,4 @@
-/** The clock that a gateway process gets: what one start saw, the next one is judged by. */
+/** A gateway process judges its clock by the time that an earlier start saw. */
 import { expect, it } from 'vitest';
 import type { Machine } from '../../../gateway/adapters/steady-clock';
 import { readEnvironment } from '../../../gateway/environment';

@@ -24,7 +24,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
 
   beforeAll(async () => {
     world = await openWithdrawalWorld(fixture.database);
-    // What comes after the approval is tested with a chain.
+    // The chain of these tests pays nothing: chain.test.ts tests the steps after the approval.
     world.deps.chains = [payingChain(() => world.time.now)];
   });
 
@@ -60,7 +60,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     expect(await world.cash(who)).toBe('498.500000');
     const shown = await world.operator('withdrawal show', { id: asked.id });
     expect(shown).toMatchObject({ data: { cardNumber: '4242424242424242', holder: 'Lin Mei', state: 'success' } });
-    // What the audit keeps of it is that somebody looked.
+    // The audit keeps that somebody looked, and not the card's number.
     expect(JSON.stringify(await world.operator('audit list', { limit: 3 }))).not.toContain('4242424242424242');
     expect(await world.findings()).toEqual([]);
   });
@@ -136,7 +136,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const input = await world.input(who, '10');
     const ends = await Promise.allSettled(Array.from({ length: 50 }, () => world.call(who, 'withdrawIndex', input)));
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    // Who comes late finds either code used.
+    // Calls that come late find either code used.
     for (const code of refusals(ends)) expect(['authenticator-code-used', 'wrong-code']).toContain(code);
     expect((await world.call(who, 'withdrawList', {})).items).toHaveLength(1);
     const key = randomUUID();

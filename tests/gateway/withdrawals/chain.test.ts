@@ -39,7 +39,7 @@ describe('withdrawals on a real node', () => {
     who = await funded(1_000);
   });
 
-  /** Somebody whose money came over the chain, so that chain and ledger can be compared. */
+  /** Makes a person whose money came over the chain, so that chain and ledger can be compared. */
   async function funded(whole: number): Promise<Withdrawer> {
     const person = await world.withdrawer('0');
     const { networks } = await world.call(person, 'rechargeAddress', {});
@@ -50,7 +50,7 @@ describe('withdrawals on a real node', () => {
   }
 
   const nonce = () => node.client.getTransactionCount({ address: wallet as Hex });
-  /** Blocks, and what the gateway makes of them. */
+  /** Makes blocks, and lets the gateway work on them. */
   async function confirmed(blocks: number): Promise<number> {
     if (blocks > 0) await node.client.mine({ blocks });
     world.time.now += 3_000;
@@ -151,7 +151,7 @@ describe('withdrawals on a real node', () => {
     const id = await world.requested(who, '40');
     await world.approved(id);
     await confirmed(0);
-    // What the wallet has goes elsewhere before the block is made: the transfer cannot go through.
+    // The wallet loses its tokens before the block is made: the transfer cannot go through.
     const held = await node.tokenOf(wallet);
     await setBalance(node, wallet, 0n);
     await node.client.setAutomine(true);
@@ -226,7 +226,7 @@ describe('withdrawals on a real node', () => {
   });
 });
 
-/** Sets what the token's contract keeps of an address; its balances are the mapping in slot 0. */
+/** Sets an address's balance in the token's contract; balances are the mapping in slot 0. */
 async function setBalance({ client, token }: TestNode, address: string, raw: bigint): Promise<void> {
   const index = keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [address as Hex, 0n]));
   await client.setStorageAt({ address: token, index, value: toHex(raw, { size: 32 }) });

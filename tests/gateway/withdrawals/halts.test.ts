@@ -1,4 +1,4 @@
-/** What halts payouts, and how operators end it: by themselves, and one by one for what left the wallet (docs/rules.md §4). */
+/** Payouts halt; operators end the halt, and explain one by one the transfers that left the wallet (docs/rules.md §4). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
@@ -135,7 +135,7 @@ describe.each(DATABASE_KINDS)('halts of payouts (%s)', (kind) => {
     expect(await shown(first)).toMatchObject({ status: 'failed', reason: give.reason });
     expect(await steps(first)).toBe('requested approved broadcast failed returned');
     expect(await world.cash(first.who)).toBe('1000.000000');
-    // What took the nonce is still to be explained; then it goes on.
+    // An operator has yet to explain the transfer that took the nonce; then payouts go on.
     const next = await approved('50');
     await rounds(2);
     expect(wallet.paidTo(next.who.address)).toEqual([]);

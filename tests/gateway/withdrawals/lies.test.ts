@@ -90,7 +90,7 @@ describe.each(DATABASE_KINDS)('what endpoints say about the wallet (%s)', (kind)
     delete second!.nonce;
     await rounds(7);
     expect(await nonceOf(one.id)).toBe(0);
-    // One that is late by a block is no news, unless it stays so.
+    // An endpoint that is late by a block is no news, unless it stays late.
     const two = await approved();
     first!.nonce = () => 0;
     await rounds(2);

@@ -43,12 +43,12 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 const written = ({ epoch, number, token }: MarkRow): OutsideMark => ({ epoch, number, token, next: null });
 
-/** What the gateway sends in a round: everything that the database has signed. Its file is up to date by then. */
+/** Sends in one round everything that the database has signed. The gateway's file is up to date by then. */
 function send(world: World, gateway: Gateway): void {
   for (const token of world.known) gateway.sent.add(token);
 }
 
-/** One round of a gateway as mark.ts and pay-out.ts do it: look, send, sign, send. @returns whether it signed */
+/** Runs a gateway's round as mark.ts and pay-out.ts do it: look, send, sign, send. @returns true when it signed */
 function round(world: World, gateway: Gateway, dies: 'no' | 'before' | 'after'): boolean {
   const { row } = world;
   const facts = { lineage: 'one', outside: gateway.file, watched: gateway.watched, isUnused: world.known.length === 0 };

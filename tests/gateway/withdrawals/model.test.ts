@@ -19,7 +19,7 @@ import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './wo
 
 const model = new ModelRun('withdrawals', 7);
 
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = {
   round: 3,
   mine: 1.9,
@@ -95,7 +95,7 @@ describe('the withdrawal machine', () => {
   let world: WithdrawalWorld;
   let who: Withdrawer;
   let wallet: ScriptedWallet;
-  /** Of the first of two endpoints. */
+  /** Faults of the first of two endpoints. */
   let faults: WalletFaults = {};
   const mark = join(temporaryFolder('model'), 'payouts.mark');
 
@@ -105,7 +105,7 @@ describe('the withdrawal machine', () => {
   });
   afterAll(() => db.close());
 
-  /** A process begins: what the one before knew by heart is gone. */
+  /** A process begins, without the memory of the one before. */
   const restart = () => {
     world.deps.chains = [wallet.asChain(faults, {})];
     world.deps.payoutMark = fileMark(mark);
@@ -184,7 +184,7 @@ describe('the withdrawal machine', () => {
 
   const units = (text: string) => toUnits(text, 'USDT');
 
-  /** What is on the chain, in the books and on the screen says the same. */
+  /** Checks that the chain, the books and the screen say the same. */
   async function check(items: readonly Withdrawal[]): Promise<void> {
     const kept = items.filter(({ status }) => status !== 'failed').reduce((sum, { total }) => sum + units(total), 0n);
     expect(units(await world.cash(who))).toBe(units('2000') - kept);

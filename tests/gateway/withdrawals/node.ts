@@ -17,7 +17,7 @@ import { evmChain } from '../../../gateway/adapters/chain/evm-chain';
 import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
 import { temporaryFolder } from '../../support/temporary-folder';
 
-/** Of the wallet: worth nothing, and not among the accounts that the node has by itself. */
+/** The wallet's private key: worth nothing, and not of an account that the node has by itself. */
 export const HOT_KEY: Hex = `0x${'5a'.repeat(32)}`;
 export const XPUB = testAccountKey(new Uint8Array(64).fill(9));
 const CHAIN_ID = '31337';

@@ -60,7 +60,7 @@ describe.each(DATABASE_KINDS)('payouts after a restore (%s)', (kind) => {
     if (!reply.ok) throw new Error(reply.message);
     return reply;
   };
-  /** As a snapshot of the disk: the server does not tell that it was put back. */
+  /** Makes the restore look like one of a disk's snapshot: the server does not tell that it was put back. */
   const hideLineage = (as: string) =>
     asOwner(restorable.database, ({ pool }) =>
       pool.query(
@@ -103,11 +103,11 @@ describe.each(DATABASE_KINDS)('payouts after a restore (%s)', (kind) => {
       expect(await statusOf(one)).toBe('pending');
       expect(wallet.paidTo(one.who.address)).toHaveLength(1);
       expect(alerts()).toContain('withdrawals-halted restored');
-      // It was paid: nobody gets the amount back as well.
+      // The withdrawal was paid: nobody gets the amount back as well.
       expect(await world.refused(one.who, 'withdrawCancel', { id: one.id })).toMatchObject({ code: 'unavailable' });
       expect(await world.operator('withdrawal reject', { id: one.id, reason: 'no' })).toMatchObject({ ok: false });
 
-      // The epoch alone does not do: what left the wallet is still unknown.
+      // Raising the epoch is not enough: the transfer that left the wallet is still unknown.
       await done('withdrawal raise-epoch', { reason: 'restored the copy of Monday' });
       await rounds(3);
       expect(wallet.paidTo(one.who.address)).toHaveLength(1);

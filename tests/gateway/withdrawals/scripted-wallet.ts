@@ -1,4 +1,4 @@
-/** A wallet on a scripted chain, with a node's pool before it: what is sent waits there until a block takes it. */
+/** A wallet on a scripted chain, behind a node's pool: sent transactions wait there until a block takes them. */
 import { createHash } from 'node:crypto';
 import {
   ChainError,
@@ -12,7 +12,7 @@ import {
 } from '../../../gateway/adapters/chain/chain';
 import { FROM, type ScriptedChain } from '../chain/scripted-chain';
 
-/** Where the process dies; each is between two of its transactions, or inside one. */
+/** The process dies at one of these places; each is between two of its transactions, or inside one. */
 export const DEATHS = ['signing', 'before-broadcast', 'after-broadcast', 'receipt', 'second-opinion'] as const;
 export type Death = (typeof DEATHS)[number];
 
@@ -27,11 +27,11 @@ interface Included {
   isSuccess: boolean;
 }
 
-/** What is wrong with one endpoint of the wallet. */
+/** Faults of one endpoint of the wallet. */
 export interface WalletFaults {
-  /** How many transactions it says that the wallet has. */
+  /** Changes the count of the wallet's transactions that the endpoint tells. */
   nonce?: (count: number) => number;
-  /** The same of those in its pool as well. */
+  /** Changes the count that includes those in its pool. */
   pending?: (count: number) => number;
   fails?: ChainTrouble;
 }
@@ -51,7 +51,7 @@ function orderOf(bytes: string): TransferOrder {
 export class ScriptedWallet {
   /** The next visit to this place is the process's last. */
   death: Death | null = null;
-  /** How often an endpoint was handed something. */
+  /** Count of the transactions that endpoints were handed. */
   broadcasts = 0;
   #pool = new Map<string, TransferOrder>();
   #included: Included[] = [];
@@ -101,12 +101,12 @@ export class ScriptedWallet {
     return txId;
   }
 
-  /** What was sent is forgotten, as by a node that was restarted. */
+  /** Forgets the pool, as a node does that was restarted. */
   forgetPool(): void {
     this.#pool.clear();
   }
 
-  /** The last blocks become empty ones and one more; what they had waits again. */
+  /** Replaces the last blocks by empty ones and one more; their transactions wait again. */
   reorganise(depth: number): void {
     const from = this.chain.height - depth;
     for (const { txId, order } of this.#included.filter(({ block }) => block > from)) this.#pool.set(txId, order);
@@ -117,12 +117,12 @@ export class ScriptedWallet {
     );
   }
 
-  /** How many of the wallet's transactions are in blocks up to this one. */
+  /** Counts the wallet's transactions in blocks up to this one. */
   #countAt(block: number): number {
     return this.#included.filter((one) => one.block <= block).length;
   }
 
-  /** With those that wait in the pool for their turn. */
+  /** Counts them with the transactions that wait in the pool for their turn. */
   #pendingCount(): number {
     const waiting = new Set([...this.#pool.values()].map(({ nonce }) => nonce));
     let count = this.#included.length;
@@ -204,7 +204,10 @@ export class ScriptedWallet {
     };
   }
 
-  /** As a process has it; a new one for each life. @param faults of each endpoint, one without any when absent */
+  /**
+   * The chain and its wallet as a process has them; new ones for each life. @param faults of each endpoint; absent: one endpoint
+   * without any
+   */
   asChain(...faults: WalletFaults[]): Chain {
     const all = faults.length > 0 ? faults : [{}];
     return { ...this.chain.chain(all.map(() => this.#reader())), sender: this.#sender(all) };

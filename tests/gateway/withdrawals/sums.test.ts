@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 describeOnEachDatabase('approvals by sums', (fixture) => {
   let world: WithdrawalWorld;
   let operators = 0;
-  /** Somebody who has approved nothing. */
+  /** Names an operator who has approved nothing. */
   const fresh = () => `fresh-${(operators += 1)}`;
   beforeAll(async () => {
     world = await openWithdrawalWorld(fixture.database);

@@ -1,4 +1,4 @@
-/** When withdrawals are taken, to the millisecond, whatever this machine's zone is (docs/rules.md §4). */
+/** The gateway takes withdrawals within their window, to the millisecond, whatever this machine's zone is (docs/rules.md §4). */
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -25,7 +25,7 @@ import { act } from '../support/operators';
 export const MONDAY = Date.UTC(2026, 10, 23, 2);
 
 export interface Withdrawer extends Person {
-  /** Of the authenticator. */
+  /** Secret of the authenticator. */
   secret: string;
   methodId: string;
   address: string;
@@ -42,12 +42,12 @@ export interface WithdrawalWorld extends CustodyWorld {
   /** Everything that `withdrawIndex` wants. */
   input(who: Withdrawer, amount: string, methodId?: string): Promise<RequestInput>;
   withdraw(who: Withdrawer, amount: string, methodId?: string): Promise<Withdrawal>;
-  /** As `withdraw`, without the codes: what comes after it is the same. */
+  /** Works like `withdraw`, without the codes: everything after it is the same. */
   requested(who: Withdrawer, amount: string): Promise<string>;
   withdrawalOf(who: Person, id: string): Promise<Withdrawal>;
   /** A command of an operator's. */
   operator(command: string, input: object, actor?: string): Promise<Reply>;
-  /** By as many operators as it takes. */
+  /** Approves by as many operators as it takes. */
   approved(id: string): Promise<void>;
   payOut(): Promise<number>;
 }
@@ -137,7 +137,7 @@ export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<W
     },
     operator: (command, input, actor) => act(deps, command, input, actor),
     async approved(id) {
-      // Two who have approved nothing else: sums of other withdrawals are not theirs.
+      // Takes two operators who have approved nothing else, so that sums of other withdrawals do not count.
       for (const actor of [`first-${id}`, `second-${id}`]) {
         const reply = await self.operator('withdrawal approve', { id }, actor);
         if (!reply.ok) throw new Error(reply.message);

@@ -39,7 +39,7 @@ export class BrowserHistory {
     Object.defineProperty(this.window.location, 'hash', { get: () => this.#entry.hash });
   }
 
-  /** What lies in the tab, oldest first, the current one marked. */
+  /** The tab's entries, oldest first, the current one marked. */
   get stack(): string[] {
     return this.#entries.map(({ hash }, index) => (index === this.#at ? `>${hash}` : hash));
   }

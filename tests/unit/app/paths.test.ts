@@ -45,7 +45,7 @@ const SPEC_PATHS = [
   '/open-location',
 ];
 
-/** Where the spec is silent: what a mail of ours links to. */
+/** Paths that the spec does not name: a mail's link, and the page of app lock. */
 const OWN_PATHS = ['/pages/security/freeze', '/pages/setting/lock'];
 
 describe('paths', () => {

@@ -1,4 +1,4 @@
-/** What the page tells the worker when the system suspends it and wakes it. */
+/** The page tells the worker when the system suspends it and wakes it. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Bridge } from '../../../src/bridge/bridge';
 import { startLifeWatch } from '../../../src/bridge/life-watch';
@@ -7,7 +7,7 @@ import { MortalWorker, never, settled, TestTimers } from './mortal-worker';
 type Listener = (event: unknown) => void;
 
 let worker: MortalWorker;
-/** What was listened for, so that nothing of it outlives the test. */
+/** Listeners that the test's page has set, so that none of them outlives the test. */
 const listeners = new Map<string, Listener>();
 const happens = async (type: string, event: object = {}) => {
   listeners.get(type)?.(event);

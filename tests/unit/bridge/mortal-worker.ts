@@ -8,7 +8,7 @@ export type Respond = (name: string, input: unknown, options: InvokeOptions, lif
 
 export const never = new Promise<never>(() => {});
 
-/** One started worker. */
+/** A started worker. */
 export class Life {
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly endpoint: WorkerEndpoint;
@@ -40,7 +40,7 @@ export class Life {
     };
   }
 
-  /** What the browser tells of an uncaught error, or of a message that cannot be read. */
+  /** Fires the browser's event for an uncaught error, or for a message that cannot be read. */
   fail(type: 'error' | 'messageerror' = 'error'): void {
     for (const listener of [...this.#of(type)]) listener();
   }
@@ -69,14 +69,14 @@ export class MortalWorker {
   found: WorkerApi['search'] = async () => ({ ok: false, error: { code: 'offline', retryable: true } });
   settlement: () => Promise<Settlement<never>> = async () => ({ state: 'absent' });
   readonly starts: StartOptions[] = [];
-  /** What becomes of a log-out. */
+  /** Answers a log-out. */
   leave: (life: Life) => Promise<boolean> = async () => true;
   startFails = false;
-  /** What the page told of itself. */
+  /** The page's hints about itself, in order. */
   readonly hints: ('visible' | 'hidden' | 'suspended')[] = [];
   /** A start is answered when this has come to an end. */
   startsAfter: Promise<void> = Promise.resolve();
-  /** Workers whose code never arrives. */
+  /** True while workers' code never arrives. */
   isBornSilent = false;
 
   constructor(private readonly respond: Respond) {}
@@ -149,7 +149,7 @@ export class TestTimers {
 
   now = (): number => this.#now;
 
-  /** What devices get out of step by. */
+  /** Every `random()` is this number; the app uses it to get devices out of step. */
   luck = 0.5;
 
   random = (): number => this.luck;

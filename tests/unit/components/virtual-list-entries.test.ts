@@ -18,7 +18,7 @@ it('shows a row that changed between the first and the last one', () => {
   expect(entriesOf(redeemed, shape, before)).toEqual(entriesOf(redeemed, shape));
 });
 
-/** What a list may become: longer, shorter, changed anywhere, another list altogether. */
+/** Changes of a list: longer, shorter, changed anywhere, another list altogether. */
 const change = fc.oneof(
   fc.record({
     kind: fc.constant('append' as const),

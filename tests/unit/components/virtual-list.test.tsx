@@ -1,4 +1,4 @@
-/** What a virtual list, of which only the rows near the screen exist, tells a screen reader. */
+/** A virtual list tells a screen reader each row's place and count, though only the rows near the screen exist. */
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualList } from '../../../src/components/VirtualList';

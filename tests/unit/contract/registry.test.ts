@@ -203,7 +203,7 @@ describe('topics', () => {
       expect(topicsChangedBy(call)).not.toEqual([]);
       const topics = [...topicsChangedBy(call), ...(call.changesMarket ?? [])];
       expect(topics.filter((topic) => readsShowing([topic]).length === 0)).toEqual([]);
-      // What changes for everybody changes for this person as well.
+      // A change for everybody is a change for this person as well.
       expect(topicsChangedBy(call)).toEqual(expect.arrayContaining([...(call.changesMarket ?? [])]));
     },
   );

@@ -27,7 +27,7 @@ const isOfGateway = (code: ErrorCode) => GATEWAY_CODES.some((one) => one === cod
 
 type Teller = (error: CallError) => string;
 
-/** How each kind of screen tells a refusal. */
+/** Each kind of screen tells a refusal by one of these. */
 function useTellers(): Record<string, Teller> {
   const errorText = useErrorText();
   const rab = useRabRefusal();

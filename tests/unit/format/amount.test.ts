@@ -14,7 +14,7 @@ import {
 } from '../../../src/format/amount';
 import { LOCALES, type Locale } from '../../../src/i18n/locales';
 
-/** Which no-break space a language uses differs between ICU versions. */
+/** ICU versions differ in the no-break space that a language uses, so the tests compare plain spaces. */
 const spaces = (text: string) => text.replace(/\s/g, ' ');
 
 const usdt = (value: string, locale: Locale, precision: Precision, signed = false) =>

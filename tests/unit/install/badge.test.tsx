@@ -42,7 +42,7 @@ it('adds up what waits', () => {
   expect(clearAppBadge).toHaveBeenCalledTimes(1);
 });
 
-/** When the newest notice or news of the answers was published, and the one before. */
+/** Lists the times of the answers' notices and news, the newest first. */
 function publishedIn(worker: FakeWorker): number[] {
   const handlers = worker.handlers;
   const notices = handlers.marquee?.({}, {});

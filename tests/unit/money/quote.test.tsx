@@ -101,7 +101,7 @@ describe('a quote', () => {
       asked = await quote().ask();
     });
     expect(asked).toMatchObject({ quote: { id: '8' } });
-    // What has ended would be renewed at once; the form is looked at again and it still has not been.
+    // The quote has ended and the form would renew it at once; while the person confirms, it is still not renewed.
     enter(PAY, true);
     expect(worker.inputsOf('exchangeQuote')).toHaveLength(2);
     enter(PAY, false);

@@ -72,7 +72,7 @@ export class FakeWorker {
   readonly drafts = new Map<string, Record<string, string>>();
   /** Home as the page wants it shown at the next start. */
   readonly pictures: HomePicture[] = [];
-  /** What was sent through the upload door. */
+  /** Files that were sent through the upload door. */
   readonly uploaded: Blob[] = [];
   upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> =
     () => refusal('offline');
@@ -82,11 +82,10 @@ export class FakeWorker {
     state: 'failed',
     error: refusal('offline'),
   });
-  /** What was asked of app lock. */
   readonly lockRequests: LockRequest[] = [];
   lock: (request: LockRequest) => LockAnswer | Promise<LockAnswer> = () => ({ result: 'refused', lock: LOCK_OFF });
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
-  /** Opens what is kept. */
+  /** Answers the start, which opens the kept data. */
   start: () => Promise<SessionState> = async () => this.session;
   asOf = Date.now();
   isStale = false;

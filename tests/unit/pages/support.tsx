@@ -1,4 +1,4 @@
-/** Renders a page on the real bridge over a fake worker, and waits for what it asked. */
+/** Renders a page on the real bridge over a fake worker, and waits for the page's calls. */
 import { act, type ComponentType } from 'react';
 import { expect, vi } from 'vitest';
 import { installBridge, type Bridge } from '../../../src/bridge/bridge';

@@ -3,7 +3,7 @@ import { act } from 'react';
 /** Far longer than any chain of messages or a page's chunk takes; a check that never holds fails with its own words. */
 const LIMIT_MS = 30_000;
 
-/** Lets messages and renders go on, turn by turn, until `check` holds. @throws what it throws last */
+/** Lets messages and renders go on, turn by turn, until `check` holds. @throws the last error of `check` */
 export async function eventually(check: () => void): Promise<void> {
   const startedAt = performance.now();
   for (;;) {

@@ -1,4 +1,4 @@
-/** What modal dialogs of browsers do and happy-dom's do not: the focus goes back, and Esc asks the innermost whether it may close. */
+/** Adds to happy-dom's modal dialogs what browsers do: the focus goes back, and Esc asks the innermost dialog to close. */
 interface Shown {
   dialog: HTMLDialogElement;
   before: Element | null;
@@ -33,5 +33,5 @@ function teach(shown: Shown[]): void {
 }
 
 if (!taught.shownDialogs) teach((taught.shownDialogs = []));
-// One that a file left in the page is not there any more.
+// Forgets a dialog that an earlier file left in the page.
 taught.shownDialogs.length = 0;

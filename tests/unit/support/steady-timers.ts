@@ -1,4 +1,4 @@
 import { systemTimers, type Timers } from '../../../src/bridge/timers';
 
-/** What is repeated comes exactly as often as it says, and nothing else waits for devices to get out of step. */
+/** Repeats come exactly at their interval: no random part gets devices out of step. */
 export const steadyTimers: Timers = { ...systemTimers, random: () => 0.5 };

@@ -13,7 +13,7 @@ function device(options: { languages: string[]; dark: boolean }): void {
   vi.stubGlobal('matchMedia', () => ({ matches: options.dark, addEventListener: () => undefined }));
 }
 
-/** What public/boot.js writes on <html>. */
+/** Runs public/boot.js and reads what it writes on <html>. */
 function booted(): { lang: string; updown: string; scheme: string } {
   document.head.innerHTML = '<meta name="theme-color" content="">';
   new Function(boot)();
@@ -21,7 +21,7 @@ function booted(): { lang: string; updown: string; scheme: string } {
   return { lang, updown: dataset['updown'] ?? '', scheme: dataset['prefersColorScheme'] ?? '' };
 }
 
-/** What the app itself comes to. */
+/** Starts the app's own theme and language and reads the same values. */
 function started(): { lang: string; updown: string; scheme: string } {
   const locale = startLocale();
   setLocaleUpdown(LOCALE_INFO[locale].updown);

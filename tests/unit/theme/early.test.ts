@@ -1,4 +1,4 @@
-/** What public/boot.js does beside the looks: whose scripts it admits, and what it starts early. */
+/** public/boot.js does more than the looks: it admits scripts, and starts some work early. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 

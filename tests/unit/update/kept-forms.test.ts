@@ -4,7 +4,7 @@ import type { SessionState } from '../../../contract/events';
 const ANNA: SessionState = { state: 'open', userId: '1', accountId: '1' };
 const NOBODY: SessionState = { state: 'anonymous' };
 
-/** The module as a page that starts has it: nothing is remembered but what storage holds. */
+/** Loads the module as a page that starts has it: storage alone remembers anything. */
 async function startedPage(session: SessionState | null) {
   vi.resetModules();
   const page = await import('../../../src/update/kept-forms');

@@ -77,7 +77,7 @@ test('from registration to log-out', async () => {
   expect(lin.uris().filter((uri) => uri === calls.hostingSub.uri)).toHaveLength(2);
 });
 
-/** What was read is readable without a network, row by row as the gateway told it. */
+/** Rows that were read are readable without a network, each as the gateway told it. */
 async function readOffline(lin: Person, { api }: Tab, placed: CallOutput<'hostingCreate'>): Promise<void> {
   const orders = done(await api.invoke('hostingOrder', { limit: 20 }));
   const changes = done(await api.invoke('hostingOperatorLog', { limit: 20 }));

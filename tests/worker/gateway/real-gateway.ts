@@ -30,7 +30,7 @@ const soon = (callback: () => void) => {
 
 const START = Date.UTC(2026, 10, 21, 9);
 
-/** What happens to the requests of one call, as often as `times` says. */
+/** A fault that the requests of one call meet, as often as `times` says. */
 export interface Fault {
   uri: string;
   kind:
@@ -56,13 +56,13 @@ export class Person {
   /** Every request that reached the gateway, opened. */
   readonly seen: SeenRequest[] = [];
   isReachable = true;
-  /** What a gateway of a later version makes of the answers; null: it is today's. */
+  /** Turns answers into those of a gateway of a later version; null: the gateway is today's. */
   later: Later | null = null;
-  /** What the gateway said last, before a later version's additions. */
+  /** The gateway's last answer, before a later version's additions. */
   lastAnswer: ClientAnswer<unknown> | null = null;
   /** Something on the way lets no stream through. */
   isStreamBlocked = false;
-  /** How often a stream was asked for. */
+  /** Count of the requests for a stream. */
   streamsAsked = 0;
   #line = new AbortController();
 

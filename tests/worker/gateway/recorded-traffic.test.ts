@@ -1,6 +1,7 @@
 /**
- * What the app of every released version sends is still taken, and what it reads is still told; what its gateway answered is
- * understood by today's app, also with fields that it does not know (docs/rules.md §11). tests/support/traffic.ts records it.
+ * The gateway still takes the requests of every released version's app, and still tells it the fields that it reads; the answers
+ * of that version's gateway are understood by today's app, also with fields that it does not know (docs/rules.md §11).
+ * tests/support/traffic.ts records it.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';

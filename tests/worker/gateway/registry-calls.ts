@@ -1,4 +1,4 @@
-/** What each call of the contract is asked with, and the demo user who asks it of a gateway with history. */
+/** Inputs for each call of the contract, and the demo user who makes the calls at a gateway with history. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ let gateway: RealGateway;
 /** The page that the calls are made on; some inputs log somebody else in on it. */
 let tab: Tab;
 
-/** On a working day, in the middle of its business hours. @returns what closes it */
+/** Opens the gateway on a working day, in the middle of its business hours. @returns closes it */
 export async function openRegistryGateway(): Promise<{ gateway: RealGateway; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'rab-registry-'));
   gateway = await RealGateway.open({ hasHistory: true });
@@ -114,7 +114,7 @@ async function uploadedImage(): Promise<string> {
   return (await uploadImage(context, await picture.png().toBuffer())).id;
 }
 
-/** A sub-account of whoever is logged in. */
+/** Makes a sub-account of the person who is logged in. */
 async function subAccount(): Promise<string> {
   return done(await tab.api.invoke('createSubAccount', { name: 'Savings' })).id;
 }
@@ -151,7 +151,7 @@ async function approveIdentity(): Promise<void> {
   expect(await actAsTwo(gateway.deps, 'identity approve', { user: id, version: 1 })).toMatchObject({ ok: true });
 }
 
-/** Somebody new who may withdraw at once: nothing has to wait in this test. */
+/** Makes a person who may withdraw at once: nothing has to wait in this test. */
 async function withdrawer(): Promise<{ methodId: string; email: string; secret: string }> {
   for (const [key, value] of [
     ['security.methodWaitMs', 0],
@@ -241,7 +241,7 @@ async function usdtPaid() {
   return done(await tab.api.invoke('otcUsdtPay', await usdtPayment(), tab.confirmed())).trade;
 }
 
-/** What the seller on `tab` confirms. */
+/** Makes a trade for the seller on `tab` to confirm. */
 async function usdtConfirmation(): Promise<CallInput<'otcUsdtSure'>> {
   const offer = await usdtOffer(tab);
   const seller = tab;
@@ -271,7 +271,7 @@ async function usdtUnread() {
   return { tradeId, messageId: message.id };
 }
 
-/** What each call is asked with; a call without an entry does not compile. */
+/** Makes each call's input; a call without an entry does not compile. */
 const INPUTS: Inputs = {
   checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
   sendRegisterCode: () => ({ email: freshEmail(), invitationCode: gateway.invitationCode }),

@@ -70,7 +70,7 @@ describe('the registry', () => {
     if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
     // The worker has parsed it with the call's own schema: anything else would be `bad-answer`.
     expect(answer).toMatchObject({ ok: true, source: 'network' });
-    // What the call declares, the person's other devices are told, and everybody what it changes on a market.
+    // The person's other devices are told the changes that the call declares; everybody is told its changes to a market.
     const [own, all] = [readsShowing(topicsChangedBy(call)), readsShowing(call.changesMarket ?? [])];
     expect(await toldSince(last, to)).toEqual(expect.arrayContaining(own));
     expect(await toldSince(last, 'everybody')).toEqual(expect.arrayContaining(all));

@@ -1,4 +1,4 @@
-/** What goes wrong between the real worker and the real gateway, and how they come out of it. */
+/** Things go wrong between the real worker and the real gateway, and both come out of it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls, type CallInput } from '../../../contract/index';
@@ -36,7 +36,7 @@ const countOf = (person: Person, name: 'hostingCreate' | 'outcome' | 'emailLogin
   person.uris().filter((uri) => uri === calls[name].uri).length;
 const always = (uri: string, kind: Fault['kind']): Fault => ({ uri, kind, times: Infinity });
 
-/** What the gateway itself says was placed: orders, and journals that moved their principal. */
+/** Asks the gateway itself for the placed orders, and for the journals that moved their principal. */
 async function placed({ api }: Tab): Promise<{ orders: string[]; journals: (string | null)[] }> {
   const orders = done(await api.invoke('hostingOrder', { limit: 100 })).items.map(({ id }) => id);
   const input = { account: 'cash', kind: 'custody-place', limit: 100 } as const;

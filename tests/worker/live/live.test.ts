@@ -339,7 +339,7 @@ describe('live changes', () => {
       await until(() => noticesOf(first.tab).length === 2);
       await time.fire(LOOK_EVERY_MS);
       await until(() => person.streamsAsked === 2);
-      // What came while nobody passed it on is told as well.
+      // The waiting tab is also told the notice that came while nobody passed it on.
       await until(() => noticesOf(tab).length === 2);
 
       isSuspended = false;

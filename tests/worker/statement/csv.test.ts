@@ -11,7 +11,7 @@ import { TEXTS } from './texts';
 const AT = Date.UTC(2026, 10, 1);
 const NEUTRALISED = /^\s*[=+\-@＝＋－＠]/;
 
-/** What people and programs have written into spreadsheets to have it run there. */
+/** Texts that people and programs have written into spreadsheets to have them run there. */
 const hostile = fc.oneof(
   fc.constantFrom(
     '=1+1',

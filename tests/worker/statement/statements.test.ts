@@ -159,7 +159,7 @@ describe('offline', () => {
     const [note, opening] = await linesOf(made);
     expect(note?.[2]).toBe(`Incomplete: nothing from before ${isoTime(at(200))} was on the device`);
     expect(opening).toEqual([isoTime(at(200)), 'USDT', 'Opening balance', '', postings[199]?.balanceAfter, '', '']);
-    // What is kept covers a shorter period wholly.
+    // The kept rows cover a shorter period wholly.
     expect(await tab.api.makeStatement('s', order(at(250), at(300)))).toMatchObject({ rows: 50, coveredFrom: null });
   });
 

@@ -78,7 +78,7 @@ export class BrowserSite {
   app: AppVersion = { version: 1 };
   /** Paths that reached the server. */
   readonly hits: string[] = [];
-  /** What the answer to a path waits for. */
+  /** Returns the promise that the answer to a path waits for; undefined: none. */
   hold: (pathname: string) => Promise<void> | undefined = () => undefined;
   readonly #server: Server;
   readonly #scripts = new Map<string, string>();

@@ -16,7 +16,7 @@ export const ORIGIN = 'https://gateway.test';
 export interface Tab {
   api: WorkerApi;
   events: WorkerEvent[];
-  /** What goes with a call that moves money: its intent, and the account that is shown in this tab. */
+  /** Makes the options of a call that moves money: its intent, and the account that this tab shows. */
   confirmed: (intentId?: string) => { intentId: string; accountId: string };
   close: () => void;
 }
@@ -37,7 +37,7 @@ export class Device {
   locks: Environment['locks'] = new Locks();
   readonly #tabs: Tab[] = [];
 
-  /** What the browser reports when the network goes or comes. */
+  /** Reports to the app, as the browser does, that the network went or came. */
   hintOnline(isOnline: boolean): void {
     this.isHintedOnline = isOnline;
     for (const listener of this.#networkListeners) listener();

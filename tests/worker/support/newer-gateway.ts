@@ -4,7 +4,7 @@ import { openAnswer } from '../../support/envelope-client';
 
 const LATER = { addedLater: { kind: 'nobody-knows', amount: '1.5', list: [{ id: 1 }] } };
 
-/** How a later version's answer comes of today's. */
+/** Makes a later version's answer out of today's. */
 export type Later = (body: unknown) => unknown;
 
 /** `value` with an unknown field in every object of it. */

@@ -72,7 +72,7 @@ export class TestGateway {
     this.handlers.set(uri, handler);
   }
 
-  /** How often a call was carried out. */
+  /** Counts the times that a call was carried out. */
   countOf(uri: string): number {
     return this.received.filter(({ inner }) => inner.uri === uri).length;
   }

@@ -5,7 +5,7 @@ interface Timer {
   callback: () => void;
 }
 
-/** Those that timers of this test file may still be set on. */
+/** Clocks of this test file that may still get timers. */
 const running = new Set<VirtualTime>();
 
 export class VirtualTime {

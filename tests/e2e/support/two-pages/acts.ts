@@ -1,15 +1,15 @@
-/** What can happen to the phone and to its accounts: any of it, and a few sequences that have all of it. */
+/** Acts that happen to the phone and to its accounts: random ones, and a few sequences that have all of them. */
 import * as fc from 'fast-check';
 import { IS_LONG } from '../../../support/seed';
 import { LATE, type Late, type TabIndex } from './phone';
 
 const FAULTS = ['kill worker', 'freeze worker', 'freeze tab'] as const;
-/** What is done to a page and not by the person. */
+/** An act that happens to a page and is not the person's. */
 export type Fault = (typeof FAULTS)[number];
 type OnTab = 'place' | 'switch account' | 'log out' | 'log in as another' | Fault;
 type Alone = 'go offline' | 'come back' | 'move money elsewhere' | 'fill the disk';
 
-/** One act, as a failing run prints it. */
+/** An act, as a failing run prints it. */
 export type Act =
   | { act: OnTab; tab: TabIndex }
   | { act: 'restore'; tab: TabIndex; way: 'reload' | 'reopen' }
@@ -28,7 +28,7 @@ const alone = (weight: number, act: Alone) => ({ weight, arbitrary: fc.record({ 
 /** Of acts that `npm test` has only in `EACH_ACT`: too few runs have shown yet that no order of them fails by chance. */
 const inLongRuns = (weight: number): number => (IS_LONG ? weight : 0);
 
-/** Likelier is what is quick and meets much: a dead worker is found by 11 s of silence. */
+/** Acts that are quick and meet much are likelier: a dead worker is found by 11 s of silence. */
 export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   onTab(8, 'place'),
   onTab(6, 'switch account'),

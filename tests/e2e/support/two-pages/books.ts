@@ -1,4 +1,4 @@
-/** Every balance that the gateway ever had of each account, from its own statements: what a page shows is judged by it. */
+/** Every balance that the gateway ever had of each account, from its own statements: the tests judge pages by them. */
 import { toUnits } from '../../../../contract/money';
 import type { CallAnswer } from '../../../../contract/index';
 import { sendOk } from '../../../support/envelope-client';
@@ -7,7 +7,7 @@ import type { Account } from './people';
 export type StatementRow = CallAnswer<'accountStatement'>['items'][number];
 export type OrderRow = CallAnswer<'hostingOrder'>['items'][number];
 
-/** What an account had from one posting to the next, units of USDT. */
+/** An account's balances from one posting to the next, units of USDT. */
 export interface Moment {
   cash: bigint;
   custody: bigint;
@@ -21,7 +21,7 @@ interface Ledger {
   /** Newest first. */
   cash: StatementRow[];
   custody: StatementRow[];
-  /** What the account's RAB was worth, at each look. */
+  /** The worth of the account's RAB at each look. */
   rabWorth: Set<bigint>;
   moments: Moment[];
 }
@@ -56,7 +56,7 @@ export class Books {
 
   constructor(private readonly origin: string) {}
 
-  /** What was read last; the newest when it is read now. */
+  /** Returns the account's last reading; reads now when there is none. */
   async of(account: Account): Promise<Ledger> {
     return this.#ledgers.get(account.id) ?? this.read(account);
   }

@@ -43,10 +43,10 @@ async function figuresOf(sheet: Locator): Promise<Pick<Confirmation, 'amount' | 
 
 const confirmSheet = (page: Page) => page.getByRole('dialog', { name: 'Confirm custody order' });
 
-/** What the sheet says in the end; null as long as it says nothing. */
+/** Reads the end that the sheet tells; null as long as it tells none. */
 async function endOf(page: Page): Promise<EndState | null> {
   const [text = null] = await confirmSheet(page).allInnerTexts();
-  // Back in the form: refused for what stands there.
+  // The sheet is back in the form: the input was refused.
   if (text === null) return (await page.getByRole('dialog').count()) > 0 ? 'refused' : 'lost';
   if (text.includes(ENDS.done)) return 'done';
   if (text.includes(ENDS.unknown)) return 'unknown';
@@ -83,7 +83,7 @@ export async function place(phone: Phone, tab: Tab, account: Account, amount: st
   return confirmation;
 }
 
-/** Waits until the page says what became of its order, and leaves the sheet. */
+/** Waits until the page tells its order's end, and leaves the sheet. */
 export async function finish(phone: Phone, tab: Tab): Promise<void> {
   const { page, open } = tab;
   if (!open) return;

@@ -1,7 +1,7 @@
-/** What a system does to a page and its worker: it freezes them, sets its clock, has no room left. */
+/** Does to a page and its worker the things that a system does: freezes them, sets their clock, leaves them no room. */
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Ends what was done. */
+/** Ends a fault. */
 export type End = () => Promise<void>;
 
 /** Resolves once the page's workers are paused: they live, and say nothing. */
@@ -20,7 +20,7 @@ async function pauseWorkers(session: CDPSession): Promise<void> {
   }
 }
 
-/** As a system that suspends the worker alone. */
+/** Suspends the worker alone, as a system does. */
 export async function freezeWorker(page: Page): Promise<End> {
   const session = await page.context().newCDPSession(page);
   await pauseWorkers(session);

@@ -6,7 +6,7 @@ import { registered } from '../traders';
 export interface Account {
   id: string;
   kind: 'main' | 'sub';
-  /** As Home names it. */
+  /** The account's name on Home. */
   name: string;
   /** Another device's session on this account. */
   token: string;
@@ -15,14 +15,14 @@ export interface Account {
 export interface Person {
   email: string;
   nickname: string;
-  /** By which Home shows whose account it is. */
+  /** Home shows by this letter whose account it is. */
   initial: string;
   accounts: Record<Account['kind'], Account>;
 }
 
 export type Pair = readonly [Person, Person];
 
-/** What the sub-account gets of the demo credit. */
+/** The sub-account gets this much of the demo credit. */
 const TO_SUB = '4000';
 
 async function makePerson(gateway: Gateway, initial: string, round: number): Promise<Person> {

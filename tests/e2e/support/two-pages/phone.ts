@@ -1,4 +1,4 @@
-/** One phone with two pages of the app: who is logged in on it, what is done to its pages, workers and line. */
+/** A phone with two pages of the app: the person logged in on it, and the acts on its pages, workers and line. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { calls } from '../../../../contract/index';
 import { paths } from '../../../../src/app/paths';
@@ -11,7 +11,7 @@ import { Clock, fillDisk, freezeTab, freezeWorker, type End } from './faults';
 import type { Account, Person } from './people';
 import { shownNow, takeShown, watchShown, type Shown } from './shown';
 
-/** A limit for what hangs: a dead worker is found within 11 s, and a busy machine needs ten times as long for all. */
+/** Limit for a step that hangs: a dead worker is found within 11 s, and a busy machine needs ten times as long for all. */
 export const PATIENCE_MS = 120_000;
 
 /** One page listens for both; the other takes over from a silent one within two of its looks (worker/live/lead.ts). */
@@ -26,7 +26,7 @@ export interface Tab {
   isBehind: boolean;
   /** Thaws it; null while it is not frozen. */
   thaw: End | null;
-  /** Confirmed on this page, and not told yet what became of it. */
+  /** An order that was confirmed on this page and whose end the page has not told yet. */
   open: Confirmation | null;
   /** Since when nothing has been wrong with it, UTC ms, or until when the other page may still be waited for; null while something is. */
   wellSince: number | null;
@@ -34,7 +34,7 @@ export interface Tab {
 
 export type TabIndex = 0 | 1;
 
-/** What can be held on the line, and where. */
+/** Requests and answers that the line can hold up. */
 export const LATE = {
   'order sent': { uri: calls.hostingCreate.uri, held: 'request' },
   'order answered': { uri: calls.hostingCreate.uri, held: 'answer' },
@@ -44,16 +44,16 @@ export type Late = keyof typeof LATE;
 
 export class Phone {
   readonly tabs: [Tab, Tab];
-  /** Who is logged in on it. */
+  /** The person who is logged in on the phone. */
   person: Person | null = null;
   kind: Account['kind'] = 'main';
   isOffline = false;
   isFull = false;
   readonly #clock: Clock;
-  /** Of an order that is on its way, until it is let go. */
+  /** Resolves when an order that is on its way is let go; null while none is held. */
   heldOrder: Promise<void> | null = null;
   readonly #letGo = new Set<() => void>();
-  /** What ends the faults that last. */
+  /** Ends of the faults that last. */
   readonly #ends: End[] = [];
   readonly #earlier: Shown[][] = [[], []];
 
@@ -107,7 +107,7 @@ export class Phone {
     if (!tab.isDeaf) this.isHeard(tab);
   }
 
-  /** It lives, and says nothing. */
+  /** Freezes the worker: it lives, and says nothing. */
   async freezeWorker(tab: Tab): Promise<void> {
     this.#ends.push(await freezeWorker(tab.page));
     this.#deafen(tab);
@@ -251,7 +251,7 @@ export class Phone {
       .toEqual({ initial: person.initial, account: account.name });
   }
 
-  /** Pages that can hear what happens on the other one. */
+  /** Pages that hear of events on the other page. */
   get hearing(): Tab[] {
     return this.tabs.filter(({ isDeaf, thaw }) => !isDeaf && thaw === null);
   }

@@ -1,4 +1,4 @@
-/** What must hold after every act. Each check throws with what it has seen. */
+/** Rules that hold after every act. Each check throws with the figures that it has seen. */
 import { toUnits } from '../../../../contract/money';
 import { expect } from '../app';
 import { accountTraces } from '../storage';
@@ -22,7 +22,7 @@ function named(pair: Pair, { initial, account }: Shown): Account[] {
   return accounts.filter(({ name }) => account === '' || name === account);
 }
 
-/** When the account had exactly that; null for never. */
+/** Finds the moment at which the account had exactly the shown amounts; null when it never had. */
 async function momentOf(books: Books, account: Account, shown: Shown, isFresh: boolean): Promise<Moment | null> {
   const { moments, rabWorth } = isFresh ? await books.read(account) : await books.of(account);
   const [total, custody] = [usdt(shown.total), shown.custody === null ? null : usdt(shown.custody)];
@@ -123,7 +123,7 @@ export async function onlyConfirmedMoney(
 /** After a log-out nothing of the people is left on the phone. */
 export async function nothingLeft(phone: Phone, pair: Pair): Promise<void> {
   if (phone.person) return;
-  // What a dead or frozen page holds open goes with it.
+  // A database that a dead or frozen page holds open goes with that page.
   const [tab] = phone.hearing;
   if (!tab || phone.hearing.length < phone.tabs.length) return;
   const names = () => tab.page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name ?? '')));

@@ -1,13 +1,15 @@
-/** What Home shows of an account, at each moment: noted in the page, since a figure may be there for one frame only. */
+/**
+ * Notes the figures that Home shows of an account, at each moment: in the page, since a figure may be there for one frame only.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Whose account is named on screen, with what. */
+/** Figures on screen, with the names of their owner. */
 export interface Shown {
-  /** Of the person's nickname; empty while it is not known. */
+  /** First letter of the person's nickname; empty while it is not known. */
   initial: string;
   /** Empty while it is not known. */
   account: string;
-  /** As it is read out, e.g. `10125 USDT`. */
+  /** The total as it is read out, e.g. `10125 USDT`. */
   total: string;
   /** Null while the card is not there yet. */
   custody: string | null;
@@ -53,12 +55,12 @@ export async function watchShown(context: BrowserContext): Promise<void> {
   await context.addInitScript(watch);
 }
 
-/** What was shown since the last look, the oldest first. */
+/** Takes the figures shown since the last look, the oldest first. */
 export function takeShown(page: Page): Promise<Shown[]> {
   return page.evaluate(() => (window as Scope).shownHere?.seen.splice(0) ?? []);
 }
 
-/** What is shown now; null for no figures. */
+/** Reads the figures shown now; null when there are none. */
 export function shownNow(page: Page): Promise<Shown | null> {
   return page.evaluate(() => (window as Scope).shownHere?.look() ?? null);
 }

@@ -1,4 +1,4 @@
-/** The phone, the gateway's books and what was confirmed: carries out sequences of acts and checks the rules after each act. */
+/** The phone, the gateway's books and the confirmations: carries out sequences of acts and checks the rules after each act. */
 import { sendMoney } from '../../../support/envelope-client';
 import { TRADE_PASSWORD, type Gateway } from '../app';
 import type { Act, ActName, Fault } from './acts';
@@ -68,14 +68,14 @@ export class World {
     await nothingLeft(this.phone, this.pair);
   }
 
-  /** Everything that was done to the phone is over; what is open ends. */
+  /** Ends every fault on the phone, and every open confirmation. */
   async #heal(): Promise<void> {
     const { phone } = this;
     await phone.heal();
     for (const index of [0, 1] as const) {
       const each = await phone.front(index);
       await finish(phone, each);
-      // What nobody asks anything is found dead by nobody; a person who comes back to it looks at it anew.
+      // A dead worker is found only by asking it; a person who comes back to the page asks by looking at it anew.
       if (each.isDeaf) await phone.restore(each, 'reload');
     }
     await phone.untilAllFollowed();

@@ -27,17 +27,17 @@ const BEGIN = 1_000 * 3_600_000;
 export interface Strategy {
   accounts: number;
   direction: 'up' | 'down';
-  /** Who trades with whom: the first with all others, two and two, or anybody with anybody. */
+  /** Pairs of traders: the first with all others, two and two, or anybody with anybody. */
   pairing: 'hub' | 'pairs' | 'any';
-  /** Where to: as far as the hour lets the guide go, to the end of the band, or some thousandths away from the guide. */
+  /** The group's target: as far as the hour lets the guide go, the end of the band, or some thousandths away from the guide. */
   aim: 'hour' | 'band' | number;
   /** Between two rounds of trading. */
   gapMinutes: number;
   rounds: number;
   tradesPerRound: number;
-  /** Of each trade, USDT. */
+  /** Size of each trade, USDT. */
   usdt: number;
-  /** Buys what honest people offer at better prices first; else the trade is not made. */
+  /** Buys honest people's better offers first; else the trade is not made. */
   sweeps: boolean;
   /** USDT of honest people's orders at each of four prices, and pairs of them who trade near the reference price in a round. */
   honestDepth: number;
@@ -46,11 +46,11 @@ export interface Strategy {
 }
 
 export interface Result {
-  /** How far the guide price was from the reference price at most, parts in a million. */
+  /** Greatest distance of the guide price from the reference price, parts in a million. */
   moved: number;
-  /** What the group had paid until then: fees, and what it gave honest people above the reference price. USDT's smallest units. */
+  /** The group's payments until then: fees, and its loss to honest people above the reference price. USDT's smallest units. */
   cost: bigint;
-  /** Within any hour, as a part of where it was in it; parts in a million. */
+  /** Greatest move within any hour, as a part of the price in it; parts in a million. */
   hourly: number;
   halted: Beyond | null;
   /** Trades of the group past a better price of somebody honest. */
@@ -109,7 +109,7 @@ class Market {
     });
   }
 
-  /** What honest people offer to whoever trades in the group's direction, best first. */
+  /** Honest people's orders for a taker in the group's direction, best first. */
   private honestBook(): Resting[] {
     const { honestDepth, direction } = this.strategy;
     if (honestDepth === 0) return [];
@@ -129,7 +129,7 @@ class Market {
     });
   }
 
-  /** One of the group makes an order, another takes it: by the gateway's matching, with everything better before it. */
+  /** A member makes an order, another takes it: by the gateway's matching, with every better order before it. */
   collude(now: number, maker: string, taker: string, price: bigint): void {
     const { direction, usdt, sweeps } = this.strategy;
     const isBetter = (one: bigint) => (direction === 'up' ? one <= price : one >= price);

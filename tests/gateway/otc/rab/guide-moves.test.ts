@@ -1,6 +1,6 @@
 /**
- * What groups of up to twenty accounts can do to the guide price, and what it costs them (docs/rules.md §8): random strategies on a
- * market in memory with the gateway's own matching and guide rules.
+ * Groups of up to twenty accounts try to move the guide price, and pay for it (docs/rules.md §8): random strategies on a market
+ * in memory with the gateway's own matching and guide rules.
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const strategy: fc.Arbitrary<Strategy> = fc.record({
   seed: fc.nat(),
 });
 
-/** Who else is on the market. */
+/** Describes the honest people on the market. */
 function marketOf({ honestDepth, honestPairs }: Strategy): string {
   const book = honestDepth === 0 ? 'no honest orders' : `${honestDepth * 4} USDT of honest orders`;
   return `${book}, ${honestPairs === 0 ? 'nobody else trades' : 'others trade'}`;
@@ -66,7 +66,8 @@ it('is bounded by the rules, whatever twenty accounts do', { timeout: 240_000 },
       expect(result.past).toBe(0);
       // Five accounts weigh a half at most, whatever they trade: that is not enough.
       if (one.accounts <= 5 && one.honestPairs + one.honestDepth === 0) expect(result.moved).toBe(0);
-      // Where honest people have orders, more than the room between theirs costs what they offer.
+      // Honest people's orders bound cheap moves: to move the price beyond the room between them, the group must pay their
+      // amount.
       const isCheap = result.cost <= BigInt(one.honestDepth) * 100_000n;
       if (one.honestDepth > 0 && isCheap) expect(result.moved).toBeLessThanOrEqual(10_000);
     }),

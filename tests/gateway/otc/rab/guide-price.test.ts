@@ -14,7 +14,7 @@ import { describeOnEachDatabase } from '../../support/database';
 import { act, actAsTwo } from '../../support/operators';
 import { openRabWorld, type RabWorld } from './world';
 
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = { placed: 20, refused: 3, 'price of trades': 4, halt: 0.03 };
 
 const MINUTE_MS = 60_000;
@@ -158,7 +158,7 @@ describeOnEachDatabase('the guide price', (fixture) => {
       haltedBy: null,
       guidePrice: { price: '0.125000', source: 'reference' },
     });
-    // What was traded in the same five minutes is left out as well.
+    // Trades in the same five minutes are left out as well.
     later(5 * MINUTE_MS);
     await tradeInPairs('0.126');
     later(10_000);

@@ -45,7 +45,7 @@ const incoming: fc.Arbitrary<Incoming> = fc.record({
   quantity,
 });
 
-/** The lots that may be offered, in the order of priority: what the database does. */
+/** The lots that may be offered, in the order of priority, as the database lists them. */
 function book({ side, price }: Incoming, lots: readonly Resting[]): (Lot & Resting)[] {
   const better = side === 'buy' ? (a: bigint, b: bigint) => a < b : (a: bigint, b: bigint) => a > b;
   return lots

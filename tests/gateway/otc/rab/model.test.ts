@@ -31,7 +31,7 @@ const tradePassword = TRADE_PASSWORD;
 const OWNERS = [0, 0, 1, 2];
 const FUNDS = { usdt: ['60', '20', '90', '40'], rab: ['500', '150', '700', '100'] };
 
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = {
   'pending-match': 3,
   'order-closed': 3,
@@ -60,7 +60,7 @@ type Act = fc.AsyncCommand<ReferenceMarket, Real>;
 const usdt = (units: bigint) => toAmount(units, 'USDT');
 const rab = (units: bigint) => toAmount(units, 'RAB');
 
-/** What both must show of an order. */
+/** The model and the gateway must agree on these facts of an order. */
 function shown(order: Order) {
   const isBuy = order.side === 'buy';
   return {
@@ -296,7 +296,7 @@ it('the RAB market does what the reference does', { timeout: model.limitMs }, as
         await fc.asyncModelRun(() => ({ model: market, real }), sequence);
         await toTheEnd(market, real, database);
       } finally {
-        // What a failed sequence left must not meet the next one.
+        // Clears what a failed sequence left, so that the next one does not meet it.
         world.time.now += 3 * DAY_MS;
         await lapseRabOrders(world.deps);
       }

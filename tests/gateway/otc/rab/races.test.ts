@@ -1,4 +1,4 @@
-/** Many at once on a real PostgreSQL: each lot once, and everybody is told what became of theirs. */
+/** Many race at once on a real PostgreSQL: each lot is sold once, and everybody is told the end of their order. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** What became of each: the status of its order, or the code that it was refused with. */
+/** Waits for all and tells each end: the status of its order, or the code that it was refused with. */
 async function outcomes(runs: readonly Promise<{ order: { status: string } }>[]): Promise<string[]> {
   const settled = await Promise.allSettled(runs);
   return settled.map((one) => {
@@ -109,7 +109,7 @@ it('orders from everywhere at once: each is matched, and both sides have the sam
   );
   expect(all.flat()).toContain('pending-match');
   expect(all.flat()).toContain('completed');
-  // What a better lot had too much for was refused, and nothing else was.
+  // Orders were refused only where a better lot takes more than they had left.
   expect(
     count(all.flat(), 'pending-match') + count(all.flat(), 'completed') + count(all.flat(), 'fill-too-small'),
   ).toBe(64);
@@ -118,7 +118,7 @@ it('orders from everywhere at once: each is matched, and both sides have the sam
 });
 
 it('takes more small lots than are asked for at once, up to as many as one placing fills', async () => {
-  // What the tests before left has gone.
+  // The orders of earlier tests lapse first.
   world.time.now += 2 * DAY_MS;
   await lapseRabOrders(world.deps);
   const [small, big, buyer] = [await world.trader(), await world.trader(), await world.trader()];

@@ -19,7 +19,7 @@ interface Fill {
   quantity: bigint;
   amount: bigint;
   state: 'settled' | 'awaiting' | 'missed';
-  /** What of the buyer's deposit is for it. */
+  /** This fill's part of the buyer's deposit. */
   deposit: bigint;
 }
 
@@ -111,7 +111,7 @@ export class ReferenceMarket {
     return (this[asset][account] ?? 0n) - sum(held);
   }
 
-  /** What the order would take, from whom, and whether it ends at a lot that takes more than it has left. */
+  /** Lists the lots that the order would take, and tells if it ends at a lot that takes more than it has left. */
   private matches(intent: Intent, ownToo: boolean): { taken: { lot: Order; quantity: bigint }[]; isTooSmall: boolean } {
     const { side, price, quantity, account } = intent;
     const sign = side === 'buy' ? 1n : -1n;

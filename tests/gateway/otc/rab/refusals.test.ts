@@ -1,4 +1,4 @@
-/** What the RAB market refuses, each with what the screen needs to say why. */
+/** The RAB market's refusals, each with the figures that the screen needs to say why. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { calls } from '../../../../contract/index';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
@@ -122,7 +122,7 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
     await world.sell(ann);
     await world.sell(ann);
     expect(await world.refusedTo(ann, 'sell', {})).toMatchObject({ code: 'limit-reached', data: { limit: '2' } });
-    // What does not wait is no waiting order.
+    // An order that does not wait does not count as a waiting order.
     await world.buy(bob, { price: '0.13', quantity: '150', mode: 'now' });
     await world.set('otc.openOrders', 50);
   });

@@ -11,11 +11,11 @@ import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from
 
 type Quote = ParsedInputOf<Calls['otcQuote']>;
 export type OrderInput = Partial<Omit<Quote, 'side'>>;
-/** What an order is here unless a test says otherwise: 100 RAB at the reference price, splittable, waiting for the rest. */
+/** An order's values here unless a test says otherwise: 100 RAB at the reference price, splittable, waiting for the rest. */
 export const USUAL = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest' } as const;
 
 export interface RabWorld extends CustodyWorld {
-  /** With both assets. */
+  /** Makes a person with both assets. */
   trader(usdt?: string, rab?: string): Promise<Person>;
   /** Once per account. */
   fund(who: Person, amounts: { usdt: string; rab: string }): Promise<void>;

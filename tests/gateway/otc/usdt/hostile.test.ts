@@ -1,4 +1,4 @@
-/** What somebody tries who wants to harm the other side, the operator or the figures of the USDT market. */
+/** Somebody tries to harm the other side, the operator or the figures of the USDT market. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../../gateway/db/client';

@@ -14,7 +14,7 @@ import { Reference, type Offer, type Party, type Purse, type Trade } from './ref
 import { openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 
 const model = new ModelRun('USDT market', 10);
-/** How often each is met in a sequence. */
+/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
 const COVERAGE = {
   take: 4,
   pay: 2.6,
@@ -49,7 +49,7 @@ const which = fc.nat(9);
 const by = fc.constantFrom('buyer' as const, 'seller' as const);
 /** Now and then the version before. */
 const isStale = fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
-/** Mostly what is accepted, now and then what is not, or only just. */
+/** Mostly inputs that are accepted, now and then one that is not, or only just. */
 const mostly = <T>(usual: readonly T[], rare: readonly T[]) =>
   fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...rare) });
 
@@ -152,13 +152,13 @@ describe('the USDT market', () => {
     await created.drop();
   });
 
-  /** One of all there are, the newest first. */
+  /** Picks one of all, counted from the newest. */
   const chosen = <T>(all: readonly T[], index: number): T | undefined => all.at(-1 - (index % (all.length || 1)));
   const person = (index: number) => people[index] ?? people[0]!;
   const of = (trade: Trade, party: Party) => (party === 'buyer' ? trade.buyer : trade.seller);
   const versionOf = ({ version }: Offer | Trade, stale: boolean) => version - (stale ? 1 : 0);
 
-  /** Where everything is, in one question. */
+  /** Reads everybody's balances in one query. */
   async function purses(): Promise<Purse[]> {
     const { rows } = await db.pool.query<{ owner: string; kind: string; balance: string; held: string }>(
       `SELECT owner_account_id::text AS owner, kind, balance::text, held::text FROM accounts
@@ -173,7 +173,7 @@ describe('the USDT market', () => {
     });
   }
 
-  /** New people for each sequence: what one leaves behind is nothing to the next, nor to a shorter one of its own. */
+  /** Makes new people for each sequence: leftovers of one sequence do not matter to the next, nor to its own shorter form. */
   async function begin(): Promise<void> {
     runs += 1;
     people = [await world.trader(PURSE), await world.trader(PURSE), await world.trader(PURSE)];
@@ -284,7 +284,7 @@ describe('the USDT market', () => {
 
   async function rule(trade: Trade, outcome: Party, actor: string): Promise<void> {
     const input = { id: trade.id, for: outcome, reason: 'x' };
-    // Each run has operators of its own: what they ruled is counted for a day.
+    // Each run has operators of its own: their rulings are counted for a day.
     const { ok } = await world.operator('otc rule', input, `${actor}-${runs}`);
     expect(ok).toBe(reference.rule(trade, actor, outcome));
     model.met(ok ? 'ruling' : 'ruling refused');

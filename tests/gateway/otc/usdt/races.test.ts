@@ -22,7 +22,7 @@ afterAll(async () => {
   await created.drop();
 });
 
-/** How each ended: `done`, or what it was refused with. */
+/** Counts the ends: `done`, or the code of the refusal. */
 async function outcomes(all: readonly Promise<unknown>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const one of await Promise.allSettled(all)) {
@@ -71,7 +71,7 @@ test('one buyer takes five at once: no more than may be unpaid', async () => {
   expect(await outcomes(taking)).toEqual({ done: 3, 'limit-reached': 2 });
 });
 
-/** Two acts at once on what both saw: one is done, the other sees that it is late. */
+/** Does two acts at once on the same version: one is done, the other sees that it is late. */
 async function oneOf(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<void> {
   expect(await outcomes([first(), second()])).toEqual({ done: 1, 'stale-version': 1 });
 }

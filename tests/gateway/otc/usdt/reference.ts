@@ -125,7 +125,7 @@ export class Reference {
       (one) => one.buyer === taker && ['awaiting-payment', 'late-hold'].includes(one.state),
     );
     if (offer.side === 'sell' && unpaid.length >= MAX_UNPAID) return 'limit-reached';
-    // A seller never pays more than what was held for the offer's fee.
+    // A seller never pays more than the amount held for the offer's fee.
     const sellerFee =
       offer.side === 'sell' ? smaller(feeFor(quantity), offer.held - offer.remaining) : feeFor(quantity);
     const purse = this.purse(seller);
@@ -164,7 +164,7 @@ export class Reference {
   }
   private readonly withdrawn = new Set<Offer>();
 
-  /** What is still held of an offer is available again. */
+  /** Releases the amount that is still held of an offer. */
   private letGo(offer: Offer): void {
     const purse = this.purse(offer.maker);
     purse.held -= offer.held;
@@ -223,7 +223,7 @@ export class Reference {
     return state === 'late-hold' && deadline !== null && this.now - deadline > 5 * MINUTE;
   }
 
-  /** What time does to one trade. */
+  /** Ends the trade's present state when its time is over. */
   private lapse(trade: Trade): void {
     if (!this.isDue(trade)) return;
     if (trade.state === 'awaiting-payment') {

@@ -1,4 +1,4 @@
-/** What the USDT market refuses, in each state and for each reason; nothing changes then. */
+/** The USDT market's refusals, in each state and for each reason; nothing changes by them. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
@@ -27,7 +27,7 @@ afterAll(() => db.close());
 type Act = 'pay' | 'confirm' | 'cancel' | 'withdraw' | 'dispute';
 const ACTS: readonly Act[] = ['pay', 'confirm', 'cancel', 'withdraw', 'dispute'];
 
-/** What somebody is refused with on a trade. */
+/** Does `act` on a trade and returns the refusal. */
 async function refusedTo(who: Person, act: Act, id: string, version: number) {
   const seen = { id, version };
   switch (act) {
@@ -44,7 +44,7 @@ async function refusedTo(who: Person, act: Act, id: string, version: number) {
   }
 }
 
-/** What can be done in each state; everything else is refused. */
+/** Acts that are possible in each state; everything else is refused. */
 const ALLOWED: Record<StateOfTest, readonly `${'buyer' | 'seller'} ${Act}`[]> = {
   'awaiting-payment': ['buyer pay', 'buyer cancel'],
   'late-hold': ['buyer pay'],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Where somebody's USDT are, in units. */
+/** A person's USDT, in units: available, held and in escrow. */
 const where = async (who: TraderPerson) => ({
   available: await world.available(who),
   held: await world.held(who),

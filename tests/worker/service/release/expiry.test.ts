@@ -1,4 +1,4 @@
-/** Whether a package has expired is judged by the gateway's time and not by the device's, which may be set to anything. */
+/** The gateway's time decides if a package has expired, and not the device's, which may be set to anything. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Releases } from '../../../../worker/service/release/releases';
