@@ -10,7 +10,7 @@
 import type { ScreensStatus } from '../../contract/sw-messages';
 import { fetchWhole, knownFile, type BuildEntry, type Fetch, type KnownFile } from './build-list';
 
-/** Beside the files: whether a page has begun this version's wave, and whether it is over. Never the answer to a page's request. */
+/** Cache key of a note on whether a page has begun this version's wave, and whether it is over. No page's request gets it. */
 export const WAVE_URL = '/.rab-later-files';
 
 /** After an event that woke the service worker; mostly it is a start, whose own files come first. */
@@ -26,7 +26,7 @@ interface Wave {
 
 export interface LaterFilesDeps {
   fetch: Fetch;
-  /** What addresses of the build's list are relative to. */
+  /** Addresses of the build's list are relative to it. */
   baseUrl: string;
   build: string;
   openCache: () => Promise<Cache>;
