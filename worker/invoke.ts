@@ -177,7 +177,7 @@ export class Invoker {
     return rest;
   }
 
-  /** See [Note: Device token]. What the page says of it does not count. */
+  /** Adds the device's token, in place of any that the page sends; see [Note: Device token]. */
   async #withDevice(flight: Flight): Promise<Flight> {
     const { device, randomBytes } = this.options;
     // Without its code, in a broken installation, the gateway takes the device for a new one.

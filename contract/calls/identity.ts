@@ -295,7 +295,7 @@ export const paymentList = defineCall({
     methods: z.array(withdrawalMethod),
     /** A new withdrawal method waits this long, ms. */
     waitMs: z.int(),
-    /** The networks that withdrawals are paid over, which an address can be added for; none when none is configured. */
+    /** Withdrawals are paid over these networks, and addresses can be added for them; empty when none is configured. */
     networks: z.array(z.object({ network, isTest: z.boolean() })),
   }),
 });

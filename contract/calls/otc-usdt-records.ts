@@ -9,7 +9,7 @@ export const FIAT_PRICE_DECIMALS = 4;
 
 export const FIAT_DECIMALS = 2;
 
-/** An offer to sell USDT, or to buy it. What is in trades is not in `remaining`. */
+/** An offer to sell USDT, or to buy it. `remaining` leaves out the quantity that is in trades. */
 export const usdtOffer = z.object({
   kind: z.literal('offer'),
   id,

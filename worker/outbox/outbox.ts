@@ -64,7 +64,7 @@ export class Outbox {
       await write({ answer: body });
     } catch (error) {
       unlessFull(error);
-      // The gateway has the answer too. Where even this does not fit the intent stays open, and is asked for.
+      // The gateway has the answer too. An intent that does not fit even without it stays open, and is asked for.
       const asCache = this.#store as unknown as Store<CacheTables>;
       await write({}).catch((reason: unknown) => (unlessFull(reason), markStale(asCache, stale)));
     }

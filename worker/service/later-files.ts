@@ -4,7 +4,7 @@
  * [Note: Two waves] What the shell, the login page and the five tabs need comes with the install, all or nothing; every
  * other screen while nothing else is to do, file by file, when a page says that it is idle (`KEEP_SCREENS`). A wave that
  * is broken off is no fault: a screen that is not there is fetched when it is opened, and kept. A service worker that was
- * killed goes on at its next event. Where the browser saves data only what is opened is fetched.
+ * killed goes on at its next event. A browser that saves data fetches only the files that are opened.
  * The files belong to their version by their names, which have digests, and lie beside its others ([Note: Two versions]).
  */
 import type { ScreensStatus } from '../../contract/sw-messages';

@@ -1,6 +1,6 @@
 /**
  * [Note: In step] After an outage, or when something changes for everybody, all devices would ask the gateway at the same
- * moment. What nobody has tapped for and what is not a person's own is spread over some time.
+ * moment. Requests that nobody has tapped for, and that are not about a person's own things, are spread over some time.
  */
 
 /** Requests that all devices would make at once are spread over so long, ms. */

@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 /**
- * Puts all files of the package into its cache. What an interrupted try has staged is not loaded again.
+ * Puts all files of the package into its cache. Does not load files again that an interrupted try has staged.
  * @throws ReleaseError, Cancelled
  */
 export async function stagePackage(
