@@ -1,4 +1,4 @@
-/** Live: an event for everybody, from its question to the database until the last of 1,000 open streams has it, beside bare Node. */
+/** Live: times an event for everybody, from the query of the database until all of 1,000 streams have it, beside bare Node. */
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,11 +19,11 @@ import type { Part } from './part';
 const STREAMS = 1_000;
 const QUICK_STREAMS = 60;
 
-/** What somebody is told travels in about so many bytes. */
+/** An event of the real stream has about so many bytes. */
 const BARE_EVENT = `id: 1000\ndata: ${'x'.repeat(300)}\n\n`;
 
 interface Source {
-  /** Opens one stream to it. */
+  /** Makes the request that opens one stream. */
   headers: (index: number) => { path: string; method: string; headers: Record<string, string>; body: string };
   origin: string;
   /** Tells everybody once. */
@@ -80,7 +80,7 @@ async function gatewaySource(url: string, streams: number): Promise<Source> {
       return { path: STREAM_DOOR, ...streamRequest({ token, nowMs: time.now }) };
     },
     async tell() {
-      // What everybody is told goes out once a second.
+      // The gateway tells everybody at most once a second.
       time.now += 1_000;
       await withTransaction(database, (tx) => announce(tx, [{ to: 'everybody', topics: ['news'] }], time.now));
       turn();
@@ -107,7 +107,7 @@ async function openStreams({ origin, headers, tell }: Source, streams: number): 
         if (arrived === streams) onAll();
       });
     });
-    // Those that are still open at the end are cut off.
+    // Streams that are still open at the end are cut off.
     asked.on('error', () => {});
     asked.end(body);
     if (index % 50 === 49) await new Promise((resolve) => setImmediate(resolve));

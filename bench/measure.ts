@@ -83,7 +83,7 @@ export function ratiosOf({ ours, limit }: Comparison): number[] {
   return ours.figures.map((figure, round) => figure / (limit.figures[round] ?? NaN));
 }
 
-/** Whether the median misses its limit: times are to stay below it, rates and scores to reach it. */
+/** Returns whether the median misses its limit: times may not exceed it, rates and scores have to reach it. */
 export function isMissed({ unit, ours, limit }: Comparison): boolean {
   const [figure, allowed] = [spreadOf(ours.figures).median, spreadOf(limit.figures).median];
   return unit === 'ms' ? !(figure <= allowed) : !(figure >= allowed);

@@ -24,7 +24,7 @@ const ROW_PX = 60;
 /** A hard fling: 18,000 px a second, for so long. */
 const FLING_STEP_PX = 300;
 const FLING_PX = 20_000;
-/** On the way to where a fling is measured. */
+/** Scrolls in steps of this size on the way to the place where a fling is measured. */
 const JUMP_PX = 4_000;
 const DEMO = { email: 'demo@rab.example', password: 'rab-demo-2026' };
 
@@ -63,7 +63,7 @@ interface Bench {
   devtools: CDPSession;
 }
 
-/** What one round was, ms: the longest task and the longest time between two frames. */
+/** Figures of one round, ms: the longest task and the longest time between two frames. */
 interface Traced {
   taskMs: number;
   gapMs: number;

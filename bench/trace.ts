@@ -1,4 +1,4 @@
-/** What a page's main thread did in a Chromium trace. */
+/** Reads from a Chromium trace what a page's main thread did. */
 
 export const TRACE_CATEGORIES = ['toplevel', 'disabled-by-default-devtools.timeline'];
 

@@ -1,3 +1,3 @@
-/** What this build is (docs/rules.md §20); a unit test holds it to package.json. */
+/** Version of this build (docs/rules.md §20); a unit test holds it to package.json. */
 export const APP_VERSION = '1.0.50';
 export const APP_VERSION_CODE = 10050;

@@ -1,11 +1,11 @@
-/** How a call is declared. Everything a program needs to know about a call is data on it; nothing is written per call. */
+/** Declares calls. Everything a program needs to know about a call is data on it; nothing is written per call. */
 import * as z from 'zod/mini';
 import { GENERAL_ERROR_CODES, type ErrorCode, type GatewayErrorCode } from './errors';
 import type { Topic, Topics } from './topics';
 
 export type Method = 'GET' | 'POST';
 
-/** Who may make the call: anybody, or a logged-in user. */
+/** `public`: anybody may make the call; `user`: only somebody who is logged in. */
 export type Access = 'public' | 'user';
 
 /**
@@ -15,7 +15,7 @@ export type Access = 'public' | 'user';
 export type Effect = 'read' | 'write' | 'money';
 
 /**
- * How the worker keeps answers.
+ * Tells the worker how to keep a call's answers.
  * - none: never (secrets, codes, writes)
  * - record: one row per user, account and input
  * - list: keyset rows by `[account + sort + id]`; items have a text `id` and a numeric `sort` field, newest first
@@ -37,7 +37,7 @@ export interface ListPolicy {
   search?: readonly string[];
 }
 
-/** Where the call comes from: the spec's list (section 7), or an addition of ours that the spec is silent about. */
+/** `spec`: the spec lists the call (section 7); `extension`: we added it, and the spec is silent about it. */
 export type Origin = 'spec' | 'extension';
 
 export interface CallDeclaration {
@@ -62,11 +62,11 @@ export interface CallDefinition<
   output: Output;
   /** Refusals of its own; every call can also end in the general ones (errors.ts), the door's and local errors. */
   errors: readonly ErrorCode[];
-  /** Of a read: when one of these changes, its answer is another. What is asked anew each time says `nothing`. */
+  /** A read's answer changes with these topics. A read that is asked anew each time says `nothing`. */
   shows?: Topics;
-  /** Of a write: these it changes for the person who makes it. */
+  /** A write changes these topics for the person who makes it. */
   changes?: Topics;
-  /** Of a write: these it changes for everybody. */
+  /** A write changes these topics for everybody. */
   changesMarket?: readonly Topic[];
   /** The answer carries a `token` that opens a session: the worker keeps it and never hands it to the page. */
   opensSession: boolean;
@@ -74,7 +74,7 @@ export interface CallDefinition<
   captcha: boolean;
   /** A frozen account refuses it with `account-frozen` (docs/rules.md §3). */
   closedByFreeze?: true;
-  /** The worker adds its `deviceToken` to the input: who gets in with this call has used the device. */
+  /** The worker adds its `deviceToken` to the input: the gateway then knows the device of whoever gets in with this call. */
   namesDevice: boolean;
 }
 
@@ -91,9 +91,10 @@ type Definition<N extends string, I extends z.core.$ZodType, O extends z.core.$Z
   Consequences;
 
 /**
- * Declares a call with its schemas. [Note: Strict and tolerant] Inputs are strict objects at every depth: a field that the gateway does
- * not know is refused, since ignoring it could do something else than was meant. Outputs are plain objects at every depth: a client
- * drops the fields that a later gateway adds. The gateway itself answers with exactly what is declared (gateway/http/exact.ts).
+ * Declares a call with its schemas. [Note: Strict and tolerant] Inputs are strict objects at every depth: the gateway refuses a
+ * field that it does not know, since ignoring the field could do something else than the sender meant. Outputs are plain objects
+ * at every depth: a client drops the fields that a later gateway adds. The gateway itself answers with exactly what is declared
+ * (gateway/http/exact.ts).
  */
 /*@__NO_SIDE_EFFECTS__*/
 export function defineCall<
@@ -119,7 +120,7 @@ export function nameCall<const N extends string>(name: N, method: Method, uri: s
   return { name, method, uri, origin: 'spec' };
 }
 
-/** Whether a handler may refuse this call with `code`: one that the call declares, or one that any call can have. */
+/** Returns whether a handler may refuse this call with `code`: the call declares it, or any call can have it. */
 export function mayRefuse(
   { errors, closedByFreeze }: Pick<CallDefinition, 'errors' | 'closedByFreeze'>,
   code: GatewayErrorCode,
@@ -163,8 +164,8 @@ export const nothing = z.strictObject({});
 export const noAnswer = z.object({});
 
 /**
- * Part of an output that may grow in kind: null where a later gateway tells what this version does not know, so that one part does not
- * make the whole unreadable. The gateway itself tells nothing but `known` ([Note: Strict and tolerant]).
+ * Makes a part of an output that may grow in kind: null where a later gateway tells a kind that this version does not know, so
+ * that one part does not make the whole unreadable. The gateway itself tells nothing but `known` ([Note: Strict and tolerant]).
  */
 /*@__NO_SIDE_EFFECTS__*/
 export function knownOrNull<T extends z.core.$ZodType>(known: T) {

@@ -1,6 +1,6 @@
 /**
- * JSON with sorted keys and without undefined fields: equal inputs have equal texts, so that it can be a key, be hashed or be signed.
- * Keys are sorted as texts, numbers too: what was signed and hashed once has this text for ever.
+ * Writes JSON with sorted keys and without undefined fields: equal inputs have equal texts, so that the text can be a key, be
+ * hashed or be signed. Keys are sorted as texts, numbers too: data that was signed or hashed once has this text for ever.
  * @param value plain JSON data
  */
 export function canonicalJson(value: unknown): string {

@@ -1,4 +1,4 @@
-/** What follows from the topics that calls declare. */
+/** Works out from the topics that calls declare whose answers a write makes stale, and what other devices are told. */
 import type { CallDefinition } from './call';
 import { calls, type CallName } from './index';
 import type { Topic, Topics } from './topics';
@@ -8,7 +8,7 @@ const named = (topics: Topics = 'nothing'): readonly Topic[] => (topics === 'not
 /** The topics that a call changes for the person who makes it. */
 export const topicsChangedBy = ({ changes }: CallDefinition): readonly Topic[] => named(changes);
 
-/** The reads whose answers are others when one of the topics has changed. */
+/** The reads whose answers change with one of the topics. */
 export function readsShowing(topics: readonly Topic[]): CallName[] {
   const reads = (Object.keys(calls) as CallName[]).map((name): [CallName, CallDefinition] => [name, calls[name]]);
   return reads.flatMap(([name, { shows }]) => (named(shows).some((topic) => topics.includes(topic)) ? name : []));

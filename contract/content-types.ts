@@ -1,4 +1,4 @@
-/** What the app's files are, by extension: gateway and service worker serve them alike. */
+/** Content types of the app's files, by extension: gateway and service worker serve them alike. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',

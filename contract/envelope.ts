@@ -10,7 +10,7 @@ import { id, langCode } from './ids';
 export interface EnvelopeProfile {
   gatewayId: string;
   uploadId: string;
-  /** Of the stream of live changes. */
+  /** Id of the door for the stream of live changes. */
   streamId: string;
   cipher: 'aes-128-cbc-pkcs7-key-is-iv';
   digest: 'md5-hex-lower';
@@ -35,11 +35,11 @@ export const TIME_WINDOW_MS = 5 * 60_000;
 /** Limits on the raw body, checked before anything is parsed. */
 export const MAX_ENVELOPE_BYTES = 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
-/** Of one image (docs/rules.md §9); the body around it has room to spare. */
+/** The most bytes of one image (docs/rules.md §9); the body around it has room to spare. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** The deepest nesting of `params` that is looked at. */
+/** The gateway looks at `params` no deeper than this. */
 export const MAX_JSON_DEPTH = 16;
-/** Where uploads go inside the envelope. */
+/** Path of an upload inside the envelope. */
 export const UPLOAD_URI = '/api/v1/common/up-img';
 
 export const handshake = z.string().check(z.regex(/^[A-Za-z0-9]{16}$/));
@@ -53,7 +53,7 @@ export const requestForm = z.strictObject({
 });
 export type RequestForm = z.output<typeof requestForm>;
 
-/** What `data` decrypts to on the way in. */
+/** `data` of a request decrypts to this. */
 export const innerRequest = z.strictObject({
   method: z.enum(['GET', 'POST']),
   uri: z.string().check(z.regex(/^\/api\/[A-Za-z0-9_/-]{1,120}$/)),
@@ -78,6 +78,6 @@ export type EnvelopeAnswer = z.output<typeof envelopeAnswer>;
 export const outerHeaders = z.object({
   authorization: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
   lang: z.optional(langCode),
-  /** Of the app that asks, e.g. `1.0.50`. */
+  /** Version of the app that asks, e.g. `1.0.50`. */
   'app-version': z.optional(z.string()),
 });

@@ -102,9 +102,9 @@ export const GATEWAY_ERROR_NUMBERS = {
 export type GatewayErrorCode = keyof typeof GATEWAY_ERROR_NUMBERS;
 
 /**
- * What any call may be refused with besides the codes that it declares: session, input, maintenance, an app that is too old, a clock
- * that is not believed, and the key of calls that move money. `rate-limited` is not among them: the door's own limit is before the call is known, and a call with a
- * limit of its own says so.
+ * The gateway may refuse any call with these, besides the codes that the call declares: session, input, maintenance, an app
+ * that is too old, a clock that is not believed, and the key of calls that move money. `rate-limited` is not among them: the
+ * door applies its own limit before it knows the call, and a call with a limit of its own declares the code.
  */
 export const GENERAL_ERROR_CODES = [
   'unauthorized',
@@ -191,14 +191,14 @@ export const ERROR_DATA = {
 
   'insufficient-funds': available,
   'amount-too-small': limit,
-  /** What is still free. */
+  /** `limit`: the capacity that is still free. */
   'capacity-full': limit,
   'remainder-too-small': limit,
   'amount-too-large': limit,
   'inventory-too-low': limit,
   /** The price as it is now, USDT. */
   'price-moved': z.object({ price: amount }),
-  /** Of 24 hours, and what is left of it, USDT. */
+  /** The limit of 24 hours, and the rest of it that is left, USDT. */
   'day-limit': z.object({ limit: amount, available: amount }),
   'withdrawals-closed': wait,
   'withdrawals-paused': lock,
@@ -207,7 +207,7 @@ export const ERROR_DATA = {
   'address-other-network': z.object({ network: z.string() }),
   /** The address on file that it resembles. */
   'address-look-alike': z.object({ known: z.string() }),
-  /** How many there may be. */
+  /** `limit`: the highest number that is allowed. */
   'limit-reached': limit,
 
   'price-out-of-band': z.object({ lowest: amount, highest: amount }),
@@ -221,12 +221,12 @@ export const ERROR_DATA = {
 
 export type CodeWithData = keyof typeof ERROR_DATA;
 
-/** What a refusal with code `C` tells; undefined for a code that tells nothing. */
+/** Data of a refusal with code `C`; undefined for a code that has none. */
 export type ErrorDataOf<C extends ErrorCode> = C extends CodeWithData ? z.output<(typeof ERROR_DATA)[C]> : undefined;
 
 type FieldIn<D> = D extends object ? keyof D : never;
 type ValueIn<D, F extends PropertyKey> = D extends { [K in F]?: infer V } ? V : never;
-/** The data of a refusal whose code is not looked at: any field may be missing. */
+/** Data of a refusal for readers that do not look at the code: any field may be missing. */
 export type AnyErrorData = { [F in FieldIn<ErrorDataOf<ErrorCode>>]?: ValueIn<ErrorDataOf<ErrorCode>, F> };
 
 /**

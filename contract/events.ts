@@ -1,11 +1,11 @@
-/** What the worker tells the page, over one channel. */
+/** Events that the worker tells the page, over one channel. */
 import type { LiveNotice } from './calls/live';
 import type { CallError } from './errors';
 
 /**
- * Whether somebody is logged in. The token itself never leaves the worker. `unknown`: the device's database
- * has not opened yet, or somebody whom it holds cannot be removed from it. Nobody can log in before that is settled.
- * `locked`: app lock (docs/rules.md §14) keeps whatever is there, until its PIN or passkey comes.
+ * Tells whether somebody is logged in. The token itself never leaves the worker. `unknown`: the device's database has not
+ * opened yet, or it holds a person's session that cannot be removed; nobody can log in before that is settled.
+ * `locked`: app lock (docs/rules.md §14) keeps everything closed until the PIN or the passkey comes.
  */
 export type SessionState =
   | { state: 'anonymous' }
@@ -14,8 +14,8 @@ export type SessionState =
   | { state: 'open'; userId: string; accountId: string };
 
 /**
- * `persistent`: kept on this device; `full`: what is kept is read, and what is new has no room; `memory`: IndexedDB is not usable,
- * "not saved on this device".
+ * `persistent`: the device keeps all data; `full`: old data is read, and new data has no room; `memory`: IndexedDB is not
+ * usable, "not saved on this device".
  */
 export type StorageMode = 'persistent' | 'full' | 'memory';
 
@@ -28,18 +28,18 @@ export type WorkerEvent =
       because: 'opened' | 'logged-out' | 'refused' | 'expired' | 'locked';
     }
   | { type: 'connection'; online: boolean }
-  /** Whether what the page asked for has waited for 5 s and goes on waiting. */
+  /** `isSlow`: true while a call of the page has waited for more than 5 s. */
   | { type: 'line'; isSlow: boolean }
   | { type: 'storage'; mode: StorageMode }
-  /** Whether the layout of what is kept on the device is being changed for a new version, here or in another window. */
+  /** `isRunning`: true while this or another window changes the layout of the device's database for a new version. */
   | { type: 'upgrade'; isRunning: boolean }
-  /** Something happened that the person is told of, besides the screens that repaint. */
+  /** The person is told of something, besides the screens that repaint. */
   | { type: 'notice'; notice: LiveNotice }
   /** An image is on its way: bytes of the request's body. */
   | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
   /** A statement's file is being made: rows looked at, of how many; null while that is not known. */
   | { type: 'statement'; statementId: string; done: number; total: number | null }
-  /** The last try at app lock was wrong: everything of the person's goes from this device, and then the session is told to be over. */
+  /** The last try at app lock was wrong: everything of the person's goes from this device. The session's end is told after it. */
   | { type: 'wiped' }
   /** The key of a PIN is being computed: how much of it is done, 0…1. */
   | { type: 'unlocking'; fraction: number }

@@ -1,2 +1,2 @@
-/** Where the link in security mail leads: the app's page that asks whether the account is to be frozen. */
+/** The link in security mail leads to this page of the app, which asks whether to freeze the account. */
 export const FREEZE_LINK_PATH = '/pages/security/freeze';

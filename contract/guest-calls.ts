@@ -1,6 +1,6 @@
 /**
- * The calls that somebody without a session needs, and every start, but the rare ones: the worker has them at once. Named one by one, so that the
- * first chunk of all carries nothing else of their files; a test compares with the registry.
+ * The calls that every start and somebody without a session need, but for the rare ones: the worker has them at once. Each is
+ * named here, so that the first chunk of all carries nothing else of their files; a test compares with the registry.
  */
 import { config, lang, marquee, newsList, outcome, upImg, version } from './calls/content';
 import {

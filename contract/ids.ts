@@ -26,8 +26,9 @@ export function pageOf<T extends z.core.$ZodType>(item: T) {
 }
 
 /**
- * Seen as it is: no control, format, private or unassigned characters, no line breaks, nothing else that is invisible (but the mark of an
- * emoji), and no more than four marks on a letter, which scripts need and towers of marks exceed.
+ * Matches a text that people see as it is: no control, format, private or unassigned characters, no line breaks, nothing else
+ * that is invisible (but the mark of an emoji), and at most four marks on a letter: scripts need them, towers of marks exceed
+ * them.
  */
 const VISIBLE_LINE = /^(?!\p{M}|.*(\p{M}{5}|\u2800))(\p{So}\ufe0f|[^\p{C}\p{DI}\u2028\u2029])*$/u;
 

@@ -1,6 +1,6 @@
 /**
- * The calls that come with a session, and those that are rare without one. The worker loads them when one opens or is asked for, so that
- * the first page does not wait for them.
+ * The calls that come with a session, and those that are rare without a session. The worker loads them when a session opens or
+ * the page asks for one of them, so that the first page does not wait for them.
  */
 import { definedIn } from './call';
 import * as custody from './calls/custody';

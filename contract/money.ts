@@ -23,7 +23,7 @@ const SIGNED_DECIMAL = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?$/;
 export type AmountProblem = 'not-decimal' | 'too-many-decimals' | 'too-large' | 'not-positive';
 
 /**
- * Why `text` is not an acceptable amount that a person entered for `asset`, or null when it is one.
+ * Returns why `text` is no acceptable amount of `asset` for a person to enter; null when it is acceptable.
  * Accepted: plain ASCII decimal, greater than zero, at most the asset's decimals, at most 12 integer digits.
  */
 export function amountProblem(text: string, asset: AssetCode): AmountProblem | null {

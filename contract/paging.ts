@@ -1,2 +1,2 @@
-/** How many rows a page has at most. Apart from the schemas, which not every program that pages needs. */
+/** A page has at most this many rows. Apart from the schemas, since not every program that pages needs those. */
 export const MAX_PAGE_SIZE = 100;

@@ -9,10 +9,10 @@
 import * as z from 'zod/mini';
 import { langCode, timeMs } from './ids';
 
-/** Of the manifest's shape; a client that does not know it refuses the package. */
+/** Number of the manifest's shape; a client that does not know the number refuses the package. */
 export const RELEASE_FORMAT = 1;
 
-/** Where the gateway serves packages; no package is loaded from anywhere else. */
+/** The gateway serves packages below this path; no package is loaded from anywhere else. */
 export const RELEASES_PATH = '/releases/';
 
 /**
@@ -28,7 +28,7 @@ export const releaseVersion = z.string().check(z.regex(/^([0-9]{1,2}|[1-9][0-9]{
 export const releaseKind = z.enum(['hot', 'full']);
 export type ReleaseKind = z.output<typeof releaseKind>;
 
-/** How far a version came that is not running. */
+/** Tells how far a new version came before it failed. */
 export const releaseFailureReason = z.enum(['did-not-start', 'install-failed', 'download-failed']);
 export type ReleaseFailureReason = z.output<typeof releaseFailureReason>;
 
@@ -49,7 +49,7 @@ export const releaseFile = z.strictObject({
 });
 export type ReleaseFile = z.output<typeof releaseFile>;
 
-/** How much may be said of a version on the update card. */
+/** The update card shows at most so many notes per language, and so many characters of each. */
 export const RELEASE_NOTES = { perLanguage: 4, length: 120 } as const;
 
 /** Control, zero-width and direction-changing characters can make a text read as something else; `<` and `>` would be markup. */
@@ -62,7 +62,7 @@ const releaseNote = z.string().check(
   z.refine((text) => !NOT_IN_NOTES.test(text), 'has markup or invisible characters in it'),
 );
 
-/** What is new in a version, by language. */
+/** News of a version, by language. */
 export const releaseNotes = z.partialRecord(
   langCode,
   z
@@ -76,7 +76,7 @@ export const releaseManifest = z.strictObject({
   kind: releaseKind,
   version: releaseVersion,
   issuedAt: timeMs,
-  /** From then on the package is not installed any more; what is installed stays. */
+  /** From this time on nobody installs the package any more; an installed one stays. */
   expiresAt: timeMs,
   notes: z.optional(releaseNotes),
   files: z.array(releaseFile).check(
@@ -88,7 +88,7 @@ export const releaseManifest = z.strictObject({
 });
 export type ReleaseManifest = z.output<typeof releaseManifest>;
 
-/** What is at `hot_package_url` and `package_url`. */
+/** The file at `hot_package_url` and at `package_url`. */
 export const signedRelease = z.strictObject({
   /** The text of a `ReleaseManifest`, exactly as signed. */
   manifest: z.string().check(z.maxLength(1024 * 1024)),
@@ -97,17 +97,17 @@ export const signedRelease = z.strictObject({
 });
 export type SignedRelease = z.output<typeof signedRelease>;
 
-/** Where the gateway serves the file of this digest; the same for every release that has it. */
+/** Returns the gateway's address of the file with this digest; the same for every release that has the file. */
 export function releaseFileUrl(sha256: string): string {
   return `${RELEASES_PATH}files/${sha256}`;
 }
 
-/** Where the gateway serves the signed list of a package. */
+/** Returns the gateway's address of a package's signed list. */
 export function releasePackageUrl(version: string, kind: ReleaseKind): string {
   return `${RELEASES_PATH}${version}/${kind}.json`;
 }
 
-/** Its numbers; null when it is no version. A code is major × 10000 + minor × 100 + patch (docs/rules.md §20). */
+/** Returns a version's numbers; null for any other text. A code is major × 10000 + minor × 100 + patch (docs/rules.md §20). */
 function numbersOf(version: string): number[] | null {
   if (!z.safeParse(releaseVersion, version).success) return null;
   const code = Number(version);

@@ -1,6 +1,6 @@
 /**
- * What every answer carries: the gateway sets it, and the service worker puts it on
- * the files of a package, which it serves in the gateway's place.
+ * Every answer carries these headers: the gateway sets them, and the service worker puts them on the files of a package,
+ * which it serves in the gateway's place.
  */
 
 /**

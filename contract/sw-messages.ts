@@ -1,7 +1,7 @@
 /**
- * What pages and the service worker say to each other. A page of one version may talk to a service worker of another,
- * so every message carries the protocol's number, and who gets one that it does not know ignores it. New kinds of
- * messages leave the number as it is; a changed meaning raises it.
+ * Messages between pages and the service worker. A page of one version may talk to a service worker of another, so every
+ * message carries the protocol's number, and a receiver ignores a number that it does not know. New kinds of messages leave
+ * the number as it is; a changed meaning raises it.
  */
 import * as z from 'zod/mini';
 import { timeMs } from './ids';
@@ -14,11 +14,11 @@ const protocol = z.literal(SW_PROTOCOL);
 /** The digest of a build's start page, which names all its files: equal for equal builds. */
 const build = z.string();
 
-/** What the gateway announces and a person wants: one package at one address. */
+/** One package at one address: the gateway announces it, and the person wants it. */
 export const releaseTarget = z.object({ version: releaseVersion, kind: releaseKind, url: z.string() });
 export type ReleaseTarget = z.output<typeof releaseTarget>;
 
-/** What the signed list of a package says before anything of it is loaded. */
+/** Describes a package from its signed list, before any of its files is loaded. */
 export const releaseDescription = z.object({
   /** Bytes that are not on this device yet. */
   missingBytes: z.int(),
@@ -29,7 +29,7 @@ export type ReleaseDescription = z.output<typeof releaseDescription>;
 const downloadFailure = z.enum(['install-failed', 'download-failed']);
 export type DownloadFailure = z.output<typeof downloadFailure>;
 
-/** What the service worker is doing for a package; null when nothing. Bytes are those not yet on the device at its start. */
+/** The service worker's work on a package; null while there is none. Bytes are those not on the device at its start. */
 const releaseJob = z.discriminatedUnion('phase', [
   z.object({ phase: z.literal('downloading'), target: releaseTarget, doneBytes: z.int(), totalBytes: z.int() }),
   z.object({ phase: z.literal('failed'), target: releaseTarget, reason: downloadFailure }),
@@ -50,7 +50,7 @@ export type ReleaseFailure = z.output<typeof releaseFailure>;
 
 /** Everything that pages need to know of the installed version and of the one that is coming. */
 export const releaseStatus = z.object({
-  /** The hot version: what a page that starts now gets. */
+  /** The hot version, which a page that starts now gets. */
   installed: releaseVersion,
   /** The newest full version that is in it. */
   full: releaseVersion,
@@ -67,31 +67,32 @@ export const releaseStatus = z.object({
 });
 export type ReleaseStatus = z.output<typeof releaseStatus>;
 
-/** How many of the app's screens open without a connection. See worker/service/later-files.ts. */
+/** Counts the app's screens that open without a connection. See worker/service/later-files.ts. */
 export const screensStatus = z.object({
   done: z.int(),
   total: z.int(),
-  /** Every file of the version is there. */
+  /** True once every file of the version is there. */
   isWhole: z.boolean(),
 });
 export type ScreensStatus = z.output<typeof screensStatus>;
 
 /**
  * Page → service worker. Questions carry a port for the answer (`MessageChannel`).
- * - GET_VERSION: which build is this service worker of → VERSION
- * - GET_CLIENTS: how many pages are open, so that a page can tell whether others have to move along → CLIENTS
+ * - GET_VERSION: asks for the build of this service worker → VERSION
+ * - GET_CLIENTS: asks for the number of open pages, so that a page can tell whether others have to move along → CLIENTS
  * - KEEP_LANGUAGE: the page shows this language; its catalogue is to be there offline too
- * - KEEP_SCREENS: the page has nothing else to do; what the install left for later is to be kept, and SCREENS tells how far it is
- * - GET_SCREENS: how many screens are there → SCREENS
+ * - KEEP_SCREENS: the page has nothing else to do; keep the files that the install left for later → SCREENS, with each step
+ * - GET_SCREENS: asks how many screens are kept → SCREENS
  * - SKIP_WAITING: take over now; all pages then get `controllerchange`
- * - GET_RELEASE: what is installed and what is coming → RELEASE
- * - DESCRIBE: what is in this package, and how much of it would have to be loaded → DESCRIBED
+ * - GET_RELEASE: asks for the installed version and the coming one → RELEASE
+ * - DESCRIBE: asks for the news of this package, and the bytes that are to be loaded → DESCRIBED
  * - DOWNLOAD: load this package, verify it, switch to it. Said again while it runs, it keeps the service worker alive;
  *   after that was killed, it goes on with what is there
- * - CANCEL_DOWNLOAD: what has been loaded stays for the next time
+ * - CANCEL_DOWNLOAD: stop; the files that have been loaded stay for the next time
  * - STARTED: this page has come up
- * - UPGRADING: this page comes up, and changes the layout of what is kept: that time is not the version's. Said again while it goes on
- * - DID_NOT_START: this page has not, and why → ROLLED_BACK when its version was on trial, else RELEASE
+ * - UPGRADING: this page comes up, and changes the layout of the device's database: that time does not count against the
+ *   version. Said again while it goes on
+ * - DID_NOT_START: this page has not come up, and why → ROLLED_BACK when its version was on trial, else RELEASE
  * - FAILURE_TOLD, FAILURE_REPORTED: the person, the gateway know of `failure`
  */
 export const toServiceWorker = z.discriminatedUnion('type', [
@@ -114,8 +115,8 @@ export const toServiceWorker = z.discriminatedUnion('type', [
 export type ToServiceWorker = z.output<typeof toServiceWorker>;
 
 /**
- * Service worker → page. VERSION, CLIENTS and DESCRIBED (null: not reachable, or not to be installed) answer over the port; ACTIVATED goes to every page when a build takes over;
- * RELEASE and SCREENS answer, and go to every page when they change.
+ * Service worker → page. VERSION, CLIENTS and DESCRIBED (null: not reachable, or not to be installed) answer over the port;
+ * ACTIVATED goes to every page when a build takes over; RELEASE and SCREENS answer, and go to every page when they change.
  */
 export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('VERSION'), build }),

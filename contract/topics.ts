@@ -1,11 +1,11 @@
 /**
- * What calls are about. A read says which topics it shows, a write which it changes (call.ts); whose answers are stale after a write, and
- * what other devices are told, follows from that (consequences.ts) and is written nowhere else.
+ * Subjects of calls. A read declares the topics that it shows, a write those that it changes (call.ts). From that the code
+ * derives whose answers are stale after a write, and what other devices are told (consequences.ts); nobody writes it by hand.
  */
 export const TOPICS = [
   /** Money of an account that can be spent or is held, and so what every form says is available. */
   'cash',
-  /** Which trading accounts a person has. */
+  /** A person's trading accounts. */
   'accounts',
   /** Custody orders and what became of them. */
   'custody',
@@ -24,19 +24,19 @@ export const TOPICS = [
   'methods',
   /** A person's own orders on the RAB market. */
   'orders-rab',
-  /** What was traded on the RAB market, and at which prices. */
+  /** Trades of the RAB market, and their prices. */
   'fills-rab',
-  /** What waits on the RAB market, and whether it is open. */
+  /** Orders that wait on the RAB market, and whether the market is open. */
   'market-rab',
   /** A person's own offers and trades on the USDT market. */
   'trades-usdt',
-  /** What waits on the USDT market, and whether it is open. */
+  /** Offers that wait on the USDT market, and whether the market is open. */
   'market-usdt',
-  /** What the two sides of a trade have said. */
+  /** Messages of the two sides of a trade. */
   'chat',
-  /** How much of that a person has not read. */
+  /** Number of those messages that a person has not read. */
   'unread',
-  // What an operator publishes, by its kind.
+  // An operator publishes these.
   'notice',
   'news',
   'bulletin',

@@ -45,7 +45,7 @@
     return offered[0];
   }
 
-  // What does not come up is told to the service worker, which goes back to the former version when this one is on trial
+  // Tells the service worker when the page does not come up: it goes back to the former version when this one is on trial
   // ([Note: Releases on the device]). Same limit as in worker/service/release/state.ts.
   function watchStart() {
     var START_LIMIT_MS = 15000;
@@ -60,7 +60,7 @@
       document.removeEventListener('rab:upgrading', again);
     }
 
-    // While the layout of what is kept is being changed no time passes.
+    // Time does not count while an upgrade changes the layout of the device's database.
     function again() {
       clearTimeout(timer);
       timer = setTimeout(onLate, START_LIMIT_MS);
@@ -82,7 +82,7 @@
       timer = setTimeout(onLate, START_LIMIT_MS);
     }
 
-    // Only what is ours: extensions run scripts in pages too.
+    // Counts only our own scripts: extensions run scripts in pages too.
     function onError(event) {
       var source = event.filename || (event.target.tagName === 'SCRIPT' && event.target.src) || '';
       if (source.indexOf(location.origin + '/') === 0) tell((event.message || 'not loaded') + ' ' + source);
@@ -170,7 +170,7 @@
 
     function onRead() {
       var isAtHand = navigator.serviceWorker && navigator.serviceWorker.controller;
-      // What is in the background is not painted.
+      // The browser does not paint a page in the background.
       if (isAtHand || document.visibilityState !== 'visible') return load();
       requestAnimationFrame(function () {
         setTimeout(load);

@@ -13,9 +13,9 @@ const BUDGETS = {
   loginPage: 110 * KIB,
   /** The data layer's worker, with contract and Dexie. */
   worker: 55 * KIB,
-  /** Of the first visit; what the service worker fetches for later is apart. */
+  /** Requests of the first visit, without the files that the service worker fetches for later. */
   requests: 10,
-  /** What comes with the install ([Note: Two waves], worker/service/later-files.ts), and the service worker itself. */
+  /** Files that come with the install ([Note: Two waves], worker/service/later-files.ts), and the service worker itself. */
   firstWave: 450 * KIB,
   /** Everything that is kept for later, in one language. */
   bothWaves: 1_100 * KIB,
@@ -53,7 +53,7 @@ function withImports(urls, found = new Set()) {
 }
 
 const heaviest = (urls) => urls.reduce((top, url) => (bytesOnWire(url, '.gz') > bytesOnWire(top, '.gz') ? url : top));
-/** What a file starts as a worker stands in it as an address. */
+/** Returns whether some file starts this one as a worker: that file then has its address in `new Worker`. */
 const isWorker = (url) => assets.some((other) => read(other).includes(`new Worker(new URL(\`/${url}\``));
 
 const page = read('index.html');

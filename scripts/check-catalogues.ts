@@ -1,5 +1,5 @@
 /**
- * The catalogues against the code: every locale has exactly the texts of the code and lacks no translation, and
+ * Checks the catalogues against the code: every locale has exactly the texts of the code and lacks no translation, and
  * placeholders, plurals and typography are right. Reads only; the extraction goes to a folder of its own.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,6 +1,6 @@
 /**
- * `npm run prepare`, which every installation ends with: has git use .githooks. Nothing happens outside a checkout of its own, in CI,
- * or where somebody has hooks of their own; and no installation ever fails because of it.
+ * `npm run prepare`, with which every installation ends: has git use .githooks. Does nothing outside a checkout of its own, in
+ * CI, or where somebody has hooks of their own; and no installation ever fails because of it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * `npm run test:long`: what `npm test` does in small, at full length, for every night: 2,000 sequences of each model test,
- * gateways that are killed under 2,000 calls, a worker that is killed a thousand times, and 500 sequences on two pages of one phone. Takes hours.
- * `SEQUENCES=200 npm run test:long` takes a tenth of that,
+ * `npm run test:long` does at full length, every night, what `npm test` does in small: 2,000 sequences of each model test,
+ * gateways that are killed under 2,000 calls, a worker that is killed a thousand times, and 500 sequences on two pages of one
+ * phone. Takes hours. `SEQUENCES=200 npm run test:long` takes a tenth of that,
  * `npm run test:long -- custody` runs the files whose path has the word.
  */
 import { ensureBrowser } from './support/browser.mjs';

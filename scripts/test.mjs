@@ -79,7 +79,7 @@ async function engines() {
 
 /**
  * Groups follow each other; the stages of one run at once, since each of them leaves cores idle for part of its time.
- * What is quick and tells most comes first, and the tests in a browser need the build.
+ * Stages that are quick and tell most come first; the tests in a browser come after the build, which they need.
  */
 const GROUPS = [
   {

@@ -5,9 +5,9 @@ const folder = (pattern: string) => new RegExp(pattern.replaceAll('/', String.ra
 const packages = (names: string) => folder(`/node_modules/(?:${names})/`);
 
 /**
- * What lies together in a file. A first visit loads few files (each costs a request), a page loads what it shows and
- * little else, and what changes seldom keeps its name, so that an update does not fetch it again.
- * Higher priority takes first, each with everything that it imports.
+ * Groups modules into files. A first visit loads few files (each costs a request), a page loads what it shows and little
+ * else, and code that changes seldom keeps its file's name, so that an update does not fetch it again.
+ * Groups of higher priority take their modules first, each with everything that these import.
  */
 export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   {
@@ -28,11 +28,11 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 4,
   },
-  // What the tabs show, without what only other screens do: those are kept later (scripts/vite-waves.ts).
+  // The tabs, without code that only other screens use: other screens are kept later (scripts/vite-waves.ts).
   { name: 'home', test: folder('/src/pages/home/'), priority: 3 },
   { name: 'tabs', test: folder('/src/pages/(?:assets/Assets|custody/Hosting)/'), priority: 3 },
   { name: 'trade', test: folder('/src/pages/trade/Trade/'), priority: 3 },
-  // What the first page of a first visit loads only after it has been painted.
+  // A first visit loads this only after its first page has been painted.
   {
     name: 'registration',
     test: (id) => packages('workbox-window').test(id) || folder('/src/update/register').test(id),
@@ -40,7 +40,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   },
   // Loaded when there is time for it; what forms keep over a restart goes with the forms.
   { name: 'update', test: folder('/src/update/(?!useKept)'), priority: 2 },
-  // What the login page judges its fields by, loaded when one is touched.
+  // The login page judges its fields by these rules, and loads them when a field is touched.
   { name: 'rules', test: folder('/src/pages/account/Login/rules'), priority: 2 },
   { name: 'languages', test: folder('/src/offered/'), priority: 2 },
   { name: 'lock', test: folder('/src/(?:lock|pages/setting)/'), priority: 1 },
@@ -59,7 +59,7 @@ export function isAtStart(file: string): boolean {
 /** In the worker: what its entry imports is one file, so that each later chunk costs what it adds and no more. */
 export const WORKER_GROUPS: CodeSplittingGroup[] = [
   { name: 'worker', test: folder('/worker/main\\.ts$'), priority: 1 },
-  // What few devices ever load: small files, which compress together.
+  // Few devices ever load these small files, and together they compress better.
   {
     name: 'trouble',
     test: folder('/worker/(?:cache/(?:full-disk|layers|memory-database|upgrades)|session/disk-trouble)\\.ts$'),

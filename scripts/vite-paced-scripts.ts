@@ -2,7 +2,7 @@ import type { Plugin, Rollup } from 'vite';
 
 const START_CATALOGUE = /\/locales\/([\w-]+)\.po\?start$/;
 
-/** What the login page says, by language. */
+/** Returns the addresses of the login page's catalogues, by language. */
 function startCatalogues(bundle: Rollup.OutputBundle): Record<string, string> {
   const found = Object.values(bundle).flatMap((output) => {
     const locale = output.type === 'chunk' ? START_CATALOGUE.exec(output.facadeModuleId ?? '')?.[1] : undefined;

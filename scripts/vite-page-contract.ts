@@ -2,10 +2,10 @@ import { transformAsync, types as t, type PluginObj } from '@babel/core';
 import type { Plugin } from 'vite';
 import { TOPIC_KEYS, withoutKeys } from './vite-topics.ts';
 
-/** The page's worker needs them, and knows what follows from topics. */
+/** The page does without these: its worker needs them, and knows what follows from topics. */
 const NOT_THE_PAGES = new Set(['input', 'output', ...TOPIC_KEYS]);
 
-/** Of the page's build only. */
+/** Only the page's build has this module. */
 const LAZY = 'rab:lazy-schema';
 const LAZY_ID = `\0${LAZY}`;
 const LAZY_CODE = `export function lazySchema(make) {
@@ -47,7 +47,7 @@ const schemasWhenNeeded: PluginObj = {
   },
 };
 
-/** What is made for schemas only is droppable once they are gone. */
+/** Marks calls at the top level as pure, so that the bundler drops those that only the removed schemas needed. */
 const droppable: PluginObj = {
   visitor: {
     CallExpression(path) {

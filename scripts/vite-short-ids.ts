@@ -8,7 +8,7 @@ const IN_CODE = /\bid:\s*(["'`])([\w+/]{6})\1/g;
 const IN_CATALOGUE = /\\"([\w+/]{6})\\":/g;
 
 /**
- * Shorter names of the texts. Two that begin alike keep theirs, so that a new text renames two others at most and leaves nearly
+ * Shortens the names of texts. Names that begin alike stay whole, so that a new text renames two others at most and leaves nearly
  * every built file as it was.
  */
 export function shortIds(ids: readonly string[]): Map<string, string> {
@@ -18,8 +18,8 @@ export function shortIds(ids: readonly string[]): Map<string, string> {
 }
 
 /**
- * Lingui names each text by six characters of a digest, which no compression makes smaller, and which stand in the code and in every
- * catalogue. The build writes their beginning: some kilobytes less to load and to keep.
+ * Shortens the names of texts. Lingui names each text by six characters of a digest, which no compression makes smaller, in the
+ * code and in every catalogue. The build writes only their beginning: some kilobytes less to load and to keep.
  */
 export function shortMessageIds(): Plugin {
   const config = getConfig();

@@ -12,7 +12,7 @@ const START_SOURCES =
 
 /**
  * `locales/<locale>.po?start`: the texts of a catalogue that the login page needs, so that a first visit does not wait for
- * all others. Where a text is used stands in the catalogue; scripts/check-budgets.mjs compares with the built shell.
+ * all others. The catalogue says where each text is used; scripts/check-budgets.mjs compares with the built shell.
  */
 export function startCatalogue(): Plugin {
   const config = getConfig();

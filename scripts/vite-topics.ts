@@ -5,7 +5,7 @@ import type * as stale from './support/stale-calls';
 
 const STALE = fileURLToPath(new URL('support/stale-calls.ts', import.meta.url));
 
-/** What calls declare of topics ([Note: Topics] in contract/call.ts). */
+/** Calls declare their topics under these keys ([Note: Topics] in contract/call.ts). */
 export const TOPIC_KEYS: ReadonlySet<string> = new Set(['shows', 'changes', 'changesMarket']);
 
 /** Writes what each call makes stale into the worker, in the build and in tests alike. */

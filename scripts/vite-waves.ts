@@ -1,8 +1,9 @@
 import type { Plugin, Rollup } from 'vite';
 
 /**
- * Which files come with the install of the service worker, and which later ([Note: Two waves], worker/service/later-files.ts).
- * First what a start, the lock before it, the login page and the five tabs show or need at a tap, with everything that it imports.
+ * Decides which files come with the service worker's install, and which later ([Note: Two waves], worker/service/later-files.ts).
+ * With the install come the files that a start, the lock before it, the login page and the five tabs show or need at a tap, and
+ * everything that these import.
  */
 const FIRST_SCREENS =
   /\/src\/lock\/LockScreen\.tsx$|\/src\/pages\/(?:account\/Login\/(?:index|rules)|(?:home\/Home|custody\/Hosting|assets\/Assets|trade\/Trade)\/index)\.tsx?$/;
@@ -20,7 +21,7 @@ const FIRST_OF_WORKER = new Set(
 
 export interface Wave {
   later?: boolean;
-  /** How many screens lie in the file. */
+  /** Number of screens in the file. */
   screens?: number;
 }
 
@@ -28,7 +29,7 @@ export interface Waves {
   plugin: Plugin;
   /** Known once the bundle is made. */
   of(url: string): Wave;
-  /** Imports before what imports them, so that a screen that is there can open. */
+  /** Sorts imported files before their importers, so that a screen that is there can open. */
   compare(a: string, b: string): number;
 }
 

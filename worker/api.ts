@@ -1,4 +1,4 @@
-/** What the page can ask of the worker. Narrow on purpose: one `invoke` for every call of the contract. */
+/** The worker's interface for the page. Narrow on purpose: one `invoke` for every call of the contract. */
 import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { CallError } from '../contract/errors';
 import type { SessionState, StorageMode, WorkerEvent } from '../contract/events';
@@ -7,9 +7,9 @@ import type { AssetCode } from '../contract/money';
 import type { Bytes } from './envelope/base64';
 
 /**
- * `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. `sequence`: the
- * higher of two answers to the same question is the later one, which `asOf` does not tell: clocks are set. 0 for one that was
- * overtaken; absent where nothing is kept.
+ * `asOf`: the server's time when the answer was made, UTC ms. `isStale`: older than the call's cache policy allows. `sequence`:
+ * of two answers to the same question the higher is the later, which `asOf` does not tell, since clocks are set; 0 for an answer
+ * that a later one has overtaken, absent where nothing is kept.
  */
 export type Answer<T> =
   | {
@@ -35,24 +35,24 @@ export interface InvokeOptions {
 }
 
 /**
- * What is known of an intent after asking the gateway. `absent`: nothing was done, and a late request with it is
- * refused; whoever wants the same once more makes a new intent. `unknown`: nobody could be asked.
+ * Tells what the gateway knows of an intent. `absent`: nothing was done, and the gateway refuses a late request with this
+ * intent; whoever wants the same once more makes a new intent. `unknown`: the gateway could not be asked.
  */
 export type Settlement<T> = { state: 'done'; answer: T } | { state: 'absent' } | { state: 'unknown'; error: CallError };
 
-/** What is looked for in a kept list. Everything that is given has to hold. */
+/** Conditions of a search in a kept list. A row has to meet all that are given. */
 export interface ListQuery {
   /** Rows of this kind (the `tag` of the call's cache policy). */
   tag?: string;
-  /** Made at this moment or after it, UTC ms. */
+  /** The row was made at this moment or after it, UTC ms. */
   from?: number;
-  /** Made before it, UTC ms. */
+  /** The row was made before this moment, UTC ms. */
   until?: number;
-  /** Fields that have these values. */
+  /** The row's fields have these values. */
   fields?: Record<string, string>;
-  /** Found in one of the fields that the call lets search … */
+  /** A field that the call lets search contains this text … */
   text?: string;
-  /** … or the row's kind is one of these: the page knows what kinds are called in its language. */
+  /** … or the row's kind is one of these: the page knows the names of kinds in its language. */
   textTags?: readonly string[];
 }
 
@@ -65,9 +65,9 @@ export interface SearchPosition {
 /** One bounded step of a search. */
 export interface FoundPage<T> {
   items: T[];
-  /** Where the next step begins. */
+  /** The next step begins here; null when this step looked at no row. */
   position: SearchPosition | null;
-  /** Nothing that is kept lies beyond; what the gateway has may. */
+  /** True: the device keeps nothing older that could match; the gateway may have more. */
   isEnd: boolean;
   /** Rows this step looked at, and how many lie before the whole search (told by its first step). */
   looked: number;
@@ -77,7 +77,7 @@ export interface FoundPage<T> {
   newestAt: number | null;
   /** The oldest row that is kept, UTC ms. */
   oldestAt: number | null;
-  /** The gateway's cursor for what is older and could match; null when there is nothing. */
+  /** The gateway's cursor for older rows that could match; null when there are none. */
   olderCursor: string | null;
 }
 
@@ -107,31 +107,31 @@ export interface StatementOrder {
 /** Records of one list, between two moments, as a file: any list call, and the columns that the page wants of it. */
 export interface RecordsOrder {
   call: CallName;
-  /** What the list is narrowed to: by the gateway, and among what it gives. */
+  /** The gateway narrows the list by `filters`; the worker narrows the rows it gives by `fields`. */
   filters: Readonly<Record<string, string | undefined>>;
   fields: Readonly<Record<string, string>>;
   from: number;
   until: number;
   format: StatementFormat;
   columns: readonly RecordColumn[];
-  /** Which records the totals are of; null for all. */
+  /** The totals count only records whose `field` has one of `values`; null: they count all records. */
   counts: { field: string; values: readonly string[] } | null;
   texts: RecordTexts;
 }
 
 export interface RecordColumn {
   title: string;
-  /** Where the value is in a record, `target.address`; with several of them the first that is there. */
+  /** Paths of the value in a record, e.g. `target.address`; the first path that has a value counts. */
   fields: readonly string[];
   as: 'time' | 'text' | 'figure';
-  /** What values are called. */
+  /** Names to show in place of values. */
   names?: Readonly<Record<string, string>>;
-  /** Of a figure: what it is of, or the field that says it. */
+  /** The unit of a figure, or the field of the record that names the unit. */
   unit?: string;
   unitField?: string;
-  /** It is added up, by unit. */
+  /** True: the totals add the column up, by unit. */
   isSummed?: boolean;
-  /** How much of the paper's width it has, compared with the others. */
+  /** The column's share of the paper's width, compared with the other columns. */
   share: number;
 }
 
@@ -142,7 +142,7 @@ export interface StatementTexts {
   /** CSS font families that the page is set in. */
   fonts: string;
   title: string;
-  /** Whose it is, masked. */
+  /** The owner's name, masked. */
   owner: string;
   columns: Record<'time' | 'asset' | 'kind' | 'amount' | 'balance' | 'reference' | 'journal', string>;
   kinds: Record<string, string>;
@@ -150,14 +150,14 @@ export interface StatementTexts {
   moneyIn: string;
   moneyOut: string;
   closing: string;
-  /** Of `{from}`, `{to}` and `{zone}`. */
+  /** Has `{from}`, `{to}` and `{zone}`. */
   period: string;
-  /** Of `{time}`. */
+  /** Has `{time}`. */
   asOf: string;
-  /** Of `{time}`: what is older is not on the device. */
+  /** Has `{time}`; says that the device has no older rows. */
   incomplete: string;
   noRecords: string;
-  /** Of `{page}` and `{pages}`. */
+  /** Has `{page}` and `{pages}`. */
   page: string;
 }
 
@@ -167,9 +167,9 @@ export type RecordTexts = Pick<
 > & { total: string };
 
 /**
- * What became of it. `coveredFrom`: the device has only what was made at this moment or after it; null where it has the
- * whole period. `cannot-draw`: this browser has no canvas in workers.
- * What is called off ends with code `session-closed`.
+ * Result of making a statement's file. `coveredFrom`: the device has only what was made at this moment or after it; null where
+ * it has the whole period. `cannot-draw`: this browser has no canvas in workers.
+ * A statement that is called off ends with code `session-closed`.
  */
 export type StatementFile =
   | { state: 'done'; file: Blob; rows: number; asOf: number; coveredFrom: number | null }
@@ -186,14 +186,14 @@ export type PictureNode =
  * (src/picture). It holds only where everything that it depends on is the same.
  */
 export interface HomePicture {
-  /** Of which build its class names are. */
+  /** Its class names are those of this build. */
   build: string;
   lang: string;
-  /** Of the window, CSS px. */
+  /** Width of the window, CSS px. */
   width: number;
-  /** Balances were hidden by the eye. */
+  /** True where the person had hidden the balances by the eye. */
   isHidden: boolean;
-  /** When its figures were current, UTC ms, and how long they need no age. */
+  /** The figures were current at `asOf`, UTC ms; for `maxAgeMs` after it they are shown without their age. */
   asOf: number;
   maxAgeMs: number;
   /** Its age in words, on the same day and later: put at the end of the element with `data-age-place`. */
@@ -216,7 +216,6 @@ export interface StoredKind {
   bytes: number;
 }
 
-/** What clearing the cache removed. */
 export interface Freed {
   records: number;
   bytes: number;
@@ -231,16 +230,16 @@ export interface StorageReport {
   usageBytes: number | null;
   quotaBytes: number | null;
   isPersisted: boolean | null;
-  /** What is cached of the user's is encrypted at rest; false where the browser cannot keep a key (or nobody is in). */
+  /** True while the user's cache is encrypted at rest; false where the browser cannot keep a key, or nobody is logged in. */
   isSealed?: boolean;
 }
 
-/** What the worker posts by itself, beside Comlink's answers: once, at a start with somebody logged in. */
+/** The worker posts this by itself, beside Comlink's answers: once, at a start with somebody logged in. */
 export interface PictureMessage {
   picture: HomePicture;
 }
 
-/** How long the app may be out of sight or untouched before it locks, ms; 0: as soon as it is out of sight. */
+/** The app locks after it was out of sight or untouched for so long, ms; 0: as soon as it is out of sight. */
 export type LockDelay = 0 | 60_000 | 300_000 | 900_000 | 3_600_000;
 
 /** `secret`: what the passkey's PRF makes of `salt` (WebAuthn), 32 bytes. */
@@ -268,13 +267,13 @@ export type LockRequest =
 export interface LockState {
   isOn: boolean;
   isLocked: boolean;
-  /** Changes of the lock are admitted. */
+  /** True while the lock may be changed, after a proof. */
   isProved: boolean;
-  /** This browser can keep what is locked, and somebody is logged in. */
+  /** True where this browser can keep a lock, and somebody is logged in. */
   isPossible: boolean;
   afterMs: LockDelay;
   hasPin: boolean;
-  /** Of the PIN, until everything is removed. */
+  /** Tries of the PIN that are left until everything is removed. */
   triesLeft: number;
   passkey: { credentialId: Bytes; salt: Bytes } | null;
 }
@@ -302,25 +301,25 @@ export interface WorkerApi {
    * `too-large`.
    */
   upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'upImg'>>>;
-  /** Nobody wants it any more; it ends with code `session-closed`, which nobody is told. */
+  /** Calls off an upload that nobody wants any more: it ends with code `session-closed`, which nobody is told. */
   cancelUpload(uploadId: string): Promise<void>;
   /**
    * Makes a statement's file from what the device keeps, after loading what it lacks of the period where there is a
    * connection; `statement` events tell how far it is.
    */
   makeStatement(statementId: string, order: StatementOrder | RecordsOrder): Promise<StatementFile>;
-  /** Nobody wants it any more. */
+  /** Calls off a statement that nobody wants any more. */
   cancelStatement(statementId: string): Promise<void>;
   /** Asks the gateway what became of an intent. */
   settle<N extends CallName>(name: N, intentId: string): Promise<Settlement<CallOutput<N>>>;
   /** Sends every event to the port until it is closed. One port per page. */
   subscribe(port: MessagePort): Promise<void>;
   setLang(lang: LangCode): Promise<void>;
-  /** What the browser tells the page about the network; not every engine tells a worker. A hint, like its own. */
+  /** The page passes on what its browser tells it about the network, since not every engine tells a worker. Only a hint. */
   hintNetwork(isOnline: boolean): Promise<void>;
-  /** Whether the page is in front of somebody. Only then are live changes listened to, and a while after. */
+  /** The page tells whether somebody looks at it. The worker listens to live changes only then, and a while after. */
   hintVisible(isVisible: boolean): Promise<void>;
-  /** The system suspends the page, and its worker with it: another tab listens to live changes. */
+  /** The page tells that the system suspends it and its worker, so that another tab listens to live changes. */
   hintSuspended(): Promise<void>;
   /**
    * Wipes everything of the user from this device. Works offline and never fails; the gateway hears of it when it can.

@@ -1,4 +1,4 @@
-/** Between a call's cache policy and the two kinds of rows: where an answer is kept, and whether it is too old. */
+/** Reads and keeps answers as a call's cache policy says: as a record or in a list, and tells whether they are too old. */
 import type { CallDefinition } from '../contract/call';
 import { canonicalJson } from '../contract/canonical-json';
 import type { CachedAnswer } from './cache/record-cache';
@@ -59,7 +59,7 @@ function recordOf(call: string, params: Record<string, unknown>) {
   return { call, input: canonicalJson(params), shape: shapeOf(call) };
 }
 
-/** Where a list is kept, and the page that is asked for. */
+/** Splits a list call's input into the place where the list is kept and the page that is asked for. */
 export function listOf(call: string, params: Record<string, unknown>) {
   const { cursor, limit, ...filters } = params;
   return {

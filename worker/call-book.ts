@@ -1,4 +1,4 @@
-/** The contract's calls by name. Those that come with a session are a chunk of their own, loaded when one opens. */
+/** Finds the contract's calls by name. Calls that come with a session are a chunk of their own, loaded when a session opens. */
 import type { CallDefinition } from '../contract/call';
 import type { CallError } from '../contract/errors';
 import { guestCalls } from '../contract/guest-calls';

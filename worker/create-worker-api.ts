@@ -1,4 +1,4 @@
-/** What the page may ask of the data layer. Everything with an outside comes from `environment`, so that tests run it in Node. */
+/** Makes the API that the page asks. Everything with an outside comes from `environment`, so that tests run it in Node. */
 import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { Answer, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
 import { StoreClosed } from './cache/store';
@@ -31,7 +31,7 @@ export function createWorkerApi(
   // Calls that come before `start` wait for it.
   const opened = started.then(open);
 
-  // What fails is told to the page that starts.
+  // `start` tells the page when this fails.
   if (isEager) open().catch(() => {});
 
   return {
@@ -57,7 +57,7 @@ export function createWorkerApi(
     async upload(uploadId, file) {
       const { uploads, activity } = await opened;
       return activity.during(async () => {
-        // Where its code does not come, nothing can be sent either.
+        // When its code cannot be loaded, no image can be sent either.
         const loaded = await uploads().catch(() => null);
         return loaded ? loaded.send(uploadId, file) : { ok: false, error: callError('network') };
       });
@@ -129,7 +129,7 @@ export function createWorkerApi(
   };
 }
 
-/** What the session's end interrupts has nothing to say any more. */
+/** Returns null for work that the session's end interrupted; throws every other error again. */
 function unlessClosed(error: unknown): null {
   if (error instanceof StoreClosed) return null;
   throw error;

@@ -8,7 +8,7 @@
 
 /** The worker's global scope, as far as it is needed here. */
 export interface EntryScope extends EventTarget {
-  /** Of the newest evaluation. */
+  /** Begins the newest evaluation. */
   rabBegin?: () => void;
 }
 

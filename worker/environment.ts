@@ -5,7 +5,7 @@ import type { RandomBytes } from './envelope/handshake';
 /** Runs `callback` once after `delayMs`; the returned function calls it off. */
 export type SetTimer = (callback: () => void, delayMs: number) => () => void;
 
-/** What the browser thinks of the network: a hint, not a fact. */
+/** Tells what the browser thinks of the network: a hint, not a fact. */
 export interface NetworkHint {
   isOnline(): boolean;
   /** The person saves data, or the line is so slow that reading ahead would be in the way. */
@@ -35,7 +35,7 @@ export interface Environment {
   subtle: SubtleCrypto | undefined;
   /** Set by app lock (`worker/lock`). */
   lockKey?: CryptoKey | undefined;
-  /** Of argon2id; tests make it cheap. */
+  /** Cost of argon2id; tests make it cheap. */
   pinCost?: { t: number; m: number };
   /** Undefined where the browser has none; everything then lives in memory. */
   indexedDB: IDBFactory | undefined;
@@ -45,7 +45,7 @@ export interface Environment {
   /** The files that the service worker keeps; undefined outside secure contexts. */
   caches: CacheStorage | undefined;
   network: NetworkHint;
-  /** So that one tab listens for all; undefined in older browsers and outside secure contexts. */
+  /** Web Locks, by which one tab listens for all; undefined in older browsers and outside secure contexts. */
   locks: Pick<LockManager, 'request'> | undefined;
   tabs: TabChannel;
   /** Start of every database's name. */

@@ -3,7 +3,7 @@ import type { WorkerEvent } from '../contract/events';
 
 export class EventHub {
   readonly #ports = new Set<MessagePort>();
-  /** What a page that subscribes later has to know: kept only while it is not the usual. */
+  /** Events that a page which subscribes later has to know: kept only while the state is not the usual one. */
   readonly #standing = new Map<WorkerEvent['type'], WorkerEvent>();
 
   subscribe(port: MessagePort): void {

@@ -1,4 +1,4 @@
-/** The one way in and out: validate → cache → seal, send, open → validate → store → tell (docs/architecture.md "The data's way"). */
+/** Makes a call: validate → cache → seal, send, open → validate → store → tell (docs/architecture.md "The data's way"). */
 import * as z from 'zod/mini';
 import { authCaptcha, sessionOpened } from '../contract/calls/session';
 import { canonicalJson } from '../contract/canonical-json';
@@ -48,7 +48,7 @@ export class Invoker {
   /** Equal reads that run at the same time share one request. */
   readonly #reads = new Map<string, Promise<Answer<unknown>>>();
   #asked = 0;
-  /** Which asking the newest answer to a question is of. */
+  /** For each question, the number of the asking that got its newest answer. */
   readonly #answered = new Map<string, number>();
 
   constructor(private readonly options: InvokerOptions) {}
@@ -92,7 +92,7 @@ export class Invoker {
     return source === 'cache' ? this.#readCached(flight) : this.#readShared(flight);
   }
 
-  /** Whether the answer to a read is kept and young enough. */
+  /** Returns whether the answer to a read is kept and young enough. */
   async isFresh(session: OpenSession, name: string, input: unknown): Promise<boolean> {
     const flight = await this.#ahead(session, name, input);
     if (!flight) return true;
@@ -177,7 +177,7 @@ export class Invoker {
     return rest;
   }
 
-  /** See [Note: Device token]. What the page says of it does not count. */
+  /** Adds the device's token, in place of any that the page sends; see [Note: Device token]. */
   async #withDevice(flight: Flight): Promise<Flight> {
     const { device, randomBytes } = this.options;
     // Without its code, in a broken installation, the gateway takes the device for a new one.

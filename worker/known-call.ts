@@ -2,6 +2,6 @@ import type { CallDefinition } from '../contract/call';
 
 /** A call as the worker has it. */
 export interface KnownCall extends CallDefinition {
-  /** Calls whose kept answers it makes stale. Absent: none; so it is of what somebody without a session calls. */
+  /** The call makes the kept answers of these calls stale. Absent: of none, as for calls without a session. */
   stales?: readonly string[] | undefined;
 }

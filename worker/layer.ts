@@ -21,7 +21,7 @@ import { sleep } from './transport/sleep';
 import { EVERYBODY_MS } from './transport/spread';
 import { PageActivity } from './warm-up/page-activity';
 
-/** What the page asked for at start, and can change. */
+/** The page sets these at start, and can change them. */
 export type Settings = LineSettings;
 
 export type OnPicture = (picture: HomePicture) => void;
@@ -104,7 +104,7 @@ export async function openLayer(
     else void late.followLive();
   }
 
-  /** What a person's own money did is asked at once; the rest may wait, see [Note: In step] in spread.ts. */
+  /** Asks at once for the outcome of the person's own money calls; the rest may wait, see [Note: In step] in spread.ts. */
   function goOnline(session: OpenSession, turn?: Promise<void>): void {
     void late.followLive();
     void money.settleOpen(session);
@@ -134,7 +134,7 @@ const goodbye = {
   isGoodbye: true,
 };
 
-/** The session has changed, and who has `left`; or answers of these calls have. */
+/** Another tab's message: the session has changed, and `left` has left; or answers of these calls have changed. */
 const tabMessage = z.object({
   type: z.enum(['session', 'changed']),
   left: z.optional(z.string()),

@@ -1,4 +1,4 @@
-/** What a write makes stale: the rows, the reads that were already on their way, the screens, the other tabs. */
+/** Spreads that a write made answers stale: to the rows, the reads already on their way, the screens, the other tabs. */
 import type { Patience } from './cache/patience';
 import { markStale } from './cache/record-cache';
 import type { CacheTables } from './cache/schema';

@@ -1,4 +1,4 @@
-/** What is kept on this device, by kind, and its removal. Loaded when somebody looks at it. */
+/** Reports what this device keeps, by kind, and removes it. Loaded when somebody looks at the report. */
 import type { StorageMode } from '../contract/events';
 import type { Freed, StorageReport, StoredKind } from './api';
 import { HIGHEST, LOWEST, type TablesOf } from './cache/database';
@@ -12,7 +12,7 @@ type Tools = Pick<Environment, 'storage' | 'caches'>;
 
 /** Rows of a long list that are weighed; the others are taken to be like them. */
 const WEIGHED_ROWS = 50;
-/** What a row has beside its body: keys, times, and the same again in indexes. */
+/** A row takes about this much beside its body: keys, times, and the same again in indexes. */
 const ROW_OVERHEAD_BYTES = 250;
 
 /** @param isSealed what is kept of the user's is encrypted at rest */

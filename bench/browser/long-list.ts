@@ -39,7 +39,7 @@ async function fill({ workerUrl, pages, limit }: FillSettings): Promise<void> {
   worker.terminate();
 }
 
-/** What is put off to later frames, e.g. rows beyond the screen, belongs to the step that caused it. */
+/** A step is watched for so many more frames: the page may put part of it off to them, e.g. rows beyond the screen. */
 const FRAMES_AFTER = 30;
 const DEADLINE_MS = 180_000;
 
@@ -63,7 +63,7 @@ async function watch(act: () => void, isDone: () => boolean): Promise<number> {
 
 /** The postings on screen. */
 const rows = () => [...document.querySelectorAll('main [role="list"] [role="listitem"] button')];
-/** What the topmost one says first. */
+/** Returns whether the topmost row begins with this kind. */
 const isTopmost = (kind: string) => rows()[0]?.textContent.startsWith(kind) ?? false;
 
 function find<E extends Element>(selector: string, text = ''): E {
@@ -138,7 +138,7 @@ async function scrollThrough({ toPx, stepPx }: { toPx: number; stepPx: number })
 
 const statement = { fill, leave, open, choose, chooseDay, searchOne, scrollThrough };
 
-/** What `bench/records.ts` drives. */
+/** `bench/records.ts` drives the page by these. */
 export type Statement = typeof statement;
 
 Object.assign(globalThis, { statement });

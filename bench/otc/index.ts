@@ -1,4 +1,7 @@
-/** OTC: RAB orders placed and matched per second with many open ones, beside TPC-B on the same durable server; and what one costs the database. */
+/**
+ * OTC: counts RAB orders placed and matched per second while many are open, beside TPC-B on the same durable server, and times
+ * what one order costs the database.
+ */
 import pg from 'pg';
 import { startPostgres } from '../../tests/gateway/support/postgres-server';
 import { callsPerSecond } from '../gateway/load';

@@ -17,8 +17,8 @@ export interface Market {
 }
 
 /**
- * Half of the orders sell above the price that clients trade at, half buy below it. Rows and holds are written by plain SQL under the
- * same constraints and triggers: placing a hundred thousand would take as long as the benchmark.
+ * Fills the book: half of the orders sell above the price that clients trade at, half buy below it. Writes rows and holds by
+ * plain SQL under the same constraints and triggers: placing a hundred thousand would take as long as the benchmark.
  */
 async function fillBook({ pool }: Database, makers: readonly Person[], orders: number, now: number): Promise<void> {
   const people = JSON.stringify(makers);

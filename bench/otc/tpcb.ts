@@ -1,4 +1,7 @@
-/** The limit: pgbench's own TPC-B-like transaction (three updates, a read, an insert) on the same server; through `pg` where there is no pgbench. */
+/**
+ * The limit: pgbench's own TPC-B-like transaction (three updates, a read, an insert) on the same server; through `pg` where there
+ * is no pgbench.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';

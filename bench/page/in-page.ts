@@ -49,7 +49,7 @@ function paintedAt(selector: string): Promise<number> {
   });
 }
 
-/** How often somebody taps who waits for an answer; a task that blocks the page holds the tap up as it would a finger. */
+/** A person who waits for an answer taps this often, ms; a task that blocks the page holds the tap up as it would a finger. */
 const TAP_EVERY_MS = 20;
 
 function answeredAt(target: string, selector: string): Promise<number> {
@@ -70,7 +70,7 @@ function watch(type: string, note: (entry: PerformanceEntry) => void): void {
   new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
 }
 
-/** What of a task lies after the first contentful paint and over 50 ms. */
+/** Returns the part of a task that lies after the first contentful paint and over 50 ms. */
 function blockingMs({ startTime, duration }: PerformanceEntry): number {
   const afterPaintMs = Math.min(duration, startTime + duration - vitals.fcpMs);
   return Math.max(0, afterPaintMs - LONG_TASK_MS);

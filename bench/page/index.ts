@@ -39,7 +39,7 @@ const ASSETS_CHOSEN = '[data-tab=assets] nav';
 const ROWS = 'main [role=listitem], main li';
 const linkTo = (path: string) => `a[href="${hrefTo(path)}"]`;
 
-/** How much slower the processor is made, and what a table says of it. */
+/** `cpu`: the processor is made so many times slower; `suffix`: a table says so. */
 interface Speed {
   cpu: number;
   suffix: string;

@@ -108,10 +108,10 @@ export const newsList = defineCall({
 });
 
 /**
- * What became of a money call, asked by its idempotency key. `done`: `answer` is what the call answered. `absent`: nothing
- * was done, and nothing will be: asking closes a key that nothing is known of, and a late request with it is refused
- * (`idempotency-closed`). A call that is just running is waited for; one that takes too long answers `unavailable`.
- * GET, since versions before this rule ask so.
+ * Tells what became of a money call, by its idempotency key. `done`: `answer` is what the call answered. `absent`: nothing
+ * was done, and nothing will be: asking closes a key that the gateway does not know, and a late request with that key is
+ * refused (`idempotency-closed`). The gateway waits for a call that is just running; if the call takes too long, the gateway
+ * answers `unavailable`. GET, since versions before this rule ask so.
  */
 export const outcome = defineCall({
   name: 'outcome',

@@ -41,7 +41,7 @@ export const hostingConfig = defineCall({
   }),
 });
 
-/** What redeeming gives: `received = principal − fee`; `interestForgone` goes back to the pool. */
+/** Redeeming pays `received = principal − fee`; `interestForgone` goes back to the pool. */
 const redemption = z.object({
   principal: amount,
   fee: amount,
@@ -61,9 +61,9 @@ export const custodyOrder = z.object({
   /** The person placed this. */
   placed: amount,
   status: z.enum(['in-progress', 'expired']),
-  /** How it ended, null while in progress. */
+  /** Null while the order is in progress. */
   endedBy: z.nullable(z.enum(['maturity', 'redemption'])),
-  /** The order that this one was added to, null for a first one. */
+  /** The order that this order was added to; null for a first order. */
   addedToId: z.nullable(id),
   startsAt: timeMs,
   endsAt: timeMs,
@@ -72,7 +72,7 @@ export const custodyOrder = z.object({
   /** Still reserved in the pool for the days to come. */
   interestToCome: amount,
   daysPaid: z.int(),
-  /** What redeeming the whole would pay now. Equals what is then paid, to the last digit. */
+  /** Redeeming the whole order now would pay this, and pays exactly this, to the last digit. */
   redeemNow: redemption,
 });
 export type CustodyOrder = z.output<typeof custodyOrder>;
@@ -115,7 +115,7 @@ export const hostingOperatorLog = defineCall({
   output: pageOf(custodyChange),
 });
 
-/** What placing this order would mean; the confirmation shows these figures. */
+/** Tells the figures of placing this order; the confirmation shows them. */
 export const hostingQuote = defineCall({
   name: 'hostingQuote',
   method: 'GET',
@@ -142,7 +142,7 @@ export const hostingQuote = defineCall({
   errors: ['amount-too-small', 'capacity-full', 'plan-closed', 'insufficient-funds', 'not-found'],
 });
 
-/** What redeeming `amount` of the order would pay now. */
+/** Tells what redeeming `amount` of the order would pay now. */
 export const hostingRedeemQuote = defineCall({
   name: 'hostingRedeemQuote',
   method: 'GET',

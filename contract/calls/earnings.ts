@@ -16,7 +16,7 @@ export const INCOME_TYPES = ['static', 'promotion', 'management', 'airdrop', 'di
 export const incomeType = z.enum(INCOME_TYPES);
 export type IncomeType = (typeof INCOME_TYPES)[number];
 
-/** The system account that paid it (docs/rules.md §1). `custody-reserve` was filled from the yield pool when the order was placed. */
+/** This system account paid the income (docs/rules.md §1). The yield pool filled `custody-reserve` when the order was placed. */
 export const incomePool = z.enum([
   'custody-reserve',
   'yield-pool',
@@ -27,8 +27,8 @@ export const incomePool = z.enum([
 ]);
 
 /**
- * Where an income comes from, with everything that is needed to work it out again (docs/rules.md §1). Each source that pays
- * has a shape of its own.
+ * Names the source of an income, with everything that is needed to work the amount out again (docs/rules.md §1). Each source
+ * that pays has a shape of its own.
  */
 export const incomeLineage = z.union([
   /** principal × dailyRate for the completed day `day` of the order; what is less than a smallest unit goes to the next day. */
@@ -67,7 +67,7 @@ export const incomeLog = defineCall({
       status: z.enum(['pending-credit', 'credited']),
       asset: assetCode,
       amount,
-      /** When it was earned, and when it came; the latter is null as long as it is pending. */
+      /** The person earned the income at `incomeAt` and received it at `arrivedAt`, null while the income is pending. */
       incomeAt: timeMs,
       arrivedAt: z.nullable(timeMs),
       pool: incomePool,
@@ -77,7 +77,7 @@ export const incomeLog = defineCall({
   ),
 });
 
-/** What each type has brought so far. All types are there, in the order in which they are shown. */
+/** Lists what each type of income has brought so far: all types, in the order in which screens show them. */
 export const incomeTypeList = defineCall({
   name: 'incomeTypeList',
   method: 'GET',

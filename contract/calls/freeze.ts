@@ -1,11 +1,11 @@
-/** Freezing one's account, and its thaw (docs/rules.md §3). The link in a mail is for people without a session: `freezeByLink`. */
+/** Calls to freeze one's account and to thaw it (docs/rules.md §3). The mailed link needs no session: `freezeByLink`. */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer, nothing } from '../call';
 import { timeMs } from '../ids';
 import { documentNumber } from './identity';
 import { captchaField, codeSent, sixDigits } from './session';
 
-/** What waits on a market is cancelled. */
+/** A freeze changes these topics; markets are among them, since it cancels what waits there. */
 export const FREEZE_CHANGES = ['security', 'sessions', 'cash', 'orders-rab', 'trades-usdt'] as const;
 
 /** Closes what would harm the owner and ends all other sessions; of a frozen account it takes a thaw back that is under way. */
@@ -36,7 +36,10 @@ export const sendThawCode = defineCall({
   captcha: true,
 });
 
-/** `documentNumber` is that of the approved document. The account thaws at `thawsAt`; asked again, it stays with the first answer. */
+/**
+ * Asks for the thaw; `documentNumber` is that of the approved document. The account thaws at `thawsAt`; asked again, the gateway
+ * stays with its first answer.
+ */
 export const askThaw = defineCall({
   name: 'askThaw',
   method: 'POST',

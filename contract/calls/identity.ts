@@ -6,8 +6,8 @@ import { identityStatus } from './profile';
 import { password, secondFactor, sixDigits, tradePassword } from './session';
 
 /**
- * Tells what the person has bound, and offers a secret that `bindGoogle2Fa` or `modifyGoogle2Fa` can bind until `expiresAt`: show it as QR code (`uri`)
- * and as text. Every answer has another one; nothing is kept of it.
+ * Tells what the person has bound, and offers a secret that `bindGoogle2Fa` or `modifyGoogle2Fa` can bind until `expiresAt`:
+ * show the secret as QR code (`uri`) and as text. Every answer has another secret; nothing is kept of it.
  */
 export const getGoogle2Fa = defineCall({
   name: 'getGoogle2Fa',
@@ -110,9 +110,9 @@ export const securityInfo = defineCall({
     recoveryCodesLeft: z.int(),
     /** After a change of password, authenticator, e-mail or phone. */
     withdrawalsClosedUntil: z.nullable(timeMs),
-    /** When operators take the authenticator off, because its loss was told to them; absent when they do not. */
+    /** Operators take the authenticator off at this time, because its loss was told to them; absent when they do not. */
     authenticatorResetAt: z.optional(timeMs),
-    /** Where codes go, masked. */
+    /** The e-mail address or number that codes go to, masked. */
     codesTo: z.string(),
     /** Null for an account that is not frozen; `thawsAt` once a thaw was asked for, `waitMs` how long after that. */
     freeze: z.nullable(z.object({ frozenAt: timeMs, thawsAt: z.nullable(timeMs), waitMs: z.int() })),
@@ -275,7 +275,7 @@ const withdrawalMethod = z.object({
   holderName: z.nullable(z.string()),
   branch: z.nullable(z.string()),
   createdAt: timeMs,
-  /** From when on money can be sent there. */
+  /** The person can withdraw to it from this time on. */
   usableAt: timeMs,
   /** The gateway pays to it: always to a card, to an address while its network is among the ones that it serves. */
   isServed: z.boolean(),
@@ -293,14 +293,14 @@ export const paymentList = defineCall({
   input: nothing,
   output: z.object({
     methods: z.array(withdrawalMethod),
-    /** How long a new one waits. */
+    /** A new withdrawal method waits this long, ms. */
     waitMs: z.int(),
-    /** The networks that withdrawals are paid over, which an address can be added for; none when none is configured. */
+    /** Withdrawals are paid over these networks, and addresses can be added for them; empty when none is configured. */
     networks: z.array(z.object({ network, isTest: z.boolean() })),
   }),
 });
 
-/** As far as its length; the gateway knows the networks. */
+/** Checks the length only; the gateway knows the networks' rules. */
 export const chainAddress = z.string().check(z.trim(), z.minLength(20), z.maxLength(100));
 
 /** `isLookAlikeSeen`: the person was shown that a known address (`known` of the refusal) looks the same, and means it. */

@@ -1,9 +1,9 @@
-/** Live changes: what the gateway tells a device without being asked (one stream per session, or this call where no stream goes). */
+/** Live changes: the gateway tells them without being asked (one stream per session, or this call where no stream goes). */
 import * as z from 'zod/mini';
 import { defineCall, knownOrNull } from '../call';
 import { id, timeMs } from '../ids';
 
-/** What a person is told about, besides the screens that repaint. */
+/** A person is told about these, besides the screens that repaint. */
 export const NOTICE_KINDS = [
   'otc-filled',
   'otc-rest-due',
@@ -27,11 +27,11 @@ export const liveNotice = z.object({
 });
 export type LiveNotice = z.output<typeof liveNotice>;
 
-/** How far a device has been told. Opaque: kept and given back. */
+/** Marks how far a device has been told. Opaque: the device keeps it and gives it back. */
 export const liveCursor = z.string().check(z.regex(/^[0-9]{1,18}$/));
 
 export const liveEvent = z.object({
-  /** The same event may come twice and has the same id then. Null for what everybody is told, put together: it has none. */
+  /** The same event may come twice, with the same id. Null for the event into which the gateway merges what everybody is told. */
   id: z.nullable(id),
   /** Names of calls whose answers have changed. */
   calls: z.array(z.string()),
@@ -64,5 +64,5 @@ export const liveEvents = defineCall({
     at: timeMs,
   }),
 });
-/** What the stream tells piece by piece has the same shape, each piece sealed like an answer. */
+/** Each piece of the stream has this shape too, and is sealed like an answer. */
 export type LivePage = z.output<typeof liveEvents.output>;

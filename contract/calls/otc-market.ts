@@ -4,7 +4,7 @@ import { defineCall, nothing } from '../call';
 import { id, timeMs } from '../ids';
 import { amount, rate } from '../money';
 
-/** What users are shown of any OTC order (docs/rules.md §17). */
+/** Users see one of these for any OTC order (docs/rules.md §17). */
 export const OTC_STATUSES = ['pending-match', 'match-ended', 'cancelled', 'completed'] as const;
 
 export const otcStatus = z.enum(OTC_STATUSES);
@@ -78,7 +78,7 @@ export const otcInfo = defineCall({
       /** Part of amount and fee that a buyer deposits. */
       depositRate: rate,
       ttlMs: z.int(),
-      /** How long a buyer has to post the rest after a match. */
+      /** A buyer has this long to post the rest after a match, ms. */
       restMs: z.int(),
       bestSell: z.nullable(amount),
       bestBuy: z.nullable(amount),
@@ -90,7 +90,7 @@ export const otcInfo = defineCall({
       fiat: z.string(),
       feeRate: rate,
       baseFeeRate: rate,
-      /** Of one offer, in USDT. */
+      /** Limits of one offer, in USDT. */
       minimum: amount,
       maximum: amount,
       paymentMs: z.int(),
@@ -100,7 +100,7 @@ export const otcInfo = defineCall({
       bestSell: z.nullable(amount),
       bestBuy: z.nullable(amount),
     }),
-    /** Of the account that is switched to. */
+    /** Balances of the account that is switched to. */
     available: z.object({ USDT: amount, RAB: amount }),
     /** The user's orders that wait for the user: a payment, a confirmation, a rest, an unread message. */
     attention: z.int(),

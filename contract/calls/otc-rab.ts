@@ -56,11 +56,11 @@ export const allSellList = defineCall({
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({
     side: otcSide,
-    /** Only lots of which this much USDT can be filled. */
+    /** Narrows the list to lots of which this much USDT can be filled. */
     amount: z.optional(amountInput('USDT')),
     canSplit: z.optional(z.boolean()),
     minCompletionRate: z.optional(rate),
-    /** Only prices at least as good for the taker as the guide price. */
+    /** True: narrows the list to prices that are at least as good for the taker as the guide price. */
     atGuideOrBetter: z.optional(z.boolean()),
     sort: z.optional(z.enum(['price', 'quantity', 'newest'])),
     ...pageInput,
@@ -69,8 +69,10 @@ export const allSellList = defineCall({
 });
 
 /**
- * A limit order. Better prices are filled first, at their price, and none is passed over: an order that is too small for the best lot is
- * refused with the least amount. `rest`: what is not filled waits; `now`: it is filled whole at once or refused. `seen`: the lot that the user tapped; when it changed since, it is refused with stale-version and the lot.
+ * A limit order. The market fills better prices first, at their price, and passes none over: it refuses an order that is too
+ * small for the best lot, and tells the least amount. `rest`: the part that is not filled waits; `now`: the order is filled whole
+ * at once or refused. `seen`: the lot that the user tapped; when the lot changed since, the order is refused with stale-version
+ * and the lot.
  */
 const rabOrderInput = {
   price: amountInput('USDT'),
@@ -93,7 +95,7 @@ const ORDER_ERRORS = [
   'limit-reached',
 ] as const;
 
-/** What the order would mean now; holds nothing. Errors are those of placing it. */
+/** Tells what placing the order would mean now; holds no money. Errors are those of placing it. */
 export const otcQuote = defineCall({
   name: 'otcQuote',
   method: 'GET',
@@ -113,13 +115,13 @@ export const otcQuote = defineCall({
     guidePrice,
     /** Filled at once: RAB, its USDT at the lots' prices, the fee; `received` is in RAB for a buyer, in USDT for a seller. */
     now: z.object({ quantity: amount, amount, fee: amount, received: amount }),
-    /** What waits, at the limit price; `held` is the seller's RAB or the buyer's deposit in USDT. */
+    /** The part that waits, at the limit price; `held` is the seller's RAB or the buyer's deposit in USDT. */
     rest: z.object({ quantity: amount, amount, fee: amount, held: amount }),
     /** Worst case: everything at the limit price. `deducted` is in USDT for a buyer (fee included), in RAB for a seller. */
     worst: z.object({ amount, fee: amount, deducted: amount, received: amount }),
-    /** Lost when the rest is not posted in time; zero with a full deposit. */
+    /** The buyer loses this when the rest is not posted in time; zero with a full deposit. */
     depositAtRisk: amount,
-    /** When what waits is released by itself. */
+    /** The gateway then releases the part that still waits. */
     expiresAt: timeMs,
     available: amount,
   }),
@@ -128,7 +130,6 @@ export const otcQuote = defineCall({
 
 export type OtcQuote = z.output<typeof otcQuote.output>;
 
-/** How an order came to its end. */
 export const RAB_ENDINGS = ['filled', 'cancelled', 'expired', 'rest-not-posted'] as const;
 
 /** One's own order of the RAB market. */
@@ -140,11 +141,11 @@ export const rabOrder = z.object({
   status: otcStatus,
   endedBy: z.nullable(z.enum(RAB_ENDINGS)),
   price: amount,
-  /** When it was placed. */
+  /** RAB's guide price when the order was placed. */
   guidePrice: amount,
   quantity: amount,
   filled: amount,
-  /** Still waiting. */
+  /** The quantity that still waits. */
   remaining: amount,
   canSplit: z.boolean(),
   feeRate: rate,
@@ -159,10 +160,10 @@ export const rabOrder = z.object({
   received: amount,
   /** Volume-weighted; null before the first fill. */
   averagePrice: z.nullable(amount),
-  /** A buyer's, USDT and by when, while a match waits for it; else null. */
+  /** The rest that a buyer has to post, USDT, and its deadline, while a match waits for it; else null. */
   restDue: z.nullable(amount),
   restDueAt: z.nullable(timeMs),
-  /** A buyer's, USDT, lost when the rest is not posted; null when none is due. */
+  /** A buyer's deposit, USDT, which is lost when the rest is not posted; null when none is due. */
   deposit: z.nullable(amount),
   createdAt: timeMs,
   expiresAt: timeMs,

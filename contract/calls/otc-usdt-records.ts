@@ -9,12 +9,12 @@ export const FIAT_PRICE_DECIMALS = 4;
 
 export const FIAT_DECIMALS = 2;
 
-/** An offer to sell USDT, or to buy it. What is in trades is not in `remaining`. */
+/** An offer to sell USDT, or to buy it. `remaining` leaves out the quantity that is in trades. */
 export const usdtOffer = z.object({
   kind: z.literal('offer'),
   id,
   version,
-  /** Of the one who made the offer. */
+  /** The maker's side. */
   side: otcSide,
   trader,
   isMine: z.boolean(),
@@ -26,14 +26,14 @@ export const usdtOffer = z.object({
   remaining: amount,
   inTrades: amount,
   completed: amount,
-  /** Of one trade, in fiat; a last rest below the minimum can be taken whole. */
+  /** Limits of one trade, in fiat; a last rest below the minimum can be taken whole. */
   minFiat: amount,
   maxFiat: amount,
   /** Names of the banks that it can be paid to; empty for an offer to buy. */
   banks: z.array(z.string()),
   note: z.nullable(z.string()),
   feeRate: rate,
-  /** The maker's own, USDT: of what is sold still to be taken. */
+  /** The maker's USDT that is held for the part of a sale that nobody has taken yet. */
   held: amount,
   createdAt: timeMs,
   closedAt: z.nullable(timeMs),
@@ -98,11 +98,11 @@ export const usdtTrade = z.object({
   fee: amount,
   /** USDT for a buyer, fiat for a seller. */
   received: amount,
-  /** When the present state ends by itself; null for never. */
+  /** The present state ends by itself at this time; null for never. */
   deadlineAt: z.nullable(timeMs),
-  /** From when on either side can open a dispute; null when none can be opened. */
+  /** Either side can open a dispute from this time on; null when nobody can. */
   disputableAt: z.nullable(timeMs),
-  /** Where the buyer pays to. Only the two parties see it, and only until the trade has ended; then it is empty. */
+  /** The buyer pays to one of these. Only the two parties see them, and only until the trade has ended; empty afterwards. */
   payees: z.array(
     z.object({
       bankName: z.string(),
@@ -113,7 +113,7 @@ export const usdtTrade = z.object({
   ),
   /** The buyer's verified name, to the seller, as long as payees are shown. */
   payerName: z.nullable(z.string()),
-  /** Of the payment, as the buyer told it. */
+  /** The payment's reference, as the buyer told it. */
   reference: z.nullable(z.string()),
   proofs: z.array(uuid),
   cancelAgreed: z.object({ mine: z.boolean(), theirs: z.boolean() }),
@@ -126,7 +126,7 @@ export const usdtTrade = z.object({
       ruling: z.nullable(z.object({ outcome: z.enum(['buyer', 'seller']), reason: z.string(), at: timeMs })),
     }),
   ),
-  /** Messages of the other side that were not read. */
+  /** Messages of the other side that the person has not read. */
   unread: z.int(),
   timeline: z.array(
     z.object({
@@ -149,7 +149,7 @@ export const TRADE_CHANGES = ['cash', 'trades-usdt', 'market-usdt'] as const;
 /** `offer` when one was placed, `trade` when one was taken. */
 export const placedOrTaken = z.object({ order: z.union([usdtOffer, usdtTrade]) });
 
-/** Ids are of one sequence, so that offers and trades stand in one list. */
+/** Offers and trades take their ids from one sequence, so that both stand in one list. */
 export const usdtOrder = z.union([usdtOffer, usdtTrade]);
 
 export type UsdtOrder = z.output<typeof usdtOrder>;
@@ -162,7 +162,7 @@ export const tradeMessage = z.object({
   text: z.nullable(z.string()),
   image: z.nullable(uuid),
   createdAt: timeMs,
-  /** By the other side; null before. */
+  /** The other side read it at this time; null before. */
   readAt: z.nullable(timeMs),
 });
 

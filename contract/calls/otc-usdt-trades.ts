@@ -83,7 +83,10 @@ export const otcTrade = defineCall({
   errors: ['not-found'],
 });
 
-/** A picture of a trade's chat, payment or dispute, to its two parties. `webp` is base64, its longer side at most 320 or 1600 px. */
+/**
+ * Shows a picture of a trade's chat, payment or dispute to the trade's two parties. `webp` is base64, its longer side at most 320
+ * or 1600 px.
+ */
 export const otcTradeImage = defineCall({
   name: 'otcTradeImage',
   method: 'GET',

@@ -24,7 +24,7 @@ function fiatInput(decimals: number) {
 }
 
 const offersInput = z.strictObject({
-  /** Fiat: only offers of which this much can be taken. */
+  /** Narrows the list to offers of which this much fiat can be taken. */
   amount: z.optional(fiatInput(FIAT_DECIMALS)),
   minCompletionRate: z.optional(rate),
   sort: z.optional(z.enum(['price', 'quantity', 'newest'])),
@@ -92,7 +92,7 @@ const OFFER_ERRORS = [
   'order-closed',
 ] as const;
 
-/** What placing or taking would mean; holds nothing. Errors are those of doing it. */
+/** Tells what placing or taking an offer would mean; holds no money. Errors are those of doing it. */
 export const otcUsdtQuote = defineCall({
   name: 'otcUsdtQuote',
   method: 'GET',
@@ -113,7 +113,7 @@ export const otcUsdtQuote = defineCall({
     fee: amount,
     /** USDT that is held (placing) or goes into escrow (taking) at once: quantity and fee of a seller, zero of a buyer. */
     deducted: amount,
-    /** When everything completes: USDT less fee for a buyer, fiat for a seller. */
+    /** The person has this once everything completes: USDT less fee for a buyer, fiat for a seller. */
     received: amount,
     paymentMs: z.int(),
     available: amount,
@@ -164,8 +164,8 @@ export const otcUsdtSell = defineCall({
 });
 
 /**
- * Cancels: an offer of one's own (what is in trades goes on); a trade that awaits payment, by its buyer, at once; a paid trade when
- * both sides have said so. `withdraw`: takes back that one has agreed. stale-version carries the record as it is.
+ * Cancels an offer of one's own (its trades go on); a trade that awaits payment, at once, when the buyer asks; a paid trade, when
+ * both sides have agreed. `withdraw` takes one's agreement back. stale-version carries the record as it is.
  */
 export const otcUsdtCancel2 = defineCall({
   name: 'otcUsdtCancel2',

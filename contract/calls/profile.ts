@@ -45,8 +45,8 @@ const balance = z.object({
 });
 
 /**
- * What an account was worth when a UTC day ended, `day` being the midnight that it started with. `flowUsdt`: what came in
- * from outside since the point before, less what left – deposits, withdrawals, transfers, demo credit – which is no gain.
+ * An account's worth at the end of a UTC day; `day` is the midnight that the day started with. `flowUsdt`: what came in from
+ * outside since the point before, less what left (deposits, withdrawals, transfers, demo credit); it is no gain.
  */
 const equityPoint = z.object({ day: timeMs, totalUsdt: amount, flowUsdt: amount });
 
@@ -120,7 +120,7 @@ export const accountList = defineCall({
   }),
 });
 
-/** Why a statement row exists. */
+/** Reasons for which a statement row exists. */
 export const STATEMENT_KINDS = [
   'demo-credit',
   'airdrop',

@@ -1,4 +1,4 @@
-/** What somebody without a session asks for once in a long time: a new password, a freeze. Apart from the calls of every start. */
+/** Calls that somebody without a session makes rarely: for a new password, for a freeze. Apart from the calls of every start. */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer } from '../call';
 import { FREEZE_CHANGES } from './freeze';
@@ -44,7 +44,10 @@ export const forgot = defineCall({
   namesDevice: true,
 });
 
-/** The link in security mail: freezes the account that it was mailed to, also again, which takes a thaw back. It ends every session. */
+/**
+ * The link in security mail calls this: freezes the account that the link was mailed to, and ends every session. Used again, it
+ * takes a thaw back.
+ */
 export const freezeByLink = defineCall({
   name: 'freezeByLink',
   method: 'POST',

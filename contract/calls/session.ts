@@ -5,7 +5,7 @@ import { id, lineOfText, timeMs } from '../ids';
 
 export const PASSWORD_MIN_LENGTH = 6;
 export const CODE_LENGTH = 6;
-/** How long until another code can be asked for; the server enforces it. */
+/** A person can ask for another code after this long; the server enforces it. */
 export const CODE_RESEND_MS = 60_000;
 
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
@@ -17,7 +17,7 @@ export const phone = z.pipe(
   ),
   z.string().check(z.regex(/^1[3-9][0-9]{9}$/)),
 );
-/** What a person logs in with: an e-mail address or a mainland mobile number. */
+/** A person logs in with an e-mail address or a mainland mobile number. */
 export const loginName = z.union([email, phone]);
 export const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(128));
 /** Six digits or more (docs/rules.md §2). */
@@ -48,7 +48,7 @@ export const deviceField = { deviceToken: z.optional(z.string().check(z.regex(/^
 export const ticket = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** Who is logged in; the worker opens this user's database with it. */
+/** Tells the worker who is logged in; the worker opens the database of `userId`. */
 export const sessionOpened = z.object({
   token,
   userId: id,

@@ -22,7 +22,7 @@ export const depositNetwork = z.object({
   minimum: amount,
   /** Blocks on top of the deposit's own until it is credited. */
   confirmations,
-  /** How long they usually take. */
+  /** All confirmations together usually take this long, ms. */
   usualMs: z.int().check(z.gte(0)),
   /** The gateway does not hear from the network just now: deposits show later, none is lost. */
   isDelayed: z.boolean(),
@@ -52,19 +52,19 @@ export const deposit = z.object({
   network,
   isTest: z.boolean(),
   status: z.enum(DEPOSIT_STATUSES),
-  /** What is or will be credited. */
+  /** The amount that the gateway credits, or has credited. */
   amount,
-  /** What was sent, with all digits that the network has. */
+  /** The amount that was sent, with all digits that the network has. */
   sent: amount,
   confirmations,
   confirmationsNeeded: confirmations,
   txId: z.string().check(z.regex(/^(0x)?[0-9a-f]{64}$/)),
   blockNumber: z.int().check(z.gte(0)),
-  /** When its block was made. */
+  /** The time of the deposit's block. */
   blockAt: timeMs,
   fromAddress: z.string(),
   toAddress: z.string(),
-  /** When the gateway saw it first. */
+  /** The gateway first saw the deposit at this time. */
   seenAt: timeMs,
   creditedAt: z.nullable(timeMs),
   journalId: z.nullable(id),
@@ -84,7 +84,7 @@ export const rechargeList = defineCall({
   output: pageOf(deposit),
 });
 
-/** Where RAB's guide price comes from: the operator, or the labelled price of a gateway with demo data. */
+/** `operator`: an operator set RAB's guide price; `demo`: the labelled price of a gateway with demo data. */
 export const PRICE_SOURCES = ['operator', 'demo'] as const;
 
 const guidePrice = z.object({
@@ -94,7 +94,7 @@ const guidePrice = z.object({
   asOf: timeMs,
 });
 
-/** What exchanging RAB and USDT is done at now, and what there is to give (docs/rules.md §4). */
+/** Tells the terms of exchanging RAB and USDT now, and the balances that can be given (docs/rules.md §4). */
 export const exchangeIndex = defineCall({
   name: 'exchangeIndex',
   method: 'POST',
@@ -109,9 +109,9 @@ export const exchangeIndex = defineCall({
     guidePrice: z.nullable(guidePrice),
     /** False: there is no price, or it is older than a minute; no quote is given. */
     isOpen: z.boolean(),
-    /** What a quote's rate differs from the guide price by, to the user's cost, as a fraction. */
+    /** A quote's rate differs from the guide price by this fraction, to the user's cost. */
     spread: rate,
-    /** How long a quote holds. */
+    /** A quote holds this long, ms. */
     quoteMs: z.int().check(z.gte(1)),
     available: z.object({ RAB: amount, USDT: amount }),
   }),
@@ -130,7 +130,10 @@ const exchangeTerms = {
   spread: rate,
 } as const;
 
-/** A quote of the gateway's, which keeps it: `exchangeExchange` fills it at exactly these figures or refuses. Asking again gives a new one, which takes the place of the user's one before. */
+/**
+ * Makes a quote, which the gateway keeps: `exchangeExchange` fills the quote at exactly these figures or refuses. Asking again
+ * makes a new quote, which takes the place of the user's former one.
+ */
 export const exchangeQuote = defineCall({
   name: 'exchangeQuote',
   method: 'GET',
@@ -149,7 +152,7 @@ export const exchangeQuote = defineCall({
     ...exchangeTerms,
     /** By the gateway's clock; from this moment on it is refused. */
     expiresAt: timeMs,
-    /** How long it holds from now, for clocks that differ. */
+    /** The quote holds this long from now, ms; for devices whose clock differs from the gateway's. */
     validMs: z.int().check(z.gte(0)),
   }),
   errors: ['price-too-old', 'amount-too-small', 'insufficient-funds', 'inventory-too-low', 'day-limit'],

@@ -8,7 +8,7 @@ import { codeSent, sixDigits, tradePassword } from './session';
 
 export const WITHDRAWAL_ASSET = 'USDT';
 
-/** What has to be so before anything can be withdrawn, besides the window. Screens list them in this order. */
+/** A person has to meet these before any withdrawal, besides the window. Screens list them in this order. */
 export const WITHDRAWAL_CONDITIONS = [
   'identity',
   'authenticator',
@@ -18,7 +18,6 @@ export const WITHDRAWAL_CONDITIONS = [
 ] as const;
 export type WithdrawalCondition = (typeof WITHDRAWAL_CONDITIONS)[number];
 
-/** Why the window is closed. */
 export const CLOSED_REASONS = ['hours', 'weekend', 'holiday', 'maintenance'] as const;
 
 /** `YYYY-MM-DD` in the window's zone. */
@@ -26,7 +25,7 @@ const localDate = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
 /** `HH:mm` in the window's zone. */
 const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
 
-/** When withdrawals are taken: on `weekdays`, from `from` up to but not including `until`, by the gateway's clock. */
+/** The gateway takes withdrawals on `weekdays`, from `from` up to but not including `until`, by its own clock. */
 const withdrawalWindow = z.object({
   isOpen: z.boolean(),
   /** Null while it is open. */
@@ -47,7 +46,7 @@ const withdrawalWindow = z.object({
   serverTime: timeMs,
 });
 
-/** Whether, when and at what price one can withdraw now. */
+/** Tells whether, when and at what price the person can withdraw. */
 export const withdrawConfig = defineCall({
   name: 'withdrawConfig',
   method: 'GET',
@@ -63,9 +62,9 @@ export const withdrawConfig = defineCall({
     conditions: z.array(
       z.object({ name: z.enum(WITHDRAWAL_CONDITIONS), isMet: z.boolean(), metAt: z.nullable(timeMs) }),
     ),
-    /** Where withdrawals can be sent to just now; a bank card always can. */
+    /** Withdrawals can be sent over these networks just now; to a bank card they always can. */
     networks: z.array(z.object({ network, isTest: z.boolean(), confirmations: z.int() })),
-    /** On top of the amount: `feeFixed + amount × feeRate`, rounded up to the asset's smallest unit. */
+    /** The fee comes on top of the amount: `feeFixed + amount × feeRate`, rounded up to the asset's smallest unit. */
     feeFixed: amount,
     feeRate: rate,
     minimum: amount,
@@ -73,7 +72,7 @@ export const withdrawConfig = defineCall({
   }),
 });
 
-/** What a withdrawal goes to, as it was when it was asked for; a bank card by its last four digits only. */
+/** The target of a withdrawal as it was when the person asked for it; of a bank card only the last four digits. */
 const withdrawalTarget = z.object({
   kind: z.enum(['chain', 'bank']),
   network: z.nullable(network),
@@ -85,10 +84,10 @@ const withdrawalTarget = z.object({
 });
 
 const withdrawalTerms = {
-  /** What arrives. */
+  /** The amount that arrives. */
   amount,
   fee: amount,
-  /** What is deducted: amount and fee. */
+  /** The gateway deducts `amount` and `fee`. */
   total: amount,
 } as const;
 
@@ -109,7 +108,7 @@ export const withdrawQuote = defineCall({
     feeFixed: amount,
     feeRate: rate,
     target: withdrawalTarget,
-    /** By when it is usually reviewed: the end of this opening, or of the next one. */
+    /** Operators usually review it by this time: the end of this opening, or of the next one. */
     reviewedBy: timeMs,
   }),
   errors: ['not-found', 'amount-too-small', 'insufficient-funds', 'method-waiting', 'network-closed'],
@@ -137,14 +136,15 @@ export const sendWithdrawCode = defineCall({
   ],
 });
 
-/** What users are shown (docs/rules.md §17): the rest is the timeline. */
+/** Users see one of these (docs/rules.md §17); the timeline tells the rest. */
 export const WITHDRAWAL_STATUSES = ['pending', 'failed', 'success'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
 /**
- * What happened, in this order, some of it never: requested → approved (all operators that it needs) → broadcast →
- * confirmed (on the chain) or paid (to a bank) ; or rejected, cancelled, failed at any moment before, and returned: amount and fee
- * are available again. `replaced`: the same transaction was sent again with a higher network fee.
+ * A withdrawal goes through these in this order, through some of them never: requested → approved (by all operators that it
+ * needs) → broadcast → confirmed (on the chain) or paid (to a bank). At any moment before it may be rejected, cancelled or
+ * failed, and is then returned: amount and fee are available again. `replaced`: the same transaction was sent again with a
+ * higher network fee.
  */
 export const WITHDRAWAL_STEPS = [
   'requested',
@@ -165,9 +165,9 @@ export const withdrawal = z.object({
   ...withdrawalTerms,
   target: withdrawalTarget,
   createdAt: timeMs,
-  /** When it came to an end; null while it is pending. */
+  /** Null while the withdrawal is pending. */
   closedAt: z.nullable(timeMs),
-  /** It can still be cancelled: nothing was broadcast. */
+  /** True while the person can still cancel: nothing was broadcast. */
   canCancel: z.boolean(),
   /** The operator's words to the user: why it was rejected, or how two of them ended one that got stuck; null otherwise. */
   reason: z.nullable(z.string()),

@@ -1,11 +1,12 @@
 /**
  * CSV as every file of the app has it: RFC 4180, UTF-8 with a byte order mark (spreadsheets take it for Latin-1 otherwise).
  *
- * [Note: Formulas in cells] Spreadsheets run what begins with = + - @, also full-width, also after a tab or a line break that they drop.
- * Such a text gets an apostrophe before it (docs/rules.md §9). Amounts are numbers that we wrote, so a minus stays.
+ * [Note: Formulas in cells] Spreadsheets run a text that begins with = + - @, also full-width, also after a tab or a line break
+ * that they drop. Such a text gets an apostrophe before it (docs/rules.md §9). Amounts are numbers that we wrote, so a minus
+ * stays.
  */
 export const CSV_TYPE = 'text/csv;charset=utf-8';
-/** What a file begins with. */
+/** Every file begins with it. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;

@@ -6,8 +6,8 @@ import { memberCalls } from '../../contract/member-calls';
 import { SHAPE_LENGTH } from '../../worker/shape-length';
 
 /**
- * The fingerprint of what the device keeps of a call: of its answer's schema, and of what its rows are found by. Another one for every
- * change of these; nobody has to remember to change a number.
+ * Returns the fingerprint of a call's kept answers: of the answer's schema, and of the fields by which its rows are found. Every
+ * change of these changes the fingerprint, so that nobody has to remember to change a number.
  */
 export function shapeOf({ output, cache }: Pick<CallDefinition, 'output' | 'cache'>): string {
   const schema = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' });
@@ -20,7 +20,7 @@ export function shapeOf({ output, cache }: Pick<CallDefinition, 'output' | 'cach
     .slice(0, SHAPE_LENGTH);
 }
 
-/** Where fields stand in an object does not matter, nor in the list of those that it must have; elsewhere in a list it does. */
+/** Sorts fields and lists of required fields, whose order does not matter; keeps other lists, whose order does. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -31,14 +31,14 @@ function sorted(value: unknown): unknown {
   ]);
 }
 
-/** One after the other, for the calls whose answers are kept; worker/call-book.ts takes them apart. */
+/** Joins the fingerprints of the calls whose answers are kept; worker/call-book.ts takes them apart. */
 const joined = (calls: readonly CallDefinition[]): string =>
   calls
     .filter(({ cache }) => cache.kind !== 'none')
     .map(shapeOf)
     .join('');
 
-/** What stands in the worker's code for its two lists of calls. */
+/** Returns the constants that the build writes into the worker's code for its two lists of calls. */
 export function shapeConstants(): Record<string, string> {
   return { GUEST_SHAPES: JSON.stringify(joined(guestCalls)), MEMBER_SHAPES: JSON.stringify(joined(memberCalls)) };
 }

@@ -1,4 +1,4 @@
-/** What can be wrong with a catalogue, as lines for people. Pure: the files are read by `scripts/check-catalogues.ts`. */
+/** Finds what is wrong with a catalogue, as lines for people. Pure: `scripts/check-catalogues.ts` reads the files. */
 
 /** msgid (with its context) → msgstr; obsolete entries are left out. */
 export type Catalogue = ReadonlyMap<string, string>;

@@ -1,4 +1,4 @@
-/** How long the functions of a file are. */
+/** Measures how long the functions of a file are. */
 import { parseSync, type ESTree } from 'vite';
 import type { SourceFile } from './import-edges';
 import { lineAt } from './source-text';

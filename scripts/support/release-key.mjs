@@ -6,13 +6,13 @@ import { fail, ROOT, run, tool } from './run.mjs';
 
 const RAW_KEY = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Where the operator's command line has the private key too (gateway/environment.ts). */
+/** Returns the path of the private key, as the operator's command line has it (gateway/environment.ts). */
 function keyFile() {
   const { RELEASE_KEY_FILE, VAR_DIR } = process.env;
   return resolve(ROOT, RELEASE_KEY_FILE || join(VAR_DIR || 'var', 'release-key.pem'));
 }
 
-/** Null: nothing says which key, so that a build with any is as good as another. */
+/** Returns null when nothing says which key: a build with any key is then as good as another. */
 export function knownReleaseKey() {
   const { RELEASE_PUBLIC_KEY: given } = process.env;
   if (given) {

@@ -1,7 +1,7 @@
 /** Counts and failing output from the test runners' JSON reports. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What every stage answers. */
+/** Makes the answer of a stage. */
 export const outcome = (passed, failed, output = '', skipped = 0) => ({ passed, failed, output, skipped });
 
 function parse(path) {

@@ -1,6 +1,6 @@
 /**
- * What a reader trips over and no other check sees: a reference to a file or section that is not there, a file name in the
- * wrong case, a function or file that is too long. Pure: `scripts/check-tidy.ts` reads the files.
+ * Finds faults that a reader trips over and no other check sees: a reference to a file or section that is not there, a file
+ * name in the wrong case, a function or file that is too long. Pure: `scripts/check-tidy.ts` reads the files.
  */
 import { dirname, posix } from 'node:path';
 import type { SourceFile } from './import-edges';
@@ -40,7 +40,7 @@ export function findUntidy(files: readonly SourceFile[], everyPath: readonly str
     ]);
 }
 
-/** What a reader follows: prose without its examples, or the comments of code. Lines stay where they are. */
+/** Returns the text that a reader follows: prose without its examples, or the comments of code. Lines stay where they are. */
 function proseOf({ path, text }: SourceFile): string {
   const blank = (match: string): string => match.replace(/[^\n]/g, ' ');
   return path.endsWith('.md') ? text.replace(/^```[\s\S]*?^```/gm, blank) : onlyComments(text);

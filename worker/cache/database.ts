@@ -43,9 +43,9 @@ export type TablesOf<Tables> = { readonly [Name in keyof Tables]: Table<Tables[N
 export interface Database<Tables> {
   readonly mode: StorageMode;
   readonly tables: TablesOf<Tables>;
-  /** All of `work` or nothing of it. Inside, only the tables that it is given may be used and awaited. */
+  /** Does all of `work` or nothing of it. `work` may use and await only the tables that it is given. */
   atomically<R>(names: readonly (keyof Tables & string)[], work: (tables: TablesOf<Tables>) => Promise<R>): Promise<R>;
-  /** Reads that belong together; the same rule. */
+  /** Makes reads that see the same state; the same rule. */
   snapshot<R>(names: readonly (keyof Tables & string)[], work: (tables: TablesOf<Tables>) => Promise<R>): Promise<R>;
   close(): void;
 }

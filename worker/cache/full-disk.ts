@@ -1,4 +1,4 @@
-/** What is done when nothing more fits on the disk. Loaded then. */
+/** Makes room when nothing more fits on the disk. The worker loads this module only then. */
 import { HIGHEST, LOWEST, type Database } from './database';
 import type { Environment } from '../environment';
 import { openIndexedDatabase, type IndexedDbTools } from './indexed-database';
@@ -11,11 +11,11 @@ import type { StoreOptions } from './store-options';
 const ROUNDS = 3;
 const PART = 1 / 4;
 
-/** What a store does when nothing more fits; [Note: Full disk] in store.ts. */
+/** Makes room for a store when nothing more fits; [Note: Full disk] in store.ts. */
 export class FullDisk<Tables> {
-  /** Room is being made. */
+  /** Set while somebody makes room; the others wait for the same promise. */
   #room: Promise<boolean> | null = null;
-  /** How often, and nothing fitted yet. */
+  /** Counts how often room was made since something last fitted. */
   #rounds = 0;
   #isLaid = false;
   /** Lays what is new over a connection to the disk, and over the next one. */
@@ -56,8 +56,9 @@ interface KeptRows {
 }
 
 /**
- * Where not even the key of a new database fits, everything is in memory. What is there already can be read on, and nothing can be added to it.
- * @returns whether it is new
+ * Moves a new database into memory, because not even its key fits on the disk. An older database can still be read, but
+ * nothing can be added to it.
+ * @returns whether the database is new
  */
 export async function isNothingKept(store: KeptRows): Promise<boolean> {
   const isNew = (await store.run(({ tables }) => tables.meta.all())).length === 0;

@@ -10,7 +10,7 @@ export interface IndexedDbTools {
   keyRange: typeof IDBKeyRange;
 }
 
-/** How the database looks; a change of kept rows needs a new number with an upgrade. */
+/** Number of the database's layout; a change of kept rows needs a new number with an upgrade. */
 const VERSION = 2;
 
 /**
@@ -50,7 +50,7 @@ export async function openIndexedDatabase<Tables>(
     const ended = endOf(transaction);
     try {
       const result = await work(transaction);
-      // What was read does not change by waiting for the end.
+      // A read need not wait for the transaction's end: its result is the same.
       if (mode === 'readonly') return result;
       commit(transaction);
       await ended;

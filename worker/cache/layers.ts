@@ -1,26 +1,26 @@
 /**
- * A full disk, with memory on top: what is on the disk is read as before, and what is new lies over it until the worker ends.
+ * Lays memory over a full disk: old rows are read from the disk as before, and new rows lie in memory until the worker ends.
  *
- * [Note: Layers] Only cached answers get a layer (`CACHED`), and the number of the last one. The disk below stays as it was, whole, so that the next start finds
- * no list with a hole. Session, drafts and money intents are the disk's alone: what does not fit there is refused. Emptying
- * a table goes through to the disk.
+ * [Note: Layers] Only cached answers (`CACHED`) and the number of the last one get a layer. The disk below stays whole and as it
+ * was, so that the next start finds no list with a hole. Session, drafts and money intents are kept on the disk alone: a row of
+ * theirs that does not fit there is refused. Emptying a table goes through to the disk.
  */
 import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
 import { compareKeys, createMemoryDatabase, keyOf } from './memory-database';
 import type { MetaRow } from './schema';
 import { SEQUENCE_ROW } from './sequence';
 
-/** What the gateway has as well. */
+/** The gateway has these rows as well, so memory may lose them. */
 export const CACHED = ['records', 'scopes', 'rows'] as const;
 
 const isCached = (name: string): boolean => (CACHED as readonly string[]).includes(name);
 
 type Row = Record<string, unknown>;
 
-/** @returns what lays the same memory over a connection, also over the next one */
+/** @returns a function that lays the same memory over a connection, and later over the next connection */
 export function makeLayer<Tables>(shape: Shape<Tables>): (disk: Database<Tables>) => Database<Tables> {
   const names = Object.keys(shape) as (keyof Tables & string)[];
-  /** What is new, and the rows of the disk that it covers: changed ones, and deleted ones. */
+  /** `over` holds new rows; `covered` marks the rows of the disk that were changed or deleted since. */
   const over = createMemoryDatabase<Tables>(shape);
   const covered = createMemoryDatabase<Tables>(shape);
   let turn: Promise<unknown> = Promise.resolve();

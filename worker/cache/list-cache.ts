@@ -25,20 +25,20 @@ export interface ListPlace {
   /** The call with its filters, without cursor and limit. */
   list: string;
   call: string;
-  /** Of this version's answers; a list of another one is not read and begins anew. */
+  /** Fingerprint of this version's answers; a list of another one is not read and begins anew. */
   shape?: string | undefined;
 }
 
 export interface PageItem {
   id: string;
   sort: number;
-  /** In clear, for reading by kind; see [Note: In clear] in list-search.ts. */
+  /** The row's kind in clear, for reading by kind; see [Note: In clear] in list-search.ts. */
   tag?: string;
   item: unknown;
 }
 
 export interface FetchedPage {
-  /** The cursor that it was asked with, null for the newest rows. */
+  /** The page was asked for with this cursor; null for the newest rows. */
   cursor: string | null;
   items: readonly PageItem[];
   nextCursor: string | null;
@@ -50,10 +50,10 @@ export interface FetchedPage {
 export interface CachedPage {
   items: unknown[];
   nextCursor: string | null;
-  /** Of its oldest answer; server's clock, UTC ms. */
+  /** Time of the page's oldest answer by the server's clock, UTC ms. */
   asOf: number;
   isStale: boolean;
-  /** Of the newest first page; the higher of two is the later one. */
+  /** Sequence of the newest first page; of two the higher is the later. */
   sequence: number | undefined;
 }
 
@@ -256,7 +256,7 @@ function withCursor(row: ListRow, former: string | undefined, oldest: ListRow | 
   return isLast || former === undefined ? row : { ...row, cursor: former };
 }
 
-/** Whether a first page reaches down to the newest row that is there: between them nothing can be missing then. */
+/** Returns whether a first page reaches down to the newest kept row: then nothing can be missing between them. */
 async function touchesTop(table: Table<ListRow>, place: ListPlace, oldest: ListRow | undefined): Promise<boolean> {
   const [newest] = await table.newest(olderThan(place, undefined), 1);
   if (!newest || !oldest) return false;

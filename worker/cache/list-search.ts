@@ -111,7 +111,7 @@ export function rangeOf(place: ListPlace, query: ListQuery, after: SearchPositio
   };
 }
 
-/** Whether an unsealed item is one that is looked for, as far as keys cannot tell. Pure. */
+/** Returns whether an unsealed item meets the conditions that keys cannot tell. Pure. */
 export function matches(
   item: unknown,
   { fields, text, textTags }: ListQuery,
@@ -145,7 +145,7 @@ export interface ListExtent {
   olderCursor: string | null;
 }
 
-/** How much of a list is kept, null for nothing. */
+/** Tells how far back a list is kept; null where nothing of it is kept. */
 export function extentOf(store: Store<CacheTables>, place: ListPlace): Promise<ListExtent | null> {
   return store.run((database) =>
     database.snapshot(['rows', 'scopes'], async ({ rows, scopes }) => {
@@ -165,7 +165,7 @@ export function extentOf(store: Store<CacheTables>, place: ListPlace): Promise<L
   );
 }
 
-/** How many rows the keys leave over: what a search has before it. */
+/** Counts the rows that the keys leave over: a search has to look at all of them. */
 export function countIn(store: Store<CacheTables>, place: ListPlace, query: ListQuery): Promise<number> {
   const range = rangeOf(place, query, null);
   return range ? store.run(({ tables }) => tables.rows.count(range)) : Promise.resolve(0);

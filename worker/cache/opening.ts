@@ -1,8 +1,8 @@
-/** How long is waited for a database. */
+/** Limits the time that anybody waits for a database. */
 import type { SetTimer } from '../environment';
 
 /**
- * For opening a database and for each step of leaving it. Browsers have had databases that never answer, and a sleeping
+ * Deadline for opening a database and for each step of leaving it. Browsers have had databases that never answer, and a sleeping
  * tab can block a deletion for ever; the rows are gone by then, only the empty shell waits. An upgrade of the layout may
  * take as long as it takes ([Note: Upgrades] in upgrades.ts).
  */

@@ -6,16 +6,19 @@ export const PATIENCE_MS = 3_500;
 const HELD_UP_MS = 100;
 
 /**
- * [Note: Held up] A tab that the system suspends in the middle of a transaction holds up the transactions of all others, for a minute or for
- * as long as it sleeps. Nothing can take it away. So what a person waits for goes on without the disk: what was to be read counts as
- * missing, and what is to be written is written when the disk is free, in the same order.
+ * [Note: Held up] A tab that the system suspends in the middle of a transaction holds up the transactions of all others, for a
+ * minute or for as long as it sleeps. Nothing can take the transaction away. So work that a person waits for goes on without the
+ * disk: rows that it wanted to read count as missing, and its writes are made when the disk is free, in the same order.
  */
 export class Patience {
   #heldUp = 0;
 
   constructor(private readonly setTimer: SetTimer) {}
 
-  /** What comes of `step`, or undefined when it is late; it goes on all the same. @throws what `step` throws in time */
+  /**
+   * Waits for `step` for a while; a late step goes on all the same.
+   * @returns its result, undefined when it is late. @throws what `step` throws in time
+   */
   async with<T>(step: Promise<T>): Promise<T | undefined> {
     let callOff = () => {};
     const late = new Promise<undefined>((resolve) => {

@@ -8,10 +8,10 @@ import { unlessFull } from './store-errors';
 export const ROW_KEY = 'rowKey';
 /** Kept in place of a key by browsers that cannot store one. */
 const NO_KEY = 'none';
-/** In place of a key that app lock keeps, wrapped (worker/lock). */
+/** Kept in place of a key that app lock keeps, wrapped (worker/lock). */
 export const LOCKED = 'locked';
 
-/** Wipes what cannot be read any more, and answers the cipher for the rest. */
+/** Wipes rows that cannot be read any more, and answers the cipher for the rest. */
 export async function prepareStore(store: Store<CacheTables>, tools: RowCipherTools): Promise<RowCipher> {
   const found = await store.run(({ tables }) => readKey(tables, tools));
   if (isGood(found, tools)) return createRowCipher(tools, found);

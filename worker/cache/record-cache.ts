@@ -9,7 +9,7 @@ export interface CachedAnswer {
   data: unknown;
   /** Server's clock, UTC ms. */
   asOf: number;
-  /** Something that was written since made it stale; age is the reader's to judge. */
+  /** True where a write since made the answer stale; the reader judges its age. */
   isStale: boolean;
   /** The higher of two is the later answer; absent for rows of an earlier version, and before it is kept. */
   sequence?: number | undefined;
@@ -20,7 +20,7 @@ export interface RecordPlace {
   call: string;
   /** Canonical JSON of the input. */
   input: string;
-  /** Of this version's answers. */
+  /** Fingerprint of this version's answers. */
   shape?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export class RecordCache {
   }
 
   /**
-   * Keeps the answer. One that was made stale on its way does not replace one that was not: that one was asked for later.
+   * Keeps the answer. An answer that became stale on its way does not replace a fresh one, which was asked for later.
    * @returns its sequence, 0 when it was not kept
    */
   async write(place: RecordPlace, answer: CachedAnswer): Promise<number> {
@@ -76,7 +76,7 @@ export async function markStale(store: Store<CacheTables>, calls: readonly strin
   await store.run((database) => database.atomically(['records', 'scopes'], (tables) => markStaleWithin(tables, calls)));
 }
 
-/** The same as a part of a transaction on `records` and `scopes`. */
+/** Does the same as `markStale`, within a transaction on `records` and `scopes`. */
 export async function markStaleWithin(
   { records, scopes }: Pick<TablesOf<CacheTables>, 'records' | 'scopes'>,
   calls: readonly string[],

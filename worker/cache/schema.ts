@@ -1,4 +1,4 @@
-/** What is kept, where, and until when. */
+/** Declares which rows a device keeps, in which tables, and which events clear them. */
 import type { Bytes } from '../envelope/base64';
 import type { Key, Shape } from './database';
 
@@ -16,7 +16,7 @@ export interface RecordRow {
   call: string;
   /** Canonical JSON of the input. */
   input: string;
-  /** The fingerprint of the call's answers when it was kept (scripts/support/answer-shapes.ts); of another it is not read. */
+  /** The call's fingerprint when the row was kept (scripts/support/answer-shapes.ts); the row is not read under another one. */
   shape?: string | undefined;
   asOf: number;
   /** See sequence.ts; rows of an earlier version have none. */
@@ -30,16 +30,16 @@ export interface ScopeRow {
   partition: string;
   list: string;
   call: string;
-  /** As of a record; all rows of the list have it. */
+  /** As `shape` of a record; the same for all rows of the list. */
   shape?: string | undefined;
-  /** The oldest row is the end of the list. */
+  /** True where the oldest kept row is the end of the list. */
   isComplete: boolean;
   /** Raised when the list becomes stale; rows stored before have a smaller one. */
   revision: number;
   /** The revision and time of the newest first page: an empty list has no rows that could tell. */
   freshRevision: number;
   asOf: number;
-  /** Of the newest first page; see sequence.ts. */
+  /** Sequence of the newest first page; see sequence.ts. */
   sequence?: number | undefined;
 }
 
@@ -104,12 +104,12 @@ export const USER_SHAPE: Shape<UserTables> = { ...CACHE_SHAPE, intents: ['intent
 /** The device's own: the session, and what is the same for every user. */
 export const DEVICE_SHAPE: Shape<CacheTables> = CACHE_SHAPE;
 
-/** Why something is thrown away. `refused`: the gateway ended the session (code 401). */
+/** Reasons to throw rows away. `refused`: the gateway ended the session (code 401). */
 export type ClearReason = 'refused' | 'logged-out' | 'cache-cleared' | 'key-lost';
 
 /**
- * What each event throws away of a user's database. `logged-out` deletes the whole of it. After `refused` the same
- * person will log in again: drafts stay, and so do money intents, whose outcome has to be settled then.
+ * Lists for each table of a user's database the events that clear it. `logged-out` deletes the whole database. After `refused`
+ * the same person will log in again: drafts stay, and so do money intents, whose outcome has to be settled then.
  */
 export const CLEAR_ON: { readonly [Name in keyof UserTables]: readonly ClearReason[] } = {
   meta: ['logged-out'],

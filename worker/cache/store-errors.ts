@@ -1,11 +1,11 @@
-/** Why a store does not do what it is asked. */
+/** Errors of a store that does not do what it is asked. */
 
-/** There is no room for what is nowhere else. */
+/** The disk has no room for rows that are kept nowhere else. */
 export class StoreFull extends Error {
   override name = 'StoreFull';
 }
 
-/** For what may as well be left undone. */
+/** Swallows `StoreFull`, for work that may as well be left undone; throws every other error again. */
 export function unlessFull(error: unknown): void {
   if (!(error instanceof StoreFull)) throw error;
 }

@@ -6,7 +6,7 @@ export interface StoreOptions<Tables> {
   name: string;
   shape: Shape<Tables>;
   environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer' | 'databasePrefix' | 'locks'>;
-  /** Not everything is saved on this device from now on; an upgrade runs. */
+  /** Tells the page that not everything is saved on this device from now on, or that an upgrade runs. */
   emit: (event: WorkerEvent) => void;
   /**
    * Another tab deletes it, as when its person logs out. The store has then ended: it must not come into being again under

@@ -2,9 +2,10 @@
  * A database that does not wedge: a lost connection (WebKit) is dropped and reopened, at most three times for one
  * operation, then everything runs from memory and the page is told "not saved on this device".
  *
- * [Note: Full disk] Where nothing more fits, the lists that were read longest ago go. Where that does not help, what is new is kept in
- * memory over what is on the disk ([Note: Layers] in layers.ts). What is nowhere else (session, drafts, money intents) is never
- * thrown away and has no copy in memory that could be lost: it has to fit, for which all lists may go, or is refused.
+ * [Note: Full disk] Where nothing more fits, the lists that were read longest ago go. Where that does not help, memory keeps the
+ * new rows over those on the disk ([Note: Layers] in layers.ts). Rows that are nowhere else (session, drafts, money intents) are
+ * never thrown away, nor kept in memory only, which could lose them: they have to fit, for which all lists may go, or the store
+ * refuses them.
  */
 import type { StorageMode } from '../../contract/events';
 import type { Database, Shape } from './database';
@@ -31,7 +32,7 @@ export class Store<Tables> {
   #isClosed = false;
   #full: FullDisk<Tables> | undefined;
   #hasAnswered = false;
-  /** Openings, or first operations after one, that were too late and have not ended. */
+  /** Counts the openings, and first operations after an opening, that are late and have not ended. */
   #late = 0;
   readonly #running = new Set<Promise<unknown>>();
 
@@ -41,12 +42,12 @@ export class Store<Tables> {
     return this.#mode;
   }
 
-  /** Nothing new fits on the disk; where not even the first row did, everything is in memory. */
+  /** True while nothing new fits on the disk; where not even the first row did, everything is in memory. */
   get isFull(): boolean {
     return this.#isFull;
   }
 
-  /** What is on disk may be read yet: the browser has neither opened the database nor refused to. */
+  /** True while the browser has neither opened the database nor refused to: the rows on disk may still become readable. */
   get isSilent(): boolean {
     return this.#mode === 'memory' && this.#late > 0;
   }
@@ -72,13 +73,13 @@ export class Store<Tables> {
     }
   }
 
-  /** From now on everything is in memory: there is nothing on the disk that it could hide. */
+  /** Moves everything into memory. The disk must be empty, so that memory hides nothing. */
   useMemory(): void {
     this.#database?.then((database) => database.close()).catch(() => {});
     this.#moveToMemory();
   }
 
-  /** Room was made on the disk: what is new is kept there again. */
+  /** Keeps new rows on the disk again, because room was made there. */
   async useDisk(): Promise<void> {
     if (!this.#isFull || this.#mode === 'memory') return;
     const database = this.#database;
@@ -97,7 +98,7 @@ export class Store<Tables> {
     await this.#atMost(database?.then((opened) => opened.close()));
   }
 
-  /** Stops the writers, empties the tables and deletes the database. Never throws, never hangs. @returns whether no row is left */
+  /** Stops the writers, empties the tables, deletes the database. Never throws, never hangs. @returns whether no row is left */
   async destroy(): Promise<boolean> {
     this.#isClosed = true;
     await this.#atMost(Promise.allSettled(this.#running));
@@ -186,13 +187,13 @@ export class Store<Tables> {
         .then(({ upgraded }) => upgraded(this.options, opening, () => isUpgrading))
         .catch(() => false));
     if (isOpen) return this.#isFull && this.#full ? opening.then(this.#full.lay) : opening;
-    // It has answered: to look again at once would find the same, for ever.
+    // The browser has answered: looking again at once would find the same, for ever.
     if (hasFailed) throw new OpenFailed();
-    // One that comes after all is not held open.
+    // Closes a connection that comes after all.
     throw this.#tooLate(opening.then((late) => late.close()));
   }
 
-  /** A database that is open, and whose rows another tab holds up, is as late as one that does not open ([Note: Held up] in patience.ts). */
+  /** Treats an open database whose rows another tab holds up like one that opens late ([Note: Held up] in patience.ts). */
   async #firstInTime<R>(work: Promise<R>, mode: StorageMode): Promise<R> {
     if (this.#hasAnswered || mode === 'memory') return work;
     let isLate = true;

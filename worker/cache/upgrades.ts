@@ -1,6 +1,6 @@
 /**
- * [Note: Upgrades] Opening a database has two seconds, since browsers have had databases that never answer. Once an upgrade of the
- * layout runs, the database does answer: the browser goes through all rows, and that takes as long as it takes (10 s for a
+ * [Note: Upgrades] Opening a database has two seconds, since browsers have had databases that never answer. Once an upgrade of
+ * the layout runs, the database does answer: the browser goes through all rows, and that takes as long as it takes (10 s for a
  * hundred thousand). Another tab that opens the database meanwhile waits silently, so an upgrade holds a Web Lock, which
  * others can see and which goes with a tab that dies. The page is told, and says so. Loaded when an opening is late.
  */
@@ -30,12 +30,12 @@ export async function upgraded(
     isOpen = isGood;
   };
   const ended = opening.then(over(true), over(false));
-  // What has failed already says so first.
+  // Lets an opening that has failed already report it before anything else is asked.
   await Promise.race([ended, null]);
   let wasRunning = false;
   while (!isOver) {
     const isRunning = isUpgrading() || (await isUpgradedElsewhere().catch(() => false));
-    // When another tab has ended its upgrade the opening has its time anew.
+    // After another tab's upgrade the opening gets its whole time once more.
     if (!isRunning && !wasRunning) break;
     wasRunning = isRunning ?? false;
     if (!isTold) emit({ type: 'upgrade', isRunning: true });

@@ -32,7 +32,7 @@ export function openDeviceVault(
 ): Promise<Vault> {
   const name = deviceDatabaseName(environment);
   const store = new Store({ name, shape: DEVICE_SHAPE, environment, ...on });
-  // What everybody may read is needed before anybody has unlocked.
+  // The app needs the public rows before anybody has unlocked, so app lock does not seal them.
   const { subtle, randomBytes } = environment;
   return prepare(store, { subtle, randomBytes });
 }

@@ -1,5 +1,5 @@
 /**
- * What WebCrypto does elsewhere, by crypto-js: for insecure contexts, where browsers hide `crypto.subtle`. A chunk of its
+ * Does by crypto-js what WebCrypto does elsewhere: for insecure contexts, where browsers hide `crypto.subtle`. A chunk of its
  * own, which secure contexts never load.
  */
 import AES from 'crypto-js/aes';

@@ -1,6 +1,6 @@
 /**
- * Which of a person's tabs listens for all of them. The lead holds a Web Lock and beats. A tab that the system has suspended keeps
- * the lock and is silent: a tab in sight that hears no beat takes the lock away from it.
+ * Chooses the one of a person's tabs that listens for all of them, the lead. The lead holds a Web Lock and beats. A tab that the
+ * system has suspended keeps the lock and is silent: a tab in sight that hears no beat takes the lock away from it.
  */
 import * as z from 'zod/mini';
 import type { Environment, SetTimer, TabChannel } from '../environment';
@@ -8,8 +8,8 @@ import { sleep } from '../transport/sleep';
 
 export const BEAT_MS = 2_100;
 /**
- * A tab looks so often whether the lead has beaten, a fifth earlier or later, so that not all of them look at once. A lead that
- * falls silent is so replaced within 9.6 s: in the second look after its last beat.
+ * Each tab looks this often whether the lead has beaten, a fifth earlier or later, so that not all tabs look at once. They so
+ * replace a lead that falls silent within 9.6 s: in the second look after its last beat.
  */
 export const LOOK_EVERY_MS = 4_000;
 
@@ -27,7 +27,7 @@ export interface LeadOptions {
 type Work = (signal: AbortSignal) => Promise<void>;
 
 export class Lead {
-  /** Whose lead has beaten since this tab looked last. */
+  /** The user whose lead has beaten since this tab looked last; null for none. */
   #heard: string | null = null;
 
   /** @param isInSight whether somebody looks at this tab */

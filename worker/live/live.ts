@@ -14,18 +14,18 @@ import { Lead, type LeadOptions } from './lead';
 import { LiveStream, type StreamEnd, type StreamTools } from './stream';
 import { Told, type ToldOptions } from './told';
 
-/** The first screen's own calls go first. */
+/** Listening waits this long first, so that the first screen's own calls go before it. */
 export const START_DELAY_MS = 1_000;
-/** A page that nobody looks at is told for so long, for whoever only looks away. */
+/** A page that nobody looks at goes on listening for so long, since the person may only look away. */
 export const HIDDEN_MS = 120_000;
 const BASE_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 30_000;
-/** So many tries in a row without an event: asking takes the stream's place. */
+/** After so many tries in a row without an event, asking takes the stream's place. */
 const MAX_FAILURES = 3;
 export const ASK_EVERY_MS = 15_000;
 /** A page may be under way for so long: clocks that differ by less are taken for equal. */
 const CLOCK_MARGIN_MS = 2_000;
-/** Then a stream is tried again. */
+/** The worker tries a stream again after this long. */
 const ASKING_MS = 300_000;
 
 export interface LiveOptions extends Omit<StreamTools, 'serverNow'>, ToldOptions, LeadOptions {
@@ -44,11 +44,11 @@ export class Live {
   readonly #told: Told;
   readonly #lead: Lead;
   #isVisible = false;
-  /** There was no connection since a stream was asked for last. */
+  /** True where the connection was lost since the last stream was asked for. */
   #wasAway = false;
   #listening: Listening | null = null;
   #stream: LiveStream | null = null;
-  /** Cuts a pause short. */
+  /** Ends a pause early. */
   #pause = new AbortController();
   #callOffRest = () => {};
 
@@ -57,7 +57,7 @@ export class Live {
     this.#lead = new Lead(options, () => this.#isVisible);
   }
 
-  /** Who is logged in, whether somebody looks, or whether there is a connection has changed. */
+  /** Starts or stops listening after a change of the session, of the connection, or of whether somebody looks. */
   consider(isVisible: boolean): void {
     this.#isVisible = isVisible;
     const { keeper, connection, setTimer } = this.options;
@@ -146,7 +146,7 @@ export class Live {
     return error.code === 'rate-limited' || error.code === 'unavailable';
   }
 
-  /** In place of a stream, for some minutes. */
+  /** Asks the gateway in place of a stream, for some minutes. */
   async #ask(session: OpenSession, signal: AbortSignal): Promise<void> {
     const { setTimer, uptime, random } = this.options;
     const until = uptime() + ASKING_MS;

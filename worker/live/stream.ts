@@ -1,4 +1,4 @@
-/** One stream of live changes: opened like a call, read until it ends. What goes wrong is a value. */
+/** One stream of live changes: opened like a call, read until it ends. Failures are values. */
 import { liveEvents, type LivePage } from '../../contract/calls/live';
 import type { EnvelopeProfile } from '../../contract/envelope';
 import type { CallError } from '../../contract/errors';

@@ -1,4 +1,4 @@
-/** What the device has been told, and what becomes of it: screens read again, the person is told, other tabs hear. */
+/** Keeps what the device has been told, and acts on it: screens read again, the person is told, other tabs hear. */
 import * as z from 'zod/mini';
 import { knownOrNull } from '../../contract/call';
 import { liveCursor, liveNotice, type LiveNotice, type LivePage } from '../../contract/calls/live';
@@ -23,7 +23,7 @@ const tabMessage = z.object({
   last: liveCursor,
   ids: z.array(z.string()),
   notices: z.array(knownOrNull(liveNotice)),
-  /** The event of each notice. */
+  /** Ids of the notices' events, in the same order. */
   noticeIds: z.optional(z.array(z.nullable(z.string()))),
 });
 
@@ -41,7 +41,7 @@ export interface ToldOptions {
 export class Told {
   #userId: string | null = null;
   #sinceBegunMs = () => 0;
-  /** By the gateway's clock; null until it has told its time: what the device thinks of it may be hours off. */
+  /** The app's opening by the gateway's clock; null until the gateway has told its time, since the device's may be hours off. */
   #sinceMs: number | null = null;
   #last: string | null = null;
   /** Ids of events, the oldest first. */
@@ -51,7 +51,7 @@ export class Told {
     options.tabs.receive((message) => this.#overhear(message));
   }
 
-  /** What to ask with next; null before anything was told. */
+  /** The next asking continues from this cursor; null before anything was told. */
   get last(): string | null {
     return this.#last;
   }
@@ -76,7 +76,7 @@ export class Told {
     this.#note(page.last, ids);
     const own = await readsAmong(fresh.flatMap(({ id, calls }) => (id === null ? [] : calls)));
     const shared = await readsAmong(fresh.flatMap(({ id, calls }) => (id === null ? calls : [])));
-    // The first reads of a start may have been answered before the stream stood: what was told of late is read again.
+    // Events of the last minutes count too: the first reads of a start may have been answered before the stream stood.
     await this.options.staleness.invalidate(own);
     await this.#tellLater(isGap ? await everyRead() : shared);
     this.#tell(notices);
@@ -95,8 +95,9 @@ export class Told {
   }
 
   /**
-   * What everybody is told, screens read again one device after the other ([Note: In step] in spread.ts): as stale it is marked at once.
-   * So it is after a gap, which everybody has who was away.
+   * Marks the answers of these calls as stale at once, and tells the screens a random while later, so that not all devices read
+   * again at the same time ([Note: In step] in spread.ts). For what everybody is told, and after a gap, which everybody has who
+   * was away.
    */
   async #tellLater(calls: readonly string[]): Promise<void> {
     const { staleness, setTimer, random } = this.options;

@@ -1,16 +1,17 @@
 /**
  * App lock (docs/rules.md §14). Loaded when there is a lock, or somebody wants one.
  *
- * [Note: App lock] A random key seals the user's rows and the session's token. On the disk it is only wrapped, by a PIN and by a
- * passkey; unwrapped it is `environment.lockKey`, in this worker's memory. While there is a lock and no key, the keeper of sessions
- * says `locked` and opens nothing. The former key cannot be wrapped, since no script can read it; so the cache begins anew with
- * the lock, drafts are carried over, and money intents lie in clear.
+ * [Note: App lock] A random key seals the user's rows and the session's token. The disk has the key only wrapped, by a PIN and
+ * by a passkey; unwrapped it is `environment.lockKey`, in this worker's memory. While there is a lock and no key, the keeper of
+ * sessions says `locked` and opens nothing. The former key cannot be wrapped, since no script can read it; so the cache begins
+ * anew with the lock, drafts are carried over, and money intents lie in clear.
  *
- * Turning on: (1) one transaction puts the wrapped key, the token under the new key and the drafts under it; from then on the device is
- * locked; (2) the user's database loses its own key with all that it sealed. A worker that dies between them leaves (2) to the
- * next start, which does it before anybody has unlocked (`#finish`). Turning off: (1) a note that it ends; (2) the
- * key is put into the user's database, where it opens what it sealed; (3) the wrapped key goes, with the token under the device's
- * own key in its place. A death before (3) leaves a lock whose key is taken out of the database again; the next unlocking ends it.
+ * Turning on: (1) one transaction puts the wrapped key, the token under the new key and the drafts under it; from then on the
+ * device is locked; (2) the user's database loses its own key with all that it sealed. A worker that dies between them leaves
+ * (2) to the next start, which does it before anybody has unlocked (`#finish`). Turning off: (1) a note that the lock ends; (2)
+ * the lock's key is put into the user's database, where it opens the rows that it sealed; (3) the wrapped key goes, with the
+ * token under the device's own key in its place. A death before (3) leaves a lock whose key is taken out of the database again;
+ * the next unlocking ends the lock.
  */
 import type { LockAnswer, LockProof, LockRequest, LockState, NewLockProof } from '../api';
 import { clearStore, LOCKED, ROW_KEY } from '../cache/prepare';
@@ -34,7 +35,7 @@ import { endingOf, importKey, KEY_BYTES, PIN_COST, unwrap, wrap, type LockRow, t
 
 /** Wrong PINs; then everything of the person's goes from this device. */
 export const MAX_TRIES = 10;
-/** How long after a proof the lock may be changed. */
+/** The person may change the lock for this long after a proof. */
 const PROOF_MS = 5 * 60_000;
 const PIN = /^[0-9]{6}$/;
 
@@ -101,7 +102,7 @@ export class AppLock {
     }
   }
 
-  /** Of a lock that is on. Admitted only after a proof. */
+  /** Changes a lock that is on; refuses without a proof. */
   async #change(request: Extract<LockRequest, { do: 'add' | 'remove' | 'set-delay' | 'turn-off' }>): Promise<Result> {
     const row = await this.#row();
     const raw = this.#provedKey();
@@ -148,7 +149,7 @@ export class AppLock {
     return 'done';
   }
 
-  /** A try is counted on the disk before it is made, so that a worker that ends meanwhile, or another tab, gives no more of them. */
+  /** Counts a try on the disk before making it, so that neither a worker that ends meanwhile nor another tab gives more tries. */
   async #check(proof: LockProof): Promise<Bytes | Result> {
     const row = await this.#update((kept) => ('pin' in proof ? { ...kept, tries: kept.tries + 1 } : kept));
     if (!row) return 'refused';
@@ -201,12 +202,12 @@ export class AppLock {
     environment.tabs.send({ type: 'session' });
     this.#proved = { raw, at: environment.uptime() };
     this.#watch.start(afterMs);
-    // What the screen shows is not on the device any more.
+    // The device no longer has what the screen shows: screens read again.
     this.options.staleness.announce((await cachedCalls()).map(({ name }) => name));
     return 'done';
   }
 
-  /** What can still end the session once nobody can unlock it. A switch of accounts brings another token. */
+  /** Keeps what can end the session even when nobody can unlock its token. A switch of accounts brings another token. */
   async #noteEnding(): Promise<void> {
     const { environment, keeper } = this.options;
     const token = keeper.current?.token;
@@ -379,13 +380,13 @@ export class AppLock {
   }
 }
 
-/** A user's database opens no more by a key that lies in it. @param isSame what is sealed is sealed with the lock's key all the same */
+/** Takes the key out of a user's database, which then has none that opens its rows. @param isSame it is the lock's own key */
 async function takeKeyOut(store: Store<CacheTables>, isSame: boolean): Promise<void> {
   const kept = await store.run(({ tables }) => tables.meta.get(ROW_KEY));
   if (!kept || kept.value === LOCKED) return;
   if (!isSame) await clearStore(store, 'key-lost');
   const mark = store.run(({ tables }) => tables.meta.putAll([{ key: ROW_KEY, value: LOCKED }]), true);
-  // Where nothing fits, less fits always.
+  // A full disk refuses the mark, but always takes a deletion.
   await mark.catch(() => store.run(({ tables }) => tables.meta.deleteAll([ROW_KEY])));
 }
 

@@ -1,10 +1,10 @@
-/** Drafts of forms from under one key to under another. */
+/** Carries the drafts of forms over from one key to another. */
 import type { DraftRow } from '../cache/schema';
 import type { UserVault } from '../cache/vault';
 import { placeOfDraft } from '../drafts';
 import type { RowCipher } from '../session/row-cipher';
 
-/** What does not open is left out. */
+/** Seals each draft anew for `next`; leaves out drafts that do not open. */
 export async function carriedDrafts({ store, cipher }: UserVault, next: RowCipher): Promise<DraftRow[]> {
   const carried: DraftRow[] = [];
   for (const { form, body } of await store.run(({ tables }) => tables.drafts.all())) {
@@ -15,7 +15,7 @@ export async function carriedDrafts({ store, cipher }: UserVault, next: RowCiphe
   return carried;
 }
 
-/** Those that have not been written anew. */
+/** Puts back the drafts that the person has not written anew meanwhile. */
 export async function restoreDrafts({ store }: UserVault, carried: readonly DraftRow[]): Promise<void> {
   await store.run((database) =>
     database.atomically(['drafts'], async ({ drafts }) => {

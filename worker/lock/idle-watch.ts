@@ -1,6 +1,6 @@
 /**
- * When app lock locks by itself. Time is taken by two clocks, and whichever says that it is over wins: the monotonic one may
- * stand while the device sleeps, and the other one can be set.
+ * Tells app lock when to lock by itself. Two clocks measure the time, and the first that says it is over wins: the monotonic
+ * clock may stand while the device sleeps, and the other clock can be set.
  */
 import type { Environment } from '../environment';
 

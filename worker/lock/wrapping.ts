@@ -1,4 +1,4 @@
-/** How app lock keeps its key: sealed by a PIN (argon2id) and by a passkey's PRF (HKDF), each for itself. */
+/** Seals app lock's key by a PIN (argon2id) and by a passkey's PRF (HKDF), each for itself. */
 import { argon2idAsync } from '@noble/hashes/argon2.js';
 import { SESSION_END } from '../../contract/session-end';
 import type { NewLockProof, LockDelay, LockProof } from '../api';
@@ -70,7 +70,7 @@ async function passkeyCipher(tools: LockTools, secret: Bytes): Promise<RowCipher
   return createRowCipher(tools, await subtle.deriveKey(how, base, aes, false, ['encrypt', 'decrypt']));
 }
 
-/** What of the row is new by this way in. */
+/** Seals the key for a new PIN or passkey. @returns the fields of the row that it changes */
 export async function wrap(
   tools: LockTools,
   raw: Bytes,

@@ -33,12 +33,12 @@ import { spread } from '../transport/spread';
 import type { Transport } from '../transport/transport';
 import { Outbox } from './outbox';
 
-/** Asking for an outcome, tries included; the call itself has had its minute. The gateway waits less for a call that just runs. */
+/** Deadline for asking for an outcome, tries included: the call itself has had its minute. The gateway waits less for a call. */
 const OUTCOME_DEADLINE_MS = 4_000;
-/** When nobody could be asked: somebody waits for it, so it is asked for at once when there is a way again … */
+/** After a try that did not reach the gateway the worker asks again this soon, since somebody waits for the outcome … */
 const ASK_AGAIN_MS = 2_000;
 const TIMES_ASKED_SOON = 30;
-/** … and after a minute ever more rarely, until this; then at the next connection or start. */
+/** … and after a minute ever more rarely, from the first of these to the last; then at the next connection or start. */
 const FIRST_LATE_ASK_MS = 15_000;
 const LAST_LATE_ASK_MS = 240_000;
 
@@ -54,7 +54,7 @@ export interface MoneyCallsOptions {
   serverNow: () => number;
   /** The definition of a call of the contract, by name. */
   findCall: (name: string) => Promise<FoundCall>;
-  /** What every answer from the network goes through: a refused token ends the session. */
+  /** Gets the error of every refused answer from the network: a refused token ends the session. */
   onRefusal: (session: OpenSession, error: CallError) => Promise<void>;
   /** Tells the screens; the rows are marked already. */
   onStale: (calls: readonly string[]) => void;
@@ -100,7 +100,7 @@ export class MoneyCalls {
     }
   }
 
-  /** What became of an intent; asks the gateway unless it is known, and so makes it final. See [Note: Closing]. */
+  /** Tells what became of an intent: asks the gateway unless the outcome is known, which makes it final. See [Note: Closing]. */
   async settle(session: OpenSession, call: KnownCall, intentId: string): Promise<Settlement<unknown>> {
     await this.#running.get(intentId)?.answer.catch(() => null);
     const { patience } = this.options;

@@ -1,4 +1,4 @@
-/** Money intents on disk: what was going to be sent, under which key, and what became of it. */
+/** Keeps money intents on disk: what was going to be sent, under which key, and what became of it. */
 import type { CacheTables, UserTables, IntentRow } from '../cache/schema';
 import { markStale, markStaleWithin } from '../cache/record-cache';
 import type { UserVault } from '../cache/vault';
@@ -54,7 +54,7 @@ export class Outbox {
     const write = (kept: Pick<IntentRow, 'answer'>) =>
       this.#store.run((database) =>
         database.atomically(['intents', 'records', 'scopes'], async (tables) => {
-          // What was late when the intent was looked for knows more of it.
+          // The disk may have answered too late when the intent was looked for: its row knows more.
           const known = await tables.intents.get(intent.intentId);
           await tables.intents.putAll([{ ...intent, ...known, state: 'done', updatedAt: this.serverNow(), ...kept }]);
           await markStaleWithin(tables, stale);
@@ -64,7 +64,7 @@ export class Outbox {
       await write({ answer: body });
     } catch (error) {
       unlessFull(error);
-      // The gateway has the answer too. Where even this does not fit the intent stays open, and is asked for.
+      // The gateway has the answer too. An intent that does not fit even without it stays open, and is asked for.
       const asCache = this.#store as unknown as Store<CacheTables>;
       await write({}).catch((reason: unknown) => (unlessFull(reason), markStale(asCache, stale)));
     }

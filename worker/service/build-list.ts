@@ -4,17 +4,17 @@ import type { PrecacheEntry } from 'workbox-precaching';
 export interface BuildEntry extends PrecacheEntry {
   /** Kept after the install, while nothing else is to do ([Note: Two waves], later-files.ts). */
   later?: boolean;
-  /** How many screens lie in the file. */
+  /** Number of screens in the file. */
   screens?: number;
 }
 
 export interface KnownFile {
-  /** Absolute. */
+  /** Absolute address. */
   url: string;
   integrity: string | undefined;
 }
 
-/** @param baseUrl what addresses of the list are relative to */
+/** @param baseUrl addresses of the list are relative to it */
 export function knownFile({ url, integrity }: BuildEntry, baseUrl: string): KnownFile {
   return { url: new URL(url, baseUrl).href, integrity };
 }

@@ -6,7 +6,7 @@
 import { LANGUAGE_TAGS } from '../../contract/ids';
 import { fetchWhole, knownFile, type BuildEntry, type Fetch, type KnownFile } from './build-list';
 
-/** As the build names a catalogue's chunks: all texts in `assets/zh-Hant-oY7GJYtv.js`, the login page's in `assets/start-zh-Hant-…`. */
+/** The build names a catalogue's chunks so: all texts `assets/zh-Hant-oY7GJYtv.js`, the login page's `assets/start-zh-Hant-…`. */
 const CHUNK = new RegExp(`(?:^|/)assets/(start-)?(${Object.values(LANGUAGE_TAGS).join('|')})-[\\w-]{8}\\.js$`);
 
 /** The language of a catalogue's address, null for any other file. */
@@ -14,7 +14,7 @@ export function languageOf(url: string): string | null {
   return CHUNK.exec(url)?.[2] ?? null;
 }
 
-/** Whether it holds all texts, which are there wherever a language is in use. */
+/** Returns whether the catalogue holds all texts; such a catalogue is there wherever its language is in use. */
 function isWhole(url: string): boolean {
   return CHUNK.exec(url)?.[1] === undefined;
 }
@@ -22,7 +22,7 @@ function isWhole(url: string): boolean {
 export interface Catalogues {
   /** Absolute addresses of this version's catalogues, cached or not. */
   files: string[];
-  /** What every page needs: all entries but the catalogues. */
+  /** Files that every page needs: all entries but the catalogues. */
   others: BuildEntry[];
   /** Keeps this version's catalogue of each language that any version has in the cache. @throws when one does not come whole */
   installUsed(cache: Cache): Promise<void>;
@@ -34,7 +34,7 @@ export interface Catalogues {
 
 export interface CatalogueDeps {
   fetch: Fetch;
-  /** What addresses of the build's list are relative to. */
+  /** Addresses of the build's list are relative to it. */
   baseUrl: string;
 }
 

@@ -4,13 +4,13 @@
  * [Note: Two waves] What the shell, the login page and the five tabs need comes with the install, all or nothing; every
  * other screen while nothing else is to do, file by file, when a page says that it is idle (`KEEP_SCREENS`). A wave that
  * is broken off is no fault: a screen that is not there is fetched when it is opened, and kept. A service worker that was
- * killed goes on at its next event. Where the browser saves data only what is opened is fetched.
+ * killed goes on at its next event. A browser that saves data fetches only the files that are opened.
  * The files belong to their version by their names, which have digests, and lie beside its others ([Note: Two versions]).
  */
 import type { ScreensStatus } from '../../contract/sw-messages';
 import { fetchWhole, knownFile, type BuildEntry, type Fetch, type KnownFile } from './build-list';
 
-/** Beside the files: whether a page has begun this version's wave, and whether it is over. Never the answer to a page's request. */
+/** Cache key of a note on whether a page has begun this version's wave, and whether it is over. No page's request gets it. */
 export const WAVE_URL = '/.rab-later-files';
 
 /** After an event that woke the service worker; mostly it is a start, whose own files come first. */
@@ -26,7 +26,7 @@ interface Wave {
 
 export interface LaterFilesDeps {
   fetch: Fetch;
-  /** What addresses of the build's list are relative to. */
+  /** Addresses of the build's list are relative to it. */
   baseUrl: string;
   build: string;
   openCache: () => Promise<Cache>;

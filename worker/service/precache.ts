@@ -2,8 +2,8 @@
  * The app's own files, by version.
  *
  * [Note: Two versions] A new version installs beside the running one, all files of its first wave or none: each carries
- * its digest, and a corrupt or truncated one fails the whole install, so that the old version goes on. After the new one has taken
- * over, pages of the old one may still be open and load a chunk of theirs: the files of the version before are kept
+ * its digest, and a corrupt or truncated one fails the whole install, so that the old version goes on. After the new version has
+ * taken over, pages of the old one may still be open and load a chunk of theirs: the files of the version before are kept
  * until the next version comes.
  */
 import { PrecacheController, PrecacheRoute } from 'workbox-precaching';
@@ -11,7 +11,7 @@ import type { BuildEntry } from './build-list';
 import { createCatalogues } from './catalogues';
 import { LaterFiles, WAVE_URL, type LaterFilesDeps } from './later-files';
 
-/** Beside the files: which files each version has, newest first. Never the answer to a page's request. */
+/** Cache key of the list of each version's files, newest version first. No page's request gets it. */
 const VERSIONS_URL = '/.rab-versions';
 const KEPT_VERSIONS = 2;
 
@@ -30,13 +30,13 @@ export interface Precache {
   /** A file of this version, where it is kept. */
   match(path: string): Promise<Response | undefined>;
   install(event: ExtendableEvent): Promise<unknown>;
-  /** What comes after the install. */
+  /** Keeps the files that come after the install. */
   later: LaterFiles;
   /** The catalogue at an address, from then on kept on the device. */
   catalogue(url: URL): Promise<Response>;
   /** Keeps the catalogue of a language that a page without a service worker has loaded. */
   keepLanguage(language: string): Promise<void>;
-  /** Remembers this version as the newest and drops files of none of the kept ones. */
+  /** Remembers this version as the newest and drops files that belong to neither of the two kept versions. */
   keepTwoVersions(): Promise<void>;
   /** A file of the version before, for pages of it that are still open. */
   matchKept(request: Request): Promise<Response | undefined>;

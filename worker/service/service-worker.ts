@@ -113,9 +113,9 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(takeOver());
 });
 
-/** With what an earlier life of this service worker had begun. A package that is active brought all of its files. */
+/** Goes on with work that an earlier life of this service worker began. An active package has brought all of its files. */
 async function goOn(): Promise<void> {
-  // Where storage is refused there is nothing to go on with.
+  // A browser that refuses storage has nothing to go on with.
   if (!(await releases.hasPackage())) await precache.later.goOn().catch(() => undefined);
 }
 

@@ -4,7 +4,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** Digests in one go, some 5 ms; between batches other calls get their turn. WebCrypto takes five times as long: each is a trip. */
+/** Digests in one go, some 5 ms; between batches other calls get their turn. (WebCrypto takes five times as long.) */
 const BATCH = 1_000;
 
 export interface Challenge {

@@ -1,4 +1,4 @@
-/** What the keeper of sessions needs only where something went wrong: after a crash, or without the disk. Loaded then. */
+/** Helps the keeper of sessions where something went wrong: after a crash, or without the disk. Loaded only then. */
 import type { WorkerEvent } from '../../contract/events';
 import { clearStore } from '../cache/prepare';
 import { USER_SHAPE, type CacheTables } from '../cache/schema';

@@ -23,7 +23,7 @@ export interface RowCipher {
 export interface RowCipherTools {
   subtle: SubtleCrypto | undefined;
   randomBytes: RandomBytes;
-  /** With app lock: what a user's rows and the session are sealed with. In memory only, and gone while it is locked. */
+  /** App lock seals a user's rows and the session with this key. It is in memory only, and gone while the app is locked. */
   lockKey?: CryptoKey | undefined;
 }
 

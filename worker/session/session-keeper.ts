@@ -1,5 +1,5 @@
 /**
- * Who is logged in on this device. The token lives in the device's database, sealed, and never leaves the worker.
+ * Keeps who is logged in on this device. The token lives in the device's database, sealed, and never leaves the worker.
  *
  * [Note: Leaving] A session ends in this order, so that a crash at any point leaves nothing readable behind: the gate
  * closes (no call starts, running ones are called off), the token goes from the disk together with a note of what is
@@ -33,11 +33,11 @@ export type { OpenSession };
 
 export class SessionKeeper {
   #current: OpenSession | null = null;
-  /** Openings and endings happen one after the other. */
+  /** The end of the queue in which openings and endings happen, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** The person logged out while nobody could tell who was there. */
+  /** True after a log-out while nobody could tell who was there. */
   #mustLeave = false;
-  /** Somebody whom the disk holds could not be removed from it. */
+  /** True while the disk holds a person's session that could not be removed. */
   #isUnclear = false;
   #isLocked = false;
 
@@ -47,7 +47,7 @@ export class SessionKeeper {
     return this.#current;
   }
 
-  /** What the device keeps cannot be read: nothing may be concluded from what is not there. */
+  /** True while the device's database is in memory only: a missing row then says nothing about the disk. */
   get #isInMemory(): boolean {
     return this.options.device.store.mode === 'memory';
   }
@@ -59,7 +59,7 @@ export class SessionKeeper {
     return { state: 'open', userId, accountId };
   }
 
-  /** Of the session's token. */
+  /** Seals and opens the session's token. */
   get #cipher(): RowCipher {
     const { device, environment } = this.options;
     return environment.lockKey ? createRowCipher(environment, environment.lockKey) : device.cipher;
@@ -127,7 +127,7 @@ export class SessionKeeper {
       }
       const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
       if (wipe) await this.#wipe(wipe);
-      // What could not be wiped of the same person is theirs again.
+      // The same person gets back what could not be wiped: the note of it goes.
       const ended = wipe?.userId === userId ? [FORMER_ROW, WIPE_ROW] : [FORMER_ROW];
       if (isOther) ended.push(LOCK_ROW);
       const keep = async () => {
@@ -234,12 +234,12 @@ export class SessionKeeper {
       const goodbyes = because === 'logged-out' ? await this.#goodbyeTo(session) : [];
       const ended = because === 'logged-out' ? [SESSION_ROW, LOCK_ROW] : [SESSION_ROW];
       await this.#change(ended, [{ key: WIPE_ROW, value: wipe }, ...goodbyes])
-        // Where nothing fits, less fits always.
+        // A full disk refuses the notes, but always takes the deletions.
         .catch(() => this.#change(ended, []))
         .catch(() => {});
       void this.sayGoodbyes();
       if (because === 'logged-out') this.options.environment.lockKey = undefined;
-      // After a refusal what is on the disk may be another tab's, and open.
+      // After a refusal the device's database on disk stays: it may be another tab's, and open.
       if (because === 'logged-out') await this.#forgetOnDisk();
       if (because === 'refused') await clearStore(asCache(vault), because).catch(() => {});
       if (because === 'refused') await vault.store.close();
@@ -249,7 +249,10 @@ export class SessionKeeper {
     });
   }
 
-  /** Where the browser keeps no key the token does not stay: the gateway hears of it now or never. */
+  /**
+   * Seals the token for a later goodbye. A browser that keeps no key keeps no token either: the gateway hears of the end now
+   * or never.
+   */
   async #goodbyeTo({ token }: OpenSession): Promise<{ key: string; value: Body }[]> {
     const { device, environment, sayGoodbye } = this.options;
     if (!device.cipher.isSealed) void sayGoodbye(token);
@@ -267,7 +270,7 @@ export class SessionKeeper {
     return this.#change([WIPE_ROW], because === 'refused' ? [{ key: FORMER_ROW, value: userId }] : []);
   }
 
-  /** Where the device's database could only be kept in memory, the one on disk may still hold a token. */
+  /** Deletes the device's database on disk when only memory was in use, since the one on disk may still hold a token. */
   async #forgetOnDisk(): Promise<void> {
     const { environment } = this.options;
     if (this.#isInMemory) await deleteDatabase(deviceDatabaseName(environment), environment);

@@ -1,4 +1,4 @@
-/** What the device keeps of a session, and what the keeper of sessions is given. */
+/** Declares the rows that a device keeps of a session, and the options of the keeper of sessions. */
 import type { Body } from '../cache/schema';
 import { StoreClosed } from '../cache/store';
 import type { UserVault, Vault } from '../cache/vault';
@@ -19,11 +19,11 @@ export type Leaving = 'refused' | 'logged-out';
 /** Rows of the device's `meta` table. */
 export const SESSION_ROW = 'session';
 export const WIPE_ROW = 'wipe';
-/** App lock: there, the session is sealed with a key that only its PIN or passkey gives (worker/lock). */
+/** App lock's row. Where it is, the session is sealed with a key that only the PIN or the passkey gives (worker/lock). */
 export const LOCK_ROW = 'lock';
-/** Whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
+/** Names the user whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
 export const FORMER_ROW = 'former';
-/** Sessions that were left and that the gateway has not heard of: sealed tokens, and nothing of whose they are. */
+/** Sealed tokens of sessions that were left and that the gateway has not heard of; they do not tell whose they are. */
 export const GOODBYE_ROWS = { lower: 'goodbye ', upper: 'goodbye~' };
 
 export interface StoredSession {

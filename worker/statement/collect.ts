@@ -1,6 +1,6 @@
 /**
- * The records of a period, newest first, from what the device keeps of the list. Where that ends before the period does and
- * there is a connection, older pages are loaded into the cache one after the other, with a pause between them.
+ * Collects the records of a period, newest first, from the list that the device keeps. Where that list ends before the period
+ * does and there is a connection, loads older pages into the cache one after the other, with a pause between them.
  */
 import type { OutputOf } from '../../contract/call';
 import type { accountStatement } from '../../contract/calls/profile';
@@ -19,7 +19,7 @@ export interface RowSource<Row> {
   isOnline(): boolean;
 }
 
-/** How much of the period the device has, as `StatementFile` says it. */
+/** Tells how much of the period the device has, as `StatementFile` does. */
 export interface Coverage {
   asOf: number;
   coveredFrom: number | null;

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, CSV_TYPE } from '../../contract/files/csv';
 
-/** Rows become parts of the file as they come, so that not all of them are in memory at once: read newest first, written oldest first. */
+/** Turns rows into parts of the file as they come, newest first, so that memory never holds all; the file is oldest first. */
 export class CsvFile {
   readonly #parts: Blob[] = [];
 

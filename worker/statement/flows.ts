@@ -1,4 +1,4 @@
-/** What a period did to each asset: opening + in − out = closing, to the last unit. */
+/** Adds up what a period did to each asset: opening + in − out = closing, to the last unit. */
 import { ASSETS, toAmount, toUnits, type AssetCode } from '../../contract/money';
 import { orderOf } from '../cache/schema';
 import type { Posting } from './collect';

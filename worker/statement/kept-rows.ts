@@ -1,4 +1,4 @@
-/** Rows that come newest first and are wanted oldest first: kept outside of the script's memory, however many there are. */
+/** Keeps rows that come newest first and are wanted oldest first, outside of the script's memory, however many there are. */
 export class KeptRows<Row> {
   readonly #batches: Blob[] = [];
 

@@ -13,9 +13,9 @@ const SMALLEST = 0.7;
 export interface Words {
   size: number;
   bold?: boolean;
-  /** Where `x` lies on the words. */
+  /** `x` is at this end of the words. */
   align?: 'left' | 'right';
-  /** The widest that they may be. */
+  /** The words may be at most this wide, in points. */
   width?: number;
 }
 

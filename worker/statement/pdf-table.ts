@@ -1,4 +1,4 @@
-/** A table as PDF: whose, when and how much at the top, then every row. Drawn page by page, so that there is no limit of rows. */
+/** Draws a table as PDF: owner, period and totals at the top, then every row. Draws page by page, so that rows have no limit. */
 import type { StatementTexts } from '../api';
 import { callError } from '../call-errors';
 import { CollectError, type Coverage } from './collect';
@@ -26,12 +26,12 @@ export interface PdfTable {
   count: number;
   /** The cells of each row, oldest first. */
   rows: AsyncIterable<readonly string[]>;
-  /** How many rows are drawn. */
+  /** Tells the number of rows that are drawn. */
   tell: (done: number) => void;
   signal: AbortSignal;
 }
 
-/** What is on the table but not how it comes to be there. */
+/** A table's content without the means of drawing it. */
 export type TableShape<Row> = Omit<PdfTable, 'count' | 'rows' | 'tell' | 'signal'> & {
   cells: (row: Row) => readonly string[];
 };
@@ -66,7 +66,7 @@ export function figure(amount: string, lang: string): string {
   return `${minus === '' ? '' : '\u2212'}${grouped.format(BigInt(integer))}${fraction === undefined ? '' : point + fraction}`;
 }
 
-/** What stands below the title: whose, of when, as of when, and whether something is missing. */
+/** Returns the lines below the title: the owner, the period, the time of the figures, and whether something is missing. */
 export function factsOf(
   texts: Pick<StatementTexts, 'owner' | 'period' | 'asOf' | 'incomplete'>,
   { from, until }: { from: number; until: number },
@@ -111,7 +111,7 @@ export async function drawTable(table: PdfTable): Promise<Blob> {
   return writer.finish();
 }
 
-/** Where the rows of the first page begin, with the table's heading. */
+/** Returns the height of the first page's head, down to where its rows begin. */
 function headHeight({ facts, totals }: PdfTable): number {
   const totalsHeight = totals.rows.length === 0 ? 0 : 28 + totals.rows.length * ROW;
   return MARGIN + TITLE_HEIGHT + facts.length * LINE + totalsHeight + 18 + ROW;

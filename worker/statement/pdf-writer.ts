@@ -37,7 +37,7 @@ const CATALOGUE = 1;
 const PAGE_TREE = 2;
 const FONT = 3;
 const FIRST_FREE = 8;
-/** How much of the file is in memory at most, besides the page that is being added. */
+/** Memory holds at most this much of the file, besides the page that is being added. */
 const PART_BYTES = 1_048_576;
 
 /** Every glyph is this wide in the invisible font, in thousandths of its size; runs are stretched to their drawn width. */
@@ -74,7 +74,7 @@ function textOf(runs: readonly TextRun[]): string {
 
 export class PdfWriter {
   readonly #options: PdfOptions;
-  /** What is done leaves the script's memory: a file may be larger than that. */
+  /** Finished parts leave the script's memory, since a file may be larger than that memory. */
   readonly #done: Blob[] = [];
   #parts: (string | Bytes)[] = [];
   #partsLength = 0;

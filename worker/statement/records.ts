@@ -14,7 +14,7 @@ function valueAt(record: AnyRecord, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as AnyRecord | null | undefined)?.[name], record);
 }
 
-/** What a column shows of a record; null for nothing. */
+/** Returns the text that a column shows of a record; null where the record has no value. */
 export function cellOf(record: AnyRecord, { fields, names }: RecordColumn): string | null {
   const value = fields.map((field) => valueAt(record, field)).find((one) => one !== null && one !== undefined);
   if (value === undefined) return null;
@@ -22,7 +22,7 @@ export function cellOf(record: AnyRecord, { fields, names }: RecordColumn): stri
   return names?.[text] ?? text;
 }
 
-/** What a figure is of; empty for a bare number. */
+/** Returns the unit of a figure; empty for a bare number. */
 export function unitOf(record: AnyRecord, { unit, unitField }: RecordColumn): string {
   return unit ?? (unitField === undefined ? '' : String(valueAt(record, unitField) ?? ''));
 }
@@ -46,7 +46,7 @@ export class RecordTotals {
   }
 }
 
-/** Oldest first, totals last. */
+/** Writes records as CSV: the oldest first, the totals last. */
 export class CsvRecords {
   readonly #rows = new CsvFile();
 
@@ -69,7 +69,7 @@ export class CsvRecords {
           const sum = found.get(at);
           if (sum !== undefined) return amountCell(sum);
           if (at === 0) return textCell(texts.total);
-          // The column that says what a figure is of says so here too.
+          // In the totals too, the column of units names the unit.
           const isUnit = columns.some(({ unitField }, of) => found.has(of) && unitField === fields[0]);
           return isUnit ? textCell(unit) : '';
         }),

@@ -21,7 +21,7 @@ import { KeptRows } from './kept-rows';
 import type { TableShape } from './pdf-table';
 import { CsvRecords, RecordTotals, type AnyRecord } from './records';
 
-/** Between two pages from the gateway. */
+/** Pause between two pages from the gateway, ms. */
 const PAUSE_MS = 50;
 
 export interface StatementsOptions {
@@ -72,7 +72,7 @@ export class Statements {
     this.#running.get(statementId)?.abort();
   }
 
-  /** Every step fails once it is called off. */
+  /** Makes every step fail once the statement is called off. */
   #source<Row>(session: OpenSession, call: CallDefinition, filters: object, signal: AbortSignal): RowSource<Row> {
     const { connection, setTimer, load } = this.options;
     return {
@@ -132,7 +132,7 @@ export async function recordsFile(
 interface Layout<Row> {
   take: (row: Row) => void;
   add: (rows: readonly Row[]) => void;
-  /** When all rows are there. */
+  /** Runs once, after the last row. */
   rest?: (coverage: Coverage) => Promise<void>;
   csv: (coverage: Coverage) => Blob;
   table: (pdf: typeof import('./pdf-statement'), coverage: Coverage) => TableShape<Row>;

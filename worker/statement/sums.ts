@@ -29,7 +29,7 @@ export class Sums {
     this.#decimals.set(unit, Math.max(decimals, this.#decimals.get(unit) ?? 0));
   }
 
-  /** By unit, in the order of their names: the sum of each column that has one, with as many decimals as the longest figure had. */
+  /** Returns per unit, sorted by name, the sum of each column that has one, with as many decimals as the longest figure had. */
   all(): { unit: string; sums: ReadonlyMap<number, string> }[] {
     return [...this.#units]
       .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,4 +1,4 @@
-/** One try of one request: seal, post, open. What went wrong is a value; the retry policy decides on it. */
+/** Makes one try of one request: seal, post, open. Failures are values; the retry policy decides on them. */
 import { APP_VERSION } from '../../contract/app-version';
 import { EnvelopeError, type Envelope, type OpenedAnswer } from '../envelope/envelope';
 import type { InnerRequest, RequestForm } from '../../contract/envelope';

@@ -1,4 +1,4 @@
-/** Whether the gateway can be reached, from what requests showed; `navigator.onLine` is only a hint. */
+/** Judges from the outcome of requests whether the gateway can be reached; `navigator.onLine` is only a hint. */
 import type { NetworkHint, SetTimer } from '../environment';
 import { UNREACHED_STATUSES } from './retry-policy';
 import { spread } from './spread';
@@ -33,7 +33,7 @@ export class Connection {
     options.network.onChange(() => this.#followHints());
   }
 
-  /** What the page was told by the browser. */
+  /** Takes up what the browser told the page. */
   hint(isOnline: boolean): void {
     this.#isPageOnline = isOnline;
     this.#followHints();

@@ -1,4 +1,4 @@
-/** The way to the gateway: what sends calls, and what the stream of live changes sends by as well. */
+/** Puts the way to the gateway together, by which calls and the stream of live changes are sent. */
 import type { WorkerEvent } from '../../contract/events';
 import type { LangCode } from '../../contract/ids';
 import type { Vault } from '../cache/vault';

@@ -1,4 +1,4 @@
-/** When a failed try is made again: data and two pure functions (docs/architecture.md "The data's way"). */
+/** Decides when to make a failed try again: data and two pure functions (docs/architecture.md "The data's way"). */
 import type { Effect } from '../../contract/call';
 import type { AttemptResult } from './attempt';
 
@@ -15,7 +15,7 @@ export const REFUSED_STATUSES: ReadonlySet<number> = new Set([408, 429, 503]);
 /** The request may have been carried out. */
 export const AMBIGUOUS_STATUSES: ReadonlySet<number> = new Set([502, 504]);
 
-/** What proxies answer when no gateway does. */
+/** Proxies answer these when no gateway does. */
 export const UNREACHED_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Envelope code of a gateway that cannot serve just now. */

@@ -1,12 +1,12 @@
 /**
  * [Note: In step] After an outage, or when something changes for everybody, all devices would ask the gateway at the same
- * moment. What nobody has tapped for and what is not a person's own is spread over some time.
+ * moment. Requests that nobody has tapped for, and that are not about a person's own things, are spread over some time.
  */
 
-/** Over so long, where it would be at once. */
+/** Requests that all devices would make at once are spread over so long, ms. */
 export const EVERYBODY_MS = 3_000;
 
-/** From half of it to half more: what is repeated gets out of step. @param random in [0, 1) */
+/** Returns between half and one and a half of the delay, so that repeats get out of step. @param random in [0, 1) */
 export function spread(delayMs: number, random: () => number): number {
   return delayMs * (0.5 + random());
 }

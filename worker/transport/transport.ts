@@ -26,17 +26,17 @@ export interface Outgoing {
   effect: Effect;
   params: Record<string, unknown>;
   token: string | null;
-  /** Of a call that moves money: its key, and the account that it was confirmed for. */
+  /** The key of a call that moves money, and the account that the person confirmed it for. */
   intent?: InnerRequest['headers'];
   signal?: AbortSignal | undefined;
   file?: Blob;
-  /** In place of the usual one, to watch the file go. */
+  /** A `fetch` in place of the usual one, which tells how much of the file has been sent. */
   fetch?: typeof fetch;
-  /** Absent: `MAX_TRIES`. */
+  /** At most so many tries; absent: `MAX_TRIES`. */
   maxTries?: number;
-  /** For all tries together; absent: `CALL_DEADLINE_MS`. */
+  /** Deadline for all tries together; absent: `CALL_DEADLINE_MS`. */
   deadlineMs?: number;
-  /** Nobody waits for it: it makes no line slow. */
+  /** True where nobody waits for the call, so that the line does not count as slow. */
   isAhead?: boolean;
   /** One try only, which may outlive the page: the goodbye at log-out. */
   isGoodbye?: boolean;

@@ -1,13 +1,13 @@
-/** What may be sent as an image (docs/rules.md §9), told by its first bytes; the gateway judges again by decoding it. */
+/** Judges by a file's first bytes whether it may be sent as an image (docs/rules.md §9); the gateway judges by decoding it. */
 import { MAX_IMAGE_BYTES } from '../../contract/envelope';
 import type { ErrorCode } from '../../contract/errors';
 
-/** As much as tells the kinds apart. */
+/** So many bytes tell the kinds apart. */
 const HEAD_BYTES = 12;
 /** The gateway keeps no longer side than this, so a converted picture need not have it. */
 const MAX_SIDE_PX = 4096;
 const JPEG_QUALITY = 0.9;
-/** What a phone has memory for, four bytes each: more than any camera makes in one HEIC picture today. */
+/** A phone has memory for this many pixels, four bytes each; no camera makes more in one HEIC picture today. */
 const MAX_PIXELS = 64_000_000;
 
 /** Brands of ISO base media files that hold HEVC pictures (ISO/IEC 23008-12). */
@@ -42,7 +42,7 @@ async function toJpeg(file: Blob): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
 }
 
-/** What can be sent in place of `file`; the code says why nothing can: `file-empty`, `image-refused`, `heic-unreadable`, `too-large`. */
+/** Returns the image to send for `file`, or why there is none: `file-empty`, `image-refused`, `heic-unreadable`, `too-large`. */
 export async function sendableImage(file: Blob): Promise<{ image: Blob } | { code: ErrorCode }> {
   if (file.size === 0) return { code: 'file-empty' };
   const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));

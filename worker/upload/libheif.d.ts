@@ -1,4 +1,4 @@
-/** What we use of libheif's own JavaScript interface. */
+/** The part of libheif's own JavaScript interface that we use. */
 declare module 'libheif-js/libheif/libheif.js' {
   interface HeifImage {
     is_primary(): boolean;

@@ -1,4 +1,4 @@
-/** Whether the page is asking something just now: what the worker does of its own accord gives way to it. */
+/** Tracks whether the page is asking something just now, since the worker's own errands give way to the page. */
 export class PageActivity {
   #asking = 0;
   #asked = 0;
@@ -8,12 +8,12 @@ export class PageActivity {
     return this.#asking === 0;
   }
 
-  /** How often the page has asked so far. */
+  /** Counts how often the page has asked so far. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** Told whenever the page begins to ask. */
+  /** Calls `listener` whenever the page begins to ask. @returns a function that ends this */
   onAsk(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -1,4 +1,4 @@
-/** What the tabs and the screens one tap away from them show first, in the order in which a person is likely to want it. */
+/** The reads that the tabs and the screens one tap away show first, in the order in which a person is likely to want them. */
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import type { CallInput, CallName } from '../../contract/index';
 

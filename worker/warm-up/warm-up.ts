@@ -9,7 +9,7 @@ import { sleep } from '../transport/sleep';
 import type { PageActivity } from './page-activity';
 import { WARM_CALLS } from './warm-calls';
 
-/** The page has asked nothing for so long: nobody is tapping. */
+/** The page has to ask nothing for this long, ms: then nobody is tapping. */
 export const IDLE_MS = 2_500;
 const BETWEEN_CALLS_MS = 100;
 /** A call that was called off so often is left to the screen that shows it. */
@@ -18,9 +18,9 @@ const MAX_TRIES = 3;
 export interface WarmUpOptions {
   activity: PageActivity;
   setTimer: SetTimer;
-  /** There is a connection, and nobody minds what it costs. */
+  /** True while there is a connection, and the person does not save data. */
   isAllowed: () => boolean;
-  /** The call's answer is kept and young enough. */
+  /** Returns whether the call's answer is kept and young enough. */
   isFresh: (session: OpenSession, name: string, input: unknown) => Promise<boolean>;
   /** Reads and keeps; false when nothing came. */
   read: (session: OpenSession, name: string, input: unknown, signal: AbortSignal) => Promise<boolean>;
@@ -30,7 +30,7 @@ type Outcome = 'done' | 'called-off' | 'failed';
 
 export class WarmUp {
   readonly #running = new WeakSet<OpenSession>();
-  /** How often the page had asked when it was last seen to be quiet. */
+  /** The page's count of askings when it was last seen to be quiet. */
   #asked = -1;
 
   constructor(private readonly options: WarmUpOptions) {}

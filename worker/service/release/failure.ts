@@ -1,13 +1,13 @@
 import type { DownloadFailure } from '../../../contract/sw-messages';
 
-/** Why a package was not installed. `detail` is for the operator: fixed words, figures, addresses of ours. */
+/** Tells why a package was not installed. `detail` is for the operator: fixed words, figures, addresses of ours. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError';
 
   constructor(
     readonly reason: DownloadFailure,
     detail: string,
-    /** Trying again by itself may help. */
+    /** True where the worker may try again by itself. */
     readonly isTransient = false,
   ) {
     super(detail);

@@ -9,7 +9,7 @@ export function releaseCacheName(version: string): string {
   return CACHE_PREFIX + version;
 }
 
-/** What is served for a file: its bytes under our own headers, none of those that it came with. */
+/** Makes the response that serves a file: its bytes under our own headers, none of those that it came with. */
 async function servedFile(path: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   const type = contentTypeOf(path);
   const headers = new Headers({ ...SECURITY_HEADERS, 'Content-Type': type, 'Content-Length': String(bytes.length) });

@@ -1,4 +1,4 @@
-/** Loading from the gateway, bounded in size and time, and tried again when that may help. */
+/** Loads from the gateway, bounded in size and time, and tries again when that may help. */
 import { releaseFileUrl, type ReleaseFile } from '../../../contract/release';
 import { Cancelled, ReleaseError } from './failure';
 import { sha256Hex } from './files';

@@ -1,4 +1,4 @@
-/** The signed list of a package: where it may come from, whether it is genuine, and whether it may be installed. */
+/** Checks the signed list of a package: its address, its signature, and whether the package may be installed. */
 import {
   compareVersions,
   RELEASES_PATH,
@@ -48,7 +48,7 @@ export async function openPackage(text: string, verify: Verify | null): Promise<
   return parsed(signed.manifest, (value) => releaseManifest.safeParse(value), 'list of files');
 }
 
-/** Whether this genuine package is the one that was announced, and may be installed now. @throws ReleaseError */
+/** Refuses a genuine package that is not the announced one, or may not be installed now. @throws ReleaseError */
 export function judgePackage(
   manifest: ReleaseManifest,
   target: ReleaseTarget,

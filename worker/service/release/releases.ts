@@ -60,7 +60,7 @@ export class Releases {
   #job: ReleaseStatus['job'] = null;
   #download: Download | null = null;
   #isTellingSoon = false;
-  /** When pages last said that they change the layout of what is kept, by their ids. */
+  /** By page id, the time at which the page last said that it changes the layout of the device's database. */
   readonly #upgrades = new Map<string, number>();
 
   constructor(deps: ReleasesDeps) {
@@ -88,7 +88,7 @@ export class Releases {
     };
   }
 
-  /** Whether pages get the files of a package, which has all of them, and not the base build's. */
+  /** Returns whether pages get the files of a package, which has all of them, and not the base build's. */
   async hasPackage(): Promise<boolean> {
     return (await this.#store.get()).active !== null;
   }
@@ -130,7 +130,7 @@ export class Releases {
     return former ? this.#match(former.version, path) : undefined;
   }
 
-  /** What is new in a package and how much of it is missing here; null when it cannot be had, or would not be installed. */
+  /** Tells a package's news and its bytes that are missing here; null when it cannot be loaded, or would not be installed. */
   async describe(target: ReleaseTarget): Promise<ReleaseDescription | null> {
     const deps: LoadDeps = { ...this.#deps, signal: new AbortController().signal };
     try {
@@ -227,7 +227,7 @@ export class Releases {
     return manifest;
   }
 
-  /** Where a file may be under its path, one after the other. */
+  /** Asks the places that may have a file under its path, in the order in which their answers count. */
   #matchKept(path: string): Promise<Response | undefined>[] {
     return [this.match(path), this.#deps.matchBase(path), this.matchFormer(path)];
   }
@@ -238,7 +238,7 @@ export class Releases {
     const { reason, message } =
       error instanceof ReleaseError ? error : new ReleaseError('install-failed', 'the switch could not be stored');
     this.#job = { phase: 'failed', target, reason };
-    // What was staged may be what fills the storage; a package that is refused has no further use.
+    // The staged files may be what fills the storage, and nobody needs the files of a refused package.
     if (reason === 'install-failed') await this.#sweep();
     const failure = { version: target.version, kind: target.kind, reason, detail: message };
     await this.#store.update((state) => withFailure(state, failure, this.#deps.now())).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Staging a package: what is there already is copied, the rest is loaded, each file verified before it is put. */
+/** Stages a package: copies the files that the device has already, loads the rest, and verifies each file before it is put. */
 import type { ReleaseFile, ReleaseManifest } from '../../../contract/release';
 import { Cancelled, ReleaseError } from './failure';
 import { bytesOf, keepOnly, putFile, releaseCacheName } from './files';
@@ -9,7 +9,7 @@ const PARALLEL_LOADS = 4;
 
 export interface StageDeps extends LoadDeps {
   caches: CacheStorage;
-  /** Where a file may be kept already under the same path: the active package, the former one, the base build. */
+  /** Looks for a file under the same path in the active package, the former package and the base build. */
   matchKept: (path: string) => Promise<Response | undefined>[];
 }
 
@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 /**
- * Puts all files of the package into its cache. What an interrupted try has staged is not loaded again.
+ * Puts all files of the package into its cache. Does not load files again that an interrupted try has staged.
  * @throws ReleaseError, Cancelled
  */
 export async function stagePackage(
@@ -46,7 +46,7 @@ export async function stagePackage(
   }
 }
 
-/** How many bytes of the package are not on the device. Nothing is copied, nothing staged. */
+/** Counts the package's bytes that are not on the device; copies and stages nothing. */
 export async function missingBytes(
   { caches, matchKept }: Pick<StageDeps, 'caches' | 'matchKept'>,
   { version, files }: ReleaseManifest,
@@ -110,7 +110,7 @@ async function loadAll(deps: StageDeps, files: readonly ReleaseFile[], listener:
   if (cause !== undefined) throw cause;
 }
 
-/** What is no failure of loading is one of storing: no space, or storage that the browser refuses. */
+/** Turns every failure that is not one of loading into a failure of storing: no space, or the browser refuses storage. */
 function asReleaseError(error: unknown): unknown {
   if (error instanceof ReleaseError || error instanceof Cancelled) return error;
   const name = error instanceof Error ? error.name : 'unknown';

@@ -1,5 +1,5 @@
 /**
- * Which release is served, as one record that changes in one put.
+ * Keeps which release is served, as one record that changes in one put.
  *
  * [Note: Releases on the device] The base build is the service worker's own precache; beside it lie at most two packages,
  * each in a cache of its own: the active one and the former. A package is staged file by file and can be broken off at
@@ -27,7 +27,7 @@ export const START_LIMIT_MS = 15_000;
 /** A start that nobody saw fail may have been closed by the person; it gets one more. */
 const MAX_STARTS = 2;
 
-/** How many refused versions are remembered; only newer ones than the installed are of interest. */
+/** The record remembers this many refused versions; only versions newer than the installed one matter. */
 const MAX_REFUSED = 20;
 
 const MAX_TRIAL_CLIENTS = 50;
@@ -46,7 +46,7 @@ const trial = z.object({
 export const releaseState = z.object({
   /** Null: the base build. */
   active: z.nullable(release),
-  /** The one to go back to while on trial (null: the base build); otherwise kept for pages that are still open. */
+  /** The version to go back to while on trial (null: the base build); otherwise kept for pages that are still open. */
   former: z.nullable(release),
   trial: z.nullable(trial),
   refused: z.array(releaseVersion),
@@ -65,7 +65,7 @@ export const INITIAL_STATE: ReleaseState = {
   failure: null,
 };
 
-/** What is newer by dotted numbers; anything is newer than null. */
+/** Returns whether `version` is newer by its dotted numbers; any version is newer than null. */
 export function isNewer(version: string, than: string | null): boolean {
   return than === null || compareVersions(version, than) === 1;
 }
@@ -93,7 +93,7 @@ export function forgetStarts(state: ReleaseState): ReleaseState {
   return state.trial && state.trial.starts > 0 ? { ...state, trial: { ...state.trial, starts: 0 } } : state;
 }
 
-/** Whether this page was served the version that is on trial. */
+/** Returns whether this page was served the version that is on trial. */
 export function isOnTrial({ trial: current }: ReleaseState, clientId: string): boolean {
   return current !== null && (current.clients.includes(clientId) || current.clients.includes(''));
 }
@@ -128,7 +128,7 @@ export interface Failure {
   detail: string;
 }
 
-/** Of several failures the last one is told and reported. A failed download is told where it was asked for. */
+/** Keeps the last failure, to be told and reported. A failed download counts as told: its own screen tells it. */
 export function withFailure(state: ReleaseState, failure: Failure, nowMs: number): ReleaseState {
   const isTold = failure.reason !== 'did-not-start';
   const detail = failure.detail.slice(0, 200);
@@ -141,7 +141,7 @@ export function withFailureKnown(state: ReleaseState, by: 'isTold' | 'isReported
   return { ...state, failure: failure.isTold && failure.isReported ? null : failure };
 }
 
-/** After the service worker of this base build took over: packages that are not newer have had their time. */
+/** Ends packages that are not newer than this base build, after its service worker took over. */
 export function settleWithBase(state: ReleaseState, base: string): ReleaseState {
   const former = state.former && isNewer(state.former.version, base) ? state.former : null;
   if (state.active && isNewer(state.active.version, base)) return { ...state, former };
