@@ -1,6 +1,7 @@
 /** Tabs that cannot read what the device keeps: they conclude nothing from it, and take nothing from another tab. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
+import { LOOK_AGAIN_MS } from '../../worker/cache/store';
 import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
 import { failingFactory, overriding, refusingFactory, slowFactory } from './support/faulty-storage';
 import { type Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
@@ -155,6 +156,15 @@ test('a browser that refuses to open a database is not asked for ever', async ()
   // To look again takes a while each time: a key is made in another thread.
   for (let turns = 0; turns < 50_000; turns += 1) await turn();
   expect(opened).toBeLessThan(30);
+});
+
+test('a browser that has refused to open a database is asked again after a pause', async () => {
+  await (await device.startedTab()).api.invoke('emailLogin', LOGIN);
+  const tab = await device.startedTab({ indexedDB: failingFactory(disk(), 4).factory });
+  expect(await tab.api.storage()).toMatchObject({ mode: 'memory' });
+  await device.time.fire(LOOK_AGAIN_MS);
+  await until(() => tab.events.some((event) => event.type === 'session' && event.session.state === 'open'));
+  expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
 });
 
 describe('a log-in that only memory can keep', () => {

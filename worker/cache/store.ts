@@ -16,6 +16,9 @@ import type { StoreOptions } from './store-options';
 
 const MAX_REOPENINGS = 3;
 
+/** Pause before a database that the browser refused is looked for again, ms. */
+export const LOOK_AGAIN_MS = 3_000;
+
 /** The user has logged out: nothing may be written any more. */
 export class StoreClosed extends Error {
   override name = 'StoreClosed';
@@ -34,6 +37,8 @@ export class Store<Tables> {
   #hasAnswered = false;
   /** Counts the openings, and first operations after an opening, that are late and have not ended. */
   #late = 0;
+  /** True once the browser has refused to open the database. */
+  #isRefused = false;
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(private readonly options: StoreOptions<Tables>) {}
@@ -187,8 +192,10 @@ export class Store<Tables> {
         .then(({ upgraded }) => upgraded(this.options, opening, () => isUpgrading))
         .catch(() => false));
     if (isOpen) return this.#isFull && this.#full ? opening.then(this.#full.lay) : opening;
-    // The browser has answered: looking again at once would find the same, for ever.
-    if (hasFailed) throw new OpenFailed();
+    if (hasFailed) {
+      this.#isRefused = true;
+      throw new OpenFailed();
+    }
     // Closes a connection that comes after all.
     throw this.#tooLate(opening.then((late) => late.close()));
   }
@@ -217,6 +224,8 @@ export class Store<Tables> {
     this.#mode = 'memory';
     this.#database = openMemory(this.options.shape);
     this.options.emit({ type: 'storage', mode: this.#isFull ? 'full' : 'memory' });
+    // The browser may refuse for a moment, as while it ends a killed worker. Looking again at once would find the same, for ever.
+    if (this.#isRefused) this.options.environment.setTimer(() => this.options.onAnswer?.(), LOOK_AGAIN_MS);
   }
 }
 
