@@ -1,5 +1,5 @@
-import { transformAsync } from '@babel/core';
 import type { Plugin } from 'vite';
+import { throughBabel } from './support/babel.ts';
 
 /**
  * Expands the Lingui macros (`@lingui/core/macro`, `@lingui/react/macro`) before anything else sees the file.
@@ -12,18 +12,7 @@ export function linguiMacro(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\.[jt]sx?$/, code: /@lingui\/(?:core|react)\/macro/ },
-      async handler(code, id) {
-        const result = await transformAsync(code, {
-          filename: id,
-          babelrc: false,
-          configFile: false,
-          sourceMaps: true,
-          parserOpts: { plugins: ['typescript', 'jsx'] },
-          plugins: ['@lingui/babel-plugin-lingui-macro'],
-        });
-        if (!result?.code) return null;
-        return { code: result.code, map: result.map };
-      },
+      handler: (code, id) => throughBabel(code, id, ['@lingui/babel-plugin-lingui-macro'], ['typescript', 'jsx']),
     },
   };
 }

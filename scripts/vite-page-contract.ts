@@ -1,5 +1,6 @@
-import { transformAsync, types as t, type PluginObj } from '@babel/core';
+import { types as t, type PluginObj } from '@babel/core';
 import type { Plugin } from 'vite';
+import { throughBabel } from './support/babel.ts';
 import { TOPIC_KEYS, withoutKeys } from './vite-topics.ts';
 
 /** The page does without these: its worker needs them, and knows what follows from topics. */
@@ -70,17 +71,7 @@ export function pageContract(): Plugin {
     load: { filter: { id: new RegExp(`${LAZY}$`) }, handler: () => LAZY_CODE },
     transform: {
       filter: { id: /\/contract\/(?:calls\/)?[\w-]+\.ts$/, code: /zod\/mini/ },
-      async handler(code, id) {
-        const result = await transformAsync(code, {
-          filename: id,
-          babelrc: false,
-          configFile: false,
-          sourceMaps: true,
-          parserOpts: { plugins: ['typescript'] },
-          plugins: [schemasWhenNeeded, withoutKeys(NOT_THE_PAGES), droppable],
-        });
-        return result?.code ? { code: result.code, map: result.map } : null;
-      },
+      handler: (code, id) => throughBabel(code, id, [schemasWhenNeeded, withoutKeys(NOT_THE_PAGES), droppable]),
     },
   };
 }

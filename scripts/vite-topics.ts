@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { transformAsync, types as t, type PluginObj } from '@babel/core';
+import { types as t, type PluginObj } from '@babel/core';
 import { runnerImport, type Plugin } from 'vite';
+import { throughBabel } from './support/babel.ts';
 import type * as stale from './support/stale-calls';
 
 const STALE = fileURLToPath(new URL('support/stale-calls.ts', import.meta.url));
@@ -43,17 +44,7 @@ export function withoutTopics(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/calls\/[\w-]+\.ts$/, code: /defineCall/ },
-      async handler(code, id) {
-        const result = await transformAsync(code, {
-          filename: id,
-          babelrc: false,
-          configFile: false,
-          sourceMaps: true,
-          parserOpts: { plugins: ['typescript'] },
-          plugins: [withoutKeys(TOPIC_KEYS)],
-        });
-        return result?.code ? { code: result.code, map: result.map } : null;
-      },
+      handler: (code, id) => throughBabel(code, id, [withoutKeys(TOPIC_KEYS)]),
     },
   };
 }

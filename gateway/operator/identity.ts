@@ -14,7 +14,14 @@ import {
 } from '../domain/identity/real-name-repo';
 import { IDENTITY_FIELDS, reviewed, type IdentityStatus } from '../domain/identity/real-name-rules';
 import { uploadsById } from '../domain/uploads/repo';
-import { defineCommand, OperatorError, refuseOwn, type OperatorContext, type Outcome } from './command';
+import {
+  defineCommand,
+  OperatorError,
+  refuseOwn,
+  type CommandOption,
+  type OperatorContext,
+  type Outcome,
+} from './command';
 import { userNamed } from './users';
 
 const STATUSES = ['pending-review', 'approved', 'failed', 'not-verified'] as const satisfies readonly IdentityStatus[];
@@ -129,19 +136,19 @@ async function decide(
   };
 }
 
+/** The reviewer decides on what they saw, not on what was sent since. */
+const SEEN: CommandOption = {
+  flags: '--seen <version>',
+  text: 'the version that was looked at',
+  required: true,
+  as: 'count',
+  field: 'version',
+};
+
 export const identityApprove = defineCommand({
   name: 'identity approve',
   audited: 'approved a verification',
-  options: [
-    { flags: '<user>' },
-    {
-      flags: '--seen <version>',
-      text: 'the version that was looked at',
-      required: true,
-      as: 'count',
-      field: 'version',
-    },
-  ],
+  options: [{ flags: '<user>' }, SEEN],
   role: 'reviewer',
   schema: z.strictObject({ user, version }),
   run: (tx, input, now, context) => decide(tx, input.user, input.version, {}, now, context),
@@ -154,13 +161,7 @@ export const identityFail = defineCommand({
   audited: 'failed a verification',
   options: [
     { flags: '<user>' },
-    {
-      flags: '--seen <version>',
-      text: 'the version that was looked at',
-      required: true,
-      as: 'count',
-      field: 'version',
-    },
+    SEEN,
     {
       flags: '--field <field=reason>',
       text: 'documentType, documentNumber, realName or images, and why; repeatable; the others are approved',

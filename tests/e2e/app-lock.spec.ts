@@ -32,15 +32,19 @@ async function toLockSettings(page: Page, gateway: Pick<Gateway, 'origin'>): Pro
   await expect(page.getByText("whoever can read this device's storage")).toBeVisible();
 }
 
-test('a PIN locks the app, and nothing lies open on the device', async ({ page, gateway }) => {
-  const complaints = await collectComplaints(page);
-  await toLockSettings(page, gateway);
+async function lockWithPin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Lock with a PIN' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
   await typePin(page, PIN);
   await expect(page.getByRole('heading', { name: 'Enter it once more' })).toBeVisible();
   await typePin(page, PIN);
   await expect(page.getByRole('button', { name: 'Turn app lock off' })).toBeVisible();
+}
+
+test('a PIN locks the app, and nothing lies open on the device', async ({ page, gateway }) => {
+  const complaints = await collectComplaints(page);
+  await toLockSettings(page, gateway);
+  await lockWithPin(page);
   expect(await axeFinds(page)).toEqual([]);
 
   await page.reload();
@@ -105,12 +109,7 @@ const paintedAtBottom = (page: Page) =>
 
 test('a sheet that is open is covered with its screen', async ({ page, gateway }) => {
   await toLockSettings(page, gateway);
-  await page.getByRole('button', { name: 'Lock with a PIN' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible();
-  await typePin(page, PIN);
-  await expect(page.getByRole('heading', { name: 'Enter it once more' })).toBeVisible();
-  await typePin(page, PIN);
-  await expect(page.getByRole('button', { name: 'Turn app lock off' })).toBeVisible();
+  await lockWithPin(page);
 
   await visit(page, paths.custody);
   await page.getByRole('button', { name: 'Place custody order' }).click();

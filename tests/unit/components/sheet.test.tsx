@@ -7,6 +7,14 @@ import { ToastHost } from '../../../src/components/ToastHost';
 import { button, click, find, press, render } from '../support/render';
 
 const dialog = () => find('dialog');
+/** From now on something moves. @returns what ends the motion */
+function moving(): () => void {
+  let rest = () => {};
+  const finished = new Promise<void>((resolve) => (rest = resolve));
+  vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([{ finished } as unknown as Animation]);
+  return () => rest();
+}
+
 const isOpen = () => document.querySelector('dialog') !== null;
 
 function Page({ busy = false, onClose = () => undefined }: { busy?: boolean; onClose?: () => void }) {
@@ -113,9 +121,7 @@ describe('Sheet', () => {
   });
 
   it('slides out before it leaves, inert and without the focus', async () => {
-    let rest = () => {};
-    const finished = new Promise<void>((resolve) => (rest = resolve));
-    vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([{ finished } as unknown as Animation]);
+    const rest = moving();
     render(<Page />);
     openSheet();
     press(dialog(), 'Escape');
@@ -127,9 +133,7 @@ describe('Sheet', () => {
   });
 
   it('does not leave when it is opened again meanwhile', async () => {
-    let rest = () => {};
-    const finished = new Promise<void>((resolve) => (rest = resolve));
-    vi.spyOn(Element.prototype, 'getAnimations').mockReturnValue([{ finished } as unknown as Animation]);
+    const rest = moving();
     render(<Page />);
     openSheet();
     press(dialog(), 'Escape');

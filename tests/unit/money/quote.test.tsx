@@ -5,24 +5,10 @@ import { exchangeQuote, type ExchangeQuote } from '../../../contract/calls/walle
 import type { AnyCall, Input, Output } from '../../../src/bridge/types';
 import { useQuote, type Quote } from '../../../src/money/useQuote';
 import { FakeWorker, refusal, type Handlers } from '../pages/fake-worker';
-import { goodHandlers } from '../pages/fixtures';
+import { EXCHANGE_QUOTE as QUOTE, goodHandlers } from '../pages/fixtures';
 import { install, until } from '../pages/support';
 import { render } from '../support/render';
 
-const AT = Date.UTC(2026, 10, 21, 8, 30);
-const HOUR_MS = 3_600_000;
-const QUOTE: ExchangeQuote = {
-  id: '7',
-  from: 'USDT',
-  to: 'RAB',
-  given: '80.000000',
-  received: '636.81592039',
-  rate: '0.125625',
-  guidePrice: { price: '0.125000', source: 'demo', asOf: AT },
-  spread: '0.0050000000',
-  expiresAt: AT + 15_000,
-  validMs: HOUR_MS,
-};
 const PAY = { from: 'USDT', to: 'RAB', amount: '80' } as const;
 
 interface Shown<C extends AnyCall> {
@@ -85,8 +71,8 @@ describe('a quote', () => {
     enter(PAY);
     await until(() => expect(quote().quote?.id).toBe('8'));
     const untilMs = quote().held?.untilMs ?? 0;
-    expect(untilMs).toBeGreaterThanOrEqual(earliestMs + HOUR_MS);
-    expect(untilMs).toBeLessThanOrEqual(Date.now() + HOUR_MS);
+    expect(untilMs).toBeGreaterThanOrEqual(earliestMs + QUOTE.validMs);
+    expect(untilMs).toBeLessThanOrEqual(Date.now() + QUOTE.validMs);
     expect(worker.inputsOf('exchangeQuote')).toHaveLength(2);
   });
 

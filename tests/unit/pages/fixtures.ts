@@ -1,5 +1,6 @@
 /** Answers as the gateway gives them, typed and later checked by the contract. */
 import type { CustodyOrder } from '../../../contract/calls/custody';
+import type { ExchangeQuote } from '../../../contract/calls/wallet';
 import type { CallOutput } from '../../../contract/index';
 import type { Handlers } from './fake-worker';
 
@@ -343,3 +344,17 @@ export function goodHandlers(): Handlers {
     }),
   };
 }
+
+/** Holds longer than any test takes. */
+export const EXCHANGE_QUOTE: ExchangeQuote = {
+  id: '7',
+  from: 'USDT',
+  to: 'RAB',
+  given: '80.000000',
+  received: '636.81592039',
+  rate: '0.125625',
+  guidePrice: { price: '0.125000', source: 'demo', asOf: NOW },
+  spread: '0.0050000000',
+  expiresAt: NOW + 15_000,
+  validMs: 3_600_000,
+};

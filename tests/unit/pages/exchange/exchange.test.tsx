@@ -7,6 +7,7 @@ import { paths } from '../../../../src/app/paths';
 import Exchange from '../../../../src/pages/exchange/Exchange';
 import Records from '../../../../src/pages/exchange/Records';
 import { find, press, type } from '../../support/render';
+import { EXCHANGE_QUOTE as QUOTE } from '../fixtures';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { named, open, tap, until, untilText } from '../support';
 
@@ -18,19 +19,6 @@ const INDEX: CallOutput<'exchangeIndex'> = {
   spread: '0.0050000000',
   quoteMs: 15_000,
   available: { RAB: '50.00000000', USDT: '100.000000' },
-};
-/** Holds longer than any test takes. */
-const QUOTE: ExchangeQuote = {
-  id: '7',
-  from: 'USDT',
-  to: 'RAB',
-  given: '80.000000',
-  received: '636.81592039',
-  rate: '0.125625',
-  guidePrice: PRICE,
-  spread: '0.0050000000',
-  expiresAt: AT + 15_000,
-  validMs: 3_600_000,
 };
 const NEXT: ExchangeQuote = { ...QUOTE, id: '8', received: '640.00000000' };
 const { expiresAt: _expiresAt, validMs: _validMs, ...TERMS } = QUOTE;
