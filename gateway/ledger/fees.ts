@@ -2,7 +2,7 @@
  * Fees (docs/rules.md §7): every journal that takes one carries it as `fees`, and this file alone makes the legs of it. The database
  * compares both at the commit (migrations/0043_fees.sql).
  */
-import { mulDivDown, RATE_SCALE, type AssetCode } from '../../contract/money';
+import { mulDivDown, RATE_DECIMALS, RATE_SCALE, unitsToDecimal, type AssetCode } from '../../contract/money';
 import type { SystemAccount } from './chart';
 
 export type FeeSource = 'withdrawal' | 'custody-redeem' | 'otc-rab' | 'otc-usdt' | 'machine-service';
@@ -20,6 +20,20 @@ export interface Fee {
   /** The amount that the fee is charged on. */
   base: bigint;
   shares: FeeShares;
+  /** The rates that the shares were computed by, decimal fractions. */
+  rates?: Readonly<Record<(typeof SHARES)[number], string>>;
+}
+
+/** Rates as a fee keeps them. */
+export function ratesText(rates: FeeRates): NonNullable<Fee['rates']> {
+  const text = (rate: bigint) => unitsToDecimal(rate, RATE_DECIMALS);
+  const { insurance, promotion, management, dynamic } = rates;
+  return {
+    insurance: text(insurance),
+    promotion: text(promotion),
+    management: text(management),
+    dynamic: text(dynamic),
+  };
 }
 
 /**

@@ -29,6 +29,8 @@ CREATE TABLE fees (
   promotion ledger_units NOT NULL CHECK (promotion >= 0),
   management ledger_units NOT NULL CHECK (management >= 0),
   dynamic ledger_units NOT NULL CHECK (dynamic >= 0),
+  -- The rates that the shares were computed by, decimal fractions by share.
+  rates jsonb NOT NULL DEFAULT '{}' CHECK (jsonb_typeof(rates) = 'object'),
   at timestamptz NOT NULL,
   UNIQUE (journal_id, line),
   CONSTRAINT fees_whole CHECK (amount = revenue + insurance + promotion + management + dynamic)
@@ -114,7 +116,7 @@ BEGIN
 END $$;
 
 -- As in 0001, and writes the fees that a journal carries:
--- fees: [{payer, source, asset, base, shares: {revenue, insurance, promotion, management, dynamic}}], amounts as text.
+-- fees: [{payer, source, asset, base, shares: {revenue, insurance, promotion, management, dynamic}, rates?}], amounts as text.
 CREATE OR REPLACE FUNCTION ledger_post_resolved(j jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   l jsonb; journal bigint; accts bigint[] := '{}'; amounts numeric[] := '{}'; hold_ids bigint[] := '{}'; rest_of bigint[] := '{}';
@@ -149,10 +151,10 @@ BEGIN
            'accountSeq', i.account_seq::text, 'balanceAfter', i.balance_after::text) ORDER BY i.leg) INTO written FROM inserted i;
   UPDATE holds SET released = amount - posted WHERE id = ANY (rest_of) AND posted + released < amount;
   IF j ? 'fees' THEN
-    INSERT INTO fees (journal_id, line, payer_account_id, source, asset, base, amount, revenue, insurance, promotion, management, dynamic, at)
+    INSERT INTO fees (journal_id, line, payer_account_id, source, asset, base, amount, revenue, insurance, promotion, management, dynamic, rates, at)
     SELECT journal, f.ordinality, (f.value ->> 'payer')::bigint, f.value ->> 'source', f.value ->> 'asset', (f.value ->> 'base')::numeric,
            s.revenue + s.insurance + s.promotion + s.management + s.dynamic, s.revenue, s.insurance, s.promotion, s.management, s.dynamic,
-           to_timestamp((j ->> 'createdAt')::numeric / 1000)
+           coalesce(f.value -> 'rates', '{}'), to_timestamp((j ->> 'createdAt')::numeric / 1000)
       FROM jsonb_array_elements(j -> 'fees') WITH ORDINALITY f,
            jsonb_to_record(f.value -> 'shares') s (revenue numeric, insurance numeric, promotion numeric, management numeric, dynamic numeric);
   END IF;

@@ -1,7 +1,7 @@
 /** Splits the fees of people (docs/rules.md §7): whose inviter takes part in them, and what comes back to the payer. */
 import { rateUnits, type AssetCode } from '../../../contract/money';
 import type { Tx } from '../../db/transaction';
-import { splitFee, type Fee, type FeeRates, type FeeSource } from '../../ledger/fees';
+import { ratesText, splitFee, type Fee, type FeeRates, type FeeSource } from '../../ledger/fees';
 import type { Settings } from '../settings/figures';
 import { loadSettings } from '../settings/settings';
 import { tiesOf, type PayerTies } from './repo';
@@ -44,6 +44,7 @@ export async function feeSplitter(tx: Tx, accountIds: readonly string[], now: nu
       .map(({ payer, source, asset, base, amount }) => {
         const tied = ties.get(payer);
         if (!tied) throw new Error(`nobody read the ties of trading account ${payer}`);
-        return { payer, source, asset, base, shares: splitFee(amount, ratesOf(tied, source, settings)) };
+        const rates = ratesOf(tied, source, settings);
+        return { payer, source, asset, base, shares: splitFee(amount, rates), rates: ratesText(rates) };
       });
 }
