@@ -94,6 +94,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   custody_changes: add,
   equity_snapshots: add,
   rebate_rates: free,
+  incomes: keep,
   guide_prices: keep,
   stated_prices: lapse,
   exchange_quotes: free,
