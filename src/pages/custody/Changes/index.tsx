@@ -10,7 +10,7 @@ import { paths } from '../../../app/paths';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useLast } from '../../read/useLast';
-import { defineRecords, type OpenSheet, type RecordRowProps } from '../../records/define-records';
+import { defineRecords, type RecordSheet, type RecordRowProps } from '../../records/define-records';
 import type { FilterProps } from '../../records/filters';
 import { RecordRow } from '../../records/MonthlyRecords';
 import { ofCall } from '../../records/of-call';
@@ -88,13 +88,13 @@ function Row({ row: change, onOpen }: RecordRowProps<CustodyChange>) {
           <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
         </>
       }
-      onOpen={onOpen}
+      onOpen={() => onOpen(change)}
     />
   );
 }
 
 /** Not `rowSheet`: the id in the address is the order's. */
-function useSheet(): OpenSheet<CustodyChange> {
+function useSheet(): RecordSheet<CustodyChange> {
   const [change, open] = useState<CustodyChange | null>(null);
   return { open, view: <ChangeSheet change={change} onClose={() => open(null)} /> };
 }
