@@ -1,16 +1,16 @@
 /**
- * Decides where a refused money call is told (docs/rules.md §1 "race-proof"): data, and complete by type. A new error code does
+ * Decides where a refusal of what needs the trade password is told (docs/rules.md §1 "race-proof"): data, and complete by type. A new error code does
  * not compile until it has its place here.
  */
 import type * as z from 'zod/mini';
 import type { CallError, ErrorCode } from '../../contract/errors';
 
 /** The part of a form that a refusal is about; a form that has no such field tells it above its fields. */
-export type Subject = 'amount' | 'price' | 'choice';
+export type Subject = 'amount' | 'price' | 'choice' | 'target' | 'holder';
 
 /**
- * password: at the cells · code: at the code of an e-mail or authenticator that was entered before · amount, price, choice: back in the form,
- * at that field · form: back in the form, above its fields · record: so is what has ended or is not to be had just now · fresh: back in the
+ * password: at the cells · code: at the code of an e-mail or authenticator that was entered before · amount, price, choice, target, holder: back in
+ * the form, at that field · form: back in the form, above its fields · record: so is what has ended or is not to be had just now · fresh: back in the
  * form, with the record as it is now · figures: new figures take the place of those that were confirmed, where the flow can ask for them ·
  * unknown: nobody knows yet whether it was done · sheet: above the cells · elsewhere: `src/errors` leads to another screen ·
  * app: `src/errors` tells it as well, because no money call is expected to be refused with it.
@@ -54,6 +54,14 @@ const PLACES: Record<ErrorCode, Place> = {
   'plan-closed': 'choice',
   'not-found': 'choice',
   'same-account': 'choice',
+
+  'address-invalid': 'target',
+  'address-other-network': 'target',
+  'address-checksum': 'target',
+  'address-look-alike': 'target',
+  'method-exists': 'target',
+
+  'holder-mismatch': 'holder',
 
   'quote-used': 'form',
   'price-too-old': 'form',
@@ -126,12 +134,6 @@ const PLACES: Record<ErrorCode, Place> = {
   'image-refused': 'app',
   'identity-closed': 'app',
   'identity-incomplete': 'app',
-  'holder-mismatch': 'app',
-  'address-invalid': 'app',
-  'address-other-network': 'app',
-  'address-checksum': 'app',
-  'address-look-alike': 'app',
-  'method-exists': 'app',
   'file-empty': 'app',
   'heic-unreadable': 'app',
 };
@@ -141,6 +143,8 @@ const IS_IN_FORM: Record<Place, boolean> = {
   amount: true,
   price: true,
   choice: true,
+  target: true,
+  holder: true,
   form: true,
   record: true,
   fresh: true,

@@ -3,10 +3,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../contract/errors';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
+import { useWrites } from '../bridge/useWriteCall';
 import type { ConfirmOutcome, ConfirmSheetProps } from './ConfirmSheet';
 import { triesOf } from '../errors/tries';
-import { isInForm, placeOf } from './refusals';
-import { useIntent } from './useIntent';
+import { HANDLED, isInForm, placeOf } from './refusals';
+import { useIntent, type Intent } from './useIntent';
 import type { Quote } from './useQuote';
 import { useRefusalText } from './useRefusalText';
 
@@ -69,10 +70,29 @@ export interface MoneyFlow<V> {
   confirm: (tradePassword: string) => Promise<ConfirmOutcome>;
 }
 
+/** Confirms and moves money: each opening of the confirmation is one intent. */
 export function useMoneyFlow<V extends object, C extends AnyCall>(declared: FlowDeclaration<V, C>): MoneyFlow<V> {
+  return useFlow(declared, useIntent<C>());
+}
+
+/** Confirms and makes a change that needs the trade password and moves no money, such as a new withdrawal method. */
+export function useWriteFlow<V extends object, C extends AnyCall>(declared: FlowDeclaration<V, C>): MoneyFlow<V> {
+  const { run, isRunning } = useWrites();
+  return useFlow(declared, {
+    begin: () => {},
+    send: (call, input) => run(call, input, { handles: HANDLED }),
+    isRunning,
+    isChecking: false,
+    isUnsettled: false,
+  });
+}
+
+function useFlow<V extends object, C extends AnyCall>(
+  declared: FlowDeclaration<V, C>,
+  intent: Omit<Intent<C>, 'refused'>,
+): MoneyFlow<V> {
   const { t } = useLingui();
   const refusalText = useRefusalText();
-  const intent = useIntent<C>();
   const [view, setView] = useState<V | null>(null);
   const [shown, setShown] = useState<V | null>(null);
   const [isDone, setDone] = useState(false);

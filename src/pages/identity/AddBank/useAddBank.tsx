@@ -1,11 +1,11 @@
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
 import { addBankPayment, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
-import { useWriteCall } from '../../../bridge/useWriteCall';
+import { groupsOfFour } from '../../../format/address';
 import { useSchemaForm } from '../../../form/useSchemaForm';
-import { useFormDraft } from '../parts/useFormDraft';
-import { useMethodConfirm } from '../parts/useMethodConfirm';
+import { useMethodFlow } from '../parts/useMethodFlow';
 
 const schema = z.strictObject({ bankName, cardNumber, holderName: personName, branch });
 const visible = msg`Use only ordinary, visible characters`;
@@ -16,13 +16,14 @@ const texts = {
   branch: { required: msg`Enter the branch`, invalid: visible },
 };
 
-export type BankView = z.output<typeof schema>;
+type BankView = z.output<typeof schema>;
 
-const IN_FORM = ['holder-mismatch', 'method-exists', 'limit-reached', 'invalid-input'] as const;
+/** A card number in groups of four digits. */
+export const grouped = (text: string) => groupsOfFour(text.replace(/[ -]/g, '')).join(' ');
 
 /** @param holder the verified name, which the card has to be in */
 export function useAddBank(holder: string) {
-  const { run } = useWriteCall(addBankPayment);
+  const { t } = useLingui();
   const { form, field, submitWith, place } = useSchemaForm(schema, {
     defaults: { bankName: '', cardNumber: '', holderName: holder, branch: '' },
     texts,
@@ -30,17 +31,29 @@ export function useAddBank(holder: string) {
     keep: { as: 'add-bank', fields: ['bankName', 'branch'] },
   });
   useLeaveGuard(form.hasInput);
-  const draft = useFormDraft(form, 'add-bank', ['bankName', 'branch']);
 
-  const flow = useMethodConfirm<BankView>({
-    inForm: IN_FORM,
-    send: (view, tradePassword, handles) => run({ ...view, tradePassword }, { handles }),
-    onForm: (error) =>
-      place(error, { 'holder-mismatch': 'holderName', 'method-exists': 'cardNumber', 'limit-reached': 'bankName' }),
-    onElsewhere: draft.keep,
-    onAdded: () => {
-      for (const name of ['bankName', 'cardNumber', 'branch'] as const) form.reset(name, '');
-    },
+  const flow = useMethodFlow({
+    form,
+    place,
+    call: addBankPayment,
+    input: (view: BankView) => view,
+    terms: (card) => ({
+      title: t`Confirm bank card`,
+      rows: [
+        { label: t`Bank`, value: card.bankName },
+        { label: t`Card number`, value: <span className="rab-num">{grouped(card.cardNumber)}</span> },
+        { label: t`Card holder`, value: card.holderName },
+        { label: t`Branch`, value: card.branch },
+      ],
+      risk: {
+        tone: 'warning',
+        text: t`Money that is paid to a wrong card is hard to get back. Compare every digit.`,
+      },
+    }),
+    draft: 'add-bank',
+    drafted: ['bankName', 'branch'],
+    spent: ['bankName', 'cardNumber', 'branch'],
+    fields: { holder: 'holderName', target: 'cardNumber', rest: 'bankName' },
   });
 
   return { field, submit: submitWith((values) => flow.start(values)), flow };
