@@ -36,9 +36,12 @@ export function awaitSettlement<T>(
   };
   const look = async (refusal?: CallError) => {
     const settlement = await ask();
-    if (isOver || settlement.state === 'unknown') return;
+    if (isOver) return;
+    // The worker has said by its event that it was refused: that is known, whatever it answers now.
+    const settled = settlement.state === 'unknown' && refusal ? ({ state: 'absent' } as const) : settlement;
+    if (settled.state === 'unknown') return;
     end();
-    tell(refusal ? { ...settlement, refusal } : settlement);
+    tell(refusal ? { ...settled, refusal } : settled);
   };
   const askAgain = () => {
     cancel = timers.after(ASK_AGAIN_MS, () => void look().then(() => isOver || askAgain()));
