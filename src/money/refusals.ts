@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { CallError, ErrorCode } from '../../contract/errors';
 
 /** The part of a form that a refusal is about; a form that has no such field tells it above its fields. */
-export type Subject = 'amount' | 'price' | 'choice' | 'target' | 'holder';
+export type RefusalField = 'amount' | 'price' | 'choice' | 'target' | 'holder';
 
 /**
  * password: at the cells · code: at the code of an e-mail or authenticator that was entered before · amount, price, choice, target, holder: back in
@@ -15,8 +15,8 @@ export type Subject = 'amount' | 'price' | 'choice' | 'target' | 'holder';
  * unknown: nobody knows yet whether it was done · sheet: above the cells · elsewhere: `src/errors` leads to another screen ·
  * app: `src/errors` tells it as well, because no money call is expected to be refused with it.
  */
-export type Place =
-  | Subject
+export type RefusalHandling =
+  | RefusalField
   | 'password'
   | 'code'
   | 'form'
@@ -28,7 +28,7 @@ export type Place =
   | 'elsewhere'
   | 'app';
 
-const PLACES: Record<ErrorCode, Place> = {
+const HANDLINGS: Record<ErrorCode, RefusalHandling> = {
   'wrong-trade-password': 'password',
   'trade-password-locked': 'password',
 
@@ -139,7 +139,7 @@ const PLACES: Record<ErrorCode, Place> = {
 };
 
 /** True for places in the form: the confirmation closes, because the person can mend it in the form behind. */
-const IS_IN_FORM: Record<Place, boolean> = {
+const IS_IN_FORM: Record<RefusalHandling, boolean> = {
   amount: true,
   price: true,
   choice: true,
@@ -157,17 +157,17 @@ const IS_IN_FORM: Record<Place, boolean> = {
   app: false,
 };
 
-export function placeOf(code: ErrorCode): Place {
-  return PLACES[code];
+export function handlingOf(code: ErrorCode): RefusalHandling {
+  return HANDLINGS[code];
 }
 
 export function isInForm({ code }: CallError): boolean {
-  return IS_IN_FORM[PLACES[code]];
+  return IS_IN_FORM[HANDLINGS[code]];
 }
 
 /** Every code that the money flows tell themselves; all others go through `src/errors`. */
-export const HANDLED: readonly ErrorCode[] = (Object.keys(PLACES) as ErrorCode[]).filter(
-  (code) => PLACES[code] !== 'elsewhere' && PLACES[code] !== 'app',
+export const HANDLED: readonly ErrorCode[] = (Object.keys(HANDLINGS) as ErrorCode[]).filter(
+  (code) => HANDLINGS[code] !== 'elsewhere' && HANDLINGS[code] !== 'app',
 );
 
 /** Returns the present record, which comes with the refusal of a stale version; null where a refusal brings none. */

@@ -97,7 +97,7 @@ function MonthListOf<Row extends { id: string }>(props: MonthListProps<Row>) {
 /** Memoised, so that another filter is shown as chosen before its rows are there. */
 const MonthList = memo(MonthListOf) as typeof MonthListOf;
 
-export interface RecordRowProps {
+export interface TwoLineRowProps {
   title: ReactNode;
   /** At the end of the first line. */
   figure: ReactNode;
@@ -108,7 +108,7 @@ export interface RecordRowProps {
 }
 
 /** Two lines that open the record. */
-export function RecordRow({ title, figure, below, aside, onOpen }: RecordRowProps) {
+export function RecordRow({ title, figure, below, aside, onOpen }: TwoLineRowProps) {
   return (
     <button type="button" className={styles['row']} onClick={onOpen}>
       <span className={styles['strong']}>{title}</span>

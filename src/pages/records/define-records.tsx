@@ -10,13 +10,13 @@ import { useLoadMore } from '../read/useLoadMore';
 import type { RecordFilters } from './filters';
 import { MonthlyRecords } from './MonthlyRecords';
 import { RecordExport } from './RecordExport';
-import type { Exported, RecordFile } from './RecordExport/file';
+import type { ExportedRecords, RecordFile } from './RecordExport/file';
 
 /** The records that the screen shows. */
 export interface RecordList<Row> {
   list: ListCallState<Row>;
   /** The call, and how it is narrowed: the file has the same. */
-  of: Omit<Exported, 'file'>;
+  of: Omit<ExportedRecords, 'file'>;
   /** The search of which `list` is the rows, for its progress and its end. */
   search?: SearchCallState<Row>;
   /** Gives the total of a month, from the month's first row; null where it has none. */
@@ -146,14 +146,14 @@ function useLatest<T>(callback: (value: T) => void): (value: T) => void {
 }
 
 /** Names the list: a call narrowed otherwise is another list, which begins at its top. */
-function keyOf({ call, filters }: Omit<Exported, 'file'>): string {
+function keyOf({ call, filters }: Omit<ExportedRecords, 'file'>): string {
   return `${call.name} ${new URLSearchParams(Object.entries(filters ?? {}).map(([name, value]) => [name, value ?? '']))}`;
 }
 
 interface FileButtonProps<F> {
   file: RecordsDeclaration<never, F>['file'];
   title: string;
-  of: Omit<Exported, 'file'>;
+  of: Omit<ExportedRecords, 'file'>;
   filters: F;
 }
 

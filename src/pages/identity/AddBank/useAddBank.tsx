@@ -24,7 +24,7 @@ export const grouped = (text: string) => groupsOfFour(text.replace(/[ -]/g, ''))
 /** @param holder the verified name, which the card has to be in */
 export function useAddBank(holder: string) {
   const { t } = useLingui();
-  const { form, field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { bankName: '', cardNumber: '', holderName: holder, branch: '' },
     texts,
     // Never the number: whoever finds the device would have it.
@@ -34,7 +34,7 @@ export function useAddBank(holder: string) {
 
   const flow = useMethodFlow({
     form,
-    place,
+    refuse,
     call: addBankPayment,
     input: (view: BankView) => view,
     terms: (card) => ({

@@ -25,7 +25,7 @@ export function useAddCrypto() {
   const network = (networks.find((one) => one.network === wanted) ?? networks[0])?.network;
   const [known, setKnown] = useState<string | null>(null);
   const [isSeen, setSeen] = useState(false);
-  const { form, field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { address: '' },
     texts,
     keep: { as: 'add-crypto', fields: ['address'] },
@@ -34,7 +34,7 @@ export function useAddCrypto() {
 
   const flow = useMethodFlow({
     form,
-    place,
+    refuse,
     call: addChainPayment,
     input: (view: CryptoView) => ({ ...view, ...(isSeen ? { isLookAlikeSeen: true } : {}) }),
     terms: (view) => ({

@@ -2,14 +2,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import type { AnyCall, Input } from '../../../bridge/types';
-import { placeOf, type Subject } from '../../../money/refusals';
+import { handlingOf, type RefusalField } from '../../../money/refusals';
 import { useWriteFlow, type MoneyFlow, type Terms } from '../../../money/useMoneyFlow';
 import type { KeepableForm } from '../../../update/useKeptForm';
 import { useFormDraft } from './useFormDraft';
 
 interface MethodForm<Name extends string> {
   form: KeepableForm<Name> & { reset: (name: Name, value: string) => void };
-  place: (error: CallError, by: Partial<Record<ErrorCode, Name>>) => void;
+  refuse: (error: CallError, by: Partial<Record<ErrorCode, Name>>) => void;
 }
 
 export interface MethodDeclaration<V, C extends AnyCall, Name extends string> extends MethodForm<Name> {
@@ -23,7 +23,7 @@ export interface MethodDeclaration<V, C extends AnyCall, Name extends string> ex
   /** Emptied when the method is added, or the app would ask before the person leaves the form. */
   spent: readonly Name[];
   /** The fields that tell refusals, by what they are about, and the one that tells the rest. */
-  fields: Partial<Record<Subject, Name>> & { rest: Name };
+  fields: Partial<Record<RefusalField, Name>> & { rest: Name };
   onRefused?: (error: CallError) => void;
 }
 
@@ -35,7 +35,7 @@ export function useMethodFlow<V extends object, C extends AnyCall, Name extends 
   declared: MethodDeclaration<V, C, Name>,
 ): MethodFlow<V> {
   const { t } = useLingui();
-  const { form, place, fields } = declared;
+  const { form, refuse, fields } = declared;
   const { keep } = useFormDraft(form, declared.draft, declared.drafted);
   const flow = useWriteFlow<V, C>({
     call: declared.call,
@@ -51,8 +51,8 @@ export function useMethodFlow<V extends object, C extends AnyCall, Name extends 
     },
     refuse: (error) => {
       declared.onRefused?.(error);
-      const field = (fields as Partial<Record<string, Name>>)[placeOf(error.code)] ?? fields.rest;
-      place(error, { [error.code]: field } as Partial<Record<ErrorCode, Name>>);
+      const field = (fields as Partial<Record<string, Name>>)[handlingOf(error.code)] ?? fields.rest;
+      refuse(error, { [error.code]: field } as Partial<Record<ErrorCode, Name>>);
     },
     leave: keep,
   });

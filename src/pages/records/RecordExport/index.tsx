@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { ExportSheet } from '../StatementExport/ExportSheet';
 import { ExportButton } from './ExportButton';
-import type { Exported } from './file';
+import type { ExportedRecords } from './file';
 import { useRecordsOrder } from './useRecordsOrder';
 
 /** The button in the bar of a screen of records, and what it opens: what the screen shows, as a file. */
-export function RecordExport({ title, exported }: { title: string; exported: Exported }) {
+export function RecordExport({ title, exported }: { title: string; exported: ExportedRecords }) {
   const { t } = useLingui();
   return (
     <ExportButton label={t`Export records`}>
@@ -14,7 +14,7 @@ export function RecordExport({ title, exported }: { title: string; exported: Exp
   );
 }
 
-function OpenSheet({ title, exported, onClose }: { title: string; exported: Exported; onClose: () => void }) {
+function OpenSheet({ title, exported, onClose }: { title: string; exported: ExportedRecords; onClose: () => void }) {
   const { t } = useLingui();
   const orderFor = useRecordsOrder(title, exported);
   return <ExportSheet open onClose={onClose} title={t`Export records`} orderFor={orderFor} />;

@@ -8,7 +8,7 @@ import { StatusTag } from '../../../components/StatusTag';
 import { formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { defineRecords, type RecordSheet, type RecordRowProps } from '../../records/define-records';
 import { RecordRow } from '../../records/MonthlyRecords';
 import { timeColumn } from '../../records/RecordExport/file';

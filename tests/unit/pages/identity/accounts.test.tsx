@@ -106,7 +106,7 @@ describe('withdrawal methods', () => {
     type(field('Receiving address'), address);
     await tap('Next: trade password');
     await tap('Forgot password?');
-    await until(() => expect(appHistory.place.path).toBe(paths.changeTradePassword));
+    await until(() => expect(appHistory.address.path).toBe(paths.changeTradePassword));
     expect(worker.drafts.get('add-crypto')).toEqual({ address });
     expect(worker.inputsOf('addChainPayment')).toEqual([]);
   });
