@@ -94,6 +94,7 @@ describe('withdrawal methods', () => {
     await tap('Next: trade password');
     await enterTradePassword();
     await until(() => expect(worker.drafts.get('add-crypto')).toEqual({ address }));
+    await until(() => expect(document.querySelector('dialog')).toBeNull());
     unmountAll();
     open(AddCrypto, worker);
     await until(() => expect(field('Receiving address').value).toBe(address));
