@@ -2,7 +2,7 @@
 import { HIGHEST, LOWEST, type Database } from './database';
 import type { Environment } from '../environment';
 import { openIndexedDatabase, type IndexedDbTools } from './indexed-database';
-import { makeLayer } from './layers';
+import { makeLayer, type Layer } from './layers';
 import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type ScopeRow } from './schema';
 import { StoreFull } from './store-errors';
 import type { StoreOptions } from './store-options';
@@ -11,6 +11,20 @@ import type { StoreOptions } from './store-options';
 const ROUNDS = 3;
 const PART = 1 / 4;
 
+/**
+ * Pause before memory is written to a disk that was full, ms. Chromium gives the room of deleted rows back when it next tidies its
+ * files, long after they are gone (docs/benchmarks.md, Rows).
+ */
+export const SETTLE_AFTER_MS = 30_000;
+
+/** Layers over the stores of one worker. */
+const laidIn = new WeakMap<object, number>();
+const countLaid = (environment: object, change: number): number => {
+  const count = (laidIn.get(environment) ?? 0) + change;
+  laidIn.set(environment, count);
+  return count;
+};
+
 /** Makes room for a store when nothing more fits; [Note: Full disk] in store.ts. */
 export class FullDisk<Tables> {
   /** Set while somebody makes room; the others wait for the same promise. */
@@ -18,12 +32,21 @@ export class FullDisk<Tables> {
   /** Counts how often room was made since something last fitted. */
   #rounds = 0;
   #isLaid = false;
-  /** Lays what is new over a connection to the disk, and over the next one. */
-  readonly lay: (disk: Database<Tables>) => Database<Tables>;
+  readonly #layer: Layer<Tables>;
+  #disk: Database<Tables> | undefined;
 
-  constructor(private readonly options: StoreOptions<Tables>) {
-    this.lay = makeLayer(options.shape);
+  constructor(
+    private readonly options: StoreOptions<Tables>,
+    private readonly store: { readonly isClosed: boolean; useDisk(): Promise<void> },
+  ) {
+    this.#layer = makeLayer(options.shape);
   }
+
+  /** Lays what is new over a connection to the disk, and over the next one. */
+  readonly lay = (disk: Database<Tables>): Database<Tables> => {
+    this.#disk = disk;
+    return this.#layer.lay(disk);
+  };
 
   hasFitted(): void {
     this.#rounds = 0;
@@ -44,8 +67,31 @@ export class FullDisk<Tables> {
     // Another operation may have laid it meanwhile.
     if (this.#isLaid) return true;
     this.#isLaid = true;
+    countLaid(environment, 1);
     emit({ type: 'storage', mode: 'full' });
+    this.#settleLater();
     return false;
+  }
+
+  /** The layer is no longer used. */
+  end(): void {
+    if (this.#isLaid) countLaid(this.options.environment, -1);
+    this.#isLaid = false;
+  }
+
+  #settleLater(): void {
+    this.options.environment.setTimer(() => void this.#settle(), SETTLE_AFTER_MS);
+  }
+
+  async #settle(): Promise<void> {
+    if (!this.#isLaid || this.store.isClosed || !this.#disk) return;
+    try {
+      await this.#layer.settle(this.#disk);
+    } catch {
+      return this.#settleLater();
+    }
+    await this.store.useDisk();
+    if (countLaid(this.options.environment, 0) === 0) this.options.emit({ type: 'storage', mode: 'persistent' });
   }
 }
 
