@@ -7,7 +7,10 @@ import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type ScopeRow } from './sch
 import { StoreFull } from './store-errors';
 import type { StoreOptions } from './store-options';
 
-/** A part of the lists, the oldest, is thrown away this often before the disk is left as it is: somebody else may fill it. */
+/**
+ * A part of the lists, the oldest, is thrown away this often before the disk is left as it is: somebody else may fill it. Never
+ * twice in a row: the room may come later (`SETTLE_AFTER_MS`).
+ */
 const ROUNDS = 3;
 const PART = 1 / 4;
 
@@ -31,6 +34,8 @@ export class FullDisk<Tables> {
   #room: Promise<boolean> | null = null;
   /** Counts how often room was made since something last fitted. */
   #rounds = 0;
+  /** True while the room that was made last may still come. */
+  #isAwaited = false;
   #isLaid = false;
   readonly #layer: Layer<Tables>;
   #disk: Database<Tables> | undefined;
@@ -61,7 +66,7 @@ export class FullDisk<Tables> {
   async cope(hasLayer: boolean, isUrgent: boolean): Promise<boolean> {
     if (hasLayer && !isUrgent) throw new StoreFull();
     const { environment, emit } = this.options;
-    this.#room ??= makeRoom(environment, this.#rounds++, isUrgent).finally(() => (this.#room = null));
+    this.#room ??= this.#makeRoom(isUrgent).finally(() => (this.#room = null));
     if (await this.#room) return true;
     if (hasLayer) throw new StoreFull();
     // Another operation may have laid it meanwhile.
@@ -79,6 +84,13 @@ export class FullDisk<Tables> {
     this.#isLaid = false;
   }
 
+  async #makeRoom(isUrgent: boolean): Promise<boolean> {
+    if (!isUrgent && this.#isAwaited) return false;
+    this.#isAwaited = true;
+    this.options.environment.setTimer(() => (this.#isAwaited = false), SETTLE_AFTER_MS);
+    return makeRoom(this.options.environment, this.#rounds++, isUrgent);
+  }
+
   #settleLater(): void {
     this.options.environment.setTimer(() => void this.#settle(), SETTLE_AFTER_MS);
   }
@@ -88,6 +100,7 @@ export class FullDisk<Tables> {
     try {
       await this.#layer.settle(this.#disk);
     } catch {
+      await this.#makeRoom(false);
       return this.#settleLater();
     }
     await this.store.useDisk();
