@@ -13,6 +13,7 @@ import { lighthouse } from './lighthouse';
 import { page } from './page/index';
 import type { Part } from './part';
 import { records } from './records';
+import { rows } from './rows';
 import { textTable } from './table';
 
 const PARTS: Readonly<Record<string, Part>> = {
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   invoke,
   cache,
   records,
+  rows,
   gateway,
   live,
   otc,
