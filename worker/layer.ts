@@ -24,7 +24,7 @@ import { PageActivity } from './warm-up/page-activity';
 /** The page sets these at start, and can change them. */
 export type Settings = LineSettings;
 
-export type OnPicture = (picture: HomePicture) => void;
+export type PictureListener = (picture: HomePicture) => void;
 
 export interface Layer extends Omit<LateParts, 'warmUp' | 'followLive'> {
   connection: Line['connection'];
@@ -41,7 +41,7 @@ export async function openLayer(
   events: EventHub,
   settings: Settings,
   started: Promise<void>,
-  onPicture?: OnPicture,
+  onPicture?: PictureListener,
 ): Promise<Layer> {
   const { setTimer, random, tabs } = environment;
   // A late answer may come before there is a keeper, who looks for itself then.
@@ -121,7 +121,7 @@ export async function openLayer(
 }
 
 /** Without a picture the page's own first screen comes a little later, and that is all. */
-async function showPicture(session: OpenSession, onPicture: OnPicture): Promise<void> {
+async function showPicture(session: OpenSession, onPicture: PictureListener): Promise<void> {
   const picture = await keptPicture(session).catch(() => null);
   if (picture && !session.leaving.signal.aborted) onPicture(picture);
 }

@@ -112,6 +112,6 @@ test('what does not fit when a layer ends stays in it, and a layer that has ende
   await put(3);
   expect(await disk.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 1 }]);
   await settle(disk);
-  await expect(put(4)).rejects.toMatchObject({ name: 'Settled' });
+  await expect(put(4)).rejects.toMatchObject({ name: 'LayerEndedError' });
   expect(await disk.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 3 }]);
 });

@@ -26,8 +26,8 @@ export interface Layer<Tables> {
 }
 
 /** The layer has ended: the operation is to be run again on the disk itself. */
-class Settled extends Error {
-  override name = 'Settled';
+class LayerEndedError extends Error {
+  override name = 'LayerEndedError';
 }
 
 export function makeLayer<Tables>(shape: Shape<Tables>): Layer<Tables> {
@@ -58,7 +58,7 @@ export function makeLayer<Tables>(shape: Shape<Tables>): Layer<Tables> {
       tables: lay(disk.tables, names),
       atomically: (used, work) =>
         inTurn(async () => {
-          if (isSettled) throw new Settled();
+          if (isSettled) throw new LayerEndedError();
           const undo = [over.capture(), covered.capture()];
           try {
             return await disk.atomically(used, (tables) => work(lay(tables, used)));
