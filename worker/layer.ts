@@ -116,13 +116,13 @@ export async function openLayer(
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
   // Before any answer, so that the page knows that it is there when it has what it needs.
-  if (onPicture && keeper.current) await showPicture(keeper.current, onPicture);
+  if (onPicture && keeper.current) await showPicture(keeper.current, patience, onPicture);
   return { ...parts, ...late, connection, money };
 }
 
-/** Without a picture the page's own first screen comes a little later, and that is all. */
-async function showPicture(session: OpenSession, onPicture: PictureListener): Promise<void> {
-  const picture = await keptPicture(session).catch(() => null);
+/** A start never waits for the picture longer than for other rows ([Note: Held up]): without it the first screen comes a little later. */
+async function showPicture(session: OpenSession, patience: Patience, onPicture: OnPicture): Promise<void> {
+  const picture = await patience.with(keptPicture(session)).catch(() => null);
   if (picture && !session.leaving.signal.aborted) onPicture(picture);
 }
 
