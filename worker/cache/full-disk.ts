@@ -20,13 +20,20 @@ const PART = 1 / 4;
  */
 export const SETTLE_AFTER_MS = 30_000;
 
-/** Layers over the stores of one worker. */
-const laidIn = new WeakMap<object, number>();
-const countLaid = (environment: object, change: number): number => {
-  const count = (laidIn.get(environment) ?? 0) + change;
-  laidIn.set(environment, count);
-  return count;
-};
+/** What the stores of one worker, which share the disk, have to know of each other. */
+interface Shared {
+  /** Counts the layers. */
+  laid: number;
+  /** True while the room that was made last may still come. */
+  isAwaited: boolean;
+}
+const sharedBy = new WeakMap<object, Shared>();
+
+function sharedIn(environment: object): Shared {
+  const shared = sharedBy.get(environment) ?? { laid: 0, isAwaited: false };
+  sharedBy.set(environment, shared);
+  return shared;
+}
 
 /** Makes room for a store when nothing more fits; [Note: Full disk] in store.ts. */
 export class FullDisk<Tables> {
@@ -34,10 +41,9 @@ export class FullDisk<Tables> {
   #room: Promise<boolean> | null = null;
   /** Counts how often room was made since something last fitted. */
   #rounds = 0;
-  /** True while the room that was made last may still come. */
-  #isAwaited = false;
   #isLaid = false;
   readonly #layer: Layer<Tables>;
+  readonly #shared: Shared;
   #disk: Database<Tables> | undefined;
 
   constructor(
@@ -45,6 +51,7 @@ export class FullDisk<Tables> {
     private readonly store: { readonly isClosed: boolean; useDisk(): Promise<void> },
   ) {
     this.#layer = makeLayer(options.shape);
+    this.#shared = sharedIn(options.environment);
   }
 
   /** Lays what is new over a connection to the disk, and over the next one. */
@@ -65,30 +72,31 @@ export class FullDisk<Tables> {
    */
   async cope(hasLayer: boolean, isUrgent: boolean): Promise<boolean> {
     if (hasLayer && !isUrgent) throw new StoreFull();
-    const { environment, emit } = this.options;
     this.#room ??= this.#makeRoom(isUrgent).finally(() => (this.#room = null));
     if (await this.#room) return true;
     if (hasLayer) throw new StoreFull();
     // Another operation may have laid it meanwhile.
     if (this.#isLaid) return true;
     this.#isLaid = true;
-    countLaid(environment, 1);
-    emit({ type: 'storage', mode: 'full' });
+    this.#shared.laid += 1;
+    this.options.emit({ type: 'storage', mode: 'full' });
     this.#settleLater();
     return false;
   }
 
   /** The layer is no longer used. */
   end(): void {
-    if (this.#isLaid) countLaid(this.options.environment, -1);
+    if (this.#isLaid) this.#shared.laid -= 1;
     this.#isLaid = false;
   }
 
   async #makeRoom(isUrgent: boolean): Promise<boolean> {
-    if (!isUrgent && this.#isAwaited) return false;
-    this.#isAwaited = true;
-    this.options.environment.setTimer(() => (this.#isAwaited = false), SETTLE_AFTER_MS);
-    return makeRoom(this.options.environment, this.#rounds++, isUrgent);
+    const { environment } = this.options;
+    const shared = this.#shared;
+    if (!isUrgent && shared.isAwaited) return false;
+    shared.isAwaited = true;
+    environment.setTimer(() => (shared.isAwaited = false), SETTLE_AFTER_MS);
+    return makeRoom(environment, this.#rounds++, isUrgent);
   }
 
   #settleLater(): void {
@@ -96,7 +104,8 @@ export class FullDisk<Tables> {
   }
 
   async #settle(): Promise<void> {
-    if (!this.#isLaid || this.store.isClosed || !this.#disk) return;
+    if (this.store.isClosed) this.end();
+    if (!this.#isLaid || !this.#disk) return;
     try {
       await this.#layer.settle(this.#disk);
     } catch {
@@ -104,7 +113,7 @@ export class FullDisk<Tables> {
       return this.#settleLater();
     }
     await this.store.useDisk();
-    if (countLaid(this.options.environment, 0) === 0) this.options.emit({ type: 'storage', mode: 'persistent' });
+    if (this.#shared.laid === 0) this.options.emit({ type: 'storage', mode: 'persistent' });
   }
 }
 
