@@ -300,7 +300,7 @@ export interface WorkerApi {
    * `file-empty`, `image-refused` (no JPEG, PNG, WebP or HEIC), `heic-unreadable` (where the browser does not know it),
    * `too-large`.
    */
-  upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'upImg'>>>;
+  upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'uploadImage'>>>;
   /** Calls off an upload that nobody wants any more: it ends with code `session-closed`, which nobody is told. */
   cancelUpload(uploadId: string): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import * as z from 'zod/mini';
-import { addBankPayment, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
+import { addBankMethod, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { useSchemaForm } from '../../../form/useSchemaForm';
@@ -22,7 +22,7 @@ const IN_FORM = ['holder-mismatch', 'method-exists', 'limit-reached', 'invalid-i
 
 /** @param holder the verified name, which the card has to be in */
 export function useAddBank(holder: string) {
-  const { run } = useWriteCall(addBankPayment);
+  const { run } = useWriteCall(addBankMethod);
   const { form, field, submitWith, place } = useSchemaForm(schema, {
     defaults: { bankName: '', cardNumber: '', holderName: holder, branch: '' },
     texts,

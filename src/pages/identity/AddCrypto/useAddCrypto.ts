@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { addChainPayment, chainAddress, paymentList, type Network } from '../../../../contract/calls/identity';
+import { addChainMethod, chainAddress, withdrawalMethods, type Network } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useCall } from '../../../bridge/useCall';
 import { useWriteCall } from '../../../bridge/useWriteCall';
@@ -30,8 +30,8 @@ const IN_FORM = [
 ] as const;
 
 export function useAddCrypto() {
-  const { run } = useWriteCall(addChainPayment);
-  const read = useCall(paymentList, {});
+  const { run } = useWriteCall(addChainMethod);
+  const read = useCall(withdrawalMethods, {});
   const networks = read.data?.networks ?? [];
   const [wanted, setWanted] = useState<Network | null>(null);
   const network = (networks.find((one) => one.network === wanted) ?? networks[0])?.network;
