@@ -113,7 +113,7 @@ export const withdrawalQuote = defineCall({
   }),
   errors: ['not-found', 'amount-too-small', 'insufficient-funds', 'method-waiting', 'network-closed'],
 });
-export type WithdrawQuote = z.output<typeof withdrawalQuote.output>;
+export type WithdrawalQuote = z.output<typeof withdrawalQuote.output>;
 
 /** Mails a code that counts for this amount and method only; the mail names both. */
 export const sendWithdrawalCode = defineCall({

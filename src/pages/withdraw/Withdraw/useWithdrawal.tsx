@@ -1,6 +1,6 @@
 /** One withdrawal from the form to the result: quote, codes, trade password (docs/rules.md §4). */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { requestWithdrawal, withdrawalQuote, type WithdrawQuote } from '../../../../contract/calls/withdrawals';
+import { requestWithdrawal, withdrawalQuote, type WithdrawalQuote } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -20,7 +20,7 @@ import type { WithdrawForm } from './useWithdrawForm';
 /** The view that the person confirms: the gateway's figures for the input. */
 export interface WithdrawView {
   input: Input<typeof withdrawalQuote>;
-  quote: WithdrawQuote;
+  quote: WithdrawalQuote;
 }
 
 /**
@@ -92,7 +92,7 @@ export function useWithdrawal(form: WithdrawForm, timeZone: string, refresh: () 
 }
 
 /** The one plain sentence about the risk, before the tap (docs/rules.md §1). */
-function Risk({ kind }: { kind: WithdrawQuote['target']['kind'] }) {
+function Risk({ kind }: { kind: WithdrawalQuote['target']['kind'] }) {
   return kind === 'chain' ? (
     <Trans>
       On-chain transfers cannot be undone. Check both ends of the address: a wrong address or network loses the money
