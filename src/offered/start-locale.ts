@@ -1,6 +1,6 @@
 /** The language of a start. public/boot.js has the same rules, for the first paint; a unit test holds them together. */
 import { offeredLocales } from '../i18n/activate';
-import { isLocale, type Locale, type Offered } from '../i18n/locales';
+import { isLocale, type Locale, type OfferedLocales } from '../i18n/locales';
 import { readPreference } from '../theme/preferences';
 
 /** Our locale for one language tag, or null: `zh-HK` is zh-Hant, `zh` and `zh-SG` are zh-Hans, `en-GB` is en. */
@@ -15,7 +15,7 @@ export function matchLocale(tag: string): Locale | null {
 }
 
 /** The first of the device's languages that is offered, else the default. */
-function deviceLocale(tags: readonly string[], offered: Offered): Locale {
+function deviceLocale(tags: readonly string[], offered: OfferedLocales): Locale {
   for (const tag of tags) {
     const locale = matchLocale(tag);
     if (locale && offered.includes(locale)) return locale;
