@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorState } from '../components/ErrorState';
 import { Skeleton } from '../components/Skeleton';
-import { CHUNK_LIMIT_MS, loadAgain, PAGE_LIMIT_MS, type ScreenModule } from '../loading/chunk';
+import { CHUNK_LIMIT_MS, loadAgain, PAGE_LIMIT_MS, type ScreenModule } from '../start';
 
 export interface LazyPageProps {
   load: () => Promise<ScreenModule>;
