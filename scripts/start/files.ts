@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Rollup } from 'vite';
 import type { StartFiles } from '../../src/start/manifest.ts';
 import { isDrawFile } from './standalone.ts';
+import { has } from './tricks.ts';
 
 type Bundle = Rollup.OutputBundle;
 
@@ -49,7 +50,7 @@ export function startFiles(bundle: Bundle, scripts: string[]): StartFiles {
   return {
     build: buildName(bundle),
     scripts,
-    loginTexts: catalogues(chunks, LOGIN_CATALOGUE),
+    loginTexts: catalogues(chunks, has('loginTexts') ? LOGIN_CATALOGUE : CATALOGUE),
     texts: catalogues(chunks, CATALOGUE),
     worker: `/${worker}`,
     draw: `/${draw}`,

@@ -3,7 +3,7 @@ import { afterPaint } from './idle';
 
 /** Renders children right after the first frame, so that the first paint stays cheap and a tap shows at once. */
 export function Later({ children }: { children: ReactNode }) {
-  const [isDue, setDue] = useState(false);
+  const [isDue, setDue] = useState(!TRICK.later);
   useEffect(() => afterPaint(() => startTransition(() => setDue(true))), []);
   return isDue && children;
 }

@@ -12,6 +12,22 @@ export function whenIdle(callback: () => void): () => void {
   return () => clearTimeout(id);
 }
 
+/** Does the parts one after the other, each when the page has nothing better to do; a part that fails holds up none. @returns what stops it */
+export function whenIdleInTurn(parts: readonly (() => Promise<unknown>)[]): () => void {
+  let isStopped = false;
+  let stop = () => {};
+  const goOn = ([first, ...rest]: typeof parts) => {
+    if (!first || isStopped) return;
+    const next = () => goOn(rest);
+    stop = whenIdle(() => void first().then(next, next));
+  };
+  goOn(parts);
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}
+
 /** A page that is out of sight gets no frames: it calls back after this time. */
 const FRAME_LIMIT_MS = 200;
 

@@ -1,6 +1,6 @@
 /** The start as everybody else sees it. It knows no screen and no bridge; the picture of Home, which does, has an index of its own. */
 export { CHUNK_LIMIT_MS, failedModuleUrl, loadAgain, loadOnce, PAGE_LIMIT_MS, type ScreenModule } from './chunk';
-export { whenIdle } from './idle';
+export { whenIdle, whenIdleInTurn } from './idle';
 export { Later } from './Later';
 export { startLocale } from './locale';
 export {

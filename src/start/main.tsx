@@ -51,17 +51,18 @@ const firstScreenWithin = (limitMs: number) =>
 
 // Not awaited by the module: chunks that import from this one would be held up until it is done.
 async function start(): Promise<void> {
-  await startI18n(isAtLogin ? 'start' : 'all');
+  await startI18n(isAtLogin && TRICK.loginTexts ? 'start' : 'all');
   if (activeLocale() !== wanted) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
   if (isAtLogin) {
     // A transition is rendered in slices, so that the first taps are heard meanwhile.
-    startTransition(() => render(isLaunch));
+    if (TRICK.slicedLogin) startTransition(() => render(isLaunch));
+    else render(isLaunch);
   } else {
     // Rendered once, with its figures, instead of empty first.
-    await firstScreenWithin(FIRST_SCREEN_LIMIT_MS);
+    if (TRICK.firstRead) await firstScreenWithin(FIRST_SCREEN_LIMIT_MS);
     const early = handover();
     await early.styles;
-    if (await early.picture) await firstScreenWithin(PICTURE_LIMIT_MS);
+    if ((await early.picture) && TRICK.firstRead) await firstScreenWithin(PICTURE_LIMIT_MS);
     const session = bridge.session.get();
     if (isLaunch && session) goToLaunchTarget(session);
     render(isLaunch && session === null);

@@ -2,7 +2,7 @@ import type { VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useState } from 'react';
 
 /** Rows that may come into being in one frame: as many as a slow phone makes within 50 ms. */
-export const NEW_ROWS_PER_FRAME = 4;
+export const NEW_ROWS_PER_FRAME = TRICK.gradualRows ? 4 : Infinity;
 
 type Key = VirtualItem['key'];
 

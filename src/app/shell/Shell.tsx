@@ -16,7 +16,7 @@ import { I18nRoot } from '../../i18n/I18nRoot';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
 import { lockScreen, noSuchPage, routeOf, routesInside, sidePanel, type Route } from '../../routes';
-import { MARK_CLASS, rehearse, whenIdle } from '../../start';
+import { MARK_CLASS, rehearse, whenIdleInTurn } from '../../start';
 import { isSavingData } from '../data-saver';
 import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
@@ -197,9 +197,9 @@ function useLeaveQuestion(): void {
 }
 
 async function prepareScreen({ load, name }: Route): Promise<void> {
-  const module = await preload(load);
+  const module = await preload(load, TRICK.readAhead);
   const isShown = routeOf(appHistory.place.path)?.name === name;
-  if (module?.ahead && !isShown) await rehearse(module.default, I18nRoot);
+  if (TRICK.rehearsal && module?.ahead && !isShown) await rehearse(module.default, I18nRoot);
 }
 
 /** Loads in idle time what the next tap may need, one part after the other; first the part that tells of live changes. */
@@ -215,17 +215,11 @@ function useReadiness(isInside: boolean): void {
           () => undefined,
         ),
       ...routesInside()
-        .filter(({ tab }) => tab !== undefined || !isSavingData())
+        .filter(({ tab }) => TRICK.readiness && (tab !== undefined || !isSavingData()))
         .map((route) => () => prepareScreen(route)),
     ];
-    let stop = () => {};
-    const goOn = ([first, ...rest]: typeof prepare) => {
-      if (!first || over.signal.aborted) return;
-      // The screen tells of a failed load when the person visits it.
-      const next = () => goOn(rest);
-      stop = whenIdle(() => void first().then(next, next));
-    };
-    goOn(prepare);
+    // A screen tells of a failed load when the person visits it.
+    const stop = whenIdleInTurn(prepare);
     return () => {
       stop();
       over.abort();
