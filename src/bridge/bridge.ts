@@ -23,6 +23,7 @@ import { markLeaving } from './leaving';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { LongTasks } from './long-tasks';
 import { askToPersist } from './persist';
+import { awaitSettlement, type Settled } from './settlement';
 import { ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
 import { Signal } from './signal';
 import type { AnyCall, Input, Output, WriteResult } from './types';
@@ -236,6 +237,12 @@ export class Bridge {
     if (!reply.ok && reply.why === 'lost') reply = await ask();
     if (!reply.ok) return { state: 'unknown', error: notAnswered(reply).error };
     return reply.value;
+  }
+
+  /** Tells how an intent ended that nobody knows of yet. @returns what ends it */
+  whenSettled<C extends AnyCall>(call: C, intentId: string, tell: (settled: Settled<Output<C>>) => void): () => void {
+    const ask = () => this.settle(call, intentId);
+    return awaitSettlement({ intentId, ask, events: this.events, timers: this.#timers }, tell);
   }
 
   /** Wipes everything of the user from this device. Returns also when the worker is gone: the next one begins with the wipe. */

@@ -30,21 +30,14 @@ export function useMoneyCalls<C extends AnyCall>(): MoneyCalls<C> {
     [],
   );
 
-  // The worker goes on asking; when it knows the outcome, so does the screen.
   const unknownIntent = state.phase === 'unknown' ? state.intentId : null;
   useEffect(() => {
     const call = sent.current;
     if (unknownIntent === null || call === null) return;
-    return bridge().events.subscribe((event) => {
-      if (event?.type !== 'settled' || event.intentId !== unknownIntent) return;
-      void bridge()
-        .settle(call, unknownIntent)
-        .then((settlement) => {
-          if (settlement.state === 'done')
-            setState({ phase: 'done', intentId: unknownIntent, data: settlement.answer });
-          else if (event.error) setState({ phase: 'refused', intentId: unknownIntent, error: event.error });
-          else if (settlement.state === 'absent') setState({ phase: 'idle' });
-        });
+    return bridge().whenSettled(call, unknownIntent, (settled) => {
+      if (settled.state === 'done') setState({ phase: 'done', intentId: unknownIntent, data: settled.answer });
+      else if (settled.refusal) setState({ phase: 'refused', intentId: unknownIntent, error: settled.refusal });
+      else setState({ phase: 'idle' });
     });
   }, [unknownIntent]);
 
