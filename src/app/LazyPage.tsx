@@ -16,14 +16,11 @@ type Phase = 'loading' | 'slow' | 'failed';
 const loaded = new WeakMap<() => Promise<ScreenModule>, ComponentType>();
 
 /** Loads a screen, and the data that it shows first, ahead of its first visit. The visit tells of failures. */
-export async function preload(
-  load: (() => Promise<ScreenModule>) | undefined,
-  readsAhead = true,
-): Promise<ScreenModule | undefined> {
+export async function preload(load: (() => Promise<ScreenModule>) | undefined): Promise<ScreenModule | undefined> {
   const module = await load?.().catch(() => undefined);
   if (!load || !module) return undefined;
   loaded.set(load, module.default);
-  if (readsAhead) await module.ahead?.();
+  if (TRICK.readAhead) await module.ahead?.();
   return module;
 }
 

@@ -197,7 +197,7 @@ function useLeaveQuestion(): void {
 }
 
 async function prepareScreen({ load, name }: Route): Promise<void> {
-  const module = await preload(load, TRICK.readAhead);
+  const module = await preload(load);
   const isShown = routeOf(appHistory.place.path)?.name === name;
   if (TRICK.rehearsal && module?.ahead && !isShown) await rehearse(module.default, I18nRoot);
 }
