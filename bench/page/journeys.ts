@@ -44,7 +44,7 @@ export async function firstVisit(
   site: Site,
   selector: string,
   { cpu }: Speed,
-  onShown = () => {},
+  { onShown = () => {}, quietMs = QUIET_MS } = {},
 ): Promise<FirstVisit> {
   const profile = await newProfile();
   try {
@@ -52,7 +52,7 @@ export async function firstVisit(
       await slowDown(page, cpu, { network: true });
       const shownMs = await startMs(page, site.origin, selector);
       onShown();
-      await page.waitForTimeout(QUIET_MS);
+      await page.waitForTimeout(quietMs);
       return { ...(await vitals(page)), shownMs };
     });
   } finally {
