@@ -162,8 +162,15 @@ async function measureAll(
   }
 }
 
+/** All tricks, or those that `START_TRICKS=picture,later` names. */
+function asked(): readonly Trick[] {
+  const names = process.env['START_TRICKS']?.split(',');
+  return names ? TRICKS.filter((trick) => names.includes(trick)) : TRICKS;
+}
+
 export const start: Part = async ({ isQuick, say }) => {
-  const folders = [null, ...TRICKS].map((trick) => {
+  const tricks = asked();
+  const folders = [null, ...tricks].map((trick) => {
     say(`building without ${trick ?? WHOLE}`);
     return [trick, build(trick)] as const;
   });
@@ -178,7 +185,7 @@ export const start: Part = async ({ isQuick, say }) => {
     const measured = await measureAll(variants, say, isQuick ? QUICK : ROUNDS, stopAll);
     return {
       comparisons: [],
-      table: { rows: gainRows(WHOLE, SHOWN, measured, TRICKS), document: 'start.md' },
+      table: { rows: gainRows(WHOLE, SHOWN, measured, tricks), document: 'start.md' },
       ranOn: `Chromium at ${PHONE_SLOWDOWN} × CPU slow-down; first visits at 150 ms, 1.6 Mbit/s; ${isQuick ? QUICK.rounds : ROUNDS.rounds} rounds`,
     };
   } finally {
