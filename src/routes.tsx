@@ -31,7 +31,7 @@ const table: Record<OpenName, Screen> = {
   install: { load: () => import('./pages/account/Install'), title: msg`Install the app` },
 
   home: { load: () => import('./pages/home/Home'), title: msg`Home` },
-  custody: { load: () => import('./pages/custody/Hosting'), title: msg`Trust` },
+  custody: { load: () => import('./pages/custody/Custody'), title: msg`Trust` },
   assets: { load: () => import('./pages/assets/Assets'), title: msg`Assets` },
   trade: { load: () => import('./pages/trade/Trade'), title: msg`Trade` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },

@@ -216,7 +216,7 @@ export interface StoredKind {
   bytes: number;
 }
 
-export interface Freed {
+export interface FreedSpace {
   records: number;
   bytes: number;
 }
@@ -332,7 +332,7 @@ export interface WorkerApi {
   /** App lock (docs/rules.md §14). @throws where its part of the worker cannot be loaded */
   lock(request: LockRequest): Promise<LockAnswer>;
   /** Deletes cached records; the session stays. */
-  clearCache(): Promise<Freed>;
+  clearCache(): Promise<FreedSpace>;
   /** Drafts of forms (never passwords or codes), kept per user until log-out. */
   saveDraft(form: string, draft: Record<string, string> | null): Promise<void>;
   loadDraft(form: string): Promise<Record<string, string> | null>;

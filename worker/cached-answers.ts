@@ -6,7 +6,7 @@ import type { Vault } from './cache/vault';
 import { shapeOf } from './call-book';
 
 /** `partition`: the trading account, or the language for public calls; see cache/schema.ts. */
-export interface Shelf {
+export interface AnswerCache {
   vault: Pick<Vault, 'records' | 'lists'>;
   partition: string;
 }
@@ -15,7 +15,7 @@ export interface Shelf {
 export async function readCached(
   call: CallDefinition,
   params: Record<string, unknown>,
-  shelf: Shelf,
+  shelf: AnswerCache,
   now: number,
 ): Promise<CachedAnswer | null> {
   const policy = call.cache;
@@ -32,7 +32,7 @@ export async function readCached(
 export async function writeCached(
   call: CallDefinition,
   params: Record<string, unknown>,
-  shelf: Shelf,
+  shelf: AnswerCache,
   answer: CachedAnswer,
 ): Promise<number | undefined> {
   const policy = call.cache;
@@ -46,7 +46,11 @@ export async function writeCached(
   return lists.write({ ...listOf(call.name, params).place, partition }, page);
 }
 
-async function readList(name: string, params: Record<string, unknown>, shelf: Shelf): Promise<CachedAnswer | null> {
+async function readList(
+  name: string,
+  params: Record<string, unknown>,
+  shelf: AnswerCache,
+): Promise<CachedAnswer | null> {
   const { place, cursor, limit } = listOf(name, params);
   const lists = await shelf.vault.lists();
   const page = await lists.read({ ...place, partition: shelf.partition }, cursor, limit);

@@ -6,14 +6,14 @@ import { cachedCalls, findCall } from './call-book';
 import { callError } from './call-errors';
 import type { Environment } from './environment';
 import { EventHub } from './event-hub';
-import { openLayer, storesOf, type Layer, type OnPicture, type Settings } from './layer';
+import { openLayer, storesOf, type Layer, type PictureListener, type Settings } from './layer';
 import { keepPicture } from './picture';
 
 export interface WorkerOptions {
   /** Opens the databases before the page has said `start`; nothing is sent before. */
   isEager?: boolean;
   /** Called at a start with somebody logged in, as soon as what is kept can be read. */
-  onPicture?: OnPicture;
+  onPicture?: PictureListener;
 }
 
 export function createWorkerApi(

@@ -1,7 +1,7 @@
 /** Drafts of forms, kept per user until log-out; sealed like everything of a user's. */
 import { unlessFull } from './cache/store-errors';
 import type { UserVault } from './cache/vault';
-import { RowUnreadable } from './session/row-cipher';
+import { UnreadableRowError } from './session/row-cipher';
 
 type Draft = Record<string, string>;
 
@@ -12,7 +12,7 @@ const unsaved = new WeakMap<UserVault['store'], Map<string, Draft>>();
 export async function saveDraft({ store, cipher }: UserVault, form: string, draft: Draft | null): Promise<void> {
   unsaved.get(store)?.delete(form);
   if (!draft) return store.run(({ tables }) => tables.drafts.deleteAll([form]));
-  const body = await cipher.seal(placeOfDraft(form), draft);
+  const body = await cipher.seal(contextOfDraft(form), draft);
   await store
     .run(({ tables }) => tables.drafts.putAll([{ form, body }]), true)
     .catch((error: unknown) => {
@@ -27,14 +27,14 @@ export async function loadDraft({ store, cipher }: UserVault, form: string): Pro
   const row = await store.run(({ tables }) => tables.drafts.get(form));
   if (!row) return null;
   try {
-    return (await cipher.open(placeOfDraft(form), row.body)) as Draft;
+    return (await cipher.open(contextOfDraft(form), row.body)) as Draft;
   } catch (error) {
-    if (!(error instanceof RowUnreadable)) throw error;
+    if (!(error instanceof UnreadableRowError)) throw error;
     await store.run(({ tables }) => tables.drafts.deleteAll([form]));
     return null;
   }
 }
 
-export function placeOfDraft(form: string): string {
+export function contextOfDraft(form: string): string {
   return `draft ${form}`;
 }

@@ -10,7 +10,7 @@ import { StoreClosed } from './cache/store';
 import type { Vault } from './cache/vault';
 import type { FoundCall } from './call-book';
 import type { KnownCall } from './known-call';
-import { readCached, writeCached, type Shelf } from './cached-answers';
+import { readCached, writeCached, type AnswerCache } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
 import type { RandomBytes } from './envelope/handshake';
 import type { LateMoneyCalls } from './outbox/late-money-calls';
@@ -35,7 +35,7 @@ export interface InvokerOptions {
 type Params = Record<string, unknown>;
 
 /** One call on its way. */
-interface Flight {
+interface CallInFlight {
   call: KnownCall;
   params: Params;
   /** Null for public calls. */
@@ -106,20 +106,20 @@ export class Invoker {
     return flight !== null && (await this.#read({ ...flight, signal })).ok;
   }
 
-  async #ahead(session: OpenSession, name: string, input: unknown): Promise<Flight | null> {
+  async #ahead(session: OpenSession, name: string, input: unknown): Promise<CallInFlight | null> {
     const { call } = await this.options.findCall(name);
     const parsed = call && z.safeParse(call.input, input);
     if (!call || !parsed?.success || call.effect !== 'read') return null;
     return { call, params: parsed.data as Params, session: call.access === 'user' ? session : null };
   }
 
-  async #readCached({ call, params, session }: Flight): Promise<Answer<unknown>> {
+  async #readCached({ call, params, session }: CallInFlight): Promise<Answer<unknown>> {
     const { patience, serverNow } = this.options;
     const answer = await patience.with(readCached(call, params, this.#shelf(session), serverNow()));
     return answer ? { ok: true, source: 'cache', ...answer } : refuse(callError('offline'));
   }
 
-  #readShared(flight: Flight): Promise<Answer<unknown>> {
+  #readShared(flight: CallInFlight): Promise<Answer<unknown>> {
     // A read that began before a write must not answer one that was made after it.
     const key = `${this.options.staleness.epochOf(flight.call.name)} ${this.#questionOf(flight)}`;
     const shared = this.#reads.get(key);
@@ -131,12 +131,12 @@ export class Invoker {
     return read;
   }
 
-  #questionOf({ call, params, session }: Flight): string {
+  #questionOf({ call, params, session }: CallInFlight): string {
     const who = session ? `${session.userId} ${session.accountId}` : 'public';
     return `${who} ${this.options.lang()} ${call.name} ${canonicalJson(params)}`;
   }
 
-  async #read(flight: Flight): Promise<Answer<unknown>> {
+  async #read(flight: CallInFlight): Promise<Answer<unknown>> {
     const { call, params, session } = flight;
     const { staleness, serverNow, patience } = this.options;
     const shelf = this.#shelf(session);
@@ -157,7 +157,7 @@ export class Invoker {
     return { ok: true, ...answer, source: 'network', sequence };
   }
 
-  async #write(flight: Flight): Promise<Answer<unknown>> {
+  async #write(flight: CallInFlight): Promise<Answer<unknown>> {
     const { call } = flight;
     if (call.opensSession && this.options.keeper.state.state === 'unknown') return refuse(callError('session-closed'));
     const result = await this.#sendWithCaptcha(call.namesDevice ? await this.#withDevice(flight) : flight);
@@ -178,7 +178,7 @@ export class Invoker {
   }
 
   /** Adds the device's token, in place of any that the page sends; see [Note: Device token]. */
-  async #withDevice(flight: Flight): Promise<Flight> {
+  async #withDevice(flight: CallInFlight): Promise<CallInFlight> {
     const { device, randomBytes } = this.options;
     // Without its code, in a broken installation, the gateway takes the device for a new one.
     const own = await import('./session/device-token').catch(() => null);
@@ -186,7 +186,7 @@ export class Invoker {
     return { ...flight, params: own ? { ...params, deviceToken: await own.deviceToken(device, randomBytes) } : params };
   }
 
-  async #sendWithCaptcha(flight: Flight): Promise<SendResult> {
+  async #sendWithCaptcha(flight: CallInFlight): Promise<SendResult> {
     const result = await this.#send(flight);
     const isAsked = !result.ok && result.error.code === 'captcha-required';
     if (!isAsked || !flight.call.captcha || flight.params['captcha'] !== undefined) return result;
@@ -206,7 +206,7 @@ export class Invoker {
     return !nonce ? null : { id, nonce };
   }
 
-  async #send({ call, params, session, signal }: Flight): Promise<SendResult> {
+  async #send({ call, params, session, signal }: CallInFlight): Promise<SendResult> {
     const result = await this.options.transport.send({
       method: call.method,
       uri: call.uri,
@@ -223,7 +223,7 @@ export class Invoker {
     return result;
   }
 
-  #shelf(session: OpenSession | null): Shelf {
+  #shelf(session: OpenSession | null): AnswerCache {
     const { device, lang } = this.options;
     return session ? { vault: session.vault, partition: session.accountId } : { vault: device, partition: lang() };
   }

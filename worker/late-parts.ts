@@ -59,9 +59,9 @@ export function lateParts({ environment, events, device, keeper, invoker, stalen
   });
 
   const live = loadedOnce(async () => {
-    const { Live } = await import('./live/live');
+    const { LiveEvents } = await import('./live/live-events');
     const { tabs, locks, databasePrefix } = environment;
-    return new Live({ ...line, staleness, events, tabs, keeper, locks, databasePrefix });
+    return new LiveEvents({ ...line, staleness, events, tabs, keeper, locks, databasePrefix });
   });
   let isVisible = false;
   let isLive = false;

@@ -24,7 +24,7 @@ import { PageActivity } from './warm-up/page-activity';
 /** The page sets these at start, and can change them. */
 export type Settings = LineSettings;
 
-export type OnPicture = (picture: HomePicture) => void;
+export type PictureListener = (picture: HomePicture) => void;
 
 export interface Layer extends Omit<LateParts, 'warmUp' | 'followLive'> {
   connection: Line['connection'];
@@ -41,7 +41,7 @@ export async function openLayer(
   events: EventHub,
   settings: Settings,
   started: Promise<void>,
-  onPicture?: OnPicture,
+  onPicture?: PictureListener,
 ): Promise<Layer> {
   const { setTimer, random, tabs } = environment;
   // A late answer may come before there is a keeper, who looks for itself then.
@@ -116,13 +116,13 @@ export async function openLayer(
   tabs.receive((message) => followOtherTab(message, keeper, staleness));
   await keeper.start();
   // Before any answer, so that the page knows that it is there when it has what it needs.
-  if (onPicture && keeper.current) await showPicture(keeper.current, onPicture);
+  if (onPicture && keeper.current) await showPicture(keeper.current, patience, onPicture);
   return { ...parts, ...late, connection, money };
 }
 
-/** Without a picture the page's own first screen comes a little later, and that is all. */
-async function showPicture(session: OpenSession, onPicture: OnPicture): Promise<void> {
-  const picture = await keptPicture(session).catch(() => null);
+/** A start never waits for the picture longer than for other rows ([Note: Held up]): without it the first screen comes a little later. */
+async function showPicture(session: OpenSession, patience: Patience, onPicture: OnPicture): Promise<void> {
+  const picture = await patience.with(keptPicture(session)).catch(() => null);
   if (picture && !session.leaving.signal.aborted) onPicture(picture);
 }
 

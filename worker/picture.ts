@@ -6,15 +6,15 @@ import type { HomePicture } from './api';
 import type { RecordPlace } from './cache/record-cache';
 import type { OpenSession } from './session/session-keeper';
 
-const placeOf = (accountId: string): RecordPlace => ({ partition: accountId, call: 'homePicture', input: '{}' });
+const keyOfPicture = (accountId: string): RecordPlace => ({ partition: accountId, call: 'homePicture', input: '{}' });
 
 /** @throws StoreClosed */
 export async function keepPicture({ accountId, vault }: OpenSession, picture: HomePicture): Promise<void> {
-  await vault.records.write(placeOf(accountId), { data: picture, asOf: picture.asOf, isStale: false });
+  await vault.records.write(keyOfPicture(accountId), { data: picture, asOf: picture.asOf, isStale: false });
 }
 
 /** @throws StoreClosed */
 export async function keptPicture({ accountId, vault }: OpenSession): Promise<HomePicture | null> {
-  const kept = await vault.records.read(placeOf(accountId));
+  const kept = await vault.records.read(keyOfPicture(accountId));
   return kept && (kept.data as HomePicture);
 }

@@ -1,6 +1,6 @@
 /** Reports what this device keeps, by kind, and removes it. Loaded when somebody looks at the report. */
 import type { StorageMode } from '../contract/events';
-import type { Freed, StorageReport, StoredKind } from './api';
+import type { FreedSpace, StorageReport, StoredKind } from './api';
 import { HIGHEST, LOWEST, type TablesOf } from './cache/database';
 import { clearStore } from './cache/prepare';
 import type { Body, CacheTables } from './cache/schema';
@@ -34,7 +34,7 @@ export async function reportStorage(
 }
 
 /** Removes cached records; sessions, drafts and money intents stay. */
-export async function clearRecords(stores: readonly Store<CacheTables>[], events: EventHub): Promise<Freed> {
+export async function clearRecords(stores: readonly Store<CacheTables>[], events: EventHub): Promise<FreedSpace> {
   const kinds = await keptKinds(stores);
   for (const store of stores) {
     await clearStore(store, 'cache-cleared');

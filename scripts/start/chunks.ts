@@ -33,7 +33,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   },
   // The tabs, without code that only other screens use: other screens are kept later (scripts/start/waves.ts).
   { name: 'home', test: folder('/src/pages/home/'), priority: 3 },
-  { name: 'tabs', test: folder('/src/pages/(?:assets/Assets|custody/Hosting)/'), priority: 3 },
+  { name: 'tabs', test: folder('/src/pages/(?:assets/Assets|custody/Custody)/'), priority: 3 },
   { name: 'trade', test: folder('/src/pages/trade/Trade/'), priority: 3 },
   // A first visit loads this only after its first page has been painted.
   {

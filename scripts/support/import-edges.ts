@@ -82,7 +82,7 @@ const FOLDER_RULES: readonly Rule[] = [
     forbids: ({ isRelative, target }) => isRelative && target === 'src/bridge/useMoneyCalls',
   },
   {
-    rule: 'what is typed is kept through src/money/useTyped',
+    rule: 'what is typed is kept through src/money/useTypedValues',
     from: /^src\/pages\//,
     forbids: ({ isRelative, target }) => isRelative && target === 'src/bridge/useDraft',
   },

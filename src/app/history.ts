@@ -66,7 +66,7 @@ function depthOf(state: unknown): number | null {
 export class AppHistory {
   readonly #deps: HistoryDeps;
   readonly #listeners = new Set<() => void>();
-  #place: Address = { path: '/', search: '' };
+  #address: Address = { path: '/', search: '' };
   #depth = 1;
   /** The root to put in place once the way back to depth 1 is done, and the entry that the last step left from. */
   #pendingRoot: { to: string; leaving: string } | null = null;
@@ -81,8 +81,8 @@ export class AppHistory {
     this.#deps = deps;
   }
 
-  get place(): Address {
-    return this.#place;
+  get address(): Address {
+    return this.#address;
   }
 
   get depth(): number {
@@ -103,7 +103,7 @@ export class AppHistory {
   begin(): boolean {
     const { history, location, addEventListener } = this.#deps.window;
     const depth = depthOf(history.state);
-    this.#place = parseAddress(location.hash);
+    this.#address = parseAddress(location.hash);
     this.#depth = depth === null || depth === 0 ? 1 : depth;
     if (!depth) this.#layBase();
     addEventListener.call(this.#deps.window, 'popstate', this.#onTraversal);
@@ -167,28 +167,28 @@ export class AppHistory {
 
   readonly #onTraversal = (): void => {
     const { history, location } = this.#deps.window;
-    const place = parseAddress(location.hash);
+    const address = parseAddress(location.hash);
     const depth = depthOf(history.state);
     if (this.#returning !== null) return this.#onReturn(depth);
     if (this.#sinking !== null) return this.#finishSinking(this.#sinking, depth);
     const isLeaving = this.#pendingRoot === null && depth !== this.#depth;
-    if (isLeaving && this.#guard?.isDirty()) return this.#undo(depth, place);
+    if (isLeaving && this.#guard?.isDirty()) return this.#undo(depth, address);
     if (depth === 0) return this.#onBase();
-    if (depth === null) return this.#onPlainLink(place);
+    if (depth === null) return this.#onPlainLink(address);
     this.#cancelLeave?.();
     this.#cancelLeave = null;
     this.#depth = depth;
     if (this.#pendingRoot !== null) return this.#finishRoot(this.#pendingRoot);
-    this.#tell(addressText(place));
+    this.#tell(addressText(address));
   };
 
   /** Goes back to the guarded page. @param depth null for a link, whose entry has no mark */
-  #undo(depth: number | null, place: Address): void {
+  #undo(depth: number | null, address: Address): void {
     const { history } = this.#deps.window;
     const delta = depth === null ? 1 : depth - this.#depth;
     const leave = () => {
       this.#guard = null;
-      if (depth === null) this.open(addressText(place));
+      if (depth === null) this.open(addressText(address));
       else history.go(delta);
     };
     this.#returning = { leave };
@@ -204,12 +204,12 @@ export class AppHistory {
   }
 
   /** The browser has pushed an entry of its own. */
-  #onPlainLink(place: Address): void {
-    const to = addressText(place);
+  #onPlainLink(address: Address): void {
+    const to = addressText(address);
     if (this.#depth >= MAX_DEPTH) return this.#sink(to);
     this.#depth += 1;
     this.#write('replaceState', to);
-    if (this.#deps.isRoot(place.path)) return this.#openRoot(to);
+    if (this.#deps.isRoot(address.path)) return this.#openRoot(to);
     this.#tell(to);
   }
 
@@ -239,7 +239,7 @@ export class AppHistory {
   #onBase(): void {
     if (this.#cancelLeave) return;
     this.#depth = 0;
-    this.#write('replaceState', addressText(this.#place));
+    this.#write('replaceState', addressText(this.#address));
     this.#cancelLeave = this.#deps.after(LEAVE_WINDOW_MS, () => this.#settleLeave());
     this.#deps.onLeaveAsked();
   }
@@ -250,11 +250,11 @@ export class AppHistory {
     this.#cancelLeave = null;
     if (this.#depth !== 0) return;
     this.#depth = 1;
-    this.#write('pushState', addressText(this.#place));
+    this.#write('pushState', addressText(this.#address));
   }
 
   #layBase(): void {
-    const to = addressText(this.#place);
+    const to = addressText(this.#address);
     this.#deps.window.history.replaceState({ rabDepth: 0 } satisfies Mark, '', `#${to}`);
     this.#write('pushState', to);
   }
@@ -265,8 +265,8 @@ export class AppHistory {
 
   #tell(to: string): void {
     const next = parseAddress(`#${to}`);
-    if (next.path === this.#place.path && next.search === this.#place.search) return;
-    this.#place = next;
+    if (next.path === this.#address.path && next.search === this.#address.search) return;
+    this.#address = next;
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -27,7 +27,7 @@ export const appHistory = new AppHistory({
 });
 
 function useAddress(): Address {
-  return useSyncExternalStore(appHistory.subscribe, () => appHistory.place);
+  return useSyncExternalStore(appHistory.subscribe, () => appHistory.address);
 }
 
 /** The location hook for wouter: unlike wouter's own it keeps the query behind the hash. */
@@ -73,5 +73,5 @@ export function useNavigation(): Navigation {
 
 /** The current address as it can be returned to. */
 export function currentAddress(): string {
-  return addressText(appHistory.place);
+  return addressText(appHistory.address);
 }

@@ -4,22 +4,22 @@ import { appHistory, isRootPath } from './navigation';
 
 const RESTORE_FOR_MS = 1_500;
 const positions = new Map<string, number>();
-let shown = keyOfPlace();
+let shown = keyOfAddress();
 let depth = appHistory.depth;
 
-function keyOfPlace(): string {
-  const text = addressText(appHistory.place);
-  return isRootPath(appHistory.place.path) ? text : `${appHistory.depth} ${text}`;
+function keyOfAddress(): string {
+  const text = addressText(appHistory.address);
+  return isRootPath(appHistory.address.path) ? text : `${appHistory.depth} ${text}`;
 }
 
 /** Call once, before anything renders: the position is read while the old page is still on screen. */
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
-  shown = keyOfPlace();
+  shown = keyOfAddress();
   depth = appHistory.depth;
   appHistory.subscribe(() => {
     positions.set(shown, scrollY);
-    shown = keyOfPlace();
+    shown = keyOfAddress();
     if (appHistory.depth > depth) positions.delete(shown);
     depth = appHistory.depth;
   });

@@ -8,7 +8,7 @@ import type { LangCode } from '../../contract/ids';
 import type {
   Answer,
   FoundAnswer,
-  Freed,
+  FreedSpace,
   HomePicture,
   InvokeOptions,
   LockAnswer,
@@ -17,14 +17,14 @@ import type {
   StartOptions,
   StorageReport,
 } from '../../worker/api';
-import { answerOf, failed, notAnswered } from './failed';
+import { answerOf, failed, notAnswered } from './failures';
 import { Intents } from './intents';
 import { markLeaving } from './leaving';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { LongTasks } from './long-tasks';
 import { askToPersist } from './persist';
-import { awaitSettlement, type Settled } from './settlement';
-import { ReadEntry, WatchedSet, type Asking, type Find, type Watched } from './reads';
+import { awaitSettlement, type KnownSettlement } from './settlement';
+import { ReadEntry, WatchedSet, type EntryServices, type WorkerSearch, type WatchableEntry } from './reads';
 import { Signal } from './signal';
 import type { AnyCall, Input, Output, WriteResult } from './types';
 
@@ -176,7 +176,7 @@ export class Bridge {
   }
 
   /** An entry of another kind, made by the hook that shows it: its code comes with the pages that need it. */
-  entry<W extends Watched<unknown>>(key: string, make: (asking: Asking) => W): W {
+  entry<W extends WatchableEntry<unknown>>(key: string, make: (asking: EntryServices) => W): W {
     return this.#watched.get(key, () => make({ ask: this.#ask, find: this.#find, timers: this.#timers }));
   }
 
@@ -240,7 +240,11 @@ export class Bridge {
   }
 
   /** Tells how an intent ended that nobody knows of yet. @returns what ends it */
-  whenSettled<C extends AnyCall>(call: C, intentId: string, tell: (settled: Settled<Output<C>>) => void): () => void {
+  whenSettled<C extends AnyCall>(
+    call: C,
+    intentId: string,
+    tell: (settled: KnownSettlement<Output<C>>) => void,
+  ): () => void {
     const ask = () => this.settle(call, intentId);
     return awaitSettlement({ intentId, ask, events: this.events, timers: this.#timers }, tell);
   }
@@ -259,7 +263,7 @@ export class Bridge {
   }
 
   /** @returns the data that was removed, null when the worker did not answer */
-  async clearCache(): Promise<Freed | null> {
+  async clearCache(): Promise<FreedSpace | null> {
     const reply = await this.#link.request((api) => api.clearCache());
     this.#watched.resetAll();
     return reply.ok ? reply.value : null;
@@ -301,7 +305,7 @@ export class Bridge {
     return answer;
   };
 
-  readonly #find: Find = async (call, filters, request) => {
+  readonly #find: WorkerSearch = async (call, filters, request) => {
     if (call.access === 'user' && this.session.get()?.state === 'anonymous') return failed('session-closed');
     const ask = () =>
       this.#link.request(

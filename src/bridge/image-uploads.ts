@@ -3,22 +3,22 @@ import type { CallError } from '../../contract/errors';
 import type { upload as send } from './upload';
 import { Signal } from './signal';
 
-interface Sending {
+interface ImagePreview {
   key: string;
   /** Blob URL of the picture as it is on this device. */
   preview: string;
 }
-export type SentImage = Sending &
+export type ImageUpload = ImagePreview &
   (
     | { state: 'waiting' }
     | { state: 'sending'; progress: number }
     | { state: 'sent'; id: string }
     | { state: 'failed'; error: CallError }
   );
-type Fate = SentImage extends infer S ? (S extends Sending ? Omit<S, keyof Sending> : never) : never;
+type UploadState = ImageUpload extends infer S ? (S extends ImagePreview ? Omit<S, keyof ImagePreview> : never) : never;
 
 export class ImageUploads {
-  readonly images = new Signal<readonly SentImage[]>([]);
+  readonly images = new Signal<readonly ImageUpload[]>([]);
   readonly #upload: typeof send;
   readonly #files = new Map<string, Blob>();
   #count = 0;
@@ -29,7 +29,7 @@ export class ImageUploads {
   }
 
   add(files: readonly Blob[]): void {
-    const added = files.map((file): SentImage => {
+    const added = files.map((file): ImageUpload => {
       const key = String(++this.#count);
       this.#files.set(key, file);
       return { key, preview: URL.createObjectURL(file), state: 'waiting' };
@@ -70,7 +70,7 @@ export class ImageUploads {
     return this.#sendNext();
   }
 
-  #change(key: string, fate: Fate): void {
+  #change(key: string, fate: UploadState): void {
     this.images.set(
       this.images.get().map((image) => (image.key === key ? { key, preview: image.preview, ...fate } : image)),
     );

@@ -2,7 +2,7 @@
 import type { CallError } from '../../contract/errors';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import type { Answer } from '../../worker/api';
-import { UNREAD, WatchedEntry, type Ask } from './reads';
+import { UNREAD, WatchedEntry, type WorkerRead } from './reads';
 import type { Timers } from './timers';
 import type { AnyCall, ListState } from './types';
 
@@ -75,7 +75,7 @@ export class ListEntry extends WatchedEntry<ListState<Row>> {
   constructor(
     call: AnyCall,
     private readonly filters: object,
-    private readonly ask: Ask,
+    private readonly ask: WorkerRead,
     timers: Timers,
   ) {
     super(call, timers, UNREAD_LIST);

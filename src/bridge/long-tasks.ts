@@ -4,22 +4,22 @@ import type { WorkerApi } from '../../worker/api';
 import type { Reply, WorkerLink } from './link';
 
 /** Reports the part that is done, and the whole; `total` is null while nobody knows it. */
-export type Progress = (done: number, total: number | null) => void;
+export type ProgressListener = (done: number, total: number | null) => void;
 
-type Ask<T> = (api: Remote<WorkerApi>, id: string) => Promise<T>;
+type TaskRequest<T> = (api: Remote<WorkerApi>, id: string) => Promise<T>;
 
 export interface LongTask<T> {
-  begin: Ask<T>;
-  callOff: Ask<void>;
+  begin: TaskRequest<T>;
+  callOff: TaskRequest<void>;
   deadlineMs: number;
-  onProgress: Progress;
+  onProgress: ProgressListener;
   signal: AbortSignal;
 }
 
 let taskCount = 0;
 
 export class LongTasks {
-  readonly #listeners = new Map<string, Progress>();
+  readonly #listeners = new Map<string, ProgressListener>();
 
   constructor(private readonly link: WorkerLink) {}
 
@@ -35,7 +35,7 @@ export class LongTasks {
   }
 
   /** The worker tells how far a task is. */
-  progress(id: string, ...told: Parameters<Progress>): void {
+  progress(id: string, ...told: Parameters<ProgressListener>): void {
     this.#listeners.get(id)?.(...told);
   }
 }

@@ -7,15 +7,15 @@ import type { Timers } from './timers';
 import type { AnyCall, ReadState } from './types';
 
 /** Asks the worker; `source: 'cache'` reads only the answer that is kept on the device. */
-export type Ask = (call: AnyCall, input: unknown, source: 'cache' | 'network') => Promise<Answer<unknown>>;
+export type WorkerRead = (call: AnyCall, input: unknown, source: 'cache' | 'network') => Promise<Answer<unknown>>;
 
 /** Asks the worker for a step of a search of what it keeps. */
-export type Find = (call: AnyCall, filters: object, request: StepRequest) => Promise<FoundAnswer<unknown>>;
+export type WorkerSearch = (call: AnyCall, filters: object, request: StepRequest) => Promise<FoundAnswer<unknown>>;
 
 /** The services that an entry needs in order to ask. */
-export interface Asking {
-  ask: Ask;
-  find: Find;
+export interface EntryServices {
+  ask: WorkerRead;
+  find: WorkerSearch;
   timers: Timers;
 }
 
@@ -27,7 +27,7 @@ const EVENT_SPACING_MS = 1_000;
 const SHOWN_FIRST_MS = 100;
 
 /** An entry that screens watch: they subscribe, read the snapshot, and are told when it may have changed. */
-export interface Watched<S> {
+export interface WatchableEntry<S> {
   readonly call: AnyCall;
   readonly isShown: boolean;
   readonly asOf: number | null;
@@ -44,10 +44,10 @@ export interface Watched<S> {
   reset(): void;
 }
 
-type Read = Pick<Answer<unknown> & { ok: true }, 'sequence' | 'asOf' | 'source'>;
+type AnswerOrigin = Pick<Answer<unknown> & { ok: true }, 'sequence' | 'asOf' | 'source'>;
 
 /** Listeners, the idle-to-shown step and event spacing: what a single answer and a list have in common. */
-export abstract class WatchedEntry<S extends { asOf: number | null }> implements Watched<S> {
+export abstract class WatchedEntry<S extends { asOf: number | null }> implements WatchableEntry<S> {
   readonly #listeners = new Set<() => void>();
   /** Called when the entry comes on screen or goes, and when its age changes while it is there. */
   onAge: () => void = () => undefined;
@@ -118,15 +118,15 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
   }
 
   /** Returns whether an answer is older than the shown one. A copy without a number is of an earlier version of the app. */
-  protected isOlder({ sequence, source }: Read): boolean {
+  protected isOlder({ sequence, source }: AnswerOrigin): boolean {
     return (sequence ?? (source === 'cache' ? 0 : Infinity)) < (this.#sequence ?? 0);
   }
 
-  protected isShownAnswer({ sequence, asOf }: Read): boolean {
+  protected isShownAnswer({ sequence, asOf }: AnswerOrigin): boolean {
     return sequence === undefined ? asOf === this.state.asOf : sequence === this.#sequence;
   }
 
-  protected note({ sequence }: Read): void {
+  protected note({ sequence }: AnswerOrigin): void {
     this.#sequence = sequence;
   }
 
@@ -166,7 +166,7 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
   constructor(
     call: AnyCall,
     private readonly input: unknown,
-    private readonly ask: Ask,
+    private readonly ask: WorkerRead,
     timers: Timers,
   ) {
     super(call, timers, UNREAD);
@@ -246,12 +246,12 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
 
 /** Every entry of the app, by key. */
 export class WatchedSet {
-  readonly #entries = new Map<string, Watched<unknown>>();
+  readonly #entries = new Map<string, WatchableEntry<unknown>>();
   readonly #ageListeners = new Set<() => void>();
   #isAgeTold = true;
 
   /** The entry for a key, made on first use. The idle ones that were used longest ago are dropped. */
-  get<W extends Watched<unknown>>(key: string, make: () => W): W {
+  get<W extends WatchableEntry<unknown>>(key: string, make: () => W): W {
     const known = this.#entries.get(key) as W | undefined;
     const entry = known ?? make();
     entry.onAge = this.#onAge;

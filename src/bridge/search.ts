@@ -6,7 +6,7 @@
 import type { Answer, FoundPage, ListQuery, SearchPosition } from '../../worker/api';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { PAGE_SIZE, UNREAD_LIST, type Row } from './lists';
-import { WatchedEntry, type Ask, type Find } from './reads';
+import { WatchedEntry, type WorkerRead, type WorkerSearch } from './reads';
 import type { Timers } from './timers';
 import type { AnyCall, SearchState } from './types';
 
@@ -38,8 +38,8 @@ export class SearchEntry extends WatchedEntry<SearchState<Row>> {
     call: AnyCall,
     private readonly filters: object,
     private readonly query: ListQuery,
-    private readonly find: Find,
-    private readonly ask: Ask,
+    private readonly find: WorkerSearch,
+    private readonly ask: WorkerRead,
     timers: Timers,
   ) {
     super(call, timers, UNREAD_SEARCH);

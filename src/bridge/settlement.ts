@@ -8,7 +8,7 @@ import type { Timers } from './timers';
 export const ASK_AGAIN_MS = 10_000;
 
 /** How an intent ended; `error` is why it was refused, where that is known. */
-export type Settled<T> = Exclude<Settlement<T>, { state: 'unknown' }> & { refusal?: CallError };
+export type KnownSettlement<T> = Exclude<Settlement<T>, { state: 'unknown' }> & { refusal?: CallError };
 
 interface SettlementDeps<T> {
   intentId: string;
@@ -25,7 +25,7 @@ interface SettlementDeps<T> {
  */
 export function awaitSettlement<T>(
   { intentId, ask, events, timers }: SettlementDeps<T>,
-  tell: (settled: Settled<T>) => void,
+  tell: (settled: KnownSettlement<T>) => void,
 ): () => void {
   let isOver = false;
   let cancel = () => {};
@@ -36,9 +36,12 @@ export function awaitSettlement<T>(
   };
   const look = async (refusal?: CallError) => {
     const settlement = await ask();
-    if (isOver || settlement.state === 'unknown') return;
+    if (isOver) return;
+    // The worker has said by its event that it was refused: that is known, whatever it answers now.
+    const settled = settlement.state === 'unknown' && refusal ? ({ state: 'absent' } as const) : settlement;
+    if (settled.state === 'unknown') return;
     end();
-    tell(refusal ? { ...settlement, refusal } : settlement);
+    tell(refusal ? { ...settled, refusal } : settled);
   };
   const askAgain = () => {
     cancel = timers.after(ASK_AGAIN_MS, () => void look().then(() => isOver || askAgain()));

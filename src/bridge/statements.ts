@@ -1,14 +1,14 @@
 import type { RecordsOrder, StatementFile, StatementOrder } from '../../worker/api';
 import { bridge } from './bridge';
-import { notAnswered } from './failed';
-import type { Progress } from './long-tasks';
+import { notAnswered } from './failures';
+import type { ProgressListener } from './long-tasks';
 
 /** A hundred thousand postings over a slow line; that the worker lives is asked all the while. */
 const DEADLINE_MS = 3_600_000;
 
 export interface StatementOptions {
   /** Rows looked at, of how many. */
-  onProgress: Progress;
+  onProgress: ProgressListener;
   signal: AbortSignal;
 }
 

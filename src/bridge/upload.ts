@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../contract/index';
 import type { Answer } from '../../worker/api';
 import { bridge } from './bridge';
-import { answerOf } from './failed';
+import { answerOf } from './failures';
 import type { WriteResult } from './types';
 
 /** The worker gives an upload three minutes, and converts the picture before. */

@@ -60,7 +60,7 @@ export function useSchemaForm<V extends Record<string, string>, Own extends stri
   };
 
   /** Puts a refusal at the field that is to blame. `by` names the field for a code; unknown fields are left alone. */
-  const place = (error: CallError, by: Partial<Record<CallError['code'], keyof V & string>> = {}): void => {
+  const refuse = (error: CallError, by: Partial<Record<CallError['code'], keyof V & string>> = {}): void => {
     const named = Object.entries(error.fields ?? {}).filter(([name]) => form.has(name));
     const target = by[error.code];
     const refused = named.length > 0 ? named : target ? [[target, error.message ?? ''] as const] : [];
@@ -68,5 +68,5 @@ export function useSchemaForm<V extends Record<string, string>, Own extends stri
     if (refused[0]) form.focus(refused[0][0]);
   };
 
-  return { form, field, submitWith, place, isPreparing };
+  return { form, field, submitWith, refuse, isPreparing };
 }

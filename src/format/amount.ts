@@ -33,20 +33,20 @@ export const HIDDEN = '••••••';
 const OVERVIEW_DECIMALS = 2;
 const COMPACT_FROM = 1_000_000n;
 
-interface Marks {
+interface NumberSymbols {
   group: string;
   decimal: string;
   /** The percent sign, with the space before it. */
   percent: string;
 }
 
-const POINT: Marks = { group: ',', decimal: '.', percent: '%' };
+const POINT: NumberSymbols = { group: ',', decimal: '.', percent: '%' };
 
 /**
  * The languages' number marks, as Intl has them (a test compares): the first Intl formatter of a page costs a slow phone more
  * than all of Home's amounts, and a start has no time for it.
  */
-const MARKS: Record<Locale, Marks> = {
+const NUMBER_SYMBOLS: Record<Locale, NumberSymbols> = {
   'zh-Hans': POINT,
   'zh-Hant': POINT,
   en: POINT,
@@ -76,12 +76,12 @@ function compactFormat(locale: Locale): Intl.NumberFormat {
 
 /** The language's decimal sign. */
 export function decimalSign(locale: Locale): string {
-  return MARKS[locale].decimal;
+  return NUMBER_SYMBOLS[locale].decimal;
 }
 
 /** A whole number in groups of three digits. */
 function grouped(integer: number | bigint, locale: Locale): string {
-  return String(integer).replace(/\B(?=(?:\d{3})+$)/g, MARKS[locale].group);
+  return String(integer).replace(/\B(?=(?:\d{3})+$)/g, NUMBER_SYMBOLS[locale].group);
 }
 
 /** Splits a decimal string. @throws RangeError when it is not a plain decimal. */
@@ -168,5 +168,5 @@ export function formatRate(rate: string, locale: Locale): string {
 function percentText(decimal: string, locale: Locale): string {
   const { integer, fraction } = split(decimal);
   const number = grouped(integer, locale) + (fraction === '' ? '' : decimalSign(locale) + fraction);
-  return number + MARKS[locale].percent;
+  return number + NUMBER_SYMBOLS[locale].percent;
 }

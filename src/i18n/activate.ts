@@ -2,16 +2,16 @@ import { i18n, type Messages } from '@lingui/core';
 import { failedModuleUrl, OFFERED_ATTRIBUTE } from '../start';
 import { writePreference } from '../theme/preferences';
 import { setLocaleUpdown } from '../theme/theme';
-import { DEFAULT_LOCALE, isLocale, LOCALE_INFO, LOCALES, updownOf, type Locale, type Offered } from './locales';
+import { DEFAULT_LOCALE, isLocale, LOCALE_INFO, LOCALES, updownOf, type Locale, type OfferedLocales } from './locales';
 
 interface Catalogue {
   messages: Messages;
 }
 
 /** `start`: the texts of the login page alone (scripts/start/login-texts.ts). */
-type Extent = 'start' | 'all';
+type CatalogueExtent = 'start' | 'all';
 
-const load = (locale: Locale, extent: Extent) =>
+const load = (locale: Locale, extent: CatalogueExtent) =>
   (extent === 'start'
     ? import(`../../locales/${locale}.po?start`)
     : import(`../../locales/${locale}.po`)) as Promise<Catalogue>;
@@ -19,7 +19,7 @@ const load = (locale: Locale, extent: Extent) =>
 let failures = 0;
 
 /** One chunk per catalogue. @throws when it does not come */
-async function loadMessages(locale: Locale, extent: Extent): Promise<Messages> {
+async function loadMessages(locale: Locale, extent: CatalogueExtent): Promise<Messages> {
   try {
     return (await load(locale, extent)).messages;
   } catch (error) {
@@ -33,10 +33,10 @@ async function loadMessages(locale: Locale, extent: Extent): Promise<Messages> {
 
 let latest = 0;
 /** The extent of the active language's texts. Pages without a start of their own (tests, the gallery) bring all texts. */
-let extentShown: Extent = 'all';
+let extentShown: CatalogueExtent = 'all';
 
 /** Shows a language without remembering it as a choice. @throws when its catalogue does not come */
-export async function activate(locale: Locale, extent: Extent = 'all'): Promise<void> {
+export async function activate(locale: Locale, extent: CatalogueExtent = 'all'): Promise<void> {
   const turn = ++latest;
   const messages = await loadMessages(locale, extent);
   // Two quick switches may load in any order; the later wish wins.
@@ -48,9 +48,9 @@ export async function activate(locale: Locale, extent: Extent = 'all'): Promise<
 }
 
 /** The languages to choose from, the default first: src/start/boot/looks.ts writes what the gateway named last, src/offered/follow.ts what it names now. */
-export function offeredLocales(): Offered {
+export function offeredLocales(): OfferedLocales {
   return (document.documentElement.getAttribute(OFFERED_ATTRIBUTE)?.split(' ') ??
-    LOCALES) as readonly string[] as Offered;
+    LOCALES) as readonly string[] as OfferedLocales;
 }
 
 /** The locale that src/start/boot chose, until another one is shown. */
@@ -64,7 +64,7 @@ export function bootLocale(): Locale {
  * without texts is no app. Call once, before the first render. @throws when no catalogue can be loaded
  * @param extent `start` when the login page is what comes; `completeTexts` loads the rest before any other page
  */
-export async function startI18n(extent: Extent = 'all'): Promise<void> {
+export async function startI18n(extent: CatalogueExtent = 'all'): Promise<void> {
   const wanted = new Set<Locale>([bootLocale(), ...offeredLocales(), ...LOCALES]);
   let lastError: unknown;
   for (const locale of wanted) {

@@ -40,4 +40,4 @@ export function isLocale(value: string | null | undefined): value is Locale {
 }
 
 /** Languages that the gateway offers, its default first. */
-export type Offered = readonly [Locale, ...Locale[]];
+export type OfferedLocales = readonly [Locale, ...Locale[]];

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useDraft } from '../bridge/useDraft';
 import { countUnread, showBadge } from './badge';
 
-export interface Unread {
+export interface UnreadState {
   count: number;
   /** Everything known by now has been seen. */
   markSeen: () => void;
@@ -13,7 +13,7 @@ export interface Unread {
  * the person's drafts in the worker, so it is theirs alone and goes at log-out. Nothing is unread on a device without a mark.
  * @param publishedAtMs when each notice and news was published, UTC ms; undefined while not known
  */
-export function useUnread(publishedAtMs: readonly number[] | undefined): Unread {
+export function useUnread(publishedAtMs: readonly number[] | undefined): UnreadState {
   const { draft, save } = useDraft('seen-contents');
   const [seenNowMs, setSeenNowMs] = useState<number>();
   const newestMs = publishedAtMs && Math.max(0, ...publishedAtMs);

@@ -8,7 +8,7 @@ import styles from './ConfirmPassword.module.css';
 import { Keypad } from '../components/Keypad';
 import { PASSCODE_LENGTH, PasscodeCells } from '../components/PasscodeCells';
 import { PasswordField } from '../components/PasswordField';
-import type { ConfirmRefused, PasswordKind } from './useConfirm';
+import type { ConfirmRefusal, PasswordKind } from './useConfirm';
 
 /** Rules §3: a trade password is six digits or more. */
 const LONGER_PASSWORD = /^[0-9]{6,32}$/;
@@ -21,14 +21,14 @@ export interface ConfirmPasswordProps {
   onSubmit: (password: string) => void;
   working: boolean;
   disabled: boolean;
-  refused: ConfirmRefused | null;
+  refused: ConfirmRefusal | null;
   lockedSeconds: number;
   confirmLabel: ReactNode;
   onForgot?: () => void;
 }
 
 /** Tells why the last try failed: the server's words, then the tries left, or until when it is locked. */
-function Refusal({ refused, lockedSeconds }: { refused: ConfirmRefused; lockedSeconds: number }) {
+function Refusal({ refused, lockedSeconds }: { refused: ConfirmRefusal; lockedSeconds: number }) {
   const locale = useLocale();
   const wait = formatCountdown(lockedSeconds, locale);
   const { triesLeft } = refused;

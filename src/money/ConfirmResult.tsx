@@ -11,7 +11,7 @@ import type { StatusKind } from '../components/StatusTag';
 import { afterSheetClosed } from '../components/useSheetHistory';
 
 /** Tells that the server has the request: its state, its reference, and the next steps. */
-export interface ConfirmDone {
+export interface ConfirmedResult {
   ok: true;
   state: { kind: StatusKind; text: ReactNode };
   /** One line below the state. */
@@ -32,7 +32,7 @@ const ICONS: Record<StatusKind, LucideIcon> = {
 
 export interface ConfirmResultProps {
   hero?: { label: ReactNode; amount: string; asset: AssetCode };
-  done: ConfirmDone;
+  done: ConfirmedResult;
   onClose: () => void;
 }
 

@@ -13,7 +13,7 @@ import { Sheet } from '../components/Sheet';
 import { useConfirm, type ConfirmOutcome, type PasswordKind } from './useConfirm';
 import { afterSheetClosed } from '../components/useSheetHistory';
 
-export type { ConfirmOutcome, ConfirmRefused } from './useConfirm';
+export type { ConfirmOutcome, ConfirmRefusal } from './useConfirm';
 
 export interface ConfirmSheetProps {
   open: boolean;

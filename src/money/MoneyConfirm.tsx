@@ -10,10 +10,12 @@ interface MoneyConfirmProps<V> {
   open?: boolean;
   /** Closes the form behind it as well, once there is a result. */
   onEnd?: () => void;
+  /** Keeps the typed values before the person goes to replace a forgotten password. */
+  onForgot?: () => void;
 }
 
 /** The confirmation that a flow declares: terms, trade password, result. A forgotten password leads to its replacement. */
-export function MoneyConfirm<V>({ flow, open = true, onEnd }: MoneyConfirmProps<V>) {
+export function MoneyConfirm<V>({ flow, open = true, onEnd, onForgot }: MoneyConfirmProps<V>) {
   const { open: openPage } = useNavigation();
   if (flow.shown === null) return null;
   const { term, risk, ...terms } = flow.terms(flow.shown);
@@ -27,7 +29,10 @@ export function MoneyConfirm<V>({ flow, open = true, onEnd }: MoneyConfirmProps<
       }}
       risk={flow.isChecking ? { tone: 'info', text: <CheckingText /> } : risk}
       onConfirm={flow.confirm}
-      onForgot={() => openPage(paths.changeTradePassword)}
+      onForgot={() => {
+        onForgot?.();
+        openPage(paths.changeTradePassword);
+      }}
       quote={term && { ...term, onRequote: () => void flow.requote(), busy: flow.isAsking }}
     />
   );

@@ -1,22 +1,22 @@
 /**
- * Decides where a refused money call is told (docs/rules.md §1 "race-proof"): data, and complete by type. A new error code does
+ * Decides where a refusal of what needs the trade password is told (docs/rules.md §1 "race-proof"): data, and complete by type. A new error code does
  * not compile until it has its place here.
  */
 import type * as z from 'zod/mini';
 import type { CallError, ErrorCode } from '../../contract/errors';
 
 /** The part of a form that a refusal is about; a form that has no such field tells it above its fields. */
-export type Subject = 'amount' | 'price' | 'choice';
+export type RefusalField = 'amount' | 'price' | 'choice' | 'target' | 'holder';
 
 /**
- * password: at the cells · code: at the code of an e-mail or authenticator that was entered before · amount, price, choice: back in the form,
- * at that field · form: back in the form, above its fields · record: so is what has ended or is not to be had just now · fresh: back in the
+ * password: at the cells · code: at the code of an e-mail or authenticator that was entered before · amount, price, choice, target, holder: back in
+ * the form, at that field · form: back in the form, above its fields · record: so is what has ended or is not to be had just now · fresh: back in the
  * form, with the record as it is now · figures: new figures take the place of those that were confirmed, where the flow can ask for them ·
  * unknown: nobody knows yet whether it was done · sheet: above the cells · elsewhere: `src/errors` leads to another screen ·
  * app: `src/errors` tells it as well, because no money call is expected to be refused with it.
  */
-export type Place =
-  | Subject
+export type RefusalHandling =
+  | RefusalField
   | 'password'
   | 'code'
   | 'form'
@@ -28,7 +28,7 @@ export type Place =
   | 'elsewhere'
   | 'app';
 
-const PLACES: Record<ErrorCode, Place> = {
+const HANDLINGS: Record<ErrorCode, RefusalHandling> = {
   'wrong-trade-password': 'password',
   'trade-password-locked': 'password',
 
@@ -54,6 +54,14 @@ const PLACES: Record<ErrorCode, Place> = {
   'plan-closed': 'choice',
   'not-found': 'choice',
   'same-account': 'choice',
+
+  'address-invalid': 'target',
+  'address-other-network': 'target',
+  'address-checksum': 'target',
+  'address-look-alike': 'target',
+  'method-exists': 'target',
+
+  'holder-mismatch': 'holder',
 
   'quote-used': 'form',
   'price-too-old': 'form',
@@ -126,21 +134,17 @@ const PLACES: Record<ErrorCode, Place> = {
   'image-refused': 'app',
   'identity-closed': 'app',
   'identity-incomplete': 'app',
-  'holder-mismatch': 'app',
-  'address-invalid': 'app',
-  'address-other-network': 'app',
-  'address-checksum': 'app',
-  'address-look-alike': 'app',
-  'method-exists': 'app',
   'file-empty': 'app',
   'heic-unreadable': 'app',
 };
 
 /** True for places in the form: the confirmation closes, because the person can mend it in the form behind. */
-const IS_IN_FORM: Record<Place, boolean> = {
+const IS_IN_FORM: Record<RefusalHandling, boolean> = {
   amount: true,
   price: true,
   choice: true,
+  target: true,
+  holder: true,
   form: true,
   record: true,
   fresh: true,
@@ -153,17 +157,17 @@ const IS_IN_FORM: Record<Place, boolean> = {
   app: false,
 };
 
-export function placeOf(code: ErrorCode): Place {
-  return PLACES[code];
+export function handlingOf(code: ErrorCode): RefusalHandling {
+  return HANDLINGS[code];
 }
 
 export function isInForm({ code }: CallError): boolean {
-  return IS_IN_FORM[PLACES[code]];
+  return IS_IN_FORM[HANDLINGS[code]];
 }
 
 /** Every code that the money flows tell themselves; all others go through `src/errors`. */
-export const HANDLED: readonly ErrorCode[] = (Object.keys(PLACES) as ErrorCode[]).filter(
-  (code) => PLACES[code] !== 'elsewhere' && PLACES[code] !== 'app',
+export const HANDLED: readonly ErrorCode[] = (Object.keys(HANDLINGS) as ErrorCode[]).filter(
+  (code) => HANDLINGS[code] !== 'elsewhere' && HANDLINGS[code] !== 'app',
 );
 
 /** Returns the present record, which comes with the refusal of a stale version; null where a refusal brings none. */

@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ConfirmDone } from './ConfirmResult';
+import type { ConfirmedResult } from './ConfirmResult';
 import { PASSCODE_LENGTH } from '../components/PasscodeCells';
 import { useCountdown } from '../components/useCountdown';
 
 export type PasswordKind = 'six' | 'text';
 
 /** The reason of a refusal; the sheet stays open for another try of the same intent. */
-export interface ConfirmRefused {
+export interface ConfirmRefusal {
   ok: false;
   message: string;
   triesLeft?: number;
   lockedUntilMs?: number;
 }
 
-export type ConfirmOutcome = ConfirmDone | ConfirmRefused;
+export type ConfirmOutcome = ConfirmedResult | ConfirmRefusal;
 
-type Phase = { at: 'enter'; refused: ConfirmRefused | null } | { at: 'working' } | { at: 'done'; done: ConfirmDone };
+type Phase =
+  | { at: 'enter'; refused: ConfirmRefusal | null }
+  | { at: 'working' }
+  | { at: 'done'; done: ConfirmedResult };
 
 const START: Phase = { at: 'enter', refused: null };
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { CallError } from '../../contract/errors';
-import { isInForm, placeOf, type Subject } from './refusals';
+import { isInForm, handlingOf, type RefusalField } from './refusals';
 
 export interface FormRefusal {
   /** The refusal that the form tells; null for none. */
   error: CallError | null;
   /** The text for a field; undefined when the refusal is about something else. */
-  at: (field: Subject) => string | undefined;
+  at: (field: RefusalField) => string | undefined;
   /** The text above the fields, for a refusal that is about none of them. */
   above: string | undefined;
   /** The reason why there is no quote, when the form cannot mend it. */
@@ -21,14 +21,14 @@ export interface FormRefusal {
  * @param fields the fields that the form has
  */
 export function useFormRefusal(
-  fields: readonly Subject[],
+  fields: readonly RefusalField[],
   quoteError: CallError | null,
   textOf: (error: CallError) => string,
 ): FormRefusal {
   const [refused, refuse] = useState<CallError | null>(null);
-  const isOfForm = quoteError !== null && (isInForm(quoteError) || placeOf(quoteError.code) === 'elsewhere');
+  const isOfForm = quoteError !== null && (isInForm(quoteError) || handlingOf(quoteError.code) === 'elsewhere');
   const error = refused ?? (isOfForm ? quoteError : null);
-  const field = error === null ? undefined : fields.find((one) => one === placeOf(error.code));
+  const field = error === null ? undefined : fields.find((one) => one === handlingOf(error.code));
   const text = error === null ? undefined : textOf(error);
   return {
     error,

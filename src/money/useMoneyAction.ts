@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
 import { toast } from '../components/toast';
-import { placeOf, type Place } from './refusals';
+import { handlingOf, type RefusalHandling } from './refusals';
 import { useIntent } from './useIntent';
 import { useRefusalText } from './useRefusalText';
 
@@ -23,14 +23,14 @@ export interface MoneyActionDeps<C extends AnyCall> {
 }
 
 /** True for refusals because the record has changed since the person saw it. */
-const HAS_CHANGED: ReadonlySet<Place> = new Set<Place>(['fresh', 'record']);
+const HAS_CHANGED: ReadonlySet<RefusalHandling> = new Set<RefusalHandling>(['fresh', 'record']);
 
 export function useMoneyAction<C extends AnyCall>(call: C, { onDone, onStale }: MoneyActionDeps<C>): MoneyAction<C> {
   const refusalText = useRefusalText();
   const tellChanged = useChangedToast();
   const end = (result: WriteResult<Output<C>>) => {
     if (result.ok) return onDone(result.data);
-    if (!HAS_CHANGED.has(placeOf(result.error.code))) return;
+    if (!HAS_CHANGED.has(handlingOf(result.error.code))) return;
     tellChanged();
     onStale();
   };
@@ -39,7 +39,7 @@ export function useMoneyAction<C extends AnyCall>(call: C, { onDone, onStale }: 
     // An action with unknown outcome keeps its intent. Any other try gets a new one: the person may see a newer record by then.
     if (!intent.isUnsettled) intent.begin();
     const result = await intent.send(call, input);
-    if (result.ok || placeOf(result.error.code) !== 'unknown') end(result);
+    if (result.ok || handlingOf(result.error.code) !== 'unknown') end(result);
   };
   return {
     run,

@@ -3,15 +3,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { CallError } from '../../contract/errors';
 import type { AnyCall, Input, Output, WriteResult } from '../bridge/types';
+import { useWrites } from '../bridge/useWriteCall';
+import type { ConfirmedResult } from './ConfirmResult';
 import type { ConfirmOutcome, ConfirmSheetProps } from './ConfirmSheet';
 import { triesOf } from '../errors/tries';
-import { isInForm, placeOf } from './refusals';
-import { useIntent } from './useIntent';
+import { HANDLED, isInForm, handlingOf } from './refusals';
+import { useIntent, type Intent } from './useIntent';
 import type { Quote } from './useQuote';
 import { useRefusalText } from './useRefusalText';
-
-/** The content of the result view. */
-export type Done = Extract<ConfirmOutcome, { ok: true }>;
 
 /** The text that a person reads before the trade password. `term`: how long the figures hold, by this device's clock. */
 export type Terms = Pick<ConfirmSheetProps, 'title' | 'hero' | 'rows' | 'risk' | 'before' | 'confirmLabel'> & {
@@ -25,7 +24,7 @@ export interface FlowDeclaration<V, C extends AnyCall> {
   input: (view: V) => Omit<Input<C>, 'tradePassword'>;
   terms: (view: V) => Terms;
   /** Forgets the typed values, which are spent, and returns the result to show. */
-  result: (answer: Output<C>) => Done;
+  result: (answer: Output<C>) => ConfirmedResult;
   /** Back in the form, which tells the refusal. */
   refuse: (error: CallError) => void;
   /** Asks for present figures, once those that the person was to confirm have changed or ended; null when there are none. */
@@ -69,10 +68,29 @@ export interface MoneyFlow<V> {
   confirm: (tradePassword: string) => Promise<ConfirmOutcome>;
 }
 
+/** Confirms and moves money: each opening of the confirmation is one intent. */
 export function useMoneyFlow<V extends object, C extends AnyCall>(declared: FlowDeclaration<V, C>): MoneyFlow<V> {
+  return useConfirmationFlow(declared, useIntent<C>());
+}
+
+/** Confirms and makes a change that needs the trade password and moves no money, such as a new withdrawal method. */
+export function useWriteFlow<V extends object, C extends AnyCall>(declared: FlowDeclaration<V, C>): MoneyFlow<V> {
+  const { run, isRunning } = useWrites();
+  return useConfirmationFlow(declared, {
+    begin: () => {},
+    send: (call, input) => run(call, input, { handles: HANDLED }),
+    isRunning,
+    isChecking: false,
+    isUnsettled: false,
+  });
+}
+
+function useConfirmationFlow<V extends object, C extends AnyCall>(
+  declared: FlowDeclaration<V, C>,
+  intent: Omit<Intent<C>, 'refused'>,
+): MoneyFlow<V> {
   const { t } = useLingui();
   const refusalText = useRefusalText();
-  const intent = useIntent<C>();
   const [view, setView] = useState<V | null>(null);
   const [shown, setShown] = useState<V | null>(null);
   const [isDone, setDone] = useState(false);
@@ -103,8 +121,8 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
   };
 
   const refuse = (error: CallError): ConfirmOutcome => {
-    const place = placeOf(error.code);
-    if (place === 'unknown') {
+    const handling = handlingOf(error.code);
+    if (handling === 'unknown') {
       setDone(true);
       return {
         ok: true,
@@ -116,12 +134,12 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
       cancel();
       latest.current.refuse(error);
     }
-    if (place === 'fresh') {
+    if (handling === 'fresh') {
       latest.current.fresh?.(error);
       void latest.current.quote?.ask();
     }
-    if (place === 'code') latest.current.refuseCode?.(error);
-    if (place === 'elsewhere') latest.current.leave?.();
+    if (handling === 'code') latest.current.refuseCode?.(error);
+    if (handling === 'elsewhere') latest.current.leave?.();
     return { ok: false, message: refusalText(error), ...triesOf(error) };
   };
   /** Replaces the refused figures by present ones, as another intent; the person enters the password again. */
@@ -154,7 +172,7 @@ export function useMoneyFlow<V extends object, C extends AnyCall>(declared: Flow
       const call = typeof declared.call === 'function' ? declared.call(view) : declared.call;
       const result = await intent.send(call, { ...declared.input(view), tradePassword } as Input<C>);
       if (!result.ok) {
-        return placeOf(result.error.code) === 'figures' ? refuseFigures(result.error, view) : refuse(result.error);
+        return handlingOf(result.error.code) === 'figures' ? refuseFigures(result.error, view) : refuse(result.error);
       }
       setDone(true);
       return latest.current.result(result.data);

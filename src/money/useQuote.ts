@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import { canonicalJson } from '../../contract/canonical-json';
 import type { CallError } from '../../contract/errors';
 import { bridge } from '../bridge/bridge';
-import { ReadEntry, UNREAD, type Asking } from '../bridge/reads';
+import { ReadEntry, UNREAD, type EntryServices } from '../bridge/reads';
 import { useConnection } from '../bridge/session';
 import type { AnyCall, Input, Output, ReadState, WriteResult } from '../bridge/types';
 import { useDebounced } from '../components/useDebounced';
@@ -16,7 +16,7 @@ const RENEW_BEFORE_MS = 1_000;
 const OFFLINE: CallError = { code: 'offline', retryable: true };
 const IDLE: ReadState<never> = { ...UNREAD, isLoading: false };
 
-export interface Held<Q> {
+export interface HeldQuote<Q> {
   quote: Q;
   /** The quote holds at least until then, by this device's clock: counted from when it was asked for. Null without a term. */
   untilMs: number | null;
@@ -24,22 +24,22 @@ export interface Held<Q> {
 
 export interface Quote<Q> {
   /** The quote on exactly the form's present values; null while there is none. */
-  held: Held<Q> | null;
+  held: HeldQuote<Q> | null;
   /** The quote of `held`. */
   quote: Q | null;
   error: CallError | null;
   isAsking: boolean;
   /** Asks once more now. @returns null when there is no quote, or the person typed something else meanwhile */
-  ask: () => Promise<Held<Q> | null>;
+  ask: () => Promise<HeldQuote<Q> | null>;
 }
 
 /** A read that knows when its answer was asked for. */
 class QuoteEntry extends ReadEntry {
   readonly #askedAt: WeakMap<object, number>;
 
-  constructor(call: AnyCall, input: unknown, { ask, timers }: Asking) {
+  constructor(call: AnyCall, input: unknown, { ask, timers }: EntryServices) {
     const askedAt = new WeakMap<object, number>();
-    const askTimed: Asking['ask'] = async (...question) => {
+    const askTimed: EntryServices['ask'] = async (...question) => {
       const atMs = Date.now();
       const answer = await ask(...question);
       if (answer.ok) askedAt.set(answer.data as object, atMs);
@@ -50,7 +50,7 @@ class QuoteEntry extends ReadEntry {
   }
 
   /** A quote with a term holds while the next one is on its way; one without is only as good as the last answer. */
-  held(): Held<unknown> | null {
+  held(): HeldQuote<unknown> | null {
     const { data, error, isRefreshing } = this.state;
     if (data === undefined || error !== null) return null;
     const { validMs } = data as { validMs?: number };
@@ -92,7 +92,7 @@ export function useQuote<C extends AnyCall>(call: C, input: Input<C> | null, isC
   const entry = useMemo(() => (key === '' || !isSettled ? null : entryOf(call, key)), [call, key, isSettled]);
   const isWatched = entry !== null && isOnline && !isConfirmed;
   const state = useSyncExternalStore(isWatched ? entry.subscribe : never, entry?.snapshot ?? idle);
-  const held = (entry?.held() ?? null) as Held<Output<C>> | null;
+  const held = (entry?.held() ?? null) as HeldQuote<Output<C>> | null;
 
   const untilMs = held?.untilMs ?? null;
   useEffect(() => {
@@ -108,7 +108,7 @@ export function useQuote<C extends AnyCall>(call: C, input: Input<C> | null, isC
     if (key === '') return null;
     const asked = entryOf(call, key);
     await asked.refresh();
-    return typed.current === key ? (asked.held() as Held<Output<C>> | null) : null;
+    return typed.current === key ? (asked.held() as HeldQuote<Output<C>> | null) : null;
   }, [call, key]);
 
   return {

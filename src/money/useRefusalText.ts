@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallError } from '../../contract/errors';
 import { useErrorText } from '../errors/useErrorText';
-import { limitText } from './limit';
+import { limitText } from './limit-text';
 import { useLocale } from '../i18n/useLocale';
 
 /** Returns the text of a refusal, for a field or above the password, with the figures that the gateway sent along. */

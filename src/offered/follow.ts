@@ -9,14 +9,14 @@ import type { Bridge } from '../bridge/bridge';
 import type { Output } from '../bridge/types';
 import { toast } from '../components/toast';
 import { activate, activeLocale, completeTexts, offeredLocales, switchLocale } from '../i18n/activate';
-import { isLocale, LOCALE_INFO, LOCALES, type Locale, type Offered } from '../i18n/locales';
+import { isLocale, LOCALE_INFO, LOCALES, type Locale, type OfferedLocales } from '../i18n/locales';
 import { OFFERED_ATTRIBUTE, startLocale } from '../start';
 import { readPreference, writePreference } from '../theme/preferences';
 
 /** Longer than a toast's three seconds: it explains why the page reads otherwise all at once. */
 const SHOWN_MS = 6_000;
 
-function offeredBy(answer: Output<typeof lang>): Offered {
+function offeredBy(answer: Output<typeof lang>): OfferedLocales {
   const localeOf = (code: string) => LOCALES.find((one) => LOCALE_INFO[one].gatewayCode === code);
   const first = localeOf(answer.default) ?? LOCALES[0];
   const others = answer.languages.flatMap(({ code }) => localeOf(code) ?? []);
@@ -25,7 +25,7 @@ function offeredBy(answer: Output<typeof lang>): Offered {
 }
 
 /** Keeps the gateway's languages for the next start, and renders again the parts that show languages. */
-export function keepOffered(offered: Offered): void {
+export function keepOffered(offered: OfferedLocales): void {
   const html = document.documentElement;
   const next = offered.join(' ');
   writePreference('rab.offered', next);
@@ -35,7 +35,7 @@ export function keepOffered(offered: Offered): void {
 }
 
 /** Returns the person's own choice, or the language that they read, if the gateway no longer offers it. */
-function languageLeft(offered: Offered): Locale | null {
+function languageLeft(offered: OfferedLocales): Locale | null {
   const chosen = readPreference('rab.locale');
   const read = isLocale(chosen) ? chosen : activeLocale();
   return offered.includes(read) ? null : read;

@@ -38,8 +38,8 @@ startViewport();
 const isLaunch = appHistory.begin();
 startScrollMemory();
 // The screen that comes is known before the worker has told who is there.
-const isAtLogin = !wasInside() && !isElsewhere(appHistory.place.path);
-const firstScreen = preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.place.path))?.load);
+const isAtLogin = !wasInside() && !isElsewhere(appHistory.address.path);
+const firstScreen = preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.address.path))?.load);
 
 const root = document.getElementById('root');
 function render(mustLaunch: boolean): void {

@@ -10,7 +10,7 @@ import type { ShownPhase } from './phase';
 import styles from './UpdateCard.module.css';
 import { useUpdate } from './useUpdate';
 
-type Of<At extends ShownPhase['at']> = Extract<ShownPhase, { at: At }>;
+type PhaseAt<At extends ShownPhase['at']> = Extract<ShownPhase, { at: At }>;
 
 export function CardTitle({ phase, isNeeded }: { phase: ShownPhase; isNeeded: boolean }) {
   if (isNeeded && (phase.at === 'available' || phase.at === 'downloading')) return <Trans>Update needed</Trans>;
@@ -98,7 +98,7 @@ function Available() {
   );
 }
 
-function Downloading({ phase }: { phase: Of<'downloading'> }) {
+function Downloading({ phase }: { phase: PhaseAt<'downloading'> }) {
   const { updater, target, description, isNeeded } = useUpdate();
   return (
     <>
@@ -121,7 +121,7 @@ function Downloading({ phase }: { phase: Of<'downloading'> }) {
   );
 }
 
-function Failed({ phase }: { phase: Of<'failed'> }) {
+function Failed({ phase }: { phase: PhaseAt<'failed'> }) {
   const { updater } = useUpdate();
   return (
     <>
@@ -153,7 +153,7 @@ function Restart() {
   );
 }
 
-function RolledBack({ phase }: { phase: Of<'rolled-back'> }) {
+function RolledBack({ phase }: { phase: PhaseAt<'rolled-back'> }) {
   const { t } = useLingui();
   const { updater } = useUpdate();
   const { version } = phase;

@@ -9,7 +9,7 @@ import type { SessionState } from '../../contract/events';
 
 export type KeptValues = Record<string, string>;
 
-interface Kept {
+interface KeptForms {
   owner: string;
   forms: Record<string, KeptValues>;
 }
@@ -17,13 +17,13 @@ interface Kept {
 export const KEPT_FORMS_KEY = 'rab.kept-forms';
 
 const sources = new Map<string, () => KeptValues | null>();
-let taken: Kept | null = null;
+let taken: KeptForms | null = null;
 
 function ownerOf(session: SessionState | null): string {
   return session?.state === 'open' ? `${session.userId} ${session.accountId}` : '';
 }
 
-function isKept(value: unknown): value is Kept {
+function isKept(value: unknown): value is KeptForms {
   return typeof value === 'object' && value !== null && 'owner' in value && 'forms' in value;
 }
 
@@ -45,13 +45,13 @@ export function startKeptForms(session: () => SessionState | null): void {
 
 /** Writes the values of all open forms; nothing when there are none. */
 function keepForms(session: SessionState | null): void {
-  const forms: Kept['forms'] = {};
+  const forms: KeptForms['forms'] = {};
   for (const [name, read] of sources) {
     const values = read();
     if (values && Object.values(values).some((value) => value !== '')) forms[name] = values;
   }
   if (Object.keys(forms).length === 0) return;
-  const kept: Kept = { owner: ownerOf(session), forms };
+  const kept: KeptForms = { owner: ownerOf(session), forms };
   try {
     sessionStorage.setItem(KEPT_FORMS_KEY, JSON.stringify(kept));
   } catch {

@@ -11,8 +11,8 @@ import {
   type ToServiceWorker,
 } from '../../contract/sw-messages';
 
-type WithoutProtocol<T> = T extends unknown ? Omit<T, 'protocol'> : never;
-export type Message = WithoutProtocol<ToServiceWorker>;
+type UnversionedMessage<T> = T extends unknown ? Omit<T, 'protocol'> : never;
+export type Message = UnversionedMessage<ToServiceWorker>;
 
 /** A service worker of an older protocol never answers. */
 const ANSWER_LIMIT_MS = 5_000;

@@ -43,7 +43,7 @@ test('a language is there offline once it was used, and one that never was is to
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, deviceScaleFactor: 1, serviceWorkers: 'block' });
 
-  test('nothing is cut and nothing overlaps: login, Home and Hosting in nine languages', async ({
+  test('nothing is cut and nothing overlaps: login, Home and Custody in nine languages', async ({
     gateway,
     page,
   }, info) => {

@@ -1,10 +1,12 @@
 /** [Note: Held up] in worker/cache/patience.ts: another tab was suspended in the middle of a transaction. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calls } from '../../contract/index';
 import { PATIENCE_MS } from '../../worker/cache/patience';
+import { createWorkerApi } from '../../worker/create-worker-api';
 import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
 import { Device, eventOf, ORIGIN, type Tab } from './support/harness';
-import { suspendInTransaction } from './support/suspended-tab';
+import { PICTURE } from './support/picture';
+import { suspendBefore, suspendInTransaction } from './support/suspended-tab';
 import { turn } from './support/virtual-time';
 
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
@@ -109,4 +111,13 @@ test('an app that starts meanwhile goes on in memory', async () => {
   expect(await eventOf(other, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
   expect(await other.api.invoke('hostingCreate', ORDER, other.confirmed(INTENT))).toMatchObject({ ok: true });
   expect(demo.orders).toHaveLength(1);
+});
+
+test('an app that is held up only when it looks for its picture starts without', async () => {
+  await tab.api.keepPicture(PICTURE);
+  wake = suspendBefore(DATABASE, 'records');
+  const onPicture = vi.fn();
+  const api = createWorkerApi(device.environment(), { isEager: true, onPicture });
+  expect(await late(api.start({ origin: ORIGIN, lang: 'EN' }))).toMatchObject({ state: 'open', userId: ALICE.userId });
+  expect(onPicture).not.toHaveBeenCalled();
 });

@@ -3,18 +3,8 @@ import type { HomePicture } from '../../worker/api';
 import { createWorkerApi } from '../../worker/create-worker-api';
 import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, SUB_LOGIN } from './support/demo-gateway';
 import { asPromise, type Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { PICTURE } from './support/picture';
 import { turn, until } from './support/virtual-time';
-
-const PICTURE: HomePicture = {
-  build: 'b1',
-  lang: 'en',
-  width: 390,
-  isHidden: false,
-  asOf: 1_000,
-  maxAgeMs: 60_000,
-  age: { today: 'as of 13:58', later: 'as of 22 Nov, 13:58' },
-  nodes: [['p', { class: 'total' }, ['26525.12']]],
-};
 
 let device: Device;
 let demo: DemoGateway;

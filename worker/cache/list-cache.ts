@@ -14,7 +14,7 @@
  */
 import type { ListPolicy } from '../../contract/call';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
-import { RowUnreadable, type RowCipher } from '../session/row-cipher';
+import { UnreadableRowError, type RowCipher } from '../session/row-cipher';
 import { HIGHEST, LOWEST, type Database, type Key, type Range, type Table, type TablesOf } from './database';
 import { orderOf, rowKey, type CacheTables, type ListRow, type ScopeRow } from './schema';
 import { nextSequence } from './sequence';
@@ -87,7 +87,7 @@ export class ListCache {
           (cursor === null && scope.freshRevision < scope.revision),
       };
     } catch (error) {
-      if (!(error instanceof RowUnreadable)) throw error;
+      if (!(error instanceof UnreadableRowError)) throw error;
       await this.store.run((database) => dropFrom(database, place, cut.rows[0]));
       return null;
     }

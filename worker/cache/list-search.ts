@@ -9,7 +9,7 @@
  */
 import type { ListPolicy } from '../../contract/call';
 import type { ListQuery, SearchPosition } from '../api';
-import { RowUnreadable, type RowCipher } from '../session/row-cipher';
+import { UnreadableRowError, type RowCipher } from '../session/row-cipher';
 import { HIGHEST, LOWEST, type Key, type Range } from './database';
 import { dropFrom, listRange, placeOf, type ListPlace } from './list-cache';
 import type { CacheTables, ListRow } from './schema';
@@ -69,7 +69,7 @@ async function openAll(cipher: RowCipher, rows: readonly ListRow[]): Promise<unk
   const opened = await Promise.all(
     rows.map((row) =>
       cipher.open(placeOf(row), row.body).catch((error: unknown) => {
-        if (error instanceof RowUnreadable) return UNREADABLE;
+        if (error instanceof UnreadableRowError) return UNREADABLE;
         throw error;
       }),
     ),

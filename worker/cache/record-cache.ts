@@ -1,5 +1,5 @@
 /** Cached answers: records and lists, one transaction per answer, sealed row by row. */
-import { RowUnreadable, type RowCipher } from '../session/row-cipher';
+import { UnreadableRowError, type RowCipher } from '../session/row-cipher';
 import type { TablesOf } from './database';
 import { recordKey, type CacheTables, type RecordRow } from './schema';
 import { nextSequence } from './sequence';
@@ -36,11 +36,11 @@ export class RecordCache {
     const row = await this.store.run(({ tables }) => tables.records.get(key));
     if (!row) return null;
     try {
-      if (row.shape !== place.shape) throw new RowUnreadable('another shape');
+      if (row.shape !== place.shape) throw new UnreadableRowError('another shape');
       const { asOf, isStale, sequence } = row;
       return { data: await this.cipher.open(placeOf(place), row.body), asOf, isStale, sequence };
     } catch (error) {
-      if (!(error instanceof RowUnreadable)) throw error;
+      if (!(error instanceof UnreadableRowError)) throw error;
       await this.store.run(({ tables }) => tables.records.deleteAll([key]));
       return null;
     }

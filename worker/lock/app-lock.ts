@@ -25,7 +25,7 @@ import type { Bytes } from '../envelope/base64';
 import type { Environment } from '../environment';
 import type { EventHub } from '../event-hub';
 import { openUserStore } from '../session/disk-trouble';
-import { createRowCipher, RowUnreadable, type RowCipher } from '../session/row-cipher';
+import { createRowCipher, UnreadableRowError, type RowCipher } from '../session/row-cipher';
 import { asCache, type SessionKeeper } from '../session/session-keeper';
 import { FORMER_ROW, LOCK_ROW, SESSION_ROW, type OpenSession, type StoredSession } from '../session/stored-session';
 import type { Staleness } from '../staleness';
@@ -155,7 +155,7 @@ export class AppLock {
     if (!row) return 'refused';
     if (row.tries > MAX_TRIES) return this.#wipe();
     const raw = await unwrap(this.#tools(), row, proof, this.#onProgress).catch((error: unknown) => {
-      if (error instanceof RowUnreadable) return null;
+      if (error instanceof UnreadableRowError) return null;
       throw error;
     });
     if (raw) await this.#update((kept) => ({ ...kept, tries: 0 }));

@@ -1,16 +1,16 @@
 /** Carries the drafts of forms over from one key to another. */
 import type { DraftRow } from '../cache/schema';
 import type { UserVault } from '../cache/vault';
-import { placeOfDraft } from '../drafts';
+import { contextOfDraft } from '../drafts';
 import type { RowCipher } from '../session/row-cipher';
 
 /** Seals each draft anew for `next`; leaves out drafts that do not open. */
 export async function carriedDrafts({ store, cipher }: UserVault, next: RowCipher): Promise<DraftRow[]> {
   const carried: DraftRow[] = [];
   for (const { form, body } of await store.run(({ tables }) => tables.drafts.all())) {
-    const place = placeOfDraft(form);
-    const draft = await cipher.open(place, body).catch(() => null);
-    if (draft !== null) carried.push({ form, body: await next.seal(place, draft) });
+    const context = contextOfDraft(form);
+    const draft = await cipher.open(context, body).catch(() => null);
+    if (draft !== null) carried.push({ form, body: await next.seal(context, draft) });
   }
   return carried;
 }

@@ -37,11 +37,11 @@ export interface LockRow {
   isEnding?: boolean;
 }
 
-export type OnProgress = (fraction: number) => void;
+export type ProgressListener = (fraction: number) => void;
 
 const encoder = new TextEncoder();
-const PIN_PLACE = 'app lock pin';
-const PASSKEY_PLACE = 'app lock passkey';
+const PIN_CONTEXT = 'app lock pin';
+const PASSKEY_CONTEXT = 'app lock passkey';
 
 export async function endingOf(subtle: SubtleCrypto, token: string): Promise<string> {
   const digest = new Uint8Array(await subtle.digest('SHA-256', encoder.encode(token)));
@@ -56,7 +56,7 @@ async function pinCipher(
   tools: LockTools,
   pin: string,
   { salt, cost }: { salt: Bytes; cost: PinCost },
-  onProgress: OnProgress,
+  onProgress: ProgressListener,
 ): Promise<RowCipher> {
   const derived = await argon2idAsync(encoder.encode(pin), salt, { ...cost, p: 1, dkLen: KEY_BYTES, onProgress });
   return createRowCipher(tools, await importKey(tools.subtle, Uint8Array.from(derived)));
@@ -76,32 +76,32 @@ export async function wrap(
   raw: Bytes,
   by: NewLockProof,
   cost: PinCost,
-  onProgress: OnProgress,
+  onProgress: ProgressListener,
 ): Promise<Pick<LockRow, 'pin' | 'passkey'>> {
   const text = toBase64(raw);
   if ('pin' in by) {
     const salt = tools.randomBytes(new Uint8Array(SALT_BYTES));
     const cipher = await pinCipher(tools, by.pin, { salt, cost }, onProgress);
-    return { pin: { salt, cost, wrapped: await cipher.seal(PIN_PLACE, text) } };
+    return { pin: { salt, cost, wrapped: await cipher.seal(PIN_CONTEXT, text) } };
   }
   const { credentialId, salt, secret } = by;
   const cipher = await passkeyCipher(tools, secret);
-  return { passkey: { credentialId, salt, wrapped: await cipher.seal(PASSKEY_PLACE, text) } };
+  return { passkey: { credentialId, salt, wrapped: await cipher.seal(PASSKEY_CONTEXT, text) } };
 }
 
-/** @returns the key; null where this way in is not set up. @throws RowUnreadable where the proof is wrong */
+/** @returns the key; null where this way in is not set up. @throws UnreadableRowError where the proof is wrong */
 export async function unwrap(
   tools: LockTools,
   row: LockRow,
   proof: LockProof,
-  onProgress: OnProgress,
+  onProgress: ProgressListener,
 ): Promise<Bytes | null> {
   if ('pin' in proof) {
     if (!row.pin) return null;
     const cipher = await pinCipher(tools, proof.pin, row.pin, onProgress);
-    return fromBase64((await cipher.open(PIN_PLACE, row.pin.wrapped)) as string);
+    return fromBase64((await cipher.open(PIN_CONTEXT, row.pin.wrapped)) as string);
   }
   if (!row.passkey) return null;
   const cipher = await passkeyCipher(tools, proof.secret);
-  return fromBase64((await cipher.open(PASSKEY_PLACE, row.passkey.wrapped)) as string);
+  return fromBase64((await cipher.open(PASSKEY_CONTEXT, row.passkey.wrapped)) as string);
 }

@@ -62,14 +62,14 @@ export interface MoneyCallsOptions {
 
 type Outcome = { state: 'done'; answer: unknown } | { state: 'absent' } | { state: 'unknown'; error: CallError };
 
-interface Running {
+interface RunningCall {
   inputHash: Promise<string>;
   answer: Promise<Answer<unknown>>;
 }
 
 export class MoneyCalls {
   /** Intents on their way in this worker; only saves asking twice, the outbox is the memory. */
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, RunningCall>();
   /** Sessions whose open intents are being settled just now. */
   readonly #settling = new WeakSet<OpenSession>();
   /** Sessions that have a next asking appointed. */

@@ -4,7 +4,7 @@ import { markStale, markStaleWithin } from '../cache/record-cache';
 import type { UserVault } from '../cache/vault';
 import type { Store } from '../cache/store';
 import { StoreFull, unlessFull } from '../cache/store-errors';
-import { RowUnreadable, type RowCipher } from '../session/row-cipher';
+import { UnreadableRowError, type RowCipher } from '../session/row-cipher';
 
 /** A concluded intent is remembered this long; the gateway keeps its key for ever. */
 const KEEP_CONCLUDED_MS = 7 * 24 * 60 * 60_000;
@@ -50,7 +50,7 @@ export class Outbox {
     answer: unknown,
     stale: readonly string[],
   ): Promise<void> {
-    const body = await this.#cipher.seal(placeOf(intent.intentId), answer);
+    const body = await this.#cipher.seal(contextOfIntent(intent.intentId), answer);
     const write = (kept: Pick<IntentRow, 'answer'>) =>
       this.#store.run((database) =>
         database.atomically(['intents', 'records', 'scopes'], async (tables) => {
@@ -74,9 +74,9 @@ export class Outbox {
   async answerOf({ intentId, answer }: IntentRow): Promise<{ answer: unknown } | null> {
     if (answer === undefined) return null;
     try {
-      return { answer: await this.#cipher.open(placeOf(intentId), answer) };
+      return { answer: await this.#cipher.open(contextOfIntent(intentId), answer) };
     } catch (error) {
-      if (!(error instanceof RowUnreadable)) throw error;
+      if (!(error instanceof UnreadableRowError)) throw error;
       return null;
     }
   }
@@ -102,6 +102,6 @@ export class Outbox {
   }
 }
 
-function placeOf(intentId: string): string {
+function contextOfIntent(intentId: string): string {
   return `intent ${intentId}`;
 }

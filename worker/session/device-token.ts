@@ -8,7 +8,7 @@ import type { Vault } from '../cache/vault';
 import { unlessFull } from '../cache/store-errors';
 import { toBase64 } from '../envelope/base64';
 import type { RandomBytes } from '../envelope/handshake';
-import { RowUnreadable } from './row-cipher';
+import { UnreadableRowError } from './row-cipher';
 
 /** Row of the device's `meta` table. */
 const DEVICE_ROW = 'device';
@@ -21,7 +21,7 @@ export async function deviceToken({ store, cipher }: Pick<Vault, 'store' | 'ciph
     return row && ((await cipher.open(DEVICE_ROW, row.value as never)) as string);
   };
   const kept = await read().catch((error: unknown) => {
-    if (error instanceof RowUnreadable) return null;
+    if (error instanceof UnreadableRowError) return null;
     throw error;
   });
   if (kept) return kept;

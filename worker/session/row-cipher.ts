@@ -8,16 +8,16 @@ import type { RandomBytes } from '../envelope/handshake';
 const IV_BYTES = 12;
 
 /** Corrupt, sealed with another key, or moved from another place: to be deleted and fetched again. */
-export class RowUnreadable extends Error {
-  override name = 'RowUnreadable';
+export class UnreadableRowError extends Error {
+  override name = 'UnreadableRowError';
 }
 
 export interface RowCipher {
   readonly isSealed: boolean;
-  /** @param place where the row belongs; it opens only there. */
-  seal(place: string, value: unknown): Promise<Bytes | string>;
-  /** @throws RowUnreadable */
-  open(place: string, body: Bytes | string): Promise<unknown>;
+  /** @param context names where the row belongs (additional data of the cipher); it opens only there. */
+  seal(context: string, value: unknown): Promise<Bytes | string>;
+  /** @throws UnreadableRowError */
+  open(context: string, body: Bytes | string): Promise<unknown>;
 }
 
 export interface RowCipherTools {
@@ -38,26 +38,26 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function createRowCipher({ subtle, randomBytes }: RowCipherTools, key: CryptoKey | null): RowCipher {
   return {
     isSealed: key !== null,
-    async seal(place, value) {
+    async seal(context, value) {
       const text = JSON.stringify(value);
       if (!subtle || !key) return text;
       const iv = randomBytes(new Uint8Array(IV_BYTES));
-      const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(place) };
+      const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(context) };
       const sealed = new Uint8Array(await subtle.encrypt(algorithm, key, encoder.encode(text)));
       const body = new Uint8Array(IV_BYTES + sealed.length);
       body.set(iv);
       body.set(sealed, IV_BYTES);
       return body;
     },
-    async open(place, body) {
+    async open(context, body) {
       try {
         if (typeof body === 'string') return JSON.parse(body) as unknown;
-        if (!subtle || !key) throw new RowUnreadable('no key');
-        const algorithm = { name: 'AES-GCM', iv: body.subarray(0, IV_BYTES), additionalData: encoder.encode(place) };
+        if (!subtle || !key) throw new UnreadableRowError('no key');
+        const algorithm = { name: 'AES-GCM', iv: body.subarray(0, IV_BYTES), additionalData: encoder.encode(context) };
         const plain = await subtle.decrypt(algorithm, key, body.subarray(IV_BYTES));
         return JSON.parse(decoder.decode(plain)) as unknown;
       } catch (cause) {
-        throw new RowUnreadable('unreadable', { cause });
+        throw new UnreadableRowError('unreadable', { cause });
       }
     },
   };

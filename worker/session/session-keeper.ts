@@ -14,7 +14,7 @@ import type { Body, CacheTables } from '../cache/schema';
 import { StoreClosed, deleteDatabase, type Store } from '../cache/store';
 import { unlessFull } from '../cache/store-errors';
 import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault } from '../cache/vault';
-import { createRowCipher, RowUnreadable, type RowCipher } from './row-cipher';
+import { createRowCipher, UnreadableRowError, type RowCipher } from './row-cipher';
 import {
   FORMER_ROW,
   GOODBYE_ROWS,
@@ -23,7 +23,7 @@ import {
   WIPE_ROW,
   unlessDeleted,
   type KeeperOptions,
-  type Leaving,
+  type SessionEndReason,
   type OpenSession,
   type StoredSession,
   type Wipe,
@@ -225,7 +225,7 @@ export class SessionKeeper {
     this.options.events.emit({ type: 'storage', mode: isFull ? 'full' : mode });
   }
 
-  #leave(session: OpenSession, because: Leaving): Promise<void> {
+  #leave(session: OpenSession, because: SessionEndReason): Promise<void> {
     this.#current = null;
     session.leaving.abort();
     return this.#inTurn(async () => {
@@ -290,7 +290,7 @@ export class SessionKeeper {
       const token = (await this.#cipher.open(SESSION_ROW, stored.token)) as string;
       return { userId: stored.userId, accountId: stored.accountId, token };
     } catch (error) {
-      if (!(error instanceof RowUnreadable)) throw error;
+      if (!(error instanceof UnreadableRowError)) throw error;
       const wipe: Wipe = { userId: stored.userId, because: 'refused' };
       await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }]).catch(unlessFull);
       await this.#wipe(wipe);
@@ -319,12 +319,12 @@ export class SessionKeeper {
   }
 
   /** @param left who is logged in no longer, for tabs that cannot look */
-  #tell(because: 'opened' | Leaving, left?: string): void {
+  #tell(because: 'opened' | SessionEndReason, left?: string): void {
     this.#emit(because);
     this.options.environment.tabs.send({ type: 'session', left });
   }
 
-  #emit(because: 'opened' | 'locked' | Leaving): void {
+  #emit(because: 'opened' | 'locked' | SessionEndReason): void {
     this.options.events.emit({ type: 'session', session: this.state, because });
   }
 

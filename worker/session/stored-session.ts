@@ -14,7 +14,7 @@ export interface OpenSession {
   leaving: AbortController;
 }
 
-export type Leaving = 'refused' | 'logged-out';
+export type SessionEndReason = 'refused' | 'logged-out';
 
 /** Rows of the device's `meta` table. */
 export const SESSION_ROW = 'session';
@@ -34,7 +34,7 @@ export interface StoredSession {
 
 export interface Wipe {
   userId: string;
-  because: Leaving;
+  because: SessionEndReason;
 }
 
 export interface KeeperOptions {

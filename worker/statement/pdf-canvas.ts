@@ -10,7 +10,7 @@ const PAPER = '#fff';
 /** A text that is too wide is set smaller, down to this share; then its end is cut. */
 const SMALLEST = 0.7;
 
-export interface Words {
+export interface TextStyle {
   size: number;
   bold?: boolean;
   /** `x` is at this end of the words. */
@@ -51,7 +51,7 @@ export class PageCanvas {
   }
 
   /** @param y of the base line */
-  text(text: string, x: number, y: number, words: Words): void {
+  text(text: string, x: number, y: number, words: TextStyle): void {
     const { align = 'left', width: most = Infinity } = words;
     const context = this.#context;
     let { size } = words;

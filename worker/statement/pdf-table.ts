@@ -3,7 +3,7 @@ import type { StatementTexts } from '../api';
 import { callError } from '../call-errors';
 import { CollectError, type Coverage } from './collect';
 import { fill } from './fill';
-import { PAGE, PageCanvas, type Words } from './pdf-canvas';
+import { PAGE, PageCanvas, type TextStyle } from './pdf-canvas';
 import { PdfWriter } from './pdf-writer';
 import { dayText, timeText, zoneName } from './times';
 
@@ -43,8 +43,8 @@ const ROW = 15;
 const LINE = 13;
 const TITLE_HEIGHT = 34;
 const TOTAL_WIDTH = 110;
-const SMALL: Words = { size: 7.5 };
-const SMALL_BOLD: Words = { size: 7.5, bold: true };
+const SMALL: TextStyle = { size: 7.5 };
+const SMALL_BOLD: TextStyle = { size: 7.5, bold: true };
 
 /** Making a format costs more than using it, and a file has many figures in one language. */
 const formats = new Map<string, { grouped: Intl.NumberFormat; point: string }>();
@@ -126,7 +126,7 @@ function drawHead(canvas: PageCanvas, { texts, facts, totals }: PdfTable): numbe
   }
   if (totals.rows.length === 0) return y + 18;
   y += 12;
-  const put = (cells: readonly string[], words: Words) => {
+  const put = (cells: readonly string[], words: TextStyle) => {
     const figures = cells.length - 1;
     const width = Math.min(TOTAL_WIDTH, (RIGHT - MARGIN) / cells.length);
     cells.forEach((cell, at) => {

@@ -90,13 +90,17 @@ export class Statements {
   }
 }
 
-interface Making {
+interface FileJob {
   tell: (done: number, total: number | null) => void;
   signal: AbortSignal;
 }
 
 /** @throws CollectError */
-async function postingsFile(source: RowSource<Posting>, order: StatementOrder, making: Making): Promise<StatementFile> {
+async function postingsFile(
+  source: RowSource<Posting>,
+  order: StatementOrder,
+  making: FileJob,
+): Promise<StatementFile> {
   const { format, texts, asset, from, until } = order;
   const flows = new Flows();
   const csv = new CsvStatement(texts);
@@ -115,7 +119,7 @@ async function postingsFile(source: RowSource<Posting>, order: StatementOrder, m
 export async function recordsFile(
   source: RowSource<AnyRecord>,
   order: RecordsOrder,
-  making: Making,
+  making: FileJob,
 ): Promise<StatementFile> {
   const { format, from, until, fields } = order;
   const totals = new RecordTotals(order);
@@ -143,7 +147,7 @@ async function fileOf<Row>(
   source: RowSource<Row>,
   query: ListQuery & { from: number },
   format: StatementFormat,
-  { tell, signal }: Making,
+  { tell, signal }: FileJob,
   layout: Layout<Row>,
 ): Promise<StatementFile> {
   const pdf = format === 'pdf' ? await import('./pdf-statement') : null;

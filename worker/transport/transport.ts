@@ -20,7 +20,7 @@ import {
 } from './retry-policy';
 import { sleep } from './sleep';
 
-export interface Outgoing {
+export interface OutgoingRequest {
   method: Method;
   uri: string;
   effect: Effect;
@@ -73,7 +73,7 @@ export class Transport {
   constructor(private readonly options: TransportOptions) {}
 
   /** Never throws. Each try has a fresh handshake and timestamp; the idempotency key stays the same. */
-  async send(outgoing: Outgoing): Promise<SendResult> {
+  async send(outgoing: OutgoingRequest): Promise<SendResult> {
     // An upload tells how far it is.
     const isWaitedFor = !outgoing.isAhead && !outgoing.isGoodbye && !outgoing.file;
     const end = isWaitedFor ? this.options.connection.waits() : null;
@@ -82,7 +82,7 @@ export class Transport {
     return result;
   }
 
-  async #send(outgoing: Outgoing): Promise<SendResult> {
+  async #send(outgoing: OutgoingRequest): Promise<SendResult> {
     const { options } = this;
     const giveUpAt = options.uptime() + (outgoing.deadlineMs ?? CALL_DEADLINE_MS);
     const resealed = new Set<string>();
@@ -105,7 +105,7 @@ export class Transport {
     }
   }
 
-  #attempt(outgoing: Outgoing, deadlineMs: number): Promise<AttemptResult> {
+  #attempt(outgoing: OutgoingRequest, deadlineMs: number): Promise<AttemptResult> {
     const { options } = this;
     const { profile } = options;
     const door = outgoing.file ? profile.uploadId : profile.gatewayId;
@@ -134,7 +134,7 @@ export class Transport {
   }
 
   /** Once it is known that there is no network, waiting for more tries only delays the answer. */
-  #triesAllowed({ maxTries = MAX_TRIES }: Outgoing): number {
+  #triesAllowed({ maxTries = MAX_TRIES }: OutgoingRequest): number {
     const { connection } = this.options;
     return connection.isHintedOffline || !connection.isOnline ? 1 : maxTries;
   }

@@ -1,10 +1,10 @@
 /** `fetch` as far as an upload needs it, that tells how much has been sent: only XMLHttpRequest can. */
 
 /** `sentBytes` of `totalBytes` of the request's body. */
-export type OnProgress = (sentBytes: number, totalBytes: number) => void;
+export type UploadProgressListener = (sentBytes: number, totalBytes: number) => void;
 
 /** Rejects as `fetch` does: TypeError without an answer or after a redirect, AbortError when called off. */
-export function progressFetch(newRequest: () => XMLHttpRequest, onProgress: OnProgress): typeof fetch {
+export function progressFetch(newRequest: () => XMLHttpRequest, onProgress: UploadProgressListener): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {
       const url = String(input);

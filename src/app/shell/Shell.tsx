@@ -11,7 +11,7 @@ import { Skeleton } from '../../components/Skeleton';
 import { toast } from '../../components/toast';
 import { ToastHost } from '../../components/ToastHost';
 import { errorMessage } from '../../errors/texts';
-import { makeTeller } from '../../errors/tell';
+import { makeTeller } from '../../errors/teller';
 import { I18nRoot } from '../../i18n/I18nRoot';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
@@ -198,7 +198,7 @@ function useLeaveQuestion(): void {
 
 async function prepareScreen({ load, name }: Route): Promise<void> {
   const module = await preload(load);
-  const isShown = routeOf(appHistory.place.path)?.name === name;
+  const isShown = routeOf(appHistory.address.path)?.name === name;
   if (TRICK.rehearsal && module?.ahead && !isShown) await rehearse(module.default, I18nRoot);
 }
 

@@ -10,13 +10,13 @@ import { hrefTo } from '../paths';
 import { NoticeLink, SHOWN_MS } from './NoticeLink';
 import { recordHref } from './notices-records';
 
-type Settled = Extract<WorkerEvent, { type: 'settled' }>;
+type SettledEvent = Extract<WorkerEvent, { type: 'settled' }>;
 
 const DONE = msg`What you sent earlier was carried out`;
 const NOT_DONE = msg`What you sent earlier was not carried out. Nothing has changed`;
 
 /** Returns the link to the record, which the call's answer names; the device keeps that answer. */
-async function hrefOf({ call, intentId, result }: Settled): Promise<string> {
+async function hrefOf({ call, intentId, result }: SettledEvent): Promise<string> {
   const settlement = result === 'done' ? await bridge().settle({ name: call } as AnyCall, intentId) : null;
   const place = recordHref(call, settlement?.state === 'done' ? settlement.answer : null);
   return hrefTo(place.path, place.query);

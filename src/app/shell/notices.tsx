@@ -44,7 +44,7 @@ function linkOf({ kind, subjectId }: LiveNotice): string {
 }
 
 function isShown({ subjectId }: LiveNotice): boolean {
-  const { path, search } = appHistory.place;
+  const { path, search } = appHistory.address;
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 

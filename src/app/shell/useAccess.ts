@@ -14,7 +14,7 @@ const NOBODY: SessionState = { state: 'anonymous' };
 
 /** Leads a launch to its target. @returns whether that is another page than the present one */
 export function goToLaunchTarget(session: SessionState): boolean {
-  const { path, search } = appHistory.place;
+  const { path, search } = appHistory.address;
   const target = launchTarget(path, session, isOpen, new URLSearchParams(search).has('shortcut'));
   if (target === null || target === path) return false;
   appHistory.replace(target);
@@ -22,14 +22,14 @@ export function goToLaunchTarget(session: SessionState): boolean {
 }
 
 /** `wait`: nobody knows yet who is logged in, or a redirect is on its way. */
-export type Access = 'wait' | 'show';
+export type AccessDecision = 'wait' | 'show';
 
 /**
  * Decides who may see which screen: applies the launch rule once, then shows the login page instead of private screens to
  * people without a session, and the app proper instead of the login page to people with one.
  * @param isLaunch true when the app has just been launched, false when it was reloaded
  */
-export function useAccess(path: string, route: Route | undefined, isLaunch: boolean): Access {
+export function useAccess(path: string, route: Route | undefined, isLaunch: boolean): AccessDecision {
   const told = useSession();
   const known = told?.state === 'unknown' ? null : told;
   const isDown = useWorkerState() === 'down';

@@ -3,12 +3,12 @@ import { useId } from 'react';
 import { Amount } from '../../components/Amount';
 import { formatRate } from '../../format/amount';
 import { useLocale } from '../../i18n/useLocale';
-import { planState, type HostingConfig, type PlanState } from './plan';
+import { planState, type CustodyConfig, type PlanState } from './plan';
 import styles from './PlanPicker.module.css';
 
 export interface PlanPickerProps {
   label: string;
-  config: HostingConfig;
+  config: CustodyConfig;
   value: string | null;
   onChange: (planId: string) => void;
   /** `sheet`: tiles on a raised surface. */

@@ -3,8 +3,8 @@ import type { hostingConfig } from '../../../contract/calls/custody';
 import type { OutputOf } from '../../../contract/call';
 import { amountProblem, toUnits } from '../../../contract/money';
 
-export type HostingConfig = OutputOf<typeof hostingConfig>;
-export type Plan = HostingConfig['plans'][number];
+export type CustodyConfig = OutputOf<typeof hostingConfig>;
+export type Plan = CustodyConfig['plans'][number];
 
 export type PlanState = 'open' | 'full' | 'closed';
 
@@ -18,7 +18,7 @@ export function planState(plan: Plan, minimumExclusive: string): PlanState {
 }
 
 /** The plan to start with: `preferred` when it can be ordered, else the first open one, else the first one. */
-export function startPlan(config: HostingConfig, preferred: string | null): Plan | null {
+export function startPlan(config: CustodyConfig, preferred: string | null): Plan | null {
   const open = (plan: Plan) => planState(plan, config.minimumExclusive) === 'open';
   return (
     config.plans.find((plan) => plan.id === preferred && open(plan)) ??

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../components/ErrorState';
 import { Skeleton } from '../../components/Skeleton';
 import { useErrorText } from '../../errors/useErrorText';
-import type { Read } from './ReadStamp';
+import type { ReadStatus } from './ReadStamp';
 
 export interface ReadAreaProps {
-  read: Read;
+  read: ReadStatus;
   /** True when there is data to paint, from the device or from the gateway. */
   hasData: boolean;
   skeleton: 'rows' | 'card' | 'hero';

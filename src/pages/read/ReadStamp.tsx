@@ -3,7 +3,10 @@ import { useConnection } from '../../bridge/session';
 import type { CallState } from '../../bridge/types';
 
 /** The facts that any read of the bridge, a single answer or a list, tells beside its data. */
-export type Read = Pick<CallState<unknown>, 'asOf' | 'isStale' | 'isLoading' | 'isRefreshing' | 'error' | 'refresh'>;
+export type ReadStatus = Pick<
+  CallState<unknown>,
+  'asOf' | 'isStale' | 'isLoading' | 'isRefreshing' | 'error' | 'refresh'
+>;
 
 export type StampState = 'updating' | 'stale' | 'failed';
 
@@ -11,7 +14,7 @@ export type StampState = 'updating' | 'stale' | 'failed';
  * Returns which stamp the shown data needs, or null when none: the data is fresh and there is a connection.
  * The banner tells that the app is offline, so a read that failed for that reason only shows its time.
  */
-export function stampOf(read: Read, isOnline: boolean): StampState | null {
+export function stampOf(read: ReadStatus, isOnline: boolean): StampState | null {
   if (read.asOf === null) return null;
   if (read.isRefreshing && read.isStale) return 'updating';
   if (read.error && isOnline && read.error.code !== 'offline') return 'failed';
@@ -19,7 +22,7 @@ export function stampOf(read: Read, isOnline: boolean): StampState | null {
 }
 
 /** "As of" for the header of a card that shows `read`. */
-export function ReadStamp({ read }: { read: Read }) {
+export function ReadStamp({ read }: { read: ReadStatus }) {
   const { isOnline } = useConnection();
   const state = stampOf(read, isOnline);
   if (state === null || read.asOf === null) return null;

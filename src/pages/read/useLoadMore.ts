@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ListCallState } from '../../bridge/types';
 
 /** For VirtualList: asks for the next page, and knows when asking brought nothing although there is more. */
@@ -8,10 +8,9 @@ export function useLoadMore({ items, hasMore, isLoadingMore, loadMore }: ListCal
   const onEndReached = useCallback(() => {
     void loadMore().then(() => setTriedAt(length));
   }, [loadMore, length]);
-  return {
-    hasMore,
-    loadingMore: isLoadingMore,
-    loadFailed: triedAt === length && hasMore && !isLoadingMore,
-    onEndReached,
-  };
+  const loadFailed = triedAt === length && hasMore && !isLoadingMore;
+  return useMemo(
+    () => ({ hasMore, loadingMore: isLoadingMore, loadFailed, onEndReached }),
+    [hasMore, isLoadingMore, loadFailed, onEndReached],
+  );
 }

@@ -20,5 +20,6 @@ export function useOpenRow<Row extends { id: string }>(
     [replace, path],
   );
   useRowOfLink(list, end, onFound);
-  return { row: list.items?.find(({ id }) => id === openId) ?? null, open, close: () => open(null) };
+  const row = openId === null ? undefined : list.items?.find(({ id }) => id === openId);
+  return { row: row ?? null, open, close: () => open(null) };
 }

@@ -10,7 +10,7 @@ interface Page<T> {
   nextCursor: string | null;
 }
 
-interface Further<T> extends Page<T> {
+interface OlderPages<T> extends Page<T> {
   /** Key of the list that the pages belong to. */
   key: string;
 }
@@ -30,7 +30,7 @@ export function usePagedCall<C extends AnyCall>(
   const filterKey = canonicalJson(filters);
   const key = `${call.name} ${filterKey}`;
   const first = useCall(call, filters as Input<C>);
-  const [loaded, setFurther] = useState<Further<Row> | null>(null);
+  const [loaded, setFurther] = useState<OlderPages<Row> | null>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);
   const further = loaded?.key === key ? loaded : null;
   const page = first.data as Page<Row> | undefined;

@@ -1,12 +1,12 @@
-import { isLocale, LOCALES, updownOf, type Locale, type Offered } from '../../i18n/locales';
+import { isLocale, LOCALES, updownOf, type Locale, type OfferedLocales } from '../../i18n/locales';
 import { readChoice, readPreference } from '../../theme/preferences';
 import { startLocale } from '../locale';
 import { OFFERED_ATTRIBUTE, SCHEME_ATTRIBUTE, UPDOWN_ATTRIBUTE } from '../manifest';
 
 /** The languages that the gateway named last, its default first. */
-function offeredBefore(): Offered {
+function offeredBefore(): OfferedLocales {
   const kept = (readPreference('rab.offered') ?? '').split(' ').filter(isLocale);
-  return (kept.length > 0 ? kept : LOCALES) as readonly Locale[] as Offered;
+  return (kept.length > 0 ? kept : LOCALES) as readonly Locale[] as OfferedLocales;
 }
 
 /** Shows language, price colours and theme as the page itself does later. @returns the language */

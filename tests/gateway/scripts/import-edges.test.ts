@@ -49,7 +49,7 @@ describe('import edges', () => {
     ['gateway/ledger/x.ts', "import type { Deps } from '../domain/call-context';", /never imports a domain/],
     ['src/components/X.tsx', "import { paths } from '../app/paths';", /never import the app/],
     ['src/components/X.tsx', "import { fiatText } from '../pages/trade/fiat';", /never import the app/],
-    ['src/pages/x.ts', "import { useDraft } from '../bridge/useDraft';", /src\/money\/useTyped/],
+    ['src/pages/x.ts', "import { useDraft } from '../bridge/useDraft';", /src\/money\/useTypedValues/],
   ])('catches a planted violation: %s %s', (path, text, rule) => {
     const found = rulesFor(path, text);
     expect(found.length).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ describe('AppHistory', () => {
     const { app, browser } = appAt('#/home');
     app.open('/order?id=7');
     expect(browser.window.location.hash).toBe('#/order?id=7');
-    expect(app.place).toEqual({ path: '/order', search: 'id=7' });
+    expect(app.address).toEqual({ path: '/order', search: 'id=7' });
   });
 
   it('replaces on a tab switch and pushes sub-pages', () => {
@@ -62,13 +62,13 @@ describe('AppHistory', () => {
       if (how === 'opened') app.open(`/order?id=${at}`);
       else await browser.follow(`#/order?id=${at}`);
     }
-    expect(app.place).toEqual({ path: '/order', search: 'id=120' });
+    expect(app.address).toEqual({ path: '/order', search: 'id=120' });
     await browser.pressBack();
-    expect(app.place.path).toBe('/order');
+    expect(app.address.path).toBe('/order');
     app.open('/order?id=last');
     app.open('/assets');
     await browser.settle();
-    expect(app.place.path).toBe('/assets');
+    expect(app.address.path).toBe('/assets');
     expect(app.depth).toBe(1);
     await browser.pressBack();
     expect(onLeaveAsked).toHaveBeenCalledOnce();
@@ -82,7 +82,7 @@ describe('AppHistory', () => {
     await browser.pressBack();
     expect(onLeaveAsked).toHaveBeenCalledOnce();
     expect(windowMs()).toBe(LEAVE_WINDOW_MS);
-    expect(app.place.path).toBe('/assets');
+    expect(app.address.path).toBe('/assets');
     expect(browser.hasLeft).toBe(false);
     await browser.pressBack();
     expect(browser.hasLeft).toBe(true);
@@ -103,7 +103,7 @@ describe('AppHistory', () => {
     app.open('/order');
     expect(browser.stack).toEqual(['#/home', '#/home', '>#/order']);
     await browser.pressBack();
-    expect(app.place.path).toBe('/home');
+    expect(app.address.path).toBe('/home');
     await browser.pressBack();
     expect(onLeaveAsked).toHaveBeenCalledTimes(2);
   });
@@ -115,9 +115,9 @@ describe('AppHistory', () => {
     app.open('/slip');
     expect(app.back()).toBe(true);
     await browser.settle();
-    expect(app.place.path).toBe('/order');
+    expect(app.address.path).toBe('/order');
     await browser.pressBack();
-    expect(app.place.path).toBe('/assets');
+    expect(app.address.path).toBe('/assets');
     expect(onLeaveAsked).not.toHaveBeenCalled();
     expect(app.back()).toBe(false);
   });
@@ -128,7 +128,7 @@ describe('AppHistory', () => {
     app.open('/slip');
     app.open('/assets');
     await browser.settle();
-    expect(app.place.path).toBe('/assets');
+    expect(app.address.path).toBe('/assets');
     expect(app.depth).toBe(1);
     await browser.pressBack();
     expect(onLeaveAsked).toHaveBeenCalledOnce();
@@ -137,17 +137,17 @@ describe('AppHistory', () => {
   it('takes plain links as pages', async () => {
     const { app, browser } = appAt('#/home');
     await browser.follow('#/order?id=3');
-    expect(app.place).toEqual({ path: '/order', search: 'id=3' });
+    expect(app.address).toEqual({ path: '/order', search: 'id=3' });
     expect(app.depth).toBe(2);
     await browser.pressBack();
-    expect(app.place.path).toBe('/home');
+    expect(app.address.path).toBe('/home');
   });
 
   it('takes a plain link to a root as a switch, also from deep down', async () => {
     const { app, browser, onLeaveAsked } = appAt('#/home');
     app.open('/order');
     await browser.follow('#/assets');
-    expect(app.place.path).toBe('/assets');
+    expect(app.address.path).toBe('/assets');
     expect(app.depth).toBe(1);
     await browser.pressBack();
     expect(onLeaveAsked).toHaveBeenCalledOnce();
@@ -156,10 +156,10 @@ describe('AppHistory', () => {
   it('goes to the root once when a listener redirects a link that has just been followed', async () => {
     const { app, browser, onLeaveAsked } = appAt('#/home');
     app.subscribe(() => {
-      if (app.place.path === '/private') app.replace('/login');
+      if (app.address.path === '/private') app.replace('/login');
     });
     await browser.follow('#/private');
-    expect(app.place.path).toBe('/login');
+    expect(app.address.path).toBe('/login');
     expect(app.depth).toBe(1);
     expect(onLeaveAsked).not.toHaveBeenCalled();
   });
@@ -170,7 +170,7 @@ describe('AppHistory', () => {
     browser.window.history.pushState({ ...(browser.window.history.state as object), rabSheet: 's1' }, '', '#/order');
     app.open('/assets');
     await browser.settle();
-    expect(app.place.path).toBe('/assets');
+    expect(app.address.path).toBe('/assets');
     expect(app.depth).toBe(1);
   });
 
@@ -181,9 +181,9 @@ describe('AppHistory', () => {
     first.app.end();
     const second = appAt('', first.browser);
     expect(second.isLaunch).toBe(false);
-    expect(second.app.place.path).toBe('/order');
+    expect(second.app.address.path).toBe('/order');
     await second.browser.pressBack();
-    expect(second.app.place.path).toBe('/home');
+    expect(second.app.address.path).toBe('/home');
     await second.browser.pressBack();
     expect(second.onLeaveAsked).toHaveBeenCalledOnce();
   });
@@ -216,11 +216,11 @@ describe('AppHistory', () => {
       await browser.pressBack();
       expect(ask).toHaveBeenCalledTimes(1);
       expect(moved).not.toHaveBeenCalled();
-      expect(app.place.path).toBe('/form');
+      expect(app.address.path).toBe('/form');
       expect(browser.stack).toEqual(['#/login', '#/login', '>#/form']);
       ask.mock.calls[0]?.[0]();
       await browser.settle();
-      expect(app.place.path).toBe('/login');
+      expect(app.address.path).toBe('/login');
       expect(ask).toHaveBeenCalledTimes(1);
     });
 
@@ -229,17 +229,17 @@ describe('AppHistory', () => {
       await browser.pressBack();
       await browser.pressBack();
       expect(ask).toHaveBeenCalledTimes(2);
-      expect(app.place.path).toBe('/form');
+      expect(app.address.path).toBe('/form');
     });
 
     it('asks before a link, and opens it afterwards', async () => {
       const { app, browser, ask } = await formAt();
       await browser.follow('#/other');
       expect(ask).toHaveBeenCalledTimes(1);
-      expect(app.place.path).toBe('/form');
+      expect(app.address.path).toBe('/form');
       ask.mock.calls[0]?.[0]();
       await browser.settle();
-      expect(app.place.path).toBe('/other');
+      expect(app.address.path).toBe('/other');
       expect(app.depth).toBe(3);
     });
 
@@ -247,15 +247,15 @@ describe('AppHistory', () => {
       const clean = await formAt();
       clean.clean();
       await clean.browser.pressBack();
-      expect(clean.app.place.path).toBe('/login');
+      expect(clean.app.address.path).toBe('/login');
       const sent = await formAt();
       sent.app.open('/next');
       sent.release();
-      expect(sent.app.place.path).toBe('/next');
+      expect(sent.app.address.path).toBe('/next');
       const done = await formAt();
       done.app.open('/home');
       await done.browser.settle();
-      expect(done.app.place.path).toBe('/home');
+      expect(done.app.address.path).toBe('/home');
       for (const { ask } of [clean, sent, done]) expect(ask).not.toHaveBeenCalled();
     });
 

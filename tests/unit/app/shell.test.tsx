@@ -48,7 +48,7 @@ function openApp(path: string, session: SessionState, { isLaunch = false } = {})
   render(<App isLaunch={isLaunch} />);
 }
 
-const at = (path: string) => eventually(() => expect(appHistory.place.path).toBe(path));
+const at = (path: string) => eventually(() => expect(appHistory.address.path).toBe(path));
 const titled = (title: string) => eventually(() => expect(document.title).toBe(`${title} · RAB`));
 const toasted = (text: string) => eventually(() => expect(currentToast()?.text).toBe(text));
 
@@ -57,7 +57,7 @@ describe('Shell', () => {
     writePreference('rab.inside', '1');
     openApp('/', { state: 'unknown' }, { isLaunch: true });
     await eventually(() => expect(document.body.textContent).toContain("This device's storage does not answer yet"));
-    expect(appHistory.place.path).toBe('/');
+    expect(appHistory.address.path).toBe('/');
     expect(wasInside()).toBe(true);
     act(() => worker.emit({ type: 'session', session: ANONYMOUS, because: 'logged-out' }));
     await at(paths.login);
@@ -69,7 +69,7 @@ describe('Shell', () => {
     worker.lock = () => ({ result: 'done', lock: { ...LOCK_OFF, isOn: true, isLocked: true, hasPin: true } });
     await eventually(() => expect(document.body.textContent).toContain('RAB is locked'));
     expect(document.querySelector('nav')).toBeNull();
-    expect(appHistory.place.path).toBe(paths.settings);
+    expect(appHistory.address.path).toBe(paths.settings);
     expect(wasInside()).toBe(true);
     act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
     await titled('Settings');
@@ -109,7 +109,7 @@ describe('Shell', () => {
   it('stays where it was on a reload', async () => {
     openApp(paths.settings, OPEN);
     await titled('Settings');
-    expect(appHistory.place.path).toBe(paths.settings);
+    expect(appHistory.address.path).toBe(paths.settings);
   });
 
   it('asks for a login on the way to a private screen, and goes on there afterwards', async () => {
@@ -118,7 +118,7 @@ describe('Shell', () => {
     await titled('Log in');
     worker.emit({ type: 'session', session: OPEN, because: 'opened' });
     await at(paths.custodyOrders);
-    expect(appHistory.place.search).toBe('id=7');
+    expect(appHistory.address.search).toBe('id=7');
   });
 
   it('goes to the login page when the gateway refuses the session (401)', async () => {
@@ -142,7 +142,7 @@ describe('Shell', () => {
     await titled('Assets');
     click(button('Team'));
     await toasted('Not yet open');
-    expect(appHistory.place.path).toBe(paths.assets);
+    expect(appHistory.address.path).toBe(paths.assets);
   });
 
   it.each(['/pages/nowhere', paths.team, paths.service])(
@@ -212,6 +212,6 @@ describe('Shell', () => {
     await eventually(() => expect(document.activeElement?.textContent).toBe('About'));
     click(find('a[href="#content"]'));
     expect(document.activeElement?.id).toBe('content');
-    expect(appHistory.place.path).toBe(paths.about);
+    expect(appHistory.address.path).toBe(paths.about);
   });
 });

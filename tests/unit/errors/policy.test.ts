@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { GATEWAY_ERROR_NUMBERS, LOCAL_ERROR_CODES, type CallError, type ErrorCode } from '../../../contract/errors';
 import { DETOUR_DELAY_MS } from '../../../src/errors/policy';
-import { makeTeller } from '../../../src/errors/tell';
+import { makeTeller } from '../../../src/errors/teller';
 import { errorMessage } from '../../../src/errors/texts';
 
 const CODES = [...Object.keys(GATEWAY_ERROR_NUMBERS), ...LOCAL_ERROR_CODES] as ErrorCode[];

@@ -81,7 +81,7 @@ describe('a confirmation', () => {
   it('leads to where a forgotten password is replaced, and sends nothing', async () => {
     const worker = await begin(() => refusal('internal'));
     await tap('Forgot password?');
-    await until(() => expect(appHistory.place.path).toBe(paths.changeTradePassword));
+    await until(() => expect(appHistory.address.path).toBe(paths.changeTradePassword));
     expect(worker.asked).toEqual([]);
   });
 

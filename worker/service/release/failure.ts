@@ -15,6 +15,6 @@ export class ReleaseError extends Error {
 }
 
 /** A download that the person has stopped. */
-export class Cancelled extends Error {
-  override name = 'Cancelled';
+export class CancelledError extends Error {
+  override name = 'CancelledError';
 }

@@ -1,6 +1,6 @@
 /** Loads from the gateway, bounded in size and time, and tries again when that may help. */
 import { releaseFileUrl, type ReleaseFile } from '../../../contract/release';
-import { Cancelled, ReleaseError } from './failure';
+import { CancelledError, ReleaseError } from './failure';
 import { sha256Hex } from './files';
 
 /** No byte for this long: the connection is dead. */
@@ -84,7 +84,7 @@ function pause({ after, signal }: LoadDeps, delayMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       cancel();
-      reject(new Cancelled());
+      reject(new CancelledError());
     };
     const cancel = after(delayMs, () => {
       signal.removeEventListener('abort', stop);
@@ -128,7 +128,7 @@ async function loadBytes(
     });
     return { bytes, servedAt: timeOf(response) };
   } catch (error) {
-    if (deps.signal.aborted) throw new Cancelled();
+    if (deps.signal.aborted) throw new CancelledError();
     if (error instanceof ReleaseError) throw error;
     throw new ReleaseError('download-failed', isStalled ? 'connection stalled' : 'connection failed', true);
   } finally {

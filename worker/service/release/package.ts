@@ -8,7 +8,7 @@ import {
 } from '../../../contract/release';
 import type { ReleaseTarget } from '../../../contract/sw-messages';
 import { ReleaseError } from './failure';
-import type { Verify } from './signature';
+import type { SignatureVerifier } from './signature';
 import { isNewer, type ReleaseState } from './state';
 
 /** The address to load a package from. @throws ReleaseError unless it is one of the gateway's own releases */
@@ -41,7 +41,7 @@ function parsed<T>(text: string, parse: (value: unknown) => { success: boolean; 
 }
 
 /** The list that was signed. Nothing in it is looked at before the signature is. @throws ReleaseError */
-export async function openPackage(text: string, verify: Verify | null): Promise<ReleaseManifest> {
+export async function openPackage(text: string, verify: SignatureVerifier | null): Promise<ReleaseManifest> {
   const signed = parsed(text, (value) => signedRelease.safeParse(value), 'package');
   if (!verify) throw new ReleaseError('install-failed', 'this build takes no packages');
   if (!(await verify(signed.manifest, signed.signature))) throw new ReleaseError('install-failed', 'wrong signature');

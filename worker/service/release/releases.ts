@@ -2,11 +2,11 @@
 import type { ReleaseManifest } from '../../../contract/release';
 import { START_LIMIT_MS } from '../../../contract/start-limit';
 import type { ReleaseDescription, ReleaseStatus, ReleaseTarget } from '../../../contract/sw-messages';
-import { Cancelled, ReleaseError } from './failure';
+import { CancelledError, ReleaseError } from './failure';
 import { keepVersions, releaseCacheName } from './files';
 import { loadPackage, type LoadDeps } from './load';
 import { judgePackage, openPackage, packageUrl } from './package';
-import type { Verify } from './signature';
+import type { SignatureVerifier } from './signature';
 import { missingBytes, stagePackage } from './stage';
 import {
   adopt,
@@ -38,7 +38,7 @@ export interface ReleasesDeps extends Omit<LoadDeps, 'signal'> {
   /** Of the build that this service worker belongs to. */
   baseVersion: string;
   /** Null: no package is ever taken. */
-  verify: Verify | null;
+  verify: SignatureVerifier | null;
   /** A file of the base build. */
   matchBase: (path: string) => Promise<Response | undefined>;
   /** Tells every page. */
@@ -234,7 +234,7 @@ export class Releases {
 
   async #failed(target: ReleaseTarget, error: unknown): Promise<void> {
     this.#job = null;
-    if (error instanceof Cancelled) return;
+    if (error instanceof CancelledError) return;
     const { reason, message } =
       error instanceof ReleaseError ? error : new ReleaseError('install-failed', 'the switch could not be stored');
     this.#job = { phase: 'failed', target, reason };

@@ -2,7 +2,7 @@
 import { verifyAsync } from '@noble/ed25519';
 
 /** Says whether `signature` (base64) is the publisher's over the UTF-8 bytes of `text`. */
-export type Verify = (text: string, signature: string) => Promise<boolean>;
+export type SignatureVerifier = (text: string, signature: string) => Promise<boolean>;
 
 function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -18,7 +18,7 @@ async function importNative(subtle: SubtleCrypto, key: Uint8Array<ArrayBuffer>):
 }
 
 /** `publicKey`: the raw 32 bytes, base64. @returns null for an empty key: nothing can be verified, so nothing is taken */
-export function createVerify(publicKey: string, subtle: SubtleCrypto): Verify | null {
+export function createVerify(publicKey: string, subtle: SubtleCrypto): SignatureVerifier | null {
   if (publicKey === '') return null;
   const key = bytesOfBase64(publicKey);
   return async (text, signature) => {

@@ -1,6 +1,6 @@
 /** Stages a package: copies the files that the device has already, loads the rest, and verifies each file before it is put. */
 import type { ReleaseFile, ReleaseManifest } from '../../../contract/release';
-import { Cancelled, ReleaseError } from './failure';
+import { CancelledError, ReleaseError } from './failure';
 import { bytesOf, keepOnly, putFile, releaseCacheName } from './files';
 import { abortedBy, loadFile, type LoadDeps } from './load';
 
@@ -64,7 +64,7 @@ export async function missingBytes(
 async function copyKept(deps: StageDeps, cache: Cache, files: readonly ReleaseFile[]): Promise<ReleaseFile[]> {
   const missing: ReleaseFile[] = [];
   for (const file of files) {
-    if (deps.signal.aborted) throw new Cancelled();
+    if (deps.signal.aborted) throw new CancelledError();
     if (await bytesOf(file, await cache.match(file.path))) continue;
     const bytes = await keptBytes(deps.matchKept, file);
     if (bytes) await putFile(cache, file, bytes);
@@ -106,13 +106,13 @@ async function loadAll(deps: StageDeps, files: readonly ReleaseFile[], listener:
   );
   const outcomes = await Promise.allSettled(workers);
   const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-  const cause = reasons.find((reason) => !(reason instanceof Cancelled)) ?? reasons[0];
+  const cause = reasons.find((reason) => !(reason instanceof CancelledError)) ?? reasons[0];
   if (cause !== undefined) throw cause;
 }
 
 /** Turns every failure that is not one of loading into a failure of storing: no space, or the browser refuses storage. */
 function asReleaseError(error: unknown): unknown {
-  if (error instanceof ReleaseError || error instanceof Cancelled) return error;
+  if (error instanceof ReleaseError || error instanceof CancelledError) return error;
   const name = error instanceof Error ? error.name : 'unknown';
   return new ReleaseError('install-failed', name === 'QuotaExceededError' ? 'no space left' : `storage: ${name}`);
 }

@@ -18,12 +18,12 @@ export function useProof(onProof: (proof: Proof) => Promise<CallError | null>) {
   const [byCode, setByCode] = useState(false);
   const own = useOwnCode(sendUpdateTradePasswordCode, 'trade-password');
   const code = useCodeState();
-  const { field, submitWith, place } = useSchemaForm(z.strictObject({ password }), { defaults: { password: '' } });
+  const { field, submitWith, refuse } = useSchemaForm(z.strictObject({ password }), { defaults: { password: '' } });
 
   const submitPassword = submitWith(async (values) => {
     const error = await onProof(values);
     if (error)
-      place(error, { 'wrong-password': 'password', 'password-locked': 'password', 'rate-limited': 'password' });
+      refuse(error, { 'wrong-password': 'password', 'password-locked': 'password', 'rate-limited': 'password' });
   });
   const submitCode = async (event?: FormEvent) => {
     event?.preventDefault();

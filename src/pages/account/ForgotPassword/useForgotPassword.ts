@@ -11,13 +11,13 @@ const schema = z.strictObject({ loginName });
 export function useForgotPassword() {
   const { open } = useNavigation();
   const { flow, send, isSending } = useSendCode('forgot');
-  const { field, submitWith, place } = useSchemaForm(schema, {
+  const { field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { loginName: flow.loginName ?? '' },
     keep: { as: 'forgot', fields: ['loginName'] },
   });
   const submit = submitWith(async (values) => {
     const result = await send(values);
-    if (!result.ok) return place(result.error, { 'invalid-input': 'loginName' });
+    if (!result.ok) return refuse(result.error, { 'invalid-input': 'loginName' });
     open(paths.forgotPasswordCode);
   });
   return { field, submit, isSending };

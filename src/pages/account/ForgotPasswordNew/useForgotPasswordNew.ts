@@ -19,7 +19,7 @@ export function useForgotPasswordNew() {
   const { open } = useNavigation();
   const [flow] = useFlow('forgot');
   const { run, isRunning } = useWriteCall(forgot);
-  const { form, field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { newPassword: '', confirmPassword: '' },
     repeat: { of: 'newPassword', field: 'confirmPassword' },
   });
@@ -35,7 +35,7 @@ export function useForgotPasswordNew() {
       return open(paths.login);
     }
     if (result.error.code === 'ticket-expired') return open(paths.forgotPassword);
-    place(result.error, { 'password-common': 'newPassword', 'invalid-input': 'newPassword' });
+    refuse(result.error, { 'password-common': 'newPassword', 'invalid-input': 'newPassword' });
   });
   return { field, submit, isRunning, hasTicket: flow.ticket !== undefined };
 }

@@ -17,7 +17,7 @@ export function useLogin() {
   const { t } = useLingui();
   const { run, isRunning } = useWrites();
   const takeSecondStep = useSecondStep();
-  const { field, submitWith, place, isPreparing } = useSchemaForm(loadSchema, {
+  const { field, submitWith, refuse, isPreparing } = useSchemaForm(loadSchema, {
     defaults: { loginName: '', password: '' },
     keep: { as: 'login', fields: ['loginName'] },
   });
@@ -38,7 +38,7 @@ export function useLogin() {
     });
     if (result.ok) clearFlows();
     else if (!takeSecondStep(result.error))
-      place(withWayIn(result.error), {
+      refuse(withWayIn(result.error), {
         'wrong-credentials': 'password',
         'rate-limited': 'password',
         'invalid-input': 'loginName',

@@ -14,7 +14,7 @@ export function useLoginSms() {
   const { flow, send, isSending } = useSendCode('login-sms');
   const { run, isRunning } = useWriteCall(loginSms);
   const takeSecondStep = useSecondStep();
-  const { field, submitWith, place } = useSchemaForm(schema, {
+  const { field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { phone: flow.loginName ?? '' },
     keep: { as: 'login-sms', fields: ['phone'] },
   });
@@ -23,7 +23,7 @@ export function useLoginSms() {
   const sendCode = submitWith(async (values) => {
     setCodeError(undefined);
     const result = await send({ loginName: values.phone });
-    if (!result.ok) place(result.error, { 'invalid-input': 'phone' });
+    if (!result.ok) refuse(result.error, { 'invalid-input': 'phone' });
   });
 
   const logIn = async (code: string) => {

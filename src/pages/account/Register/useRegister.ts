@@ -17,7 +17,7 @@ export function useRegister() {
   const { flow, send } = useSendCode('register');
   const check = useWriteCall(checkRegisterInfo);
   const [isBusy, setBusy] = useState(false);
-  const { form, field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { loginName: flow.loginName ?? '', invitationCode: invited ?? flow.invitationCode ?? '' },
     keep: { as: 'register', fields: ['loginName', 'invitationCode'] },
   });
@@ -29,7 +29,7 @@ export function useRegister() {
     const result = checked.ok ? await send(values) : checked;
     setBusy(false);
     if (!result.ok)
-      return place(result.error, { 'invitation-invalid': 'invitationCode', 'invalid-input': 'loginName' });
+      return refuse(result.error, { 'invitation-invalid': 'invitationCode', 'invalid-input': 'loginName' });
     open(isEmail(values.loginName) ? paths.registerEmailCode : paths.registerSmsCode);
   });
 

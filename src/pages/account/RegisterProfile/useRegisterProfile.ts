@@ -22,7 +22,7 @@ export function useRegisterProfile() {
   const [flow] = useFlow('register');
   const proposal = useCall(randNickname, {});
   const { run, isRunning } = useWriteCall(register);
-  const { form, field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { nickname: '', newPassword: '', confirmPassword: '' },
     keep: { as: 'register-profile', fields: ['nickname'] },
     repeat: { of: 'newPassword', field: 'confirmPassword' },
@@ -51,7 +51,7 @@ export function useRegisterProfile() {
     }
     // The code behind the ticket is spent, so a new one is needed.
     if (result.error.code === 'ticket-expired') return open(paths.register);
-    place(result.error, { 'password-common': 'newPassword', 'invalid-input': 'nickname' });
+    refuse(result.error, { 'password-common': 'newPassword', 'invalid-input': 'nickname' });
   });
 
   return {

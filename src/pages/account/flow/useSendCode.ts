@@ -7,7 +7,7 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import type { Flow, FlowName } from './flow';
 import { useFlow } from './useFlow';
 
-export type Sent = WriteResult<{ resendAt: number; expiresAt: number }>;
+export type SendCodeResult = WriteResult<{ resendAt: number; expiresAt: number }>;
 
 export function isEmail(loginName: string): boolean {
   return loginName.includes('@');
@@ -17,7 +17,7 @@ export function isEmail(loginName: string): boolean {
  * Returns when a code can be asked for again, by this device's clock: the answer tells the server's time, and clocks differ.
  * A refusal because the last code is too recent counts as a code: that one is on its way.
  */
-export function resendAtOf(result: Sent, nowMs: number): number | null {
+export function resendAtOf(result: SendCodeResult, nowMs: number): number | null {
   if (result.ok)
     return nowMs + (result.asOf === undefined ? CODE_RESEND_MS : Math.max(0, result.data.resendAt - result.asOf));
   if (result.error.code === 'resend-too-soon') return nowMs + (result.error.data?.retryAfterMs ?? CODE_RESEND_MS);
@@ -40,7 +40,7 @@ export function useSendCode(name: FlowName): SendCode {
   const { run: forForgotten, isRunning: isHelping } = useWriteCall(sendForgetCode);
 
   const ask = useCallback(
-    (loginName: string, invitationCode = ''): Promise<Sent> => {
+    (loginName: string, invitationCode = ''): Promise<SendCodeResult> => {
       const handles = { handles: ['resend-too-soon', 'invitation-invalid', 'invalid-input'] as const };
       if (name === 'forgot') return forForgotten({ loginName }, handles);
       if (name === 'login-sms') return bySms({ phone: loginName, purpose: 'login' }, handles);

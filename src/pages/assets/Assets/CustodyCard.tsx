@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { AssetsAnswer } from '../BalanceDetails';
 import styles from './Assets.module.css';
 
-/** The custody account: the principal in running orders; leads to the Hosting tab. */
+/** The custody account: the principal in running orders; leads to the custody tab. */
 export function CustodyCard({ answer, stamp }: { answer: AssetsAnswer; stamp: ReactNode }) {
   const { t } = useLingui();
   const { runningOrders, interestYesterday } = answer.custodySummary;

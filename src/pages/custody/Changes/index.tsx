@@ -10,7 +10,7 @@ import { paths } from '../../../app/paths';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useLast } from '../../read/useLast';
-import { defineRecords, type OpenSheet, type RecordRowProps } from '../../records/define-records';
+import { defineRecords, type RecordSheet, type RecordRowProps } from '../../records/define-records';
 import type { FilterProps } from '../../records/filters';
 import { RecordRow } from '../../records/MonthlyRecords';
 import { ofCall } from '../../records/of-call';
@@ -20,20 +20,20 @@ import { CHANGE_NAMES, differenceOf, type CustodyChange } from '../change';
 import styles from './Changes.module.css';
 
 /** The order whose changes are shown; undefined for those of all. */
-type OfOrder = string | undefined;
+type OrderFilter = string | undefined;
 
 /** Every change of a custody amount: before, after, fee, when; `?id=` narrows to one order (docs/screens.md). */
 const { Screen, ahead } = defineRecords({
   title: msg`Custody changes`,
   path: paths.custodyChanges,
   filters: {
-    useFilters: (): OfOrder => useQuery('id'),
+    useFilters: (): OrderFilter => useQuery('id'),
     queryOf: (id): Record<string, string> => (id === undefined ? {} : { id }),
     isNarrowed: (id) => id !== undefined,
     cleared: () => undefined,
     Above: OneOrder,
   },
-  read: ofCall(hostingOperatorLog, { narrow: (orderId: OfOrder) => (orderId === undefined ? {} : { orderId }) }),
+  read: ofCall(hostingOperatorLog, { narrow: (orderId: OrderFilter) => (orderId === undefined ? {} : { orderId }) }),
   Row,
   timeOf: ({ createdAt }) => createdAt,
   useSheet,
@@ -57,7 +57,7 @@ const { Screen, ahead } = defineRecords({
 export { ahead };
 export default Screen;
 
-function OneOrder({ filters: orderId, show }: FilterProps<OfOrder>) {
+function OneOrder({ filters: orderId, show }: FilterProps<OrderFilter>) {
   if (orderId === undefined) return null;
   return (
     <p className={styles['filter']}>
@@ -88,13 +88,13 @@ function Row({ row: change, onOpen }: RecordRowProps<CustodyChange>) {
           <Amount value={change.before} asset="USDT" /> → <Amount value={change.after} asset="USDT" />
         </>
       }
-      onOpen={onOpen}
+      onOpen={() => onOpen(change)}
     />
   );
 }
 
 /** Not `rowSheet`: the id in the address is the order's. */
-function useSheet(): OpenSheet<CustodyChange> {
+function useSheet(): RecordSheet<CustodyChange> {
   const [change, open] = useState<CustodyChange | null>(null);
   return { open, view: <ChangeSheet change={change} onClose={() => open(null)} /> };
 }

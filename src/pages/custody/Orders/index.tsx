@@ -4,7 +4,7 @@ import { hostingOrder, type CustodyOrder } from '../../../../contract/calls/cust
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useRowOfLink } from '../../read/useRowOfLink';
-import { defineRecords, type Below, type OpenSheet, type RecordRowProps } from '../../records/define-records';
+import { defineRecords, type ListBehind, type RecordSheet, type RecordRowProps } from '../../records/define-records';
 import { byChoice, type Choice } from '../../records/filters';
 import { ofCall } from '../../records/of-call';
 import { timeColumn } from '../../records/RecordExport/file';
@@ -46,11 +46,11 @@ export { ahead };
 export default Screen;
 
 function Row({ row, onOpen }: RecordRowProps<CustodyOrder>) {
-  return <OrderRow order={row} onOpen={onOpen} />;
+  return <OrderRow order={row} onOpen={() => onOpen(row)} />;
 }
 
 /** The order's sheet, and those of its actions: placing, adding to it, redeeming. */
-function useSheet({ list, end, here }: Below<CustodyOrder>): OpenSheet<CustodyOrder> {
+function useSheet({ list, end, here }: ListBehind<CustodyOrder>): RecordSheet<CustodyOrder> {
   const { replace } = useNavigation();
   const sheets = useCustodySheets();
   const { open } = sheets;

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths';
 import { rememberReturn } from '../../../app/return-to';
 import { useCall } from '../../../bridge/useCall';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
-import { useComeBack } from '../../../money/useTyped';
+import { useComeBack } from '../../../money/useTypedValues';
 import { useLast } from '../../read/useLast';
 import { laterOf, orderById } from '../order';
 import { HelpSheet } from './HelpSheet';

@@ -3,7 +3,7 @@ import { Amount } from '../../../components/Amount';
 import { Sheet } from '../../../components/Sheet';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import type { HostingConfig } from '../plan';
+import type { CustodyConfig } from '../plan';
 import styles from './HelpSheet.module.css';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +16,7 @@ export function HelpSheet({
 }: {
   open: boolean;
   onClose: () => void;
-  config: HostingConfig | undefined;
+  config: CustodyConfig | undefined;
 }) {
   const { t } = useLingui();
   return (
@@ -26,7 +26,7 @@ export function HelpSheet({
   );
 }
 
-function Rules({ config }: { config: HostingConfig }) {
+function Rules({ config }: { config: CustodyConfig }) {
   const locale = useLocale();
   const fee = formatRate(config.redeemFeeRate, locale);
   const hours = Math.round(config.freeUndoMs / HOUR_MS);

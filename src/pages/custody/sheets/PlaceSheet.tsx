@@ -10,8 +10,8 @@ import { formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useKeepValues } from '../../../update/useKeptValues';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
-import { limitText } from '../../../money/limit';
+import { fullAmount } from '../../../money/full-amount';
+import { limitText } from '../../../money/limit-text';
 import { MoneySheet } from '../../../money/MoneySheet';
 import { QuoteFailed } from '../../../money/QuoteFailed';
 import { ReadArea } from '../../read/ReadArea';
@@ -128,16 +128,16 @@ function quoteRows(quote: PlaceQuote | null, plan: Plan | null, dateTime: (ms: n
   const of = (show: (quote: PlaceQuote) => ReactNode) => (quote ? show(quote) : dash);
   const days = plan?.days ?? 0;
   return [
-    { label: <Trans>Interest a day (fixed)</Trans>, value: of((q) => full(q.interestPerDay)) },
+    { label: <Trans>Interest a day (fixed)</Trans>, value: of((q) => fullAmount(q.interestPerDay)) },
     {
       label: <Plural value={days} one="Total of # day (fixed)" other="Total of # days (fixed)" />,
-      value: of((q) => full(q.interestTotal)),
+      value: of((q) => fullAmount(q.interestTotal)),
     },
     { label: <Trans>Starts</Trans>, value: of((q) => <span className="rab-num">{dateTime(q.startsAt)}</span>) },
     {
       label: <Trans>Ends, principal returns</Trans>,
       value: of((q) => <span className="rab-num">{dateTime(q.endsAt)}</span>),
     },
-    { label: <Trans>Fee</Trans>, value: of((q) => full(q.fee)) },
+    { label: <Trans>Fee</Trans>, value: of((q) => fullAmount(q.fee)) },
   ];
 }

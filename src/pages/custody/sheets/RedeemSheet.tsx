@@ -5,8 +5,8 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import type { CustodyOrder } from '../../../../contract/calls/custody';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
-import { limitText } from '../../../money/limit';
+import { fullAmount } from '../../../money/full-amount';
+import { limitText } from '../../../money/limit-text';
 import { MoneySheet } from '../../../money/MoneySheet';
 import { QuoteFailed } from '../../../money/QuoteFailed';
 import { Prospect } from './OrderSheet';
@@ -55,10 +55,10 @@ function RedeemForm({ form, order }: { form: ReturnType<typeof useRedeemForm>; o
   const risk = redeemRisk(quote?.isFreeUndo ?? false, order.freeUndoUntil);
   const dash = <span className={styles['dash']}>–</span>;
   const rows: KeyValueRow[] = [
-    { label: feeLabel(quote), value: quote ? full(quote.fee) : dash },
-    { label: t`You receive`, value: quote ? full(quote.received) : dash, strong: true },
-    { label: t`Interest given up`, value: quote ? full(quote.interestForgone) : dash },
-    { label: t`Stays in custody`, value: quote ? full(quote.remaining) : dash },
+    { label: feeLabel(quote), value: quote ? fullAmount(quote.fee) : dash },
+    { label: t`You receive`, value: quote ? fullAmount(quote.received) : dash, strong: true },
+    { label: t`Interest given up`, value: quote ? fullAmount(quote.interestForgone) : dash },
+    { label: t`Stays in custody`, value: quote ? fullAmount(quote.remaining) : dash },
   ];
   const least = form.minimum === null ? '' : limitText(form.minimum, locale);
   return (

@@ -5,7 +5,7 @@ import type { CallError } from '../../../../contract/errors';
 import { formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
+import { fullAmount } from '../../../money/full-amount';
 import { freshOf } from '../../../money/refusals';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import type { Plan } from '../plan';
@@ -61,8 +61,8 @@ export function usePlaceFlow({ onDone, refuse, onFresh, leave }: PlaceFlowDeps) 
             </span>
           ),
         },
-        { label: t`Fee`, value: full(quote.fee) },
-        { label: t`Interest of the term (fixed)`, value: full(quote.interestTotal) },
+        { label: t`Fee`, value: fullAmount(quote.fee) },
+        { label: t`Interest of the term (fixed)`, value: fullAmount(quote.interestTotal) },
         { label: t`Ends, principal returns`, value: time(quote.endsAt) },
         { label: t`Free to undo until`, value: time(quote.freeUndoUntil) },
       ],

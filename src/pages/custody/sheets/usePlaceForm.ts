@@ -7,7 +7,7 @@ import { amountProblem } from '../../../../contract/money';
 import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
 import { useRefusalText } from '../../../money/useRefusalText';

@@ -5,7 +5,7 @@ import type { CallError } from '../../../../contract/errors';
 import { plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
+import { fullAmount } from '../../../money/full-amount';
 import { freshOf } from '../../../money/refusals';
 import { useMoneyFlow, type Terms } from '../../../money/useMoneyFlow';
 import type { Quote } from '../../../money/useQuote';
@@ -36,10 +36,10 @@ export function useRedeemFlow(order: CustodyOrder, { live, onDone, refuse, onFre
       title: t`Confirm redemption`,
       hero: { label: t`You receive`, amount: quote.received, asset: 'USDT' },
       rows: [
-        { label: t`Redeemed`, value: full(quote.principal) },
-        { label: feeLabel(quote), value: full(quote.fee) },
-        { label: t`Interest given up`, value: full(quote.interestForgone) },
-        { label: t`Stays in custody`, value: full(quote.remaining) },
+        { label: t`Redeemed`, value: fullAmount(quote.principal) },
+        { label: feeLabel(quote), value: fullAmount(quote.fee) },
+        { label: t`Interest given up`, value: fullAmount(quote.interestForgone) },
+        { label: t`Stays in custody`, value: fullAmount(quote.remaining) },
         { label: t`Arrives`, value: <Trans>at once, in the cash account</Trans> },
       ],
       risk: redeemRisk(quote.isFreeUndo, order.freeUndoUntil),
@@ -61,10 +61,10 @@ export function useRedeemFlow(order: CustodyOrder, { live, onDone, refuse, onFre
 }
 
 function DoneNote({ received, remaining, isEnded }: { received: string; remaining: string; isEnded: boolean }) {
-  if (isEnded) return <Trans>{full(received)} is in your cash account. The order has ended.</Trans>;
+  if (isEnded) return <Trans>{fullAmount(received)} is in your cash account. The order has ended.</Trans>;
   return (
     <Trans>
-      {full(received)} is in your cash account. {full(remaining)} stays in custody.
+      {fullAmount(received)} is in your cash account. {fullAmount(remaining)} stays in custody.
     </Trans>
   );
 }

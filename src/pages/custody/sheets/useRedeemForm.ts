@@ -7,14 +7,14 @@ import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
 import { useRefusalText } from '../../../money/useRefusalText';
 import { redeemProblem, type RedeemProblem } from '../plan';
 
 export type RedeemQuote = PageOutputOf<typeof hostingRedeemQuote>;
-export type Extent = 'whole' | 'part';
+export type RedeemExtent = 'whole' | 'part';
 
 /** Returns whether today's configured rate gives the fee: an older order may carry the rate of its own day. */
 export function isFeeOfRate(quote: { principal: string; fee: string }, rate: string): boolean {
@@ -52,7 +52,7 @@ export function useRedeemForm(order: CustodyOrder) {
   const config = useCall(hostingConfig, {});
   const refusalText = useRefusalText();
   const problemText = useProblemText();
-  const [extent, setExtent] = useState<Extent>('whole');
+  const [extent, setExtent] = useState<RedeemExtent>('whole');
   const [part, setPart] = useState('');
 
   const amount = extent === 'whole' ? order.principal : part;
@@ -69,7 +69,7 @@ export function useRedeemForm(order: CustodyOrder) {
     quote,
     fieldError: (minimum === null ? null : problemText(problem, minimum)) ?? above,
     quoteFailed: failed,
-    chooseExtent: (next: Extent) => {
+    chooseExtent: (next: RedeemExtent) => {
       refuse(null);
       setExtent(next);
     },

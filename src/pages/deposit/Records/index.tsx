@@ -53,7 +53,7 @@ function Row({ row: deposit, onOpen }: RecordRowProps<Deposit>) {
       figure={<DepositTag deposit={deposit} />}
       below={formatDateTime(deposit.seenAt, { locale })}
       aside={<NetworkName network={deposit} />}
-      onOpen={onOpen}
+      onOpen={() => onOpen(deposit)}
     />
   );
 }

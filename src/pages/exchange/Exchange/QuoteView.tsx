@@ -4,11 +4,11 @@ import type { AssetCode } from '../../../../contract/money';
 import { Amount } from '../../../components/Amount';
 import { Ring } from '../../../components/Ring';
 import { useCountdown } from '../../../components/useCountdown';
-import type { Held } from '../../../money/useQuote';
+import type { HeldQuote } from '../../../money/useQuote';
 import styles from './Exchange.module.css';
 
 /** Shows the amount that the person would receive, and how long the quote holds; without a quote a dash holds its place. */
-export function QuoteView({ held, asset }: { held: Held<ExchangeQuote> | null; asset: AssetCode }) {
+export function QuoteView({ held, asset }: { held: HeldQuote<ExchangeQuote> | null; asset: AssetCode }) {
   const secondsLeft = useCountdown(held?.untilMs ?? null);
   return (
     <div className={styles['receive']}>

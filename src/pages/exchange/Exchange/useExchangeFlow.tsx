@@ -4,14 +4,14 @@ import { exchangeExchange, type ExchangeQuote } from '../../../../contract/calls
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
-import { full } from '../../../money/full';
+import { fullAmount } from '../../../money/full-amount';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
-import type { Held } from '../../../money/useQuote';
+import type { HeldQuote } from '../../../money/useQuote';
 import { usePriceRows } from '../PriceRows';
 
 export interface ExchangeFlowDeps {
   /** Asks for a quote with its whole time. */
-  ask: () => Promise<Held<ExchangeQuote> | null>;
+  ask: () => Promise<HeldQuote<ExchangeQuote> | null>;
   /** Called when the exchange is done: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
@@ -24,12 +24,12 @@ export function useExchangeFlow({ ask, onDone, refuse, leave }: ExchangeFlowDeps
   const priceRows = usePriceRows();
   return useMoneyFlow({
     call: exchangeExchange,
-    input: ({ quote }: Held<ExchangeQuote>) => ({ quoteId: quote.id }),
+    input: ({ quote }: HeldQuote<ExchangeQuote>) => ({ quoteId: quote.id }),
     terms: ({ quote, untilMs }) => ({
       title: t`Confirm exchange`,
       hero: { label: t`You receive`, amount: quote.received, asset: quote.to },
       rows: [
-        { label: t`You give`, value: full(quote.given, quote.from) },
+        { label: t`You give`, value: fullAmount(quote.given, quote.from) },
         ...priceRows(quote),
         { label: t`Arrives`, value: <Trans>at once, in the cash account</Trans> },
       ],

@@ -8,7 +8,7 @@ import { useErrorText } from '../../../errors/useErrorText';
 import { plainAmount } from '../../../format/amount';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
-import { useComeBack } from '../../../money/useTyped';
+import { useComeBack } from '../../../money/useTypedValues';
 import { useKeepValues } from '../../../update/useKeptValues';
 import { useRepeated } from '../../read/useRepeated';
 import { OTHER } from '../exchange';

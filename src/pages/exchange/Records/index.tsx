@@ -41,15 +41,16 @@ const { Screen, ahead } = defineRecords({
 export { ahead };
 export default Screen;
 
-function Row({ row: { from, to, given, received, createdAt }, onOpen }: RecordRowProps<ExchangeRecord>) {
+function Row({ row, onOpen }: RecordRowProps<ExchangeRecord>) {
   const locale = useLocale();
+  const { from, to, given, received, createdAt } = row;
   return (
     <RecordRow
       title={`${from} → ${to}`}
       figure={<Amount value={received} asset={to} precision="full" unit />}
       below={formatDateTime(createdAt, { locale })}
       aside={<Amount value={`-${given}`} asset={from} precision="full" unit />}
-      onOpen={onOpen}
+      onOpen={() => onOpen(row)}
     />
   );
 }

@@ -6,12 +6,11 @@ import { useCall } from '../../../bridge/useCall';
 import { Button } from '../../../components/Button';
 import { Field } from '../../../components/Field';
 import { RiskLine } from '../../../components/RiskLine';
-import { groupsOfFour } from '../../../format/address';
 import form from '../../../form/form.module.css';
 import { StepFrame } from '../../account/parts/StepFrame';
 import { ReadArea } from '../../read/ReadArea';
 import { MethodConfirm } from '../parts/MethodConfirm';
-import { useAddBank } from './useAddBank';
+import { grouped, useAddBank } from './useAddBank';
 
 /** A bank card in the verified name; without one the reason and the way to it come first. */
 export default function AddBank() {
@@ -37,8 +36,6 @@ export default function AddBank() {
     </StepFrame>
   );
 }
-
-const grouped = (text: string) => groupsOfFour(text.replace(/[ -]/g, '')).join(' ');
 
 function BankForm({ holder }: { holder: string }) {
   const { t } = useLingui();
@@ -73,20 +70,7 @@ function BankForm({ holder }: { holder: string }) {
           <Trans>Next: trade password</Trans>
         </Button>
       </form>
-      <MethodConfirm
-        flow={add.flow}
-        title={t`Confirm bank card`}
-        renderRows={({ bankName, cardNumber, holderName, branch }) => [
-          { label: t`Bank`, value: bankName },
-          { label: t`Card number`, value: <span className="rab-num">{grouped(cardNumber)}</span> },
-          { label: t`Card holder`, value: holderName },
-          { label: t`Branch`, value: branch },
-        ]}
-        risk={{
-          tone: 'warning',
-          text: t`Money that is paid to a wrong card is hard to get back. Compare every digit.`,
-        }}
-      />
+      <MethodConfirm flow={add.flow} />
     </>
   );
 }

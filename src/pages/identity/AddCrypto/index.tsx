@@ -31,15 +31,7 @@ export default function AddCrypto() {
       >
         <AddressForm add={add} />
       </ReadArea>
-      <MethodConfirm
-        flow={add.flow}
-        title={t`Confirm address`}
-        renderRows={({ network, address }) => [
-          { label: t`Network`, value: network },
-          { label: t`Receiving address`, value: <AddressText address={address} /> },
-        ]}
-        risk={{ tone: 'danger', text: t`What is sent to a wrong address or network is lost. Compare every character.` }}
-      />
+      <MethodConfirm flow={add.flow} />
     </StepFrame>
   );
 }

@@ -24,7 +24,7 @@ export function BindForm({ setup, onBound, onExpired }: BindProps) {
   const { t } = useLingui();
   const { run, isRunning } = useWriteCall(bindGoogle2Fa);
   const code = useCodeState();
-  const { field, submitWith, place } = useSchemaForm(schema, { defaults: { password: '' } });
+  const { field, submitWith, refuse } = useSchemaForm(schema, { defaults: { password: '' } });
   const submit = submitWith(async (values) => {
     const digits = code.take();
     if (digits === null) return;
@@ -36,7 +36,7 @@ export function BindForm({ setup, onBound, onExpired }: BindProps) {
     if (code.refuse(result.error, ['wrong-authenticator-code'])) return;
     if (result.error.code === 'setup-expired' || result.error.code === 'authenticator-already-bound')
       return onExpired();
-    place(result.error, { 'wrong-password': 'password', 'password-locked': 'password' });
+    refuse(result.error, { 'wrong-password': 'password', 'password-locked': 'password' });
   });
   return (
     <form className={form['form']} noValidate onSubmit={(event) => void submit(event)}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { avatarList, userInfo } from '../../../../contract/calls/profile';
-import type { SentImage } from '../../../bridge/image-uploads';
+import type { ImageUpload } from '../../../bridge/image-uploads';
 import { useCall } from '../../../bridge/useCall';
 import { Avatar } from '../../../components/Avatar';
 import { Button } from '../../../components/Button';
@@ -97,7 +97,7 @@ function Pictures({ choice, present, name, onChoose }: PicturesProps) {
   );
 }
 
-function OwnState({ image, onRetry }: { image: SentImage; onRetry: () => void }) {
+function OwnState({ image, onRetry }: { image: ImageUpload; onRetry: () => void }) {
   const { t } = useLingui();
   const errorText = useUploadError();
   if (image.state === 'sent') return null;

@@ -30,12 +30,12 @@ export default function CreateSubAccount() {
     form: state,
     field,
     submitWith,
-    place,
+    refuse,
   } = useSchemaForm(schema, { defaults: { name: '' }, texts, keep: { as: 'sub-account', fields: ['name'] } });
   useLeaveGuard(state.hasInput);
   const submit = submitWith(async ({ name }) => {
     const result = await run({ name }, { handles: ['limit-reached', 'invalid-input'] });
-    if (!result.ok) return place(result.error, { 'limit-reached': 'name', 'invalid-input': 'name' });
+    if (!result.ok) return refuse(result.error, { 'limit-reached': 'name', 'invalid-input': 'name' });
     state.reset('name', '');
     toast.show(t`${name} is open`, { kind: 'success' });
     back();

@@ -36,12 +36,12 @@ function NicknameForm({ present }: { present: string }) {
     form: state,
     field,
     submitWith,
-    place,
+    refuse,
   } = useSchemaForm(schema, { defaults: { nickname: present }, keep: { as: 'nickname', fields: ['nickname'] } });
   useLeaveGuard(state.hasInput);
   const submit = submitWith(async (values) => {
     const result = await run(values, { handles: ['invalid-input'] });
-    if (!result.ok) return place(result.error, { 'invalid-input': 'nickname' });
+    if (!result.ok) return refuse(result.error, { 'invalid-input': 'nickname' });
     state.reset('nickname', values.nickname);
     toast.show(t`Saved`, { kind: 'success' });
     back();

@@ -20,7 +20,7 @@ import { toast } from '../../../components/toast';
 import { useSchemaForm } from '../../../form/useSchemaForm';
 
 export type RealNameRecord = Output<typeof identityInfo>;
-type Stored = Input<typeof identityStore>;
+type IdentityInput = Input<typeof identityStore>;
 
 const texts = {
   documentNumber: {
@@ -64,7 +64,7 @@ export function useRealNameForm(record: RealNameRecord) {
   const [documentType, setDocumentType] = useState<DocumentType | null>(record.documentType);
   const [kept, setKept] = useState(record.images);
   const [missing, setMissing] = useState<readonly ChosenPart[]>([]);
-  const { form, field, submitWith, place } = useSchemaForm(schemaOf(record), {
+  const { form, field, submitWith, refuse } = useSchemaForm(schemaOf(record), {
     defaults: { documentNumber: '', realName: record.realName ?? '' },
     texts,
     keep: { as: 'real-name', fields: ['documentNumber', 'realName'] },
@@ -83,7 +83,7 @@ export function useRealNameForm(record: RealNameRecord) {
   ];
 
   /** Returns the values that differ from the record. */
-  const changes = (values: { documentNumber: string; realName: string }): Stored => ({
+  const changes = (values: { documentNumber: string; realName: string }): IdentityInput => ({
     ...(documentType && documentType !== record.documentType ? { documentType } : {}),
     ...(values.documentNumber !== '' ? { documentNumber: values.documentNumber } : {}),
     ...(values.realName !== '' && values.realName !== record.realName ? { realName: values.realName } : {}),
@@ -104,7 +104,7 @@ export function useRealNameForm(record: RealNameRecord) {
       },
       { handles: ['invalid-input'] },
     );
-    if (!stored.ok) return place(stored.error);
+    if (!stored.ok) return refuse(stored.error);
     const result = await handIn.run({});
     if (!result.ok) return;
     uploads.clear();

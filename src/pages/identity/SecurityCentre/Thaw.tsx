@@ -83,7 +83,7 @@ function ThawForm() {
   const { run, isRunning } = useWriteCall(askThaw);
   const own = useOwnCode(sendThawCode, 'thaw');
   const code = useCodeState();
-  const { field, submitWith, place } = useSchemaForm(z.strictObject({ documentNumber }), {
+  const { field, submitWith, refuse } = useSchemaForm(z.strictObject({ documentNumber }), {
     defaults: { documentNumber: '' },
     texts,
   });
@@ -97,7 +97,7 @@ function ThawForm() {
       return back();
     }
     if (code.refuse(result.error, AT_CODE)) return;
-    place(result.error, { 'identity-mismatch': 'documentNumber', 'rate-limited': 'documentNumber' });
+    refuse(result.error, { 'identity-mismatch': 'documentNumber', 'rate-limited': 'documentNumber' });
   });
   return (
     <form className={form['form']} noValidate onSubmit={(event: FormEvent) => void submit(event)}>

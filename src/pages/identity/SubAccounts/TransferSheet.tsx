@@ -7,7 +7,7 @@ import { AmountField } from '../../../components/AmountField';
 import { ChoiceList } from '../../../components/ChoiceList';
 import { Segmented } from '../../../components/Segmented';
 import { plainAmount } from '../../../format/amount';
-import { full } from '../../../money/full';
+import { fullAmount } from '../../../money/full-amount';
 import { MoneySheet } from '../../../money/MoneySheet';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
@@ -77,7 +77,7 @@ function useTransferFlow(form: ReturnType<typeof useTransferForm>, nameOf: Trans
       hero: { label: t`Arrives`, amount, asset },
       rows: [
         { label: t`To`, value: nameOf(to) },
-        { label: t`Fee`, value: full('0', asset) },
+        { label: t`Fee`, value: fullAmount('0', asset) },
         { label: t`Arrives`, value: <Trans>at once, in the cash account</Trans> },
       ],
       risk: { tone: 'info', text: t`Both accounts are yours: you can transfer it back at any time.` },

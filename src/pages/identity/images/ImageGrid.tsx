@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
-import type { SentImage } from '../../../bridge/image-uploads';
+import type { ImageUpload } from '../../../bridge/image-uploads';
 import { Button } from '../../../components/Button';
 import { ProgressBar } from '../../../components/ProgressBar';
 import { AddImage } from './AddImage';
@@ -12,7 +12,7 @@ export interface ImageGridProps {
   /** Ids of uploads that were there before. */
   kept: readonly string[];
   onRemoveKept: (id: string) => void;
-  images: readonly SentImage[];
+  images: readonly ImageUpload[];
   max: number;
   onAdd: (files: File[]) => void;
   onRetry: (key: string) => void;

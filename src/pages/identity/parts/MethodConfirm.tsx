@@ -1,30 +1,10 @@
-import { useLingui } from '@lingui/react/macro';
-import type { KeyValueRow } from '../../../components/KeyValue';
-import { ConfirmSheet } from '../../../money/ConfirmSheet';
-import { useLast } from '../../read/useLast';
-import type { useMethodConfirm } from './useMethodConfirm';
+import { useNavigation } from '../../../app/navigation';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
+import { MoneyConfirm } from '../../../money/MoneyConfirm';
+import type { MethodFlow } from './useMethodFlow';
 
-export interface MethodConfirmProps<V> {
-  flow: ReturnType<typeof useMethodConfirm<V>>;
-  title: string;
-  renderRows: (view: V) => KeyValueRow[];
-  risk: { tone: 'warning' | 'danger'; text: string };
-}
-
-/** The sheet before a withdrawal method is added: what it is, compared once more, and the trade password. */
-export function MethodConfirm<V>({ flow, title, renderRows, risk }: MethodConfirmProps<V>) {
-  const { t } = useLingui();
-  const shown = useLast(flow.view);
-  if (shown === null) return null;
-  return (
-    <ConfirmSheet
-      open={flow.view !== null}
-      onClose={flow.close}
-      title={title}
-      rows={renderRows(shown)}
-      risk={risk}
-      confirmLabel={t`Add`}
-      onConfirm={flow.confirm}
-    />
-  );
+/** The sheet before a withdrawal method is added; once it is, the form's page ends with it. */
+export function MethodConfirm<V>({ flow }: { flow: MethodFlow<V> }) {
+  const { back } = useNavigation();
+  return <MoneyConfirm flow={flow} onForgot={flow.keep} onEnd={() => afterSheetClosed(back)} />;
 }

@@ -1,4 +1,4 @@
-import { useComeBack } from '../../../money/useTyped';
+import { useComeBack } from '../../../money/useTypedValues';
 import type { KeepableForm } from '../../../update/useKeptForm';
 
 /**

@@ -4,7 +4,7 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import { useErrorText } from '../../../errors/useErrorText';
 import type { FlowName } from '../../account/flow/flow';
 import { useFlow } from '../../account/flow/useFlow';
-import { resendAtOf, type Sent } from '../../account/flow/useSendCode';
+import { resendAtOf, type SendCodeResult } from '../../account/flow/useSendCode';
 
 /**
  * Sends the code to the user's own address. The moment from which they may ask for the next one survives a reload.
@@ -18,7 +18,7 @@ export function useOwnCode(call: CallDefinition, flow: FlowName) {
   const [error, setError] = useState<string>();
   const send = async () => {
     setError(undefined);
-    const result = (await run({}, { handles: ['resend-too-soon', 'rate-limited'] })) as Sent;
+    const result = (await run({}, { handles: ['resend-too-soon', 'rate-limited'] })) as SendCodeResult;
     const next = resendAtOf(result, Date.now());
     if (next !== null) {
       patch({ resendAt: next });

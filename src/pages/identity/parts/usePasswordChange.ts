@@ -38,7 +38,7 @@ export function usePasswordChange({ password, texts, sendCode, flow, atOld, send
   const own = useOwnCode(sendCode, flow);
   const code = useCodeState();
   const schema = z.strictObject({ oldPassword: password, newPassword: password, confirmPassword: z.string() });
-  const { form, field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { oldPassword: '', newPassword: '', confirmPassword: '' },
     texts,
     repeat: { of: 'newPassword', field: 'confirmPassword' },
@@ -56,7 +56,7 @@ export function usePasswordChange({ password, texts, sendCode, flow, atOld, send
       return back();
     }
     if (code.refuse(result.error, AT_CODE)) return;
-    place(result.error, {
+    refuse(result.error, {
       ...Object.fromEntries(atOld.map((refused) => [refused, 'oldPassword'] as const)),
       ...Object.fromEntries(AT_NEW.map((refused) => [refused, 'newPassword'] as const)),
     });

@@ -5,7 +5,6 @@ import { paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { useSearch } from '../../../bridge/useSearch';
-import type { ListCallState } from '../../../bridge/types';
 import { Amount } from '../../../components/Amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
@@ -14,7 +13,6 @@ import { byChoice, type Choice, type FilterProps } from '../filters';
 import { RecordRow } from '../MonthlyRecords';
 import { journalColumn, timeColumn } from '../RecordExport/file';
 import { rowSheet } from '../row-sheet';
-import { SearchEndNote } from '../SearchProgress';
 import { SOURCE_NAMES, STATUS_NAMES, sumsOf, TYPE_NAMES, type Income as IncomeRow } from './income';
 import styles from './Income.module.css';
 import { IncomeSheet } from './IncomeSheet';
@@ -29,10 +27,7 @@ const INCOMES: RecordRead<IncomeRow, TypeChoice> = {
     const list = useListCall(incomeLog, {}, { enabled: type === 'all' });
     const search = useSearch(incomeLog, {}, type === 'all' ? {} : { tag: type }, { enabled: type !== 'all' });
     if (type === 'all') return { list, of: { call: incomeLog } };
-    // A search that goes on has not found nothing yet.
-    const isOpen = search.isSearching && search.items?.length === 0;
-    const found: ListCallState<IncomeRow> = isOpen ? { ...search, items: undefined, isLoading: true } : search;
-    return { list: found, of: { call: incomeLog, fields: { type } }, below: <SearchEndNote search={search} /> };
+    return { list: search, search, of: { call: incomeLog, fields: { type } } };
   },
   ahead: () => Promise.all([readListAhead(incomeLog, {}), readAhead(incomeTypeList, {})]),
 };
@@ -75,7 +70,7 @@ function Row({ row, onOpen }: RecordRowProps<IncomeRow>) {
       figure={<Amount value={amount} asset={asset} precision="full" change unit />}
       below={formatDateTime(createdAt, { locale })}
       aside={status === 'credited' ? t(TYPE_NAMES[type]) : t(STATUS_NAMES[status])}
-      onOpen={onOpen}
+      onOpen={() => onOpen(row)}
     />
   );
 }

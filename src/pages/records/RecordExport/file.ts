@@ -28,7 +28,7 @@ export interface RecordFile {
 }
 
 /** The part of the list that a screen shows, and so its file contains. */
-export interface Exported {
+export interface ExportedRecords {
   file: RecordFile;
   call: AnyCall;
   /** Filters of the call. */

@@ -1,28 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
-import { FileDown } from 'lucide-react';
-import { useState } from 'react';
-import { IconButton } from '../../../components/IconButton';
 import { ExportSheet } from '../StatementExport/ExportSheet';
-import type { Exported } from './file';
+import { ExportButton } from './ExportButton';
+import type { ExportedRecords } from './file';
 import { useRecordsOrder } from './useRecordsOrder';
 
 /** The button in the bar of a screen of records, and what it opens: what the screen shows, as a file. */
-export function RecordExport({ title, exported }: { title: string; exported: Exported }) {
+export function RecordExport({ title, exported }: { title: string; exported: ExportedRecords }) {
   const { t } = useLingui();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <IconButton
-        label={t`Export records`}
-        icon={<FileDown size={22} strokeWidth={1.75} />}
-        onClick={() => setOpen(true)}
-      />
-      {isOpen && <OpenSheet title={title} exported={exported} onClose={() => setOpen(false)} />}
-    </>
+    <ExportButton label={t`Export records`}>
+      {(close) => <OpenSheet title={title} exported={exported} onClose={close} />}
+    </ExportButton>
   );
 }
 
-function OpenSheet({ title, exported, onClose }: { title: string; exported: Exported; onClose: () => void }) {
+function OpenSheet({ title, exported, onClose }: { title: string; exported: ExportedRecords; onClose: () => void }) {
   const { t } = useLingui();
   const orderFor = useRecordsOrder(title, exported);
   return <ExportSheet open onClose={onClose} title={t`Export records`} orderFor={orderFor} />;

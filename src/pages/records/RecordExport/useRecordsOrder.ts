@@ -4,12 +4,12 @@ import type { CallName } from '../../../../contract/index';
 import type { RecordsOrder } from '../../../bridge/types';
 import type { FileChoice } from '../StatementExport/ExportForm';
 import { useFileTexts } from '../StatementExport/useStatementTexts';
-import type { Exported } from './file';
+import type { ExportedRecords } from './file';
 
 /** Orders a file of the records that a screen shows, in the words of its language. */
 export function useRecordsOrder(
   title: string,
-  { file, call, filters = {}, fields = {} }: Exported,
+  { file, call, filters = {}, fields = {} }: ExportedRecords,
 ): (choice: FileChoice) => { order: RecordsOrder; name: string } {
   const { t } = useLingui();
   const texts = useFileTexts(title);

@@ -6,28 +6,29 @@ import { Segmented } from '../../../components/Segmented';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ChipButton, ChipRadios, FilterRow } from '../FilterChips';
+import type { FilterProps } from '../filters';
 import { KIND_FILTERS, NO_FILTERS, startOf, type StatementAccount, type StatementFilters } from '../statement';
 import { DatesSheet } from './DatesSheet';
 import styles from './Statement.module.css';
-import { useSteps } from './useSteps';
-
-const STEPS_TO_SHEET = 3;
+import { useSearchText } from './useFilters';
+import { STEP, useSteps } from './useSteps';
 
 type AssetChoice = 'all' | 'USDT' | 'RAB';
 
-export interface FiltersProps {
-  filters: StatementFilters;
-  onChange: (next: StatementFilters) => void;
-  /** Text of the search field; it becomes a filter when the person pauses. */
-  text: string;
-  onType: (text: string) => void;
-  /** The row of chips is there already. */
-  hasChips: boolean;
-}
+/** Account, search, dates, asset and kind of the postings that are shown; they come into being after the list. */
+export const Filters = memo(function Filters(props: FilterProps<StatementFilters>) {
+  const step = useSteps(STEP.chips);
+  return (
+    <div className={styles['filters']}>
+      {step >= STEP.filters && <Fields {...props} hasChips={step >= STEP.chips} />}
+    </div>
+  );
+});
 
-/** Account, search, dates, asset and kind of the postings that are shown. */
-export const Filters = memo(function Filters({ filters, onChange, text, onType, hasChips }: FiltersProps) {
+/** @param hasChips the row of chips is there already */
+function Fields({ filters, show, hasChips }: FilterProps<StatementFilters> & { hasChips: boolean }) {
   const { t } = useLingui();
+  const { text, setText } = useSearchText({ filters, show });
   const { account } = filters;
   return (
     <>
@@ -35,7 +36,7 @@ export const Filters = memo(function Filters({ filters, onChange, text, onType, 
         label={t`Account`}
         value={account}
         // Another account has other kinds, so its filters start empty.
-        onChange={(next) => onChange({ account: next, ...NO_FILTERS })}
+        onChange={(next) => show({ account: next, ...NO_FILTERS })}
         options={[
           { value: 'cash', label: t`Cash` },
           { value: 'custody', label: t`Custody` },
@@ -50,25 +51,25 @@ export const Filters = memo(function Filters({ filters, onChange, text, onType, 
         prefix={<Search className={styles['lens']} size={18} strokeWidth={1.75} aria-hidden="true" />}
         placeholder={t`Amount, kind, reference`}
         value={text}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => setText(event.target.value)}
       />
-      {hasChips && <Chips filters={filters} onChange={onChange} />}
+      {hasChips && <Chips filters={filters} show={show} />}
     </>
   );
-});
+}
 
 /** Memoised, so that typing in the search field above does not render the chips again. */
-const Chips = memo(function Chips({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
+const Chips = memo(function Chips({ filters, show }: FilterProps<StatementFilters>) {
   const { t } = useLingui();
   const { account, asset, kind } = filters;
   return (
     <FilterRow>
-      <DatesChip filters={filters} onChange={onChange} />
+      <DatesChip filters={filters} show={show} />
       {account === 'cash' && (
         <ChipRadios<AssetChoice>
           label={t`Asset`}
           value={asset ?? 'all'}
-          onChange={(next) => onChange({ ...filters, asset: next === 'all' ? null : next })}
+          onChange={(next) => show({ ...filters, asset: next === 'all' ? null : next })}
           options={[
             { value: 'all', label: t`All assets` },
             { value: 'USDT', label: 'USDT' },
@@ -79,7 +80,7 @@ const Chips = memo(function Chips({ filters, onChange }: Pick<FiltersProps, 'fil
       <ChipRadios
         label={t`Kind`}
         value={kind ?? 'all'}
-        onChange={(next) => onChange({ ...filters, kind: next === 'all' ? null : next })}
+        onChange={(next) => show({ ...filters, kind: next === 'all' ? null : next })}
         options={[
           { value: 'all', label: t`All kinds` },
           ...KIND_FILTERS[account].map((filter) => ({ value: filter.kind, label: t(filter.label) })),
@@ -89,15 +90,15 @@ const Chips = memo(function Chips({ filters, onChange }: Pick<FiltersProps, 'fil
   );
 });
 
-function DatesChip({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChange'>) {
+function DatesChip({ filters, show }: FilterProps<StatementFilters>) {
   const { t } = useLingui();
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
   // The chips are on screen before their sheet is made.
-  const isIdle = useSteps(STEPS_TO_SHEET) === STEPS_TO_SHEET;
+  const isIdle = useSteps(STEP.sheets) === STEP.sheets;
   const { from, to } = filters;
-  const show = (day: string | null) => (day === null ? '' : formatDate(startOf(day) ?? 0, { locale }));
-  const range = `${show(from)} – ${show(to)}`.trim();
+  const dayName = (day: string | null) => (day === null ? '' : formatDate(startOf(day) ?? 0, { locale }));
+  const range = `${dayName(from)} – ${dayName(to)}`.trim();
   const isActive = from !== null || to !== null;
   return (
     <>
@@ -111,7 +112,7 @@ function DatesChip({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onChan
           onClose={() => setOpen(false)}
           from={from}
           to={to}
-          onChoose={(dates) => onChange({ ...filters, ...dates })}
+          onChoose={(dates) => show({ ...filters, ...dates })}
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { useConnection } from '../../../bridge/session';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { IconButton } from '../../../components/IconButton';
 import { ProgressBar } from '../../../components/ProgressBar';
-import { useTyped } from '../../../money/useTyped';
+import { useTypedValues } from '../../../money/useTypedValues';
 import { accepted } from '../../identity/images/AddImage';
 import { useUploadError } from '../../identity/images/useUploadError';
 import styles from './Chat.module.css';
@@ -23,7 +23,7 @@ interface ComposerProps {
 export function Composer({ tradeId, onSay }: ComposerProps) {
   const { t } = useLingui();
   const { isOnline } = useConnection();
-  const { values, change } = useTyped(`otc-chat ${tradeId}`, valuesOf);
+  const { values, change } = useTypedValues(`otc-chat ${tradeId}`, valuesOf);
   const { text } = values;
   const { uploads, images } = useImageUploads();
   const uploadError = useUploadError();

@@ -21,7 +21,7 @@ import { UsdtOfferRow } from '../parts/UsdtOfferRow';
 import RabOrderSheets from '../rab/OrderSheets';
 import { RabLotRow } from '../RabMarket/RabLotRow';
 import { TakeSheets } from '../usdt/TakeSheets';
-import { useTaking } from '../usdt/useTaking';
+import { useTakenOffer } from '../usdt/useTakenOffer';
 import styles from './Counterparty.module.css';
 
 type Profile = Output<typeof otcCounterparty>;
@@ -114,7 +114,7 @@ function Offers({ profile: { offers } }: { profile: Profile }) {
   const { t } = useLingui();
   const { isOnline } = useConnection();
   const isMarketOpen = useCall(otcInfo, {}).data?.usdt.isOpen === true;
-  const taking = useTaking();
+  const taking = useTakenOffer();
   return (
     <>
       <Card title={t`USDT offers`} padded={false}>

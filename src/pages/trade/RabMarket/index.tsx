@@ -16,7 +16,7 @@ import { GOOD_RATE, useMarketFilters, type MarketFilters } from '../parts/useMar
 import { HaltedLine } from '../rab/HaltedLine';
 import RabOrderSheets from '../rab/OrderSheets';
 import type { OrderTarget } from '../rab/target';
-import type { Publishing } from '../UsdtMarket';
+import type { PublishSheetState } from '../UsdtMarket';
 import { GuidePriceCard } from './GuidePriceCard';
 import { RabLotRow } from './RabLotRow';
 import styles from '../parts/Market.module.css';
@@ -36,7 +36,7 @@ function useLots({ side, sort, amount, isGood, isSplittable, isAtGuide }: Market
 }
 
 /** The RAB market below the tab's header: guide price, and orders to buy from or to sell to (mockup `trade`). */
-export function RabMarket({ publish }: { publish: Publishing }) {
+export function RabMarket({ publish }: { publish: PublishSheetState }) {
   const { t } = useLingui();
   const locale = useLocale();
   const { isOnline } = useConnection();

@@ -10,7 +10,7 @@ import { StatusTag } from '../../../components/StatusTag';
 import { amountSign, formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { CopyRow } from '../TradeDetail/CopyRow';
 import styles from '../TradeDetail/TradeDetail.module.css';
 import { givenAsset, receivedAsset } from '../rab/arithmetic';

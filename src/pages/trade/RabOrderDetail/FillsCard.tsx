@@ -7,7 +7,7 @@ import { ListRow } from '../../../components/ListRow';
 import { StatusTag } from '../../../components/StatusTag';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { FILL_TAGS, type RabFill } from '../rab/order';
 
 /** Whom the order was filled with, at which price; each leads to the person. */

@@ -10,7 +10,7 @@ import { Card } from '../../../components/Card';
 import { NavBar } from '../../../components/NavBar';
 import { RiskLine } from '../../../components/RiskLine';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { NeedsConnection } from '../../../money/MoneyButton';
 import { MoneyConfirm } from '../../../money/MoneyConfirm';
 import { Unsettled } from '../../../money/Unsettled';

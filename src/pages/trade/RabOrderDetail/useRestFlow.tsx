@@ -5,12 +5,12 @@ import type { CallError } from '../../../../contract/errors';
 import { toAmount, toUnits } from '../../../../contract/money';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
+import { fullAmount } from '../../../money/full-amount';
 import { useChangedToast } from '../../../money/useMoneyAction';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import type { RabFill } from '../rab/order';
 
-interface Rest {
+interface RestPayment {
   order: RabOrder;
   fills: readonly RabFill[];
 }
@@ -26,12 +26,12 @@ export function useRestFlow(onChanged: () => void) {
   const [error, setError] = useState<CallError | null>(null);
   const flow = useMoneyFlow({
     call: doSaveCash,
-    input: ({ order: { id, version } }: Rest) => ({ id, version }),
+    input: ({ order: { id, version } }: RestPayment) => ({ id, version }),
     terms: ({ order: { restDue, restDueAt }, fills }) => ({
       title: t`Post the rest`,
       hero: { label: t`You receive`, amount: awaitedOf(fills), asset: 'RAB' },
       rows: [
-        { label: t`Deducted, fee included`, value: full(restDue ?? '0'), strong: true },
+        { label: t`Deducted, fee included`, value: fullAmount(restDue ?? '0'), strong: true },
         ...(restDueAt === null
           ? []
           : [{ label: t`Due by`, value: <span className="rab-num">{formatDateTime(restDueAt, { locale })}</span> }]),
@@ -47,7 +47,7 @@ export function useRestFlow(onChanged: () => void) {
       onChanged();
     },
   });
-  const start = (rest: Rest) => {
+  const start = (rest: RestPayment) => {
     setError(null);
     flow.start(rest);
   };

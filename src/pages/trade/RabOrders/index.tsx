@@ -8,8 +8,8 @@ import { StatusTag } from '../../../components/StatusTag';
 import { formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
-import { defineRecords, type OpenSheet, type RecordRowProps } from '../../records/define-records';
+import { limitText } from '../../../money/limit-text';
+import { defineRecords, type RecordSheet, type RecordRowProps } from '../../records/define-records';
 import { RecordRow } from '../../records/MonthlyRecords';
 import { timeColumn } from '../../records/RecordExport/file';
 import { byOrder, namesOf, NO_ORDERS_LIKE_THIS, ofSides, SIDE_NAMES } from '../parts/own-orders';
@@ -50,7 +50,7 @@ export { ahead };
 export default Screen;
 
 /** An order has a page of its own. */
-function useSheet(): OpenSheet<RabOrder> {
+function useSheet(): RecordSheet<RabOrder> {
   const { open } = useNavigation();
   return { open: ({ id }) => open(paths.otcOrder, { id, market: 'rab' }), view: null };
 }
@@ -73,7 +73,7 @@ function Row({ row: order, onOpen }: RecordRowProps<RabOrder>) {
       figure={<StatusTag kind={tag.kind}>{t(tag.name)}</StatusTag>}
       below={t`${share} filled · ${time}`}
       aside={t`at ${each}`}
-      onOpen={onOpen}
+      onOpen={() => onOpen(order)}
     />
   );
 }

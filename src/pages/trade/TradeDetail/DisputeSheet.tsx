@@ -9,7 +9,7 @@ import { toast } from '../../../components/toast';
 import { ImageGrid } from '../../identity/images/ImageGrid';
 import { MoneyButton } from '../../../money/MoneyButton';
 import { useMoneyAction } from '../../../money/useMoneyAction';
-import { useTyped } from '../../../money/useTyped';
+import { useTypedValues } from '../../../money/useTypedValues';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
 import styles from './TradeDetail.module.css';
@@ -33,7 +33,7 @@ export function DisputeSheet({ open, onClose, trade, onStale }: SheetOfTradeProp
 function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => void; onStale: () => void }) {
   const { t } = useLingui();
   const { id, version, state } = trade;
-  const { values, change, clear } = useTyped(`otc-dispute ${id}`, valuesOf);
+  const { values, change, clear } = useTypedValues(`otc-dispute ${id}`, valuesOf);
   const { text } = values;
   const { uploads, images } = useImageUploads();
   const wasOpen = state === 'dispute';

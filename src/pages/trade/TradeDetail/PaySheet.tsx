@@ -10,7 +10,7 @@ import { toast } from '../../../components/toast';
 import { ImageGrid } from '../../identity/images/ImageGrid';
 import { MoneyButton } from '../../../money/MoneyButton';
 import { useMoneyAction } from '../../../money/useMoneyAction';
-import { useTyped } from '../../../money/useTyped';
+import { useTypedValues } from '../../../money/useTypedValues';
 import { Fiat } from '../parts/Fiat';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
@@ -34,7 +34,7 @@ export function PaySheet({ open, onClose, trade, onStale }: SheetOfTradeProps) {
 function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => void; onStale: () => void }) {
   const { t } = useLingui();
   const { id, version, state, fiat, fiatAmount } = trade;
-  const { values, change, clear } = useTyped(`otc-pay ${id}`, valuesOf);
+  const { values, change, clear } = useTypedValues(`otc-pay ${id}`, valuesOf);
   const { reference } = values;
   const { uploads, images } = useImageUploads();
   const action = useMoneyAction(otcUsdtPay, {

@@ -33,7 +33,7 @@ import { ProblemCard } from './ProblemCard';
 import type { TradeSheet } from './sheets';
 import { StateCard } from './StateCard';
 import styles from './TradeDetail.module.css';
-import { useSureFlow } from './useSureFlow';
+import { useConfirmPaymentFlow } from './useConfirmPaymentFlow';
 import { useTradeClock } from './useTradeClock';
 
 /** One order of the USDT market: a trade, its chat (`?chat=1`), or an offer of one's own (`?market=offer`). */
@@ -95,7 +95,7 @@ function Trade({ trade, read }: { trade: UsdtTrade; read: CallState<unknown> }) 
   const close = () => setSheet(null);
   const reread = () => void read.refresh();
   const tellChanged = useChangedToast();
-  const sure = useSureFlow(() => {
+  const sure = useConfirmPaymentFlow(() => {
     tellChanged();
     reread();
   });

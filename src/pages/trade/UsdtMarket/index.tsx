@@ -7,7 +7,7 @@ import type { ListCallState } from '../../../bridge/types';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { RiskLine } from '../../../components/RiskLine';
 import { useLocale } from '../../../i18n/useLocale';
-import { useComeBack } from '../../../money/useTyped';
+import { useComeBack } from '../../../money/useTypedValues';
 import { usePagedCall } from '../../read/usePagedCall';
 import { fiatText } from '../fiat';
 import { MarketBar } from '../parts/MarketBar';
@@ -16,7 +16,7 @@ import { MarketList } from '../parts/MarketList';
 import { UsdtOfferRow } from '../parts/UsdtOfferRow';
 import { PublishSheet } from '../usdt/PublishSheet';
 import { TakeSheets } from '../usdt/TakeSheets';
-import { useTaking } from '../usdt/useTaking';
+import { useTakenOffer } from '../usdt/useTakenOffer';
 import { GOOD_RATE, useMarketFilters, type MarketFilters } from '../parts/useMarketFilters';
 import styles from '../parts/Market.module.css';
 
@@ -30,14 +30,14 @@ export async function ahead(): Promise<void> {
 }
 
 /** The publish sheet belongs to the tab's header as well: its button opens it. */
-export interface Publishing {
+export interface PublishSheetState {
   isOpen: boolean;
   open: () => void;
   close: () => void;
 }
 
 /** The USDT market below the tab's header: offers to buy from or to sell to, narrowed and ordered (docs/rules.md §8). */
-export function UsdtMarket({ publish }: { publish: Publishing }) {
+export function UsdtMarket({ publish }: { publish: PublishSheetState }) {
   const { t } = useLingui();
   const locale = useLocale();
   const { isOnline } = useConnection();
@@ -47,7 +47,7 @@ export function UsdtMarket({ publish }: { publish: Publishing }) {
   const fiat = market?.fiat ?? '';
   const isTakeable = isOnline && market?.isOpen === true;
   const list = useOffers(filters);
-  const taking = useTaking();
+  const taking = useTakenOffer();
   const leave = useComeBack(RESUME, publish.open);
   return (
     <div className={styles['market']}>

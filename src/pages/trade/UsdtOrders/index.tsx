@@ -8,7 +8,7 @@ import { Amount } from '../../../components/Amount';
 import { StatusTag } from '../../../components/StatusTag';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { defineRecords, type OpenSheet, type RecordRowProps } from '../../records/define-records';
+import { defineRecords, type RecordSheet, type RecordRowProps } from '../../records/define-records';
 import { RecordRow } from '../../records/MonthlyRecords';
 import { timeColumn } from '../../records/RecordExport/file';
 import { fiatText } from '../fiat';
@@ -63,7 +63,7 @@ export { ahead };
 export default Screen;
 
 /** Offers and trades have pages of their own. */
-function useSheet(): OpenSheet<UsdtOrder> {
+function useSheet(): RecordSheet<UsdtOrder> {
   const { open } = useNavigation();
   return {
     open: ({ kind, id }) => open(paths.otcOrder, kind === 'offer' ? { id, market: 'offer' } : { id }),
@@ -89,7 +89,7 @@ function Row({ row: order, onOpen }: RecordRowProps<UsdtOrder>) {
       figure={<StatusTag kind={tag.kind}>{t(tag.name)}</StatusTag>}
       below={isOffer ? t`Offer · ${time}` : `${order.counterparty.nickname} · ${time}`}
       aside={isOffer ? t`at ${each}` : <Fiat value={order.fiatAmount} fiat={fiat} />}
-      onOpen={onOpen}
+      onOpen={() => onOpen(order)}
     />
   );
 }

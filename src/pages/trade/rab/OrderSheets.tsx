@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useComeBack } from '../../../money/useTyped';
+import { useComeBack } from '../../../money/useTypedValues';
 import { useLast } from '../../read/useLast';
 import { RabOrderSheet } from './RabOrderSheet';
 import { targetOf, targetText, type OrderTarget } from './target';

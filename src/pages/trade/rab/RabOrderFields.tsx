@@ -9,7 +9,7 @@ import { Segmented } from '../../../components/Segmented';
 import { Switch } from '../../../components/Switch';
 import { formatRate, plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { QuoteFrame } from '../parts/QuoteFrame';
 import styles from '../parts/sheets.module.css';
 import { TraderLine } from '../parts/TraderLine';

@@ -3,7 +3,7 @@ import { userInfo } from '../../../../contract/calls/profile';
 import { useCall } from '../../../bridge/useCall';
 import { MoneySheet } from '../../../money/MoneySheet';
 import { ReadArea } from '../../read/ReadArea';
-import { LackingButton, LackingNote } from '../usdt/Conditions';
+import { RequirementButton, LackingNote } from '../usdt/Conditions';
 import { RabOrderFields } from './RabOrderFields';
 import type { OrderTarget } from './target';
 import { useRabOrderFlow } from './useRabOrderFlow';
@@ -36,7 +36,7 @@ export function RabOrderSheet({ open, target, onClose, onLeave }: RabOrderSheetP
       isAsking={live.isAsking}
       of="order"
       lacking={<LackingNote lacking={lacking} />}
-      first={lacking !== null && <LackingButton lacking={lacking} onLeave={onLeave} />}
+      first={lacking !== null && <RequirementButton lacking={lacking} onLeave={onLeave} />}
     >
       <ReadArea read={form.info} hasData={market !== undefined} skeleton="card" count={2}>
         <RabOrderFields form={form} onLeave={onLeave} />

@@ -5,7 +5,8 @@ import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import type { Input } from '../../../bridge/types';
-import { useMoneyFlow, type Done } from '../../../money/useMoneyFlow';
+import type { ConfirmedResult } from '../../../money/ConfirmResult';
+import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import { requoted } from '../../../money/useQuote';
 import { receivedAsset } from './arithmetic';
 import { RabRisk, riskTone } from './RabRisk';
@@ -66,7 +67,7 @@ export function useRabOrderFlow({ onDone, refuse, leave }: RabOrderFlowDeps) {
 }
 
 /** Gives the result view of an order that was placed. */
-function useResult(): (order: RabOrder) => Done {
+function useResult(): (order: RabOrder) => ConfirmedResult {
   const { t } = useLingui();
   const { open } = useNavigation();
   return ({ id, status }) => {

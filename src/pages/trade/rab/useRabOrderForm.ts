@@ -8,11 +8,11 @@ import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { plainAmount } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { currentOf } from '../../../money/refusals';
 import { useFormRefusal } from '../../../money/useFormRefusal';
 import { useQuote } from '../../../money/useQuote';
-import { useTyped } from '../../../money/useTyped';
+import { useTypedValues } from '../../../money/useTypedValues';
 import { compareRab, givenAsset, isWithin, largestPurchase, rabFor } from './arithmetic';
 import type { OrderTarget } from './target';
 import type { QuoteInput } from './useRabOrderFlow';
@@ -20,7 +20,7 @@ import { useRabRefusal } from './useRabRefusal';
 
 export type Unit = 'RAB' | 'USDT';
 
-type Values = {
+type OrderValues = {
   /** Empty: the guide price, as it was when the sheet opened. */
   price: string;
   unit: Unit;
@@ -28,7 +28,7 @@ type Values = {
   canSplit: 'yes' | 'no';
 };
 
-const valuesOf = (kept: Record<string, string>): Values => ({
+const valuesOf = (kept: Record<string, string>): OrderValues => ({
   price: kept['price'] ?? '',
   unit: kept['unit'] === 'USDT' ? 'USDT' : 'RAB',
   text: kept['text'] ?? '',
@@ -53,7 +53,8 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   const info = useCall(otcInfo, {});
   const market = info.data?.rab;
   const { lot, setLot, side, choose } = useTargeted(target);
-  const { values, change, clear } = useTyped(`otc-rab-${target.kind}`, valuesOf, { isOpen, of: lot?.id ?? 'new' });
+  const of = lot?.id ?? 'new';
+  const { values, change, clear } = useTypedValues(`otc-rab-${target.kind}`, valuesOf, { isOpen, of });
   const canSplit = values.canSplit === 'yes';
   const refusal = useRabRefusal();
   const [more, setMore] = useState<string | null>(null);
@@ -117,7 +118,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
     canSplit,
     isWhole,
     available,
-    enter: (part: Partial<Values>) => {
+    enter: (part: Partial<OrderValues>) => {
       told.refuse(null);
       change(part);
     },
@@ -142,7 +143,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
   };
 }
 
-interface Entered {
+interface EnteredOrder {
   lot: RabLot | null;
   price: string | null;
   quantity: string | null;
@@ -154,7 +155,7 @@ interface Entered {
 type FieldTexts = Record<'price' | 'amount', string | undefined>;
 
 /** Finds the problems that need no question to the gateway. */
-function useProblems({ lot, price, quantity, band, more }: Entered): FieldTexts {
+function useProblems({ lot, price, quantity, band, more }: EnteredOrder): FieldTexts {
   const { t } = useLingui();
   const locale = useLocale();
   const problems: FieldTexts = { price: undefined, amount: undefined };

@@ -4,8 +4,8 @@ import type { KeyValueRow } from '../../../components/KeyValue';
 import { amountSign, formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
-import { limitText } from '../../../money/limit';
+import { fullAmount } from '../../../money/full-amount';
+import { limitText } from '../../../money/limit-text';
 import { givenAsset } from './arithmetic';
 
 /** The gateway's figures of an order as rows: price, amount, fee with its formula, what is given, now and later, the end. */
@@ -20,23 +20,23 @@ export function useRabQuoteRows(): (quote: OtcQuote) => KeyValueRow[] {
     const traded = `${plainAmount(now.quantity)} RAB · ${limitText(now.amount, locale)} USDT`;
     return [
       { label: t`Price`, value: <span className="rab-num">{`${limitText(price, locale)} USDT/RAB`}</span> },
-      { label: t`Quantity`, value: full(quantity, 'RAB') },
-      { label: t`Amount`, value: full(worst.amount, 'USDT') },
-      { label: t`Fee ${rate} × ${amount} USDT`, value: full(worst.fee, 'USDT') },
+      { label: t`Quantity`, value: fullAmount(quantity, 'RAB') },
+      { label: t`Amount`, value: fullAmount(worst.amount, 'USDT') },
+      { label: t`Fee ${rate} × ${amount} USDT`, value: fullAmount(worst.fee, 'USDT') },
       {
         label: side === 'buy' ? t`Deducted at most` : t`Deducted`,
-        value: full(worst.deducted, givenAsset(side)),
+        value: fullAmount(worst.deducted, givenAsset(side)),
         strong: true,
       },
       ...(isNow && mode === 'rest'
         ? [{ label: t`Filled at once`, value: <span className="rab-num">{traded}</span> }]
         : []),
-      ...(waits && isNow ? [{ label: t`Waits`, value: full(rest.quantity, 'RAB') }] : []),
+      ...(waits && isNow ? [{ label: t`Waits`, value: fullAmount(rest.quantity, 'RAB') }] : []),
       ...(waits
         ? [
             {
               label: side === 'buy' ? t`Deposit ${deposit}, fee included` : t`Set aside`,
-              value: full(rest.held, givenAsset(side)),
+              value: fullAmount(rest.held, givenAsset(side)),
             },
             {
               label: t`Ends by itself`,
@@ -45,7 +45,7 @@ export function useRabQuoteRows(): (quote: OtcQuote) => KeyValueRow[] {
           ]
         : []),
       ...(amountSign(depositAtRisk) > 0
-        ? [{ label: t`Lost when the rest is not posted`, value: full(depositAtRisk, 'USDT') }]
+        ? [{ label: t`Lost when the rest is not posted`, value: fullAmount(depositAtRisk, 'USDT') }]
         : []),
     ];
   };

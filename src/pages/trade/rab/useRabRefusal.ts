@@ -5,7 +5,7 @@ import type { CallError } from '../../../../contract/errors';
 import { useErrorText } from '../../../errors/useErrorText';
 import { amountSign } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { useRefusalText } from '../../../money/useRefusalText';
 import { givenAsset } from './arithmetic';
 

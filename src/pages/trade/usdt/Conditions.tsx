@@ -8,10 +8,10 @@ import { Button } from '../../../components/Button';
 import { RiskLine } from '../../../components/RiskLine';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 
-export type Lacking = 'identity' | 'identity-review' | 'trade-password';
+export type MissingRequirement = 'identity' | 'identity-review' | 'trade-password';
 
 /** Returns what the person lacks before they can trade; null when they lack nothing, or while it is not known. */
-export function useLacking(): Lacking | null {
+export function useMissingRequirement(): MissingRequirement | null {
   const user = useCall(userInfo, {}).data;
   if (user === undefined) return null;
   if (user.identity === 'pending-review') return 'identity-review';
@@ -20,7 +20,7 @@ export function useLacking(): Lacking | null {
 }
 
 /** Tells before the form why the person cannot trade yet. */
-export function LackingNote({ lacking }: { lacking: Lacking | null }) {
+export function LackingNote({ lacking }: { lacking: MissingRequirement | null }) {
   if (lacking === null) return null;
   return (
     <RiskLine tone={lacking === 'identity-review' ? 'info' : 'warning'}>
@@ -36,7 +36,7 @@ export function LackingNote({ lacking }: { lacking: Lacking | null }) {
 }
 
 /** The one button that solves it. @param onLeave closes the sheet and keeps what was typed */
-export function LackingButton({ lacking, onLeave }: { lacking: Lacking; onLeave: () => void }) {
+export function RequirementButton({ lacking, onLeave }: { lacking: MissingRequirement; onLeave: () => void }) {
   const { t } = useLingui();
   const { open } = useNavigation();
   const isPassword = lacking === 'trade-password';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallError } from '../../../../contract/errors';
 import { MoneySheet } from '../../../money/MoneySheet';
 import type { Quote } from '../../../money/useQuote';
-import { LackingButton, LackingNote, useLacking } from './Conditions';
+import { RequirementButton, LackingNote, useMissingRequirement } from './Conditions';
 import { useOfferFlow, type QuoteInput } from './useOfferFlow';
 import type { UsdtQuote } from './useQuoteRows';
 
@@ -25,7 +25,7 @@ interface OfferSheetProps {
 
 /** A form of the USDT market: the conditions that the person lacks, the form, and the confirmation with the trade password. */
 export function OfferSheet({ open, title, form, onDone, onClose, onLeave, children }: OfferSheetProps) {
-  const lacking = useLacking();
+  const lacking = useMissingRequirement();
   const flow = useOfferFlow({ onDone, refuse: form.refuse, leave: onLeave });
   const { input, live } = form;
   return (
@@ -38,7 +38,9 @@ export function OfferSheet({ open, title, form, onDone, onClose, onLeave, childr
       isAsking={live.isAsking}
       of="order"
       lacking={<LackingNote lacking={lacking} />}
-      first={lacking !== null && lacking !== 'identity-review' && <LackingButton lacking={lacking} onLeave={onLeave} />}
+      first={
+        lacking !== null && lacking !== 'identity-review' && <RequirementButton lacking={lacking} onLeave={onLeave} />
+      }
     >
       {children}
     </MoneySheet>

@@ -8,7 +8,7 @@ import { RiskLine } from '../../../components/RiskLine';
 import { Segmented } from '../../../components/Segmented';
 import { afterSheetClosed } from '../../../components/useSheetHistory';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { ReadArea } from '../../read/ReadArea';
 import { fiatText } from '../fiat';
 import { CardPicker } from './CardPicker';
@@ -47,9 +47,9 @@ export function PublishSheet({ open, onClose, onLeave }: PublishSheetProps) {
   );
 }
 
-type Publishing = ReturnType<typeof usePublishForm>;
+type PublishFormState = ReturnType<typeof usePublishForm>;
 
-function PublishForm({ form, onLeave }: { form: Publishing; onLeave: () => void }) {
+function PublishForm({ form, onLeave }: { form: PublishFormState; onLeave: () => void }) {
   const { t } = useLingui();
   const { open } = useNavigation();
   const locale = useLocale();
@@ -122,7 +122,7 @@ function PublishForm({ form, onLeave }: { form: Publishing; onLeave: () => void 
 }
 
 /** Asks for the smallest and the largest size of one trade, in fiat. */
-function TradeLimits({ form, fiat }: { form: Publishing; fiat: string }) {
+function TradeLimits({ form, fiat }: { form: PublishFormState; fiat: string }) {
   const { t } = useLingui();
   const { values, enter, errors } = form;
   return (

@@ -1,8 +1,8 @@
 import { TakeSheet } from './TakeSheet';
-import type { useTaking } from './useTaking';
+import type { useTakenOffer } from './useTakenOffer';
 
 /** The sheet of the offer that is being taken. */
-export function TakeSheets({ taking: { shown, isOpen, close, leave } }: { taking: ReturnType<typeof useTaking> }) {
+export function TakeSheets({ taking: { shown, isOpen, close, leave } }: { taking: ReturnType<typeof useTakenOffer> }) {
   if (shown === null) return null;
   return (
     <TakeSheet

@@ -7,7 +7,8 @@ import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import type { Input, Output } from '../../../bridge/types';
-import { useMoneyFlow, type Done } from '../../../money/useMoneyFlow';
+import type { ConfirmedResult } from '../../../money/ConfirmResult';
+import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import { requoted } from '../../../money/useQuote';
 import { Fiat } from '../parts/Fiat';
 import { useQuoteRows, type UsdtQuote } from './useQuoteRows';
@@ -72,7 +73,7 @@ export function useOfferFlow({ onDone, refuse, leave }: OfferFlowDeps) {
 }
 
 /** Gives the result view of an order that was placed or taken. */
-function useResult(): (answer: Output<typeof otcUsdtBuy>) => Done {
+function useResult(): (answer: Output<typeof otcUsdtBuy>) => ConfirmedResult {
   const { t } = useLingui();
   const { open } = useNavigation();
   return ({ order }) => {

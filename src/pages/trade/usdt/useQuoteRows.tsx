@@ -5,7 +5,7 @@ import type { KeyValueRow } from '../../../components/KeyValue';
 import { formatRate } from '../../../format/amount';
 import { formatSpan } from '../../../format/span';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
+import { fullAmount } from '../../../money/full-amount';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
 
@@ -19,11 +19,16 @@ export function useQuoteRows(): (quote: UsdtQuote, order: { isPlacing: boolean }
     const rate = formatRate(feeRate, locale);
     return [
       { label: t`Price`, value: <span className="rab-num">{`${fiatText(price, locale)} ${fiat}/USDT`}</span> },
-      { label: t`Quantity`, value: full(quantity) },
+      { label: t`Quantity`, value: fullAmount(quantity) },
       ...(side === 'buy' ? [{ label: t`You pay`, value: <Fiat value={fiatAmount} fiat={fiat} />, strong: true }] : []),
-      { label: side === 'buy' ? t`Fee ${rate}` : t`Fee ${rate}, on top`, value: full(fee) },
+      { label: side === 'buy' ? t`Fee ${rate}` : t`Fee ${rate}, on top`, value: fullAmount(fee) },
       ...(side === 'sell'
-        ? [{ label: isPlacing ? t`Set aside, fee included` : t`Locked at once, fee included`, value: full(deducted) }]
+        ? [
+            {
+              label: isPlacing ? t`Set aside, fee included` : t`Locked at once, fee included`,
+              value: fullAmount(deducted),
+            },
+          ]
         : []),
       { label: t`Time to pay`, value: <span className="rab-num">{formatSpan(paymentMs, locale)}</span> },
     ];

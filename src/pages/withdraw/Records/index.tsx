@@ -66,7 +66,7 @@ function Row({ row: withdrawal, onOpen }: RecordRowProps<Withdrawal>) {
       figure={<WithdrawalTag withdrawal={withdrawal} />}
       below={formatDateTime(withdrawal.createdAt, { locale })}
       aside={targetName(withdrawal)}
-      onOpen={onOpen}
+      onOpen={() => onOpen(withdrawal)}
     />
   );
 }

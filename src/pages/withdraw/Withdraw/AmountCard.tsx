@@ -4,7 +4,7 @@ import { AmountField } from '../../../components/AmountField';
 import { Card } from '../../../components/Card';
 import { KeyValue } from '../../../components/KeyValue';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import { useFeeLabel } from './useFeeLabel';
 import type { WithdrawConfig } from './useWindow';
 import type { WithdrawForm } from './useWithdrawForm';

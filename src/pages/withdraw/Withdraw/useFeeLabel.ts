@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { limitText } from '../../../money/limit';
+import { limitText } from '../../../money/limit-text';
 import type { FeeTerms } from '../fee';
 
 /** "Fee 1 + 0.10%": the formula as the label of its result. */

@@ -7,7 +7,7 @@ import { paths } from '../../../app/paths';
 import type { Input } from '../../../bridge/types';
 import { formatDate, formatDateTimeZoned, formatTimeZoned } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
+import { fullAmount } from '../../../money/full-amount';
 import { useMoneyFlow, type MoneyFlow } from '../../../money/useMoneyFlow';
 import { requoted } from '../../../money/useQuote';
 import { useTargetRows } from '../useTargetRows';
@@ -45,8 +45,8 @@ export function useWithdrawal(form: WithdrawForm, timeZone: string, refresh: () 
       hero: { label: t`You receive`, amount: quote.amount, asset: 'USDT' },
       rows: [
         ...targetRows(quote.target),
-        { label: feeLabel(quote), value: full(quote.fee) },
-        { label: t`Total deducted`, value: full(quote.total), strong: true },
+        { label: feeLabel(quote), value: fullAmount(quote.fee) },
+        { label: t`Total deducted`, value: fullAmount(quote.total), strong: true },
         { label: t`Expected`, value: <Expected reviewedBy={quote.reviewedBy} timeZone={timeZone} /> },
         { label: t`Backing out`, value: t`free, until it is sent` },
       ],

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { calls } from '../../../../contract/index';
 import { paths } from '../../../../src/app/paths';
-import { LOOK_EVERY_MS } from '../../../../worker/live/lead';
+import { LOOK_EVERY_MS } from '../../../../worker/live/leader-election';
 import { expect, LOGIN_PASSWORD, reload, untilInstalled } from '../app';
 import type { Line } from '../line';
 import { untilShown, visit } from '../routes';
@@ -14,7 +14,7 @@ import { shownNow, takeShown, watchShown, type Shown } from './shown';
 /** Limit for a step that hangs: a dead worker is found within 11 s, and a busy machine needs ten times as long for all. */
 export const PATIENCE_MS = 120_000;
 
-/** One page listens for both; the other takes over from a silent one within two of its looks (worker/live/lead.ts). */
+/** One page listens for both; the other takes over from a silent one within two of its looks (worker/live/leader-election.ts). */
 const TAKE_OVER_MS = 3 * LOOK_EVERY_MS;
 
 export interface Tab {

@@ -98,7 +98,7 @@ describe('Register 1', () => {
     expect(field('Invitation code').value).toBe('abc123');
     type(field('E-mail or mobile number'), 'a@example.com');
     await submit();
-    await eventually(() => expect(appHistory.place.path).toBe(paths.registerEmailCode));
+    await eventually(() => expect(appHistory.address.path).toBe(paths.registerEmailCode));
     expect(worker.inputsOf('sendRegisterCode')).toEqual([{ email: 'a@example.com', invitationCode: 'ABC123' }]);
   });
 
@@ -108,7 +108,7 @@ describe('Register 1', () => {
     type(field('E-mail or mobile number'), '138 0013 8000');
     type(field('Invitation code'), 'ABC123');
     await submit();
-    await eventually(() => expect(appHistory.place.path).toBe(paths.registerSmsCode));
+    await eventually(() => expect(appHistory.address.path).toBe(paths.registerSmsCode));
     expect(worker.inputsOf('sendSmsCode')).toEqual([
       { phone: '13800138000', purpose: 'register', invitationCode: 'ABC123' },
     ]);

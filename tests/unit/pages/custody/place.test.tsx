@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { act } from 'react';
 import { appHistory } from '../../../../src/app/navigation';
-import Hosting from '../../../../src/pages/custody/Hosting';
+import Custody from '../../../../src/pages/custody/Custody';
 import { find, press, type } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { goodHandlers, NOW, orderOf, USER } from '../fixtures';
@@ -13,7 +13,7 @@ function workerWith(changes: Handlers = {}): FakeWorker {
 
 /** The sheet with a quote for 1,000 in it. */
 async function openForm(worker: FakeWorker, amount = '1000') {
-  const bridge = open(Hosting, worker);
+  const bridge = open(Custody, worker);
   await untilText('Still free in this plan');
   await tap('Place custody order');
   await until(() => find('dialog input[inputmode=decimal]'));
@@ -86,14 +86,14 @@ describe('the order form', () => {
     await openForm(worker);
     await untilText('you have none yet');
     await tap('Set trade password');
-    await until(() => expect(appHistory.place.path).toBe('/pages/update_pwd/update_pwd2'));
+    await until(() => expect(appHistory.address.path).toBe('/pages/update_pwd/update_pwd2'));
     expect(worker.drafts.get('custody-order')).toEqual({ planId: 'p7', amount: '1000', resume: 'yes' });
   });
 
   it('comes back with what was typed', async () => {
     const worker = workerWith();
     worker.drafts.set('custody-order', { planId: 'p90', amount: '2500', resume: 'yes' });
-    open(Hosting, worker);
+    open(Custody, worker);
     await until(() => expect(find<HTMLInputElement>('dialog input[inputmode=decimal]').value).toBe('2500'));
     await until(() => expect(find<HTMLInputElement>('dialog input[type=radio]:checked').value).toBe('p90'));
     expect(worker.drafts.has('custody-order')).toBe(false);
@@ -101,7 +101,7 @@ describe('the order form', () => {
 
   it('sends nothing without a connection and says so', async () => {
     const worker = workerWith();
-    const bridge = open(Hosting, worker);
+    const bridge = open(Custody, worker);
     await untilText('Still free in this plan');
     worker.emit({ type: 'connection', online: false });
     await until(() => expect(bridge.isOnline.get()).toBe(false));

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
-import Hosting from '../../../../src/pages/custody/Hosting';
+import Custody from '../../../../src/pages/custody/Custody';
 import { find, press, type } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { goodHandlers, orderOf } from '../fixtures';
@@ -12,7 +12,7 @@ function workerWith(changes: Handlers = {}): FakeWorker {
 }
 
 async function openOrder(worker: FakeWorker) {
-  open(Hosting, worker);
+  open(Custody, worker);
   await untilText('day 69');
   await act(async () => find('button[aria-labelledby]').click());
   await untilText('Redeem now');

@@ -3,7 +3,7 @@ import { differenceOf } from '../../../../src/pages/custody/change';
 import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../src/pages/custody/order';
 import { entryProblem, planState, redeemProblem, smallerOf, startPlan } from '../../../../src/pages/custody/plan';
 import { isFeeOfRate } from '../../../../src/pages/custody/sheets/useRedeemForm';
-import { currentOf, placeOf } from '../../../../src/money/refusals';
+import { currentOf, handlingOf } from '../../../../src/money/refusals';
 import { custodyOrder, hostingCreate, hostingSub } from '../../../../contract/calls/custody';
 import { CHANGES, CONFIG, NOW, orderOf } from '../fixtures';
 import { refusal } from '../fake-worker';
@@ -83,7 +83,8 @@ describe('orders', () => {
 
 describe('refusals', () => {
   it('of placing and redeeming each have a place of their own, never the sheet by accident', () => {
-    for (const code of [...hostingCreate.errors, ...hostingSub.errors]) expect(placeOf(code), code).not.toBe('sheet');
+    for (const code of [...hostingCreate.errors, ...hostingSub.errors])
+      expect(handlingOf(code), code).not.toBe('sheet');
   });
 
   it('bring the order as it is now, or nothing that could be shown', () => {

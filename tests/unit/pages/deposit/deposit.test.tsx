@@ -107,7 +107,7 @@ describe('deposit records', () => {
     appHistory.replace(`${paths.deposits}?id=7`);
     show(Records, [], [{ ...ITEM, id: '8' }, CREDITED]);
     await untilText('3 of 3 confirmations', ITEM.txId, ITEM.fromAddress, '250.500000000000000007');
-    await until(() => expect(appHistory.place.search).toBe(''));
+    await until(() => expect(appHistory.address.search).toBe(''));
   });
 
   it('tell of one below the minimum that it is not credited', async () => {

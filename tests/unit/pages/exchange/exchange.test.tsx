@@ -197,7 +197,7 @@ describe('exchange records', () => {
     appHistory.replace(`${paths.exchanges}?id=7`);
     open(Records, new FakeWorker({ exchangeList: () => ({ items: [RECORD], nextCursor: null }) }));
     await untilText('USDT → RAB', 'Given', '80.000000', '636.81592039', '0.125625', 'Journal');
-    await until(() => expect(appHistory.place.search).toBe(''));
+    await until(() => expect(appHistory.address.search).toBe(''));
   });
 
   it('lead to the exchange when there are none', async () => {

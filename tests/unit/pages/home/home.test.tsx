@@ -4,7 +4,7 @@ import { appHistory } from '../../../../src/app/navigation';
 import Home from '../../../../src/pages/home/Home';
 import { isKicker } from '../../../../src/pages/home/Home/kicker';
 import { initialOf } from '../../../../src/components/Avatar';
-import { stampOf, type Read } from '../../../../src/pages/read/ReadStamp';
+import { stampOf, type ReadStatus } from '../../../../src/pages/read/ReadStamp';
 import { isOpen } from '../../../../src/app/paths';
 import { setBalancesHidden } from '../../../../src/theme/eye';
 import { find } from '../../support/render';
@@ -114,7 +114,7 @@ describe('parts', () => {
   });
 
   it('stamp what is not current', () => {
-    const fresh: Read = {
+    const fresh: ReadStatus = {
       asOf: 1,
       isStale: false,
       isLoading: false,

@@ -68,7 +68,7 @@ describe('withdrawal methods', () => {
     answer = () => refused('wrong-trade-password', { triesLeft: 3 }) as never;
     await tap('Next: trade password');
     await enterTradePassword();
-    await untilText('refused: wrong-trade-password', 'Tries left: 3');
+    await untilText('Wrong trade password', 'Tries left: 3');
     answer = () => refused('address-look-alike', { known: `0x${'ab13'.repeat(10)}` }) as never;
     for (const digit of '246810') await tap(digit);
     await untilText('begins and ends alike');
@@ -94,9 +94,43 @@ describe('withdrawal methods', () => {
     await tap('Next: trade password');
     await enterTradePassword();
     await until(() => expect(worker.drafts.get('add-crypto')).toEqual({ address }));
+    await until(() => expect(document.querySelector('dialog')).toBeNull());
     unmountAll();
     open(AddCrypto, worker);
     await until(() => expect(field('Receiving address').value).toBe(address));
+  });
+
+  it('leads to where a forgotten trade password is replaced, and keeps what was typed', async () => {
+    const worker = show(AddCrypto);
+    const address = `0x${'ab12'.repeat(10)}`;
+    await untilText('Receiving address');
+    type(field('Receiving address'), address);
+    await tap('Next: trade password');
+    await tap('Forgot password?');
+    await until(() => expect(appHistory.address.path).toBe(paths.changeTradePassword));
+    expect(worker.drafts.get('add-crypto')).toEqual({ address });
+    expect(worker.inputsOf('addChainPayment')).toEqual([]);
+  });
+
+  it.each([
+    ['holder-mismatch', 'Card holder'],
+    ['method-exists', 'Card number'],
+    ['limit-reached', 'Bank'],
+    ['account-frozen', 'Bank'],
+  ] as const)('a bank card that is refused with %s says so at "%s"', async (code, label) => {
+    show(AddBank, {
+      identityInfo: () => ({ ...RECORD, status: 'approved', realName: 'Lin Mei' }),
+      addBankPayment: () => refused(code) as never,
+    });
+    await untilText('Your verified name');
+    type(field('Bank'), 'Bank of Kelp');
+    type(field('Card number'), '4242424242424242');
+    type(field('Branch'), 'Bay');
+    await tap('Next: trade password');
+    await enterTradePassword();
+    await untilText(`refused: ${code}`);
+    await until(() => expect(document.querySelector('dialog')).toBeNull());
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
   });
 
   it('a bank card needs a verified name first', async () => {

@@ -63,7 +63,7 @@ describe('the second step of logging in', () => {
     writeFlow('second-step', { ticket: TICKET });
     show(LoginAuthenticator, { loginSecondStep: () => refused('ticket-expired') }, false);
     type(find('input'), '123456');
-    await until(() => expect(appHistory.place.path).toBe(paths.login));
+    await until(() => expect(appHistory.address.path).toBe(paths.login));
   });
 
   it('is where a right password leads to, with the ticket of the refusal', async () => {
@@ -71,7 +71,7 @@ describe('the second step of logging in', () => {
     type(field('Mobile number or e-mail'), 'a@example.com');
     type(field('Login password'), 'secret-77');
     await act(async () => find<HTMLFormElement>('form').requestSubmit());
-    await until(() => expect(appHistory.place.path).toBe(paths.loginAuthenticator));
+    await until(() => expect(appHistory.address.path).toBe(paths.loginAuthenticator));
     expect(readFlow('second-step')).toEqual({ ticket: TICKET });
     expect(currentToast()).toBeNull();
   });

@@ -74,7 +74,7 @@ describe('the income list', () => {
     await until(() => expect(worker.searches.at(-1)?.request.query).toEqual({ tag: 'airdrop' }));
     await until(() => expect(text()).not.toContain('Custody interest'));
     await untilText('1 record', '12.50000000 RAB');
-    expect(appHistory.place.search).toBe('type=airdrop');
+    expect(appHistory.address.search).toBe('type=airdrop');
   });
 });
 

@@ -26,7 +26,7 @@ describe('the statement', () => {
     await until(() =>
       expect(worker.searches.at(-1)?.request.query).toEqual({ tag: 'airdrop', fields: { asset: 'RAB' } }),
     );
-    expect(appHistory.place.search).toBe('asset=RAB&kind=airdrop');
+    expect(appHistory.address.search).toBe('asset=RAB&kind=airdrop');
     await choose('Custody');
     await until(() => expect(worker.inputsOf('accountStatement')).toContainEqual({ account: 'custody', limit: 20 }));
     expect(find('[data-page-title]').textContent).toBe('Custody statement');
@@ -40,7 +40,7 @@ describe('the statement', () => {
     worker.handlers.accountStatement = () => ({ items: [], nextCursor: null });
     await tap('Clear filters');
     await untilText('Data is empty', 'Every posting on this account will appear here.');
-    expect(appHistory.place.search).toBe('');
+    expect(appHistory.address.search).toBe('');
   });
 });
 
@@ -64,7 +64,7 @@ describe('custody orders', () => {
     appHistory.replace('/pages/blance_record/blance_record1?id=60');
     open(Orders, worker);
     await until(() => expect(find('dialog').textContent).toContain('Expired · matured'));
-    expect(appHistory.place.search).toBe('');
+    expect(appHistory.address.search).toBe('');
   });
 });
 
@@ -91,7 +91,7 @@ describe('the side panel', () => {
     expect(find('dialog').textContent).toContain('−3,500.000000');
     await tap('Open the order');
     await until(() =>
-      expect(appHistory.place).toEqual({ path: '/pages/blance_record/blance_record1', search: 'id=71' }),
+      expect(appHistory.address).toEqual({ path: '/pages/blance_record/blance_record1', search: 'id=71' }),
     );
     expect(text()).toContain('Recent postings');
   });

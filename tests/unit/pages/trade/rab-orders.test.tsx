@@ -96,7 +96,7 @@ describe('my RAB orders', () => {
     open(RabOrders, new FakeWorker({ meBuyList: () => ({ items: [FILLED.order], nextCursor: null }) }));
     await untilText('80.00000000', '25.00% filled', 'at 0.125 USDT', 'On the market');
     await tap('80.00000000');
-    expect(appHistory.place).toEqual({ path: paths.otcOrder, search: 'id=61&market=rab' });
+    expect(appHistory.address).toEqual({ path: paths.otcOrder, search: 'id=61&market=rab' });
   });
 
   it('are narrowed by side and state, which the address keeps', async () => {
@@ -106,7 +106,7 @@ describe('my RAB orders', () => {
     await untilText('There are no orders in this state.');
     await tap('Clear filters');
     await untilText('Your orders to sell RAB appear here.');
-    expect(appHistory.place.search).toBe('side=sell');
+    expect(appHistory.address.search).toBe('side=sell');
   });
 });
 

@@ -160,7 +160,7 @@ describe('taking an offer', () => {
     await untilText('none is on file yet');
     type(amountField(), '718');
     await tap('Add a bank card');
-    await until(() => expect(appHistory.place.path).toBe(paths.addBankMethod));
+    await until(() => expect(appHistory.address.path).toBe(paths.addBankMethod));
     expect(worker.drafts.get('otc-usdt-take')).toEqual({ offerId: '50', unit: 'fiat', text: '718' });
     expect(worker.inputsOf('otcUsdtQuote')).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe('taking an offer', () => {
     await tap('Buy: Mai');
     await untilText('yours has to be verified first');
     await tap('Real-name verification');
-    await until(() => expect(appHistory.place.path).toBe(paths.identity));
+    await until(() => expect(appHistory.address.path).toBe(paths.identity));
   });
 
   it('is not possible while the market is halted or without a connection; both are said', async () => {
@@ -272,7 +272,7 @@ describe('my USDT orders', () => {
     open(UsdtOrders, new FakeWorker({ meSellUsdtList: () => ({ items, nextCursor: null }) }));
     await untilText('Sell 500.000000 USDT', 'Awaiting confirmation', '3,590.00 CNY', 'On offer', 'at 7.18 CNY');
     await tap('Offer ·');
-    await until(() => expect(appHistory.place).toMatchObject({ path: paths.otcOrder, search: 'id=49&market=offer' }));
+    await until(() => expect(appHistory.address).toMatchObject({ path: paths.otcOrder, search: 'id=49&market=offer' }));
   });
 });
 

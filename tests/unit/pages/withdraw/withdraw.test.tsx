@@ -99,7 +99,7 @@ describe('the checklist', () => {
     expect(document.querySelector('input')).toBeNull();
     expect(text().match(/Missing/g)).toHaveLength(4);
     await tap('Google Authenticator');
-    expect([appHistory.place.path, hasReturn('authenticator')]).toEqual([paths.authenticator, true]);
+    expect([appHistory.address.path, hasReturn('authenticator')]).toEqual([paths.authenticator, true]);
   });
 
   it('counts down what only time is missing for, and shows the form meanwhile', async () => {
@@ -186,7 +186,7 @@ describe('the confirmation', () => {
     const sent = { methodId: '7', amount: '500', fee: '1.500000', tradePassword: '246810' };
     expect(worker.inputsOf('withdrawIndex')).toEqual([{ ...sent, emailCode: '111111', authenticatorCode: '222222' }]);
     await tap('See the withdrawal');
-    await until(() => expect(appHistory.place.search).toContain('id=31'));
+    await until(() => expect(appHistory.address.search).toContain('id=31'));
   });
 
   it('shows what arrives, the whole address, the cost, when, and what cannot be undone', async () => {

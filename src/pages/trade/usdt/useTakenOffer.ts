@@ -1,12 +1,12 @@
 /** Keeps the offer that the person takes over the detour to another screen (a card, a verified name, a trade password). */
 import { useState } from 'react';
 import type { UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
-import { useComeBack } from '../../../money/useTyped';
+import { useComeBack } from '../../../money/useTypedValues';
 import { useLast } from '../../read/useLast';
 import { TAKE_FORM } from './TakeSheet';
 import type { TakeStart } from './useTakeForm';
 
-interface Taking {
+interface TakenOffer {
   offer: UsdtOffer | { id: string };
   start: TakeStart;
 }
@@ -17,8 +17,8 @@ function startOf(values: Record<string, string>): TakeStart {
   return { unit: values['unit'] === 'usdt' ? 'usdt' : 'fiat', text: values['text'] ?? '' };
 }
 
-export function useTaking() {
-  const [taking, setTaking] = useState<Taking | null>(null);
+export function useTakenOffer() {
+  const [taking, setTaking] = useState<TakenOffer | null>(null);
   const keep = useComeBack(TAKE_FORM, (before) => {
     const id = before['offerId'];
     if (id !== undefined) setTaking({ offer: { id }, start: startOf(before) });

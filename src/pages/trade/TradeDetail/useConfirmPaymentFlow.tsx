@@ -3,7 +3,7 @@ import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { otcUsdtSure } from '../../../../contract/calls/otc-usdt-trades';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { full } from '../../../money/full';
+import { fullAmount } from '../../../money/full-amount';
 import { useMoneyFlow } from '../../../money/useMoneyFlow';
 import { Fiat } from '../parts/Fiat';
 
@@ -11,7 +11,7 @@ import { Fiat } from '../parts/Fiat';
  * The seller confirms that the money has arrived, and releases the escrow: `start` it with the trade that is seen.
  * @param onChanged it is not as it was seen
  */
-export function useSureFlow(onChanged: () => void) {
+export function useConfirmPaymentFlow(onChanged: () => void) {
   const { t } = useLingui();
   const locale = useLocale();
   return useMoneyFlow({
@@ -26,7 +26,7 @@ export function useSureFlow(onChanged: () => void) {
           { label: t`In your account`, value: <Fiat value={fiatAmount} fiat={fiat} />, strong: true },
           ...(payerName === null ? [] : [{ label: t`Payer’s verified name`, value: payerName }]),
           ...(reference === null ? [] : [{ label: t`Payment reference`, value: reference }]),
-          { label: t`Fee ${rate}, on top`, value: full(fee) },
+          { label: t`Fee ${rate}, on top`, value: fullAmount(fee) },
           { label: t`Backing out`, value: t`not possible` },
         ],
         risk: {

@@ -1,4 +1,4 @@
-/** Reads the data of the Hosting tab, and keeps which of its sheets is open. */
+/** Reads the data of the custody tab, and keeps which of its sheets is open. */
 import { hostingConfig, hostingOrder } from '../../../../contract/calls/custody';
 import { assets } from '../../../../contract/calls/profile';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -16,7 +16,7 @@ export function ahead(): Promise<unknown> {
   ]);
 }
 
-export function useHosting() {
+export function useCustody() {
   const balances = useCall(assets, {});
   const config = useCall(hostingConfig, {});
   const running = useListCall(hostingOrder, { status: 'in-progress' });

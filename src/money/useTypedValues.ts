@@ -6,16 +6,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../bridge/useDraft';
 import { useKeptValues } from '../update/useKeptValues';
 
-type Text = Record<string, string>;
+type Values = Record<string, string>;
 
-export interface Typed<V> {
+export interface TypedValues<V> {
   values: V;
   change: (part: Partial<V>) => void;
   /** Empties the form once it is sent, but for `rest`. */
   clear: (rest?: Partial<V>) => void;
 }
 
-export interface TypedOptions {
+export interface TypedValuesOptions {
   /** False while the form is closed: changes during that time are not kept. */
   isOpen?: boolean;
   /** The record that the values are about; values about another record are not taken up. */
@@ -26,11 +26,11 @@ export interface TypedOptions {
  * Keeps typed values until they are sent, whenever the form is opened.
  * @param read turns the kept values into the form's; `{}` gives those of an empty form
  */
-export function useTyped<V extends Text>(
+export function useTypedValues<V extends Values>(
   name: string,
-  read: (kept: Text) => V,
-  { isOpen = true, of }: TypedOptions = {},
-): Typed<V> {
+  read: (kept: Values) => V,
+  { isOpen = true, of }: TypedValuesOptions = {},
+): TypedValues<V> {
   const { draft, save, clear } = useDraft(name);
   const [typed, setTyped] = useState<V | null>(null);
   const isOurs = draft && (of === undefined || draft['of'] === of);
@@ -55,7 +55,7 @@ export function useTyped<V extends Text>(
  * own accord begins anew. Forms say with `useKeepValues`, under the same name, what survives a restart.
  * @returns keeps the values; call it before another screen takes over
  */
-export function useComeBack(name: string, restore: (values: Text) => void): (values: Text) => void {
+export function useComeBack(name: string, restore: (values: Values) => void): (values: Values) => void {
   const { draft, save, clear } = useDraft(name);
   const kept = useKeptValues(name);
   const before = draft ?? kept;
@@ -68,5 +68,5 @@ export function useComeBack(name: string, restore: (values: Text) => void): (val
     clear();
     latest.current(before);
   }, [before, clear]);
-  return useCallback((values: Text) => save(values), [save]);
+  return useCallback((values: Values) => save(values), [save]);
 }

@@ -1,6 +1,11 @@
 import { act, useLayoutEffect } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useComeBack, useTyped, type Typed, type TypedOptions } from '../../../src/money/useTyped';
+import {
+  useComeBack,
+  useTypedValues,
+  type TypedValues,
+  type TypedValuesOptions,
+} from '../../../src/money/useTypedValues';
 import { FakeWorker } from '../pages/fake-worker';
 import { install, until } from '../pages/support';
 import { render } from '../support/render';
@@ -11,17 +16,17 @@ const valuesOf = (kept: Record<string, string>): Values => ({
   side: kept['side'] === 'sell' ? 'sell' : 'buy',
 });
 
-function form(options: TypedOptions = {}): { typed: () => Typed<Values>; unmount: () => void } {
-  let last: Typed<Values> | null = null;
+function form(options: TypedValuesOptions = {}): { typed: () => TypedValues<Values>; unmount: () => void } {
+  let last: TypedValues<Values> | null = null;
   function Form() {
-    const typed = useTyped('a-form', valuesOf, options);
+    const typed = useTypedValues('a-form', valuesOf, options);
     useLayoutEffect(() => {
       last = typed;
     });
     return null;
   }
   const { unmount } = render(<Form />);
-  return { typed: () => last as Typed<Values>, unmount };
+  return { typed: () => last as TypedValues<Values>, unmount };
 }
 
 describe('what is typed', () => {

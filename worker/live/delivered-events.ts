@@ -27,7 +27,7 @@ const tabMessage = z.object({
   noticeIds: z.optional(z.array(z.nullable(z.string()))),
 });
 
-export interface ToldOptions {
+export interface DeliveredEventsOptions {
   staleness: Staleness;
   events: EventHub;
   tabs: TabChannel;
@@ -38,7 +38,7 @@ export interface ToldOptions {
   uptime: () => number;
 }
 
-export class Told {
+export class DeliveredEvents {
   #userId: string | null = null;
   #sinceBegunMs = () => 0;
   /** The app's opening by the gateway's clock; null until the gateway has told its time, since the device's may be hours off. */
@@ -47,7 +47,7 @@ export class Told {
   /** Ids of events, the oldest first. */
   readonly #seen = new Set<string>();
 
-  constructor(private readonly options: ToldOptions) {
+  constructor(private readonly options: DeliveredEventsOptions) {
     options.tabs.receive((message) => this.#overhear(message));
   }
 

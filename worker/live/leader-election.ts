@@ -15,7 +15,7 @@ export const LOOK_EVERY_MS = 4_000;
 
 const beat = z.object({ type: z.literal('lead'), userId: z.string() });
 
-export interface LeadOptions {
+export interface LeaderElectionOptions {
   locks: Environment['locks'];
   /** The lock's name is of this device's databases. */
   databasePrefix: string;
@@ -24,15 +24,15 @@ export interface LeadOptions {
   random: () => number;
 }
 
-type Work = (signal: AbortSignal) => Promise<void>;
+type LeaderTask = (signal: AbortSignal) => Promise<void>;
 
-export class Lead {
+export class LeaderElection {
   /** The user whose lead has beaten since this tab looked last; null for none. */
   #heard: string | null = null;
 
   /** @param isInSight whether somebody looks at this tab */
   constructor(
-    private readonly options: LeadOptions,
+    private readonly options: LeaderElectionOptions,
     private readonly isInSight: () => boolean,
   ) {
     options.tabs.receive((message) => {
@@ -42,7 +42,7 @@ export class Lead {
   }
 
   /** Runs `work` while this tab leads, anew after another one led, until `signal` aborts. Never throws. */
-  async hold(userId: string, signal: AbortSignal, work: Work): Promise<void> {
+  async hold(userId: string, signal: AbortSignal, work: LeaderTask): Promise<void> {
     const { locks } = this.options;
     if (!locks) return work(signal);
     let isTaken = true;
@@ -54,7 +54,7 @@ export class Lead {
     locks: NonNullable<Environment['locks']>,
     userId: string,
     signal: AbortSignal,
-    work: Work,
+    work: LeaderTask,
   ): Promise<boolean> {
     const name = `${this.options.databasePrefix}-live-${userId}`;
     const [waiting, leading] = [new AbortController(), new AbortController()];
@@ -90,7 +90,7 @@ export class Lead {
   }
 
   /** Ends at once when it is called off: a tab that is being suspended gets no further. */
-  async #lead(userId: string, signal: AbortSignal, work: Work): Promise<void> {
+  async #lead(userId: string, signal: AbortSignal, work: LeaderTask): Promise<void> {
     if (signal.aborted) return;
     const { tabs, setTimer } = this.options;
     const beats = async () => {

@@ -14,10 +14,10 @@ import { planState, startPlan } from '../plan';
 import { CustodySheets, useCustodySheets, type CustodySheetsState } from '../sheets/CustodySheets';
 import { Certificate } from './Certificate';
 import { RunningOrders } from './RunningOrders';
-import { useHosting } from './useHosting';
-import styles from './Hosting.module.css';
+import { useCustody } from './useCustody';
+import styles from './Custody.module.css';
 
-export { ahead } from './useHosting';
+export { ahead } from './useCustody';
 
 /** Home's shortcuts lead straight to a sheet (`?sheet=`); the address itself stays the tab's. */
 function useSheetOfLink(open: CustodySheetsState['open']): void {
@@ -30,10 +30,10 @@ function useSheetOfLink(open: CustodySheetsState['open']): void {
   }, [wantedSheet, replace, open]);
 }
 
-/** The Hosting tab: custody account, plans, placing an order, running orders (docs/screens.md). */
-export default function Hosting() {
+/** The Custody tab: custody account, plans, placing an order, running orders (docs/screens.md). */
+export default function Custody() {
   const { t } = useLingui();
-  const { balances, config, running } = useHosting();
+  const { balances, config, running } = useCustody();
   const [wantedPlanId, setPlanId] = useState<string | null>(null);
   const sheets = useCustodySheets();
   const { open } = sheets;

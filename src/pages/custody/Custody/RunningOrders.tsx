@@ -8,7 +8,7 @@ import type { ListCallState } from '../../../bridge/types';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { OrderRow } from '../OrderRow';
-import { ORDERS_SHOWN } from './useHosting';
+import { ORDERS_SHOWN } from './useCustody';
 
 export interface RunningOrdersProps {
   running: ListCallState<CustodyOrder>;

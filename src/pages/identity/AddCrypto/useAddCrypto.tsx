@@ -1,60 +1,58 @@
 import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { addChainPayment, chainAddress, paymentList, type Network } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useCall } from '../../../bridge/useCall';
-import { useWriteCall } from '../../../bridge/useWriteCall';
+import { AddressText } from '../../../components/AddressText';
 import { useSchemaForm } from '../../../form/useSchemaForm';
-import { useFormDraft } from '../parts/useFormDraft';
-import { useMethodConfirm } from '../parts/useMethodConfirm';
+import { useMethodFlow } from '../parts/useMethodFlow';
 
 const schema = z.strictObject({ address: chainAddress });
 const texts = { address: { required: msg`Enter the receiving address`, invalid: msg`This is not an address` } };
 
-export interface CryptoView {
+interface CryptoView {
   network: Network;
   address: string;
 }
 
-/** The gateway's refusals that are told at the address; a look-alike of a known address has to be seen first. */
-const IN_FORM = [
-  'network-closed',
-  'address-invalid',
-  'address-checksum',
-  'address-other-network',
-  'address-look-alike',
-  'method-exists',
-  'limit-reached',
-  'invalid-input',
-] as const;
-
 export function useAddCrypto() {
-  const { run } = useWriteCall(addChainPayment);
+  const { t } = useLingui();
   const read = useCall(paymentList, {});
   const networks = read.data?.networks ?? [];
   const [wanted, setWanted] = useState<Network | null>(null);
   const network = (networks.find((one) => one.network === wanted) ?? networks[0])?.network;
   const [known, setKnown] = useState<string | null>(null);
   const [isSeen, setSeen] = useState(false);
-  const { form, field, submitWith, place } = useSchemaForm(schema, {
+  const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { address: '' },
     texts,
     keep: { as: 'add-crypto', fields: ['address'] },
   });
   useLeaveGuard(form.hasInput);
-  const draft = useFormDraft(form, 'add-crypto', ['address']);
 
-  const flow = useMethodConfirm<CryptoView>({
-    inForm: IN_FORM,
-    send: (view, tradePassword, handles) =>
-      run({ ...view, ...(isSeen ? { isLookAlikeSeen: true } : {}), tradePassword }, { handles }),
-    onForm: (error) => {
+  const flow = useMethodFlow({
+    form,
+    refuse,
+    call: addChainPayment,
+    input: (view: CryptoView) => ({ ...view, ...(isSeen ? { isLookAlikeSeen: true } : {}) }),
+    terms: (view) => ({
+      title: t`Confirm address`,
+      rows: [
+        { label: t`Network`, value: view.network },
+        { label: t`Receiving address`, value: <AddressText address={view.address} /> },
+      ],
+      risk: { tone: 'danger', text: t`What is sent to a wrong address or network is lost. Compare every character.` },
+    }),
+    draft: 'add-crypto',
+    drafted: ['address'],
+    spent: ['address'],
+    fields: { rest: 'address' },
+    // A look-alike of a known address has to be seen first.
+    onRefused: (error) => {
       if (error.code === 'address-look-alike') setKnown(error.data?.known ?? '');
-      place(error, Object.fromEntries(IN_FORM.map((code) => [code, 'address' as const])));
     },
-    onElsewhere: draft.keep,
-    onAdded: () => form.reset('address', ''),
   });
 
   const submit = submitWith(({ address }) => (network === undefined ? undefined : flow.start({ network, address })));

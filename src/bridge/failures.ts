@@ -3,15 +3,19 @@ import type { CallError, LocalErrorCode } from '../../contract/errors';
 import type { Answer } from '../../worker/api';
 import type { Reply } from './link';
 
-type NoReply = Reply<never> & { ok: false };
+type MissingReply = Reply<never> & { ok: false };
 
-const CODES: Record<NoReply['why'], LocalErrorCode> = { lost: 'worker-lost', late: 'timeout', threw: 'bad-answer' };
+const CODES: Record<MissingReply['why'], LocalErrorCode> = {
+  lost: 'worker-lost',
+  late: 'timeout',
+  threw: 'bad-answer',
+};
 
 export function failed(code: LocalErrorCode): { ok: false; error: CallError } {
   return { ok: false, error: { code, retryable: true } as CallError };
 }
 
-export function notAnswered({ why }: NoReply): { ok: false; error: CallError } {
+export function notAnswered({ why }: MissingReply): { ok: false; error: CallError } {
   return failed(CODES[why]);
 }
 

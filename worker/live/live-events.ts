@@ -10,9 +10,9 @@ import type { Connection } from '../transport/connection';
 import { sleep } from '../transport/sleep';
 import { EVERYBODY_MS, spread } from '../transport/spread';
 import type { Transport } from '../transport/transport';
-import { Lead, type LeadOptions } from './lead';
+import { LeaderElection, type LeaderElectionOptions } from './leader-election';
 import { LiveStream, type StreamEnd, type StreamTools } from './stream';
-import { Told, type ToldOptions } from './told';
+import { DeliveredEvents, type DeliveredEventsOptions } from './delivered-events';
 
 /** Listening waits this long first, so that the first screen's own calls go before it. */
 export const START_DELAY_MS = 1_000;
@@ -28,33 +28,34 @@ const CLOCK_MARGIN_MS = 2_000;
 /** The worker tries a stream again after this long. */
 const ASKING_MS = 300_000;
 
-export interface LiveOptions extends Omit<StreamTools, 'serverNow'>, ToldOptions, LeadOptions {
+export interface LiveEventsOptions
+  extends Omit<StreamTools, 'serverNow'>, DeliveredEventsOptions, LeaderElectionOptions {
   keeper: SessionKeeper;
   transport: Transport;
   connection: Connection;
   clock: ServerClock;
 }
 
-interface Listening {
+interface LiveSession {
   session: OpenSession;
   stop: AbortController;
 }
 
-export class Live {
-  readonly #told: Told;
-  readonly #lead: Lead;
+export class LiveEvents {
+  readonly #delivered: DeliveredEvents;
+  readonly #lead: LeaderElection;
   #isVisible = false;
   /** True where the connection was lost since the last stream was asked for. */
   #wasAway = false;
-  #listening: Listening | null = null;
+  #listening: LiveSession | null = null;
   #stream: LiveStream | null = null;
   /** Ends a pause early. */
   #pause = new AbortController();
   #callOffRest = () => {};
 
-  constructor(private readonly options: LiveOptions) {
-    this.#told = new Told(options);
-    this.#lead = new Lead(options, () => this.#isVisible);
+  constructor(private readonly options: LiveEventsOptions) {
+    this.#delivered = new DeliveredEvents(options);
+    this.#lead = new LeaderElection(options, () => this.#isVisible);
   }
 
   /** Starts or stops listening after a change of the session, of the connection, or of whether somebody looks. */
@@ -77,7 +78,7 @@ export class Live {
     const stop = () => listening.stop.abort();
     session.leaving.signal.addEventListener('abort', stop);
     this.#listening = listening;
-    this.#told.begin(session.userId);
+    this.#delivered.begin(session.userId);
     void this.#run(session, signal).finally(() => {
       session.leaving.signal.removeEventListener('abort', stop);
       if (this.#listening === listening) this.#listening = null;
@@ -132,7 +133,7 @@ export class Live {
     const { clock } = this.options;
     const tools = { ...this.options, serverNow: () => clock.now() };
     const onPage = (page: LivePage) => this.#hear(page);
-    this.#stream = new LiveStream(tools, { token, after: this.#told.last, signal, onPage });
+    this.#stream = new LiveStream(tools, { token, after: this.#delivered.last, signal, onPage });
     const end = await this.#stream.run();
     this.#stream = null;
     return end;
@@ -159,7 +160,7 @@ export class Live {
   async #askOnce(session: OpenSession, signal: AbortSignal): Promise<void> {
     const { transport, keeper } = this.options;
     const { method, uri, effect, output } = liveEvents;
-    const params = this.#told.last === null ? {} : { after: this.#told.last };
+    const params = this.#delivered.last === null ? {} : { after: this.#delivered.last };
     const result = await transport.send({ method, uri, effect, params, token: session.token, signal, maxTries: 1 });
     if (signal.aborted) return;
     if (!result.ok) return keeper.endIfUnauthorized(session, result.error);
@@ -171,7 +172,7 @@ export class Live {
   #hear(page: LivePage): Promise<void> {
     const { clock } = this.options;
     if (Math.abs(page.at - clock.now()) > CLOCK_MARGIN_MS) clock.correct(page.at);
-    return this.#told.apply(page);
+    return this.#delivered.apply(page);
   }
 
   async #rest(delayMs: number, signal: AbortSignal): Promise<void> {
