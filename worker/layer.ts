@@ -121,7 +121,7 @@ export async function openLayer(
 }
 
 /** A start never waits for the picture longer than for other rows ([Note: Held up]): without it the first screen comes a little later. */
-async function showPicture(session: OpenSession, patience: Patience, onPicture: OnPicture): Promise<void> {
+async function showPicture(session: OpenSession, patience: Patience, onPicture: PictureListener): Promise<void> {
   const picture = await patience.with(keptPicture(session)).catch(() => null);
   if (picture && !session.leaving.signal.aborted) onPicture(picture);
 }
