@@ -87,6 +87,18 @@ const FOLDER_RULES: readonly Rule[] = [
     forbids: ({ isRelative, target }) => isRelative && target === 'src/bridge/useDraft',
   },
   {
+    rule: 'src/start is reached by its indexes',
+    from: /^src\/(?!start\/)/,
+    forbids: ({ isRelative, target }) =>
+      isRelative && target.startsWith('src/start/') && !/^src\/start\/(picture(\/index)?|index)$/.test(target),
+  },
+  {
+    rule: 'the start knows no screen: only main.tsx and the picture of Home do',
+    from: /^src\/start\/(?!main\.tsx|picture\/)/,
+    forbids: ({ isRelative, target }) =>
+      isRelative && !/^(contract|src\/start)\/|^src\/(bridge\/types|i18n\/locales|theme\/preferences)$/.test(target),
+  },
+  {
     rule: 'below gateway/http nothing knows of it',
     from: /^gateway\/(adapters|db|demo|domain|jobs|ledger|operator)\//,
     forbids: ({ isRelative, target }) => isRelative && /^gateway\/(http|api|app)(\/|$)/.test(target),

@@ -27,7 +27,7 @@ afterEach(() => device.close());
 const cached = { source: 'cache' } as const;
 const keptUser = ({ api }: Tab = tab) => api.invoke('userInfo', {}, cached);
 const orders = (filters: object = {}, options: object = {}) =>
-  tab.api.invoke('hostingOrder', filters as never, options);
+  tab.api.invoke('custodyOrders', filters as never, options);
 const next = () => device.startedTab({ indexedDB: factory });
 
 async function rowsOf(database: string, table: string): Promise<Record<string, unknown>[]> {
@@ -70,9 +70,9 @@ describe('a disk that has become full', () => {
     });
     expect(await tab.api.storage()).toMatchObject({ mode: 'full' });
     // The newest list is never thrown away for an answer, and the disk stays as it was.
-    const newest = before.filter(({ list }) => list === 'hostingOrder {}');
+    const newest = before.filter(({ list }) => list === 'custodyOrders {}');
     expect(newest).toHaveLength(3);
-    expect((await rowsOf('rab-user-1', 'rows')).filter(({ list }) => list === 'hostingOrder {}')).toEqual(newest);
+    expect((await rowsOf('rab-user-1', 'rows')).filter(({ list }) => list === 'custodyOrders {}')).toEqual(newest);
 
     disk.room = Infinity;
     tab = await next();
@@ -97,7 +97,7 @@ describe('a disk that has become full', () => {
     await readLists();
     await tab.api.saveDraft('order', { amount: '5' });
     device.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
-    const placed = tab.api.invoke('hostingCreate', ORDER, tab.confirmed());
+    const placed = tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed());
     while ((await rowsOf('rab-user-1', 'intents')).length === 0) await Promise.resolve();
     disk.room = 0;
     // All lists go, since none of them makes room.
@@ -116,21 +116,21 @@ describe('a disk that has become full', () => {
   test('takes no money call that it cannot note, and takes it when there is room', async () => {
     disk.room = 0;
     const confirmed = tab.confirmed();
-    expect(await tab.api.invoke('hostingCreate', ORDER, confirmed)).toEqual({
+    expect(await tab.api.invoke('createCustodyOrder', ORDER, confirmed)).toEqual({
       ok: false,
       error: { code: 'storage-full', retryable: false },
     });
-    expect(device.gateway.countOf(calls.hostingCreate.uri)).toBe(0);
+    expect(device.gateway.countOf(calls.createCustodyOrder.uri)).toBe(0);
     expect(await rowsOf('rab-user-1', 'intents')).toEqual([]);
     disk.room = 10;
-    expect(await tab.api.invoke('hostingCreate', ORDER, confirmed)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('createCustodyOrder', ORDER, confirmed)).toMatchObject({ ok: true });
     expect(demo.orders).toHaveLength(1);
   });
 
   test('tells what became of a money call whose answer it has no room for', async () => {
     await tab.api.invoke('accountList', {});
     disk.room = 1;
-    expect(await tab.api.invoke('hostingCreate', ORDER, tab.confirmed())).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed())).toMatchObject({ ok: true });
     expect(await tab.api.invoke('accountList', {}, cached)).toMatchObject({ ok: true });
     expect(await rowsOf('rab-user-1', 'intents')).toMatchObject([{ state: 'sending' }]);
     disk.room = Infinity;
@@ -198,7 +198,7 @@ describe('a disk that has become full', () => {
     await orders();
     const later = await next();
     expect(await keptUser(later)).toMatchObject({ ok: true });
-    expect(await later.api.invoke('hostingOrder', {}, cached)).toMatchObject({
+    expect(await later.api.invoke('custodyOrders', {}, cached)).toMatchObject({
       data: { items: [{ id: '5' }, { id: '4' }, {}, {}, {}] },
     });
     expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
@@ -233,6 +233,6 @@ test('what a money call made stale is stale over a full disk too', async () => {
   device.gateway.on(calls.assets.uri, () => ok({}));
   await orders();
   disk.room = 2;
-  expect(await tab.api.invoke('hostingCreate', ORDER, tab.confirmed())).toMatchObject({ ok: true });
+  expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed())).toMatchObject({ ok: true });
   expect(await orders({}, cached)).toMatchObject({ ok: true, isStale: true });
 });

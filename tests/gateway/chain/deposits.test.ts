@@ -34,9 +34,9 @@ describeOnEachDatabase('deposits', (fixture) => {
       world.chain.mine();
     }
     const told = async () => (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls);
-    expect(await told()).toEqual([['rechargeList']]);
+    expect(await told()).toEqual([['depositList']]);
     expect(await world.watch()).toBe(1);
-    expect((await told()).at(-1)).toEqual(expect.arrayContaining(['assets', 'otcInfo', 'rechargeList']));
+    expect((await told()).at(-1)).toEqual(expect.arrayContaining(['assets', 'otcInfo', 'depositList']));
     const [deposit] = await world.depositsOf(who);
     expect(deposit).toMatchObject({
       status: 'credited',

@@ -84,11 +84,11 @@ test('240 calls against 30 freezes: nothing of a call comes after, and each is d
     const who = await someone();
     const transfer = () =>
       world.call(
-        'accountTransfer',
+        'transferToAccount',
         { toAccountId: who.toAccountId, asset: 'USDT', amount: '1', tradePassword: TRADE },
         { ...who.from, key: randomUUID() },
       );
-    const remove = (id: string) => world.call('removePayment', { id }, who.from);
+    const remove = (id: string) => world.call('removeMethod', { id }, who.from);
     const racers = [
       ...Array.from({ length: AT_ONCE - 2 }, () => transfer),
       ...who.methodIds.map((id) => () => remove(id)),

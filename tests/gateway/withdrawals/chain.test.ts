@@ -42,7 +42,7 @@ describe('withdrawals on a real node', () => {
   /** Makes a person whose money came over the chain, so that chain and ledger can be compared. */
   async function funded(whole: number): Promise<Withdrawer> {
     const person = await world.withdrawer('0');
-    const { networks } = await world.call(person, 'rechargeAddress', {});
+    const { networks } = await world.call(person, 'depositAddresses', {});
     await node.pay(networks[0]?.address ?? '', usdt(whole));
     await node.client.mine({ blocks: 3 });
     await watchDeposits(world.deps);
@@ -75,7 +75,7 @@ describe('withdrawals on a real node', () => {
     expect(await world.withdrawalOf(who, id)).toMatchObject({ canCancel: false, confirmationsNeeded: 3 });
     const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls.join(' '));
     // Approved, signed, broadcast.
-    expect(told.filter((names) => names === 'withdrawList')).toHaveLength(3);
+    expect(told.filter((names) => names === 'withdrawalList')).toHaveLength(3);
     await confirmed(0);
     expect(await confirmed(2)).toBe(0);
     expect(await stateOf(id)).toEqual(['pending', 2, 'requested approved broadcast']);

@@ -92,7 +92,7 @@ describe('live changes', () => {
     const { tab, userId } = await listener();
     done(await tab.api.invoke('assets', {}));
     tab.events.length = 0;
-    await tell(userId, ['assets', 'hostingCreate'], { kind: 'otc-paid', subjectId: '7' });
+    await tell(userId, ['assets', 'createCustodyOrder'], { kind: 'otc-paid', subjectId: '7' });
     await until(() => noticesOf(tab).length > 0);
     expect(tab.events).toEqual([
       { type: 'changed', calls: ['assets'] },
