@@ -13,6 +13,7 @@ import { lighthouse } from './lighthouse';
 import { page } from './page/index';
 import type { Part } from './part';
 import { records } from './records';
+import { rows } from './rows';
 import { start } from './start/index';
 import { textTable } from './table';
 
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   invoke,
   cache,
   records,
+  rows,
   gateway,
   live,
   otc,

@@ -126,7 +126,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
     only: /^(src\/bridge\/|worker\/main\.ts$)/,
     rule: 'Comlink only in src/bridge and worker/main.ts',
   },
-  { packages: /^dexie$/, only: /^worker\/cache\//, rule: 'Dexie only in worker/cache' },
+  { packages: /^dexie(\/|$)/, only: /^worker\/cache\//, rule: 'Dexie only in worker/cache' },
   {
     packages: /^(crypto-js(\/.*)?|(node:)?crypto)$/,
     only: /^(worker\/(envelope|session)\/|gateway\/(adapters|db|ledger|operator)\/|gateway\/(open-deps|http\/(envelope|static-app)|domain\/(money-call|identity\/[a-z-]+))\.ts$)/,

@@ -8,7 +8,7 @@ describe('import edges', () => {
   it.each([
     ['contract/x.ts', "import { z } from 'zod';\nimport { ids } from './ids';"],
     ['worker/main.ts', "import { expose } from 'comlink';"],
-    ['worker/cache/db.ts', "import Dexie from 'dexie';"],
+    ['worker/cache/db.ts', "import { Dexie } from 'dexie/dist/modern/dexie.min.mjs';"],
     ['worker/envelope/md5.ts', "import MD5 from 'crypto-js/md5';"],
     ['src/bridge/worker.ts', "import type { WorkerApi } from '../../worker/api';\nimport { wrap } from 'comlink';"],
     ['src/i18n/activate.ts', 'export const load = () => import(`../../locales/${locale}.po`);'],
@@ -27,6 +27,7 @@ describe('import edges', () => {
     ['contract/x.ts', "import { api } from '../worker/api';", /only contract/],
     ['worker/invoke.ts', "import { handlers } from '../gateway/api/handlers';", /worker imports only/],
     ['worker/sync/x.ts', "import Dexie from 'dexie';", /Dexie/],
+    ['worker/sync/x.ts', "import { Dexie } from 'dexie/dist/modern/dexie.min.mjs';", /Dexie/],
     ['gateway/domain/x/service.ts', "import { invoke } from '../../../worker/invoke';", /gateway imports only/],
     ['gateway/domain/x/service.ts', "import {\n  and,\n  eq,\n} from 'drizzle-orm';", /drizzle/],
     ['gateway/domain/x/service.ts', "import type { Context } from 'hono';", /Hono/],
