@@ -32,7 +32,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   holds: keep,
   idempotency_keys: keep,
   ledger_days: add,
+  fees: add,
   ledger_refused_flows: read,
+  ledger_refused_fees: read,
 
   // Operators and their acts.
   audit_log: add,
@@ -91,6 +93,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   custody_interest: add,
   custody_changes: add,
   equity_snapshots: add,
+  rebate_rates: free,
   guide_prices: keep,
   stated_prices: lapse,
   exchange_quotes: free,

@@ -18,6 +18,7 @@ import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { closeLedgerDays, LEDGER_DAYS_JOB } from './ledger-days';
 import { exclusively, type IsStopping } from './run';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
+import { computeRebates, REBATES_JOB } from './rebates';
 import { sealFiles, SEAL_FILES_JOB } from './seal-files';
 import { THAWS_JOB, thawDue } from './thaws';
 import { payWithdrawals } from './withdrawals';
@@ -79,6 +80,7 @@ export const JOBS: readonly Job[] = [
   },
   { name: AUTHENTICATOR_RESETS_JOB, schedule: '*/20 * * * * *', isNoted: false, run: carryOutResets },
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
+  { name: REBATES_JOB, schedule: '1-59/10 * * * *', isNoted: true, run: (deps) => computeRebates(deps) },
   { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, isTimeless: true, run: seal },
   { name: LEDGER_DAYS_JOB, schedule: '4-59/10 * * * *', isNoted: true, run: closeLedgerDays },
   { name: SEAL_FILES_JOB, schedule: '41 * * * *', isNoted: true, isTimeless: true, run: sealFiles },

@@ -1,4 +1,4 @@
-/** The chart of accounts: which kinds a user has, and the platform's own accounts by name (migration 0001 opens them). */
+/** The chart of accounts: which kinds a user has, and the platform's own accounts by name (migrations 0001 and 0043 open them). */
 import type { AssetCode } from '../../contract/money';
 
 export const USER_ACCOUNT_KINDS = ['user_cash', 'user_custody', 'user_escrow'] as const;
@@ -11,10 +11,13 @@ export const SYSTEM_ACCOUNTS = {
   'airdrop-pool': 'pool',
   'promotion-pool': 'pool',
   'dividend-pool': 'pool',
+  'dynamic-pool': 'pool',
   'custody-reserve': 'reserve',
   treasury: 'treasury',
   issuance: 'issuance',
   'fee-revenue': 'fee_revenue',
+  'promotion-fees': 'fee_share',
+  'dynamic-fees': 'fee_share',
   'mining-receipts': 'mining_receipts',
   'machine-sales': 'machine_sales',
   insurance: 'insurance',

@@ -1,7 +1,7 @@
 /** The ledger's refusals. A transaction that met one is over: PostgreSQL rolls it back as a whole. */
 import { sqlFailure, type SqlFailure } from '../db/errors';
 
-/** The SQLSTATEs that the ledger's SQL raises (migrations 0000, 0001). */
+/** The SQLSTATEs that the ledger's SQL raises (migrations 0000, 0001, 0043). */
 const BY_SQLSTATE = {
   LG001: 'immutable',
   LG002: 'account-refused',
@@ -17,6 +17,7 @@ const BY_SQLSTATE = {
   LG016: 'unknown-hold',
   LG017: 'hold-exceeded',
   LG018: 'amount-out-of-range',
+  LG019: 'fee-refused',
 } as const;
 
 /** Constraints that say the same when two transactions meet, or when only the table's last guard is left. */

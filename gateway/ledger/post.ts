@@ -5,6 +5,7 @@ import type { Queries } from '../db/client';
 import type { Tx } from '../db/transaction';
 import type { LedgerAsset, SystemAccount, UserAccountKind } from './chart';
 import { refusing } from './errors';
+import { feeLegs, type Fee } from './fees';
 
 /** Names an account by id, as a user's account (opened on first use; owner is the trading account, main or sub), or by name. */
 export type AccountRef =
@@ -36,6 +37,8 @@ export interface Journal {
   at: number;
   /** At least two; they sum to zero per asset. Legs to one pool with the same sign become one. */
   legs: readonly Leg[];
+  /** Fees that the journal takes: the legs that credit them are added to `legs`. */
+  fees?: readonly Fee[];
 }
 
 export interface PostedEntry {
@@ -58,11 +61,21 @@ interface PostedRow {
   entries: (Omit<PostedEntry, 'amount' | 'balanceAfter'> & { amount: string; balanceAfter: string | null })[];
 }
 
-function journalInput({ at, legs, ...journal }: Journal) {
+function feeInput({ base, shares, ...fee }: Fee) {
+  const text = Object.fromEntries(Object.entries(shares).map(([share, units]) => [share, units.toString()]));
+  return { ...fee, base: base.toString(), shares: text };
+}
+
+function journalInput({ at, legs, fees = [], ...journal }: Journal) {
   return {
     ...journal,
     createdAt: at,
-    legs: legs.map(({ account, amount, ...leg }) => ({ ...account, ...leg, amount: amount.toString() })),
+    ...(fees.length > 0 && { fees: fees.map(feeInput) }),
+    legs: [...legs, ...feeLegs(fees)].map(({ account, amount, ...leg }) => ({
+      ...account,
+      ...leg,
+      amount: amount.toString(),
+    })),
   };
 }
 
@@ -80,7 +93,7 @@ function postedJournal({ journalId, entries }: PostedRow): PostedJournal {
 /**
  * Posts several journals, all or none, taking every lock in one fixed order. Prefer it over several `post`s in one
  * transaction: those may meet others in a deadlock and be retried.
- * @throws LedgerError insufficient-funds, pool-empty, unbalanced, unknown-account, source-refused, duplicate-transfer,
+ * @throws LedgerError insufficient-funds, pool-empty, unbalanced, unknown-account, source-refused, fee-refused, duplicate-transfer,
  * unknown-hold, hold-exceeded, amount-out-of-range.
  */
 export async function postAll(tx: Tx, journals: readonly Journal[]): Promise<PostedJournal[]> {

@@ -18,6 +18,7 @@ export type ReconcileCheck =
   | 'seal-continuity'
   | 'seal-coverage'
   | 'firewall'
+  | 'fee-split'
   | 'idempotency-answer';
 
 export type Finding = CheckFinding<ReconcileCheck>;
@@ -88,6 +89,10 @@ const CHECKS: Record<ReconcileCheck, SQL> = {
   firewall: sql`
     SELECT 'journal ' || journal_id AS subject, format('%s: %s filled from %s', asset, credit_kind, debit_kind) AS detail
       FROM ledger_refused_flows`,
+  'fee-split': sql`
+    SELECT 'journal ' || journal_id AS subject, format('%s: credits %s to revenue, insurance, promotion and dynamic, its fees say %s', asset, credited,
+             declared) AS detail
+      FROM ledger_refused_fees`,
   'idempotency-answer': sql`
     SELECT format('user %s key %s', user_id, key) AS subject, 'committed without its answer' AS detail
       FROM idempotency_keys WHERE answer IS NULL AND NOT closed`,

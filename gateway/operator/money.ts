@@ -16,6 +16,7 @@ const POOLS = {
   airdrop: 'airdrop-pool',
   promotion: 'promotion-pool',
   dividend: 'dividend-pool',
+  dynamic: 'dynamic-pool',
   exchange: 'treasury',
 } as const satisfies Record<string, SystemAccount>;
 export const POOL_NAMES = Object.keys(POOLS) as [keyof typeof POOLS, ...(keyof typeof POOLS)[]];

@@ -1,6 +1,7 @@
 /** A disk on which nothing more fits hides nothing that is on it, and takes no money call that it cannot note. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
+import { SETTLE_AFTER_MS } from '../../worker/cache/full-disk';
 import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
 import { smallDisk } from './support/faulty-storage';
 import { type Device, asPromise, eventOf, type Tab } from './support/harness';
@@ -162,6 +163,45 @@ describe('a disk that has become full', () => {
     const session = await (await device.tab({ indexedDB: factory })).api.start({ origin: '', lang: 'EN' });
     // Never the account that was left.
     expect(session).not.toMatchObject({ accountId: '10' });
+  });
+
+  test('loses a part of its lists at a time, since deleted rows may make room only later', async () => {
+    await readLists();
+    const left = async () => (await rowsOf('rab-user-1', 'scopes')).length;
+    const before = await left();
+    disk.room = 0;
+    await tab.api.invoke('userInfo', {});
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
+    expect(await left()).toBe(before - 1);
+    demo.addOrder();
+    await orders();
+    expect(await left()).toBe(before - 1);
+    while ((await left()) > before - 2) await device.time.fire(SETTLE_AFTER_MS);
+    expect(await orders({}, cached)).toMatchObject({ data: { items: [{ id: '4' }, { id: '3' }, {}, {}] } });
+  });
+
+  test('is used again by itself when there is room, and takes what memory had', async () => {
+    await readLists();
+    disk.room = 0;
+    await tab.api.invoke('userInfo', {});
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
+    demo.addOrder();
+    await orders();
+    // Nobody has given room yet.
+    await device.time.fire(SETTLE_AFTER_MS);
+    expect(await tab.api.storage()).toMatchObject({ mode: 'full' });
+    disk.room = 100;
+    await device.time.fire(SETTLE_AFTER_MS);
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'persistent' });
+    expect(await orders({}, cached)).toMatchObject({ data: { items: [{ id: '4' }, { id: '3' }, {}, {}] } });
+    demo.addOrder();
+    await orders();
+    const later = await next();
+    expect(await keptUser(later)).toMatchObject({ ok: true });
+    expect(await later.api.invoke('hostingOrder', {}, cached)).toMatchObject({
+      data: { items: [{ id: '5' }, { id: '4' }, {}, {}, {}] },
+    });
+    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
   });
 
   test('is used again once the cache has been cleared', async () => {

@@ -4,6 +4,7 @@ import { toAmount, toUnits } from '../../../contract/money';
 import type { Tx } from '../../db/transaction';
 import { postAll, type Journal } from '../../ledger/post';
 import { Refusal } from '../call-context';
+import { feeSplitter } from '../fees/split';
 import { isRecordId } from '../paging';
 import type { CustodyPlan, Settings } from '../settings/figures';
 import { insertChange, insertOrder, lockOrder, savePosition, type Order } from './repo';
@@ -149,7 +150,14 @@ export function refuseRedeem(problem: RedeemProblem | null): void {
   throw new Refusal(problem.code, { data: { limit: toAmount(problem.limit, CUSTODY_ASSET) } });
 }
 
-function redeemJournal(order: Order, { principal, fee, received }: Redemption, isFree: boolean, now: number): Journal {
+async function redeemJournal(
+  tx: Tx,
+  order: Order,
+  { principal, fee, received }: Redemption,
+  isFree: boolean,
+  now: number,
+): Promise<Journal> {
+  const split = await feeSplitter(tx, [order.accountId], now);
   const cash = { owner: order.accountId, kind: 'user_cash', asset: CUSTODY_ASSET } as const;
   const custody = { owner: order.accountId, kind: 'user_custody', asset: CUSTODY_ASSET } as const;
   return {
@@ -158,11 +166,14 @@ function redeemJournal(order: Order, { principal, fee, received }: Redemption, i
     reference: order.id,
     memo: { fee: fee.toString() },
     at: now,
-    legs: [
-      { account: custody, amount: -principal },
-      ...(received > 0n ? [{ account: cash, amount: received }] : []),
-      ...(fee > 0n ? [{ account: { system: 'fee-revenue', asset: CUSTODY_ASSET } as const, amount: fee }] : []),
-    ],
+    legs: [{ account: custody, amount: -principal }, ...(received > 0n ? [{ account: cash, amount: received }] : [])],
+    fees: split({
+      payer: order.accountId,
+      source: 'custody-redeem',
+      asset: CUSTODY_ASSET,
+      base: principal,
+      amount: fee,
+    }),
   };
 }
 
@@ -189,7 +200,7 @@ export async function redeemOrder(
   const { redemption, after } = redeem(order, amount, now);
   const released = redemption.interestForgone;
   const { posted } = await postWithDueDays(tx, order, now, [
-    redeemJournal(order, redemption, isFree, now),
+    await redeemJournal(tx, order, redemption, isFree, now),
     ...(released > 0n
       ? [reserveJournal(`custody-release:${order.id}:${order.revision}`, order.id, -released, now)]
       : []),

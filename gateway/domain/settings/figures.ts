@@ -3,8 +3,9 @@
  * schema, default and meaning. The client shows what the gateway sends, so a change is seen by everybody at once.
  */
 import * as z from 'zod/mini';
-import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits } from '../../../contract/money';
+import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits, toUnits } from '../../../contract/money';
 import { LANG_CODES, langCode, timeMs } from '../../../contract/ids';
+import { holidays, timeZone, weekdays, withdrawalHours } from './calendar';
 import { givenVersion, NOT_A_VERSION } from '../release/given-version';
 
 const MINUTE_MS = 60_000;
@@ -14,6 +15,8 @@ const DAY_MS = 24 * HOUR_MS;
 const durationMs = z.int().check(z.gte(0), z.lte(3_650 * DAY_MS));
 /** A fraction of at most one. */
 const share = rate.check(z.refine((text) => rateUnits(text) <= RATE_SCALE, 'must be at most 1'));
+const atMost = (limit: string) =>
+  share.check(z.refine((text) => rateUnits(text) <= rateUnits(limit), `must be at most ${limit}`));
 const belowOne = share.check(z.refine((text) => rateUnits(text) < RATE_SCALE, 'must be below 1'));
 /** A USDT amount that may be zero. */
 const usdtOrZero = z
@@ -30,35 +33,6 @@ const perWindow = z.int().check(z.gte(1), z.lte(10_000_000));
 const mailBudget = z.strictObject({ recipient: perWindow, network: perWindow, total: perWindow });
 /** The budget of SMS, which also has a limit per country prefix in an hour. */
 const smsBudget = z.strictObject({ recipient: perWindow, network: perWindow, prefix: perWindow, total: perWindow });
-
-const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 09:00'));
-/** The hours in which withdrawals are taken on a working day: `until` itself is outside. */
-const withdrawalHours = z
-  .strictObject({ from: localTime, until: localTime })
-  .check(z.refine(({ from, until }) => from < until, 'from must be before until'));
-const weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(
-  z.minLength(1),
-  z.refine((days) => new Set(days).size === days.length, 'must name each day once'),
-);
-
-const isDate = (text: string) =>
-  /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
-  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-const holidays = z
-  .array(z.string().check(z.refine(isDate, 'must be a date such as 2027-01-01')))
-  .check(z.maxLength(1_000));
-
-const timeZone = z.string().check(
-  z.refine((name) => {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: name });
-      return true;
-    } catch {
-      return false;
-    }
-  }, 'must be an IANA time zone'),
-);
 
 /** Packages are on this gateway; an address elsewhere is for apps of another kind, ours refuse it. */
 const packageUrlOrEmpty = z.union([
@@ -80,6 +54,16 @@ export type CustodyPlan = z.output<typeof custodyPlan>;
 const custodyPlans = z.array(custodyPlan).check(
   z.maxLength(50),
   z.refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, 'plan ids must differ'),
+);
+
+/** Rates by volume, ascending; the last one that the volume reaches counts. Nothing pays more of a fee back than a fifth. */
+const rebateTiers = z.array(z.strictObject({ from: usdtOrZero, rate: atMost('0.2') })).check(
+  z.maxLength(20),
+  z.refine(
+    (tiers) =>
+      tiers.every(({ from }, index) => index === 0 || toUnits(tiers[index - 1]!.from, 'USDT') < toUnits(from, 'USDT')),
+    'must ascend',
+  ),
 );
 
 /** RAB's price in USDT that the operator states; shown as "reference" wherever no trades make one (docs/rules.md §8). */
@@ -332,6 +316,28 @@ export const FIGURES = {
     usdtOrZero,
     '1000',
     'A dispute about more than this is ruled by two different operators, USDT',
+  ),
+
+  'fees.insuranceRate': figure(share, '0.05', 'Part of every fee that goes to the insurance fund, fraction'),
+  'income.promotionRate': figure(
+    share,
+    '0.1',
+    'Part of a fee that whoever invited the payer gets as promotion income, fraction',
+  ),
+  'income.promotionMs': figure(durationMs, 180 * DAY_MS, 'For this long after somebody registered, ms'),
+  'income.managementRate': figure(
+    atMost('0.03'),
+    '0',
+    'Part of a fee that whoever invited the inviter gets as management income, fraction',
+  ),
+  'income.rebateTiers': figure(
+    rebateTiers,
+    [
+      { from: '10000', rate: '0.05' },
+      { from: '50000', rate: '0.1' },
+      { from: '200000', rate: '0.2' },
+    ],
+    'Part of OTC fees that comes back as dynamic income, by the OTC volume of the 30 days before in USDT, fractions',
   ),
 
   'operators.proposalMs': figure(

@@ -4,6 +4,7 @@ import type { WithdrawalStep } from '../../db/schema/withdrawals';
 import type { Tx } from '../../db/transaction';
 import { release } from '../../ledger/holds';
 import { post, type Journal } from '../../ledger/post';
+import { feeSplitter } from '../fees/split';
 import { announceToAccounts } from '../live/announce';
 import { moveOn, type WithdrawalRow } from './repo';
 
@@ -23,12 +24,14 @@ export async function returnHold(
 }
 
 /** The amount leaves, the fee is earned: one journal, all of the hold. */
-function paidJournal(
+async function paidJournal(
+  tx: Tx,
   { id, accountId, kind, network, amount, fee, holdId }: WithdrawalRow,
   reference: string,
   now: number,
-): Journal {
-  const system = (name: 'external-withdrawals' | 'fee-revenue') => ({ system: name, asset: WITHDRAWAL_ASSET }) as const;
+): Promise<Journal> {
+  const asset = WITHDRAWAL_ASSET;
+  const split = await feeSplitter(tx, [accountId], now);
   return {
     transferId: `withdrawal:${id}`,
     kind: 'withdrawal',
@@ -36,10 +39,10 @@ function paidJournal(
     memo: { target: kind === 'chain' ? network : kind, amount: amount.toString(), fee: fee.toString(), reference },
     at: now,
     legs: [
-      { account: { owner: accountId, kind: 'user_cash', asset: WITHDRAWAL_ASSET }, amount: -(amount + fee), holdId },
-      { account: system('external-withdrawals'), amount },
-      ...(fee > 0n ? [{ account: system('fee-revenue'), amount: fee }] : []),
+      { account: { owner: accountId, kind: 'user_cash', asset }, amount: -(amount + fee), holdId },
+      { account: { system: 'external-withdrawals', asset }, amount },
     ],
+    fees: split({ payer: accountId, source: 'withdrawal', asset, base: amount, amount: fee }),
   };
 }
 
@@ -51,7 +54,7 @@ export async function postHold(
   now: number,
 ): Promise<WithdrawalRow> {
   const { step, reference, resolvedFor } = evidence;
-  const { journalId } = await post(tx, paidJournal(row, reference, now));
+  const { journalId } = await post(tx, await paidJournal(tx, row, reference, now));
   await announceToAccounts(tx, [row.accountId], ['cash', 'withdrawals'], now);
   const paymentReference = step === 'paid' ? reference : null;
   const resolved = resolvedFor === undefined ? {} : { resolution: 'paid' as const, reason: resolvedFor };

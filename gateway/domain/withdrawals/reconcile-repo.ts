@@ -19,7 +19,7 @@ const CHECKS: Record<WithdrawalCheck, SQL> = {
              ELSE format('paid %s with a fee of %s, its journal %s and %s', w.amount, w.fee, coalesce(j.paid, 0), coalesce(j.fee, 0)) END AS detail
       FROM (SELECT * FROM withdrawals WHERE state = 'success') w
       FULL JOIN (SELECT j.id, j.transfer_id, sum(e.amount) FILTER (WHERE a.name = 'external-withdrawals') AS paid,
-                        sum(e.amount) FILTER (WHERE a.name = 'fee-revenue') AS fee
+                        (SELECT sum(f.amount) FROM fees f WHERE f.journal_id = j.id) AS fee
                    FROM journals j JOIN entries e ON e.journal_id = j.id JOIN accounts a ON a.id = e.account_id
                   WHERE j.kind = 'withdrawal' GROUP BY j.id) j
         ON j.id = w.journal_id AND j.transfer_id = 'withdrawal:' || w.id

@@ -78,7 +78,8 @@ export interface CustodyWorld {
   deps: Deps;
   logs: LogLine[];
   time: { now: number };
-  person(usdt?: string): Promise<Person>;
+  /** Invited by the root user unless somebody else is named. */
+  person(usdt?: string, inviter?: Person): Promise<Person>;
   /** Runs a handler; the answer is parsed by the contract. `key` is fresh unless given. */
   call<N extends Name>(who: Person, name: N, input: Input<N>, key?: string): Promise<AnswerOf<Calls[N]>>;
   refused<N extends Name>(
@@ -132,10 +133,10 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
 
 let people = 0;
 
-async function createPerson(deps: Deps, usdt: string): Promise<Person> {
+async function createPerson(deps: Deps, usdt: string, inviter?: Person): Promise<Person> {
   people += 1;
   const now = deps.clock.now();
-  const { userId: inviterId } = await ensureRootUser(deps);
+  const { userId: inviterId } = inviter ?? (await ensureRootUser(deps));
   const hash = await hashPassword(deps, TRADE_PASSWORD);
   const loginName = `person${people}.${randomUUID()}@example.com`;
   return withTransaction(deps.db, async (tx) => {
@@ -200,7 +201,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
     deps,
     logs,
     time,
-    person: (usdt = '10000') => createPerson(deps, usdt),
+    person: (usdt = '10000', inviter?: Person) => createPerson(deps, usdt, inviter),
     async call(who, name, input, key = randomUUID()) {
       const handler = handlers[name] as (context: UserContext, given: unknown) => Promise<unknown>;
       const answer = await handler(contextOf(who, name, key), z.parse(calls[name].input, input));

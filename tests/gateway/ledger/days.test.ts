@@ -52,7 +52,7 @@ describeOnEachDatabase('days of the ledger', (fixture) => {
         at,
         legs: [
           { account: cash(owner), amount: -1n },
-          { account: system('fee-revenue'), amount: 1n },
+          { account: system('insurance'), amount: 1n },
         ],
       }),
     );

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { post, type AccountRef } from '../../../gateway/ledger/post';
 import { describeOnEachDatabase } from '../support/database';
-import { AT, cash, fundedOwner, move, newTransfer, refusalOf, system } from '../support/ledger';
+import { AT, cash, fundedOwner, move, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
 
 describeOnEachDatabase('source firewall', (fixture) => {
   let owner = '';
@@ -86,8 +86,8 @@ describeOnEachDatabase('source firewall', (fixture) => {
         legs: [
           { account: cash(owner), amount: -10n },
           { account: system('treasury'), amount: 9n },
-          { account: system('fee-revenue'), amount: 1n },
         ],
+        fees: [revenueFee(owner, 1n)],
       });
     });
   });

@@ -4,7 +4,7 @@ import { findHold, hold, release } from '../../../gateway/ledger/holds';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { describeOnEachDatabase, type DatabaseFixture } from '../support/database';
-import { AT, cash, fundedOwner, move, newTransfer, refusalOf, system } from '../support/ledger';
+import { AT, cash, fundedOwner, move, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
 
 async function held(fixture: DatabaseFixture, funds: bigint, amount: bigint) {
   return fixture.tx(async (tx) => {
@@ -62,8 +62,8 @@ describeOnEachDatabase('holds', (fixture) => {
           { account: cash(owner), amount: -95n, holdId },
           { account: cash(owner), amount: -5n, holdId },
           { account: system('external-withdrawals'), amount: 95n },
-          { account: system('fee-revenue'), amount: 5n },
         ],
+        fees: [revenueFee(owner, 5n)],
       }),
     );
     expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 0n, held: 0n, available: 0n, open: 0n });

@@ -89,7 +89,7 @@ describeOnEachDatabase('posting', (fixture) => {
       at: AT,
       legs: [
         { account: cash(owner), amount: -100n },
-        { account: system('fee-revenue'), amount: 100n },
+        { account: system('insurance'), amount: 100n },
       ],
     };
     await fixture.tx((tx) => post(tx, journal));
@@ -108,7 +108,7 @@ describeOnEachDatabase('posting', (fixture) => {
             at: AT,
             legs: [
               { account: cash(owner), amount: -100n },
-              { account: system('fee-revenue'), amount: 100n },
+              { account: system('insurance'), amount: 100n },
             ],
           }),
         ),
@@ -127,7 +127,7 @@ describeOnEachDatabase('posting', (fixture) => {
       at: AT,
       legs: [
         { account: cash(owner), amount: -amount },
-        { account: system('fee-revenue'), amount },
+        { account: system('insurance'), amount },
       ],
     });
     expect(await refusalOf(fixture.tx((tx) => postAll(tx, [paying(10n), paying(91n)])))).toBe('insufficient-funds');
@@ -159,7 +159,7 @@ describeOnEachDatabase('posting', (fixture) => {
           at: AT + day,
           legs: [
             { account: cash(owner), amount: -BigInt(day) },
-            { account: system('fee-revenue'), amount: BigInt(day) },
+            { account: system('insurance'), amount: BigInt(day) },
           ],
         }),
       );

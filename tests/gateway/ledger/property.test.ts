@@ -14,7 +14,7 @@ import { reconcile } from '../../../gateway/ledger/reconcile';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
 import { describeOnEachDatabase } from '../support/database';
 import { ModelRun } from '../../support/model-run';
-import { AT, cash, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
+import { AT, cash, move, newOwner, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
 import { ModelLedger, OWNERS, type Operation, type Outcome } from './model';
 
 /** Most of them on PostgreSQL, which is faster. */
@@ -101,7 +101,14 @@ class RealLedger {
   }
 
   private async postNew(tx: Tx, ...journals: Leg[][]): Promise<void> {
-    const input = journals.map((legs) => ({ transferId: newTransfer('property'), kind: 'property', at: AT, legs }));
+    return this.postAll(
+      tx,
+      journals.map((legs) => ({ legs })),
+    );
+  }
+
+  private async postAll(tx: Tx, journals: Pick<Journal, 'legs' | 'fees'>[]): Promise<void> {
+    const input = journals.map((one) => ({ transferId: newTransfer('property'), kind: 'property', at: AT, ...one }));
     await postAll(tx, input);
     this.last = input;
   }
@@ -127,13 +134,6 @@ class RealLedger {
           [
             { account: user(one.from), amount: -one.amount },
             { account: user(one.to), amount: one.amount },
-          ],
-        ];
-      case 'fee':
-        return [
-          [
-            { account: user(one.owner), amount: -one.amount },
-            { account: system('fee-revenue'), amount: one.amount },
           ],
         ];
       case 'place':
@@ -186,6 +186,11 @@ class RealLedger {
         };
         this.holds.push({ id: await hold(tx, request), owner: this.owners[one.owner]! });
         return;
+      }
+      case 'fee': {
+        const payer = this.owners[one.owner]!;
+        const legs = [{ account: cash(payer), amount: -one.amount }];
+        return this.postAll(tx, [{ legs, fees: [revenueFee(payer, one.amount)] }]);
       }
       case 'release': {
         const found = this.holds[one.hold % this.holds.length];

@@ -98,7 +98,7 @@ const CORRUPTIONS: [name: string, statements: string[], checks: ReconcileCheck[]
   [
     'an append account overdrawn',
     ['UPDATE entries SET amount = -5000 WHERE id = :fee-entry'],
-    ['asset-sum', 'journal-sum', 'negative-balance'],
+    ['asset-sum', 'fee-split', 'journal-sum', 'negative-balance'],
   ],
   [
     'a pool filled from custody',

@@ -2,6 +2,7 @@
 import type { AssetCode } from '../../../contract/money';
 import type { Tx } from '../../../gateway/db/transaction';
 import type { SystemAccount, UserAccountKind } from '../../../gateway/ledger/chart';
+import type { Fee } from '../../../gateway/ledger/fees';
 import { post, type AccountRef, type Leg } from '../../../gateway/ledger/post';
 
 /** 2026-11-21T08:00:00Z */
@@ -22,6 +23,18 @@ export const cash = (owner: string, asset: AssetCode = 'USDT', kind: UserAccount
 
 export const system = (name: SystemAccount, asset: AssetCode = 'USDT'): AccountRef => ({ system: name, asset });
 
+/** All of `amount` as a fee that is revenue: what a journal of tests carries in place of a leg to the fee revenue. */
+export const revenueFee = (payer: string, amount: bigint, asset: AssetCode = 'USDT'): Fee => ({
+  payer,
+  source: 'withdrawal',
+  asset,
+  base: amount,
+  shares: { revenue: amount, insurance: 0n, promotion: 0n, management: 0n, dynamic: 0n },
+});
+
+const isFee = (from: AccountRef, to: AccountRef) => 'system' in to && to.system === 'fee-revenue' && 'owner' in from;
+
+/** Moves an amount; from a user to the fee revenue it is a fee. */
 export function move(
   tx: Tx,
   from: AccountRef,
@@ -34,10 +47,8 @@ export function move(
     transferId: newTransfer(),
     kind,
     at: AT,
-    legs: [
-      { account: from, amount: -amount, ...leg },
-      { account: to, amount },
-    ],
+    legs: [{ account: from, amount: -amount, ...leg }, ...(isFee(from, to) ? [] : [{ account: to, amount }])],
+    ...('owner' in from && isFee(from, to) && { fees: [revenueFee(from.owner, amount, from.asset)] }),
   });
 }
 

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { setTradePassword } from '../../../gateway/domain/identity/user-repo';
-import { systemBalance } from '../../../gateway/ledger/balances';
 import { payingChain } from '../support/paying-chain';
 import { TRADE_PASSWORD } from '../custody/world';
 import { namesOfToday } from '../../support/live-events';
 import { describeOnEachDatabase } from '../support/database';
+import { feesTaken } from '../support/fees';
 import { move, system } from '../support/ledger';
 import { MONDAY, openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
 
@@ -50,7 +50,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const early = await world.operator('withdrawal pay', { id: asked.id, reference: 'R-1' });
     expect(early).toMatchObject({ ok: false, message: expect.stringMatching(/requested: this cannot be done/) });
     await world.approved(asked.id);
-    const before = await systemBalance(fixture.database.db, 'fee-revenue', 'USDT');
+    const before = await feesTaken(fixture.database.db);
     expect(await world.operator('withdrawal pay', { id: asked.id, reference: 'R-1' })).toMatchObject({ ok: true });
     expect(await world.withdrawalOf(who, asked.id)).toMatchObject({ status: 'success', paymentReference: 'R-1' });
     const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) =>
@@ -60,7 +60,8 @@ describeOnEachDatabase('withdrawals', (fixture) => {
       'accountList accountStatement assets custodyConfig exchangeFigures otcInfo withdrawalConfig withdrawalList';
     expect(told).toEqual([cash, 'withdrawalList', cash]);
     expect(await steps(who, asked.id)).toBe('requested approved paid');
-    expect((await systemBalance(fixture.database.db, 'fee-revenue', 'USDT')) - before).toBe(1_500_000n);
+    const { amount, insurance } = await feesTaken(fixture.database.db);
+    expect([amount - before.amount, insurance - before.insurance]).toEqual([1_500_000n, 75_000n]);
     expect(await world.cash(who)).toBe('498.500000');
     const shown = await world.operator('withdrawal show', { id: asked.id });
     expect(shown).toMatchObject({ data: { cardNumber: '4242424242424242', holder: 'Lin Mei', state: 'success' } });

@@ -1,7 +1,9 @@
 /** The journals of a fill (docs/rules.md §8): each moves what both sides agreed to, and nothing of it twice. */
 import type { AssetCode } from '../../../../contract/money';
+import type { Fee } from '../../../ledger/fees';
 import type { AccountRef, Journal, Leg } from '../../../ledger/post';
 import type { UserAccountKind } from '../../../ledger/chart';
+import type { FeeSplitter } from '../../fees/split';
 import { forfeitOf } from './rules';
 
 /** One side's money: whose account pays, and out of which hold. */
@@ -15,7 +17,6 @@ export interface Payer {
   pays: bigint;
 }
 
-const FEES = { system: 'fee-revenue', asset: 'USDT' } as const;
 const INSURANCE = { system: 'insurance', asset: 'USDT' } as const;
 
 function of(owner: string, asset: AssetCode, kind: UserAccountKind = 'user_cash'): AccountRef {
@@ -41,19 +42,27 @@ export interface FillMoney {
   buyerFee: bigint;
 }
 
+type Sides = Pick<EscrowedFill, 'sellerAccountId' | 'buyerAccountId'>;
+
+function feesOf({ amount, sellerFee, buyerFee }: FillMoney, sides: Sides, split: FeeSplitter): Fee[] {
+  const fee = { source: 'otc-rab', asset: 'USDT', base: amount } as const;
+  return split(
+    { ...fee, payer: sides.buyerAccountId, amount: buyerFee },
+    { ...fee, payer: sides.sellerAccountId, amount: sellerFee },
+  );
+}
+
 /** Fully deposited: RAB to the buyer, USDT to the seller less fee, both fees. */
-export function tradeJournal(
-  { fillId, at, amount, sellerFee, buyerFee }: FillMoney,
-  seller: Payer,
-  buyer: Payer,
-): Journal {
-  return journal(`otc-rab:${fillId}`, 'otc-trade', fillId, at, [
+export function tradeJournal(money: FillMoney, seller: Payer, buyer: Payer, split: FeeSplitter): Journal {
+  const { fillId, at, amount, sellerFee } = money;
+  const sides = { sellerAccountId: seller.accountId, buyerAccountId: buyer.accountId };
+  const moves = journal(`otc-rab:${fillId}`, 'otc-trade', fillId, at, [
     paying(seller, 'RAB'),
     { account: of(buyer.accountId, 'RAB'), amount: seller.pays },
     paying(buyer, 'USDT'),
     { account: of(seller.accountId, 'USDT'), amount: amount - sellerFee },
-    { account: FEES, amount: sellerFee + buyerFee },
   ]);
+  return { ...moves, fees: feesOf(money, sides, split) };
 }
 
 /** Deposited in part: the seller's RAB and the deposit wait in escrow for the rest. */
@@ -73,16 +82,16 @@ export interface EscrowedFill extends FillMoney {
 }
 
 /** Settles a match whose rest was posted: escrow pays, and the buyer's cash pays what was missing. */
-export function settleJournal(fill: EscrowedFill): Journal {
+export function settleJournal(fill: EscrowedFill, split: FeeSplitter): Journal {
   const { fillId, at, quantity, amount, sellerFee, buyerFee, deposit, sellerAccountId, buyerAccountId } = fill;
-  return journal(`otc-rab:${fillId}`, 'otc-trade', fillId, at, [
+  const moves = journal(`otc-rab:${fillId}`, 'otc-trade', fillId, at, [
     { account: of(sellerAccountId, 'RAB', 'user_escrow'), amount: -quantity },
     { account: of(buyerAccountId, 'RAB'), amount: quantity },
     { account: of(buyerAccountId, 'USDT', 'user_escrow'), amount: -deposit },
     { account: of(buyerAccountId, 'USDT'), amount: -(amount + buyerFee - deposit) },
     { account: of(sellerAccountId, 'USDT'), amount: amount - sellerFee },
-    { account: FEES, amount: sellerFee + buyerFee },
   ]);
+  return { ...moves, fees: feesOf(fill, fill, split) };
 }
 
 /** The rest was not posted in time: the seller's RAB back. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../../db/transaction';
 import { release } from '../../../ledger/holds';
 import { postAll } from '../../../ledger/post';
 import { Refusal } from '../../call-context';
+import { feeSplitter } from '../../fees/split';
 import { tellOfLongerRest, tellOfMissedRest, tellOfRest, tellOfWithdrawal } from './tell';
 import { awaitingFills, endFills, type Fill } from './fills-repo';
 import { forfeitJournal, returnJournal, settleJournal, type EscrowedFill } from './journals';
@@ -81,9 +82,11 @@ export async function postRest(tx: Tx, seen: Seen): Promise<Order> {
   const order = await lockSeen(tx, seen);
   if (order.restDueAt === null || order.restDueAt <= now) throw new Refusal('order-closed');
   const awaited = await awaitedOf(tx, order, now);
+  const payers = [order.accountId, ...awaited.map(({ sell }) => sell.accountId)];
+  const split = await feeSplitter(tx, payers, now);
   const posted = await postAll(
     tx,
-    awaited.map(({ money }) => settleJournal(money)),
+    awaited.map(({ money }) => settleJournal(money, split)),
   );
   await endFills(
     tx,

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/transaction';
 import { hold } from '../../../ledger/holds';
 import { postAll, type Journal } from '../../../ledger/post';
 import { Refusal } from '../../call-context';
+import { feeSplitter, type FeeSplitter } from '../../fees/split';
 import { tellOfFills } from './tell';
 import { insertFills, type Fill } from './fills-repo';
 import { escrowJournal, tradeJournal, type Payer } from './journals';
@@ -24,7 +25,7 @@ function sidesOf(fill: PlannedFill) {
   return taker.after.side === 'buy' ? { buyer: taker, seller: maker } : { buyer: maker, seller: taker };
 }
 
-function journalOf(fill: PlannedFill, fillId: string, at: number): Journal {
+function journalOf(fill: PlannedFill, fillId: string, at: number, split: FeeSplitter): Journal {
   const { buyer, seller } = sidesOf(fill);
   const money = {
     fillId,
@@ -35,7 +36,7 @@ function journalOf(fill: PlannedFill, fillId: string, at: number): Journal {
     buyerFee: buyer.fee,
   };
   return fill.isPaid
-    ? tradeJournal(money, payerOf(seller), payerOf(buyer))
+    ? tradeJournal(money, payerOf(seller), payerOf(buyer), split)
     : escrowJournal(money, payerOf(seller), payerOf(buyer));
 }
 
@@ -81,9 +82,11 @@ export async function placeOrder(tx: Tx, request: PlaceRequest, terms: OrderTerm
   if (worstCase(request, terms.feeRate).fee > request.fee) throw new Refusal('fee-changed');
   const { order: planned, fills, holds } = await planOrder(tx, request, terms);
   const [id = '', ...fillIds] = await nextIds(tx, 1 + fills.length);
+  const payers = [planned.accountId, ...fills.map(({ maker }) => maker.after.accountId)];
+  const split = await feeSplitter(tx, fills.length === 0 ? [] : payers, now);
   const posted = await postAll(
     tx,
-    fills.map((fill, index) => journalOf(fill, fillIds[index] ?? '', now)),
+    fills.map((fill, index) => journalOf(fill, fillIds[index] ?? '', now, split)),
   );
   const holdId = holds > 0n ? await holdRest(tx, planned, id, holds, now) : null;
   const order: Order = { ...planned, id, holdId };

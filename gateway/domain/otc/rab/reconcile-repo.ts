@@ -43,7 +43,7 @@ const CHECKS: Record<RabMarketCheck, SQL> = {
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(e.amount) FILTER (WHERE a.owner_account_id = b.account_id AND e.asset = 'RAB'), 0) AS rab,
               coalesce(sum(e.amount) FILTER (WHERE a.owner_account_id = s.account_id AND e.asset = 'USDT'), 0) AS usdt,
-              coalesce(sum(e.amount) FILTER (WHERE a.name = 'fee-revenue'), 0) AS fees
+              (SELECT coalesce(sum(amount), 0) FROM fees WHERE fees.journal_id = f.journal_id) AS fees
          FROM entries e JOIN accounts a ON a.id = e.account_id WHERE e.journal_id = f.journal_id) l
      WHERE f.status = 'settled' AND (j.kind IS DISTINCT FROM 'otc-trade' OR j.transfer_id IS DISTINCT FROM 'otc-rab:' || f.id
         OR l.rab <> f.quantity OR l.usdt <> f.amount - f.seller_fee OR l.fees <> f.buyer_fee + f.seller_fee)`,

@@ -1,11 +1,12 @@
 /**
  * Moves the USDT of a trade (docs/rules.md §8): held of an offer to sell or available → escrow → the buyer, or back. Quantity and
- * the seller's fee are in escrow; each side pays its own fee, and one leg credits both to the fee revenue. The caller has the
+ * the seller's fee are in escrow; each side pays its own fee. The caller has the
  * rows locked.
  */
 import type { Tx } from '../../../db/transaction';
 import { hold, release } from '../../../ledger/holds';
 import { post, type AccountRef, type Leg } from '../../../ledger/post';
+import { feeSplitter } from '../../fees/split';
 import { saveOffer, type OfferChange, type OfferRow } from './offers-repo';
 import { USDT } from './rules';
 import type { TradeRow } from './trades-repo';
@@ -65,7 +66,9 @@ function doneWith({ state, remaining, inTrades }: OfferRow, quantity: bigint, no
 /** Escrow → the buyer less the buyer's fee, and both fees. @returns the journal's id */
 export async function toBuyer(tx: Tx, offer: OfferRow, trade: TradeRow, now: number): Promise<string> {
   const { id, quantity, buyerFee, sellerFee } = trade;
-  const fees = buyerFee + sellerFee;
+  const { buyerAccountId, sellerAccountId } = trade;
+  const split = await feeSplitter(tx, [buyerAccountId, sellerAccountId], now);
+  const fee = { source: 'otc-usdt', asset: USDT, base: quantity } as const;
   const { journalId } = await post(tx, {
     transferId: `otc-usdt-trade:${id}`,
     kind: 'otc-trade',
@@ -73,10 +76,13 @@ export async function toBuyer(tx: Tx, offer: OfferRow, trade: TradeRow, now: num
     memo: { quantity: quantity.toString(), buyerFee: buyerFee.toString(), sellerFee: sellerFee.toString() },
     at: now,
     legs: [
-      { account: escrow(trade.sellerAccountId), amount: -(quantity + sellerFee) },
-      { account: cash(trade.buyerAccountId), amount: quantity - buyerFee },
-      ...(fees > 0n ? [{ account: { system: 'fee-revenue', asset: USDT } as const, amount: fees }] : []),
+      { account: escrow(sellerAccountId), amount: -(quantity + sellerFee) },
+      { account: cash(buyerAccountId), amount: quantity - buyerFee },
     ],
+    fees: split(
+      { ...fee, payer: buyerAccountId, amount: buyerFee },
+      { ...fee, payer: sellerAccountId, amount: sellerFee },
+    ),
   });
   const moved = { inTrades: offer.inTrades - quantity, completed: offer.completed + quantity };
   await saveOffer(tx, offer, { ...moved, ...doneWith(offer, quantity, now) });

@@ -45,7 +45,7 @@ const CHECKS: Record<UsdtMarketCheck, SQL> = {
      CROSS JOIN LATERAL (
        SELECT coalesce(sum(e.amount) FILTER (WHERE a.owner_account_id = t.buyer_account_id AND a.kind = 'user_cash'), 0) AS buyer,
               coalesce(sum(e.amount) FILTER (WHERE a.owner_account_id = t.seller_account_id AND a.kind = 'user_cash'), 0) AS seller,
-              coalesce(sum(e.amount) FILTER (WHERE a.name = 'fee-revenue'), 0) AS fees
+              (SELECT coalesce(sum(amount), 0) FROM fees WHERE fees.journal_id = t.journal_id) AS fees
          FROM entries e JOIN accounts a ON a.id = e.account_id WHERE e.journal_id = t.journal_id) l
      WHERE t.closed_at IS NOT NULL AND CASE t.state
        WHEN 'completed' THEN j.transfer_id IS DISTINCT FROM 'otc-usdt-trade:' || t.id

@@ -12,6 +12,7 @@ import { systemBalance } from '../../../../gateway/ledger/balances';
 import { ModelRun } from '../../../support/model-run';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
 import { createMigrated } from '../../support/database';
+import { feesTaken } from '../../support/fees';
 import {
   endedBy,
   feeOf,
@@ -240,10 +241,8 @@ async function people(world: RabWorld): Promise<Person[]> {
 }
 
 async function revenue(database: Database) {
-  return {
-    fees: await systemBalance(database.db, 'fee-revenue', 'USDT'),
-    insured: await systemBalance(database.db, 'insurance', 'USDT'),
-  };
+  const { amount, insurance } = await feesTaken(database.db);
+  return { fees: amount, insured: (await systemBalance(database.db, 'insurance', 'USDT')) - insurance };
 }
 
 /** Past every timer: nobody has anything held, nothing is in escrow, and every order ended as in the reference. */

@@ -16,7 +16,7 @@ export const USUAL = { price: '0.125', quantity: '100', canSplit: true, mode: 'r
 
 export interface RabWorld extends CustodyWorld {
   /** Makes a person with both assets. */
-  trader(usdt?: string, rab?: string): Promise<Person>;
+  trader(usdt?: string, rab?: string, inviter?: Person): Promise<Person>;
   /** Once per account. */
   fund(who: Person, amounts: { usdt: string; rab: string }): Promise<void>;
   placing(input: OrderInput): ParsedInputOf<Calls['buyRab']>;
@@ -36,8 +36,8 @@ export async function openRabWorld(db: Database, now?: number): Promise<RabWorld
   let last = 0;
   const self: RabWorld = {
     ...world,
-    async trader(usdt = '1000', rab = '10000') {
-      const person = await world.person(usdt);
+    async trader(usdt = '1000', rab = '10000', inviter?: Person) {
+      const person = await world.person(usdt, inviter);
       await self.fund(person, { usdt: '0', rab });
       return person;
     },

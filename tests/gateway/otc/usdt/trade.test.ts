@@ -4,6 +4,7 @@ import { FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records
 import { decimalToUnits } from '../../../../contract/money';
 import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { createMigrated } from '../../support/database';
+import { feesTaken } from '../../support/fees';
 import { MINUTE_MS, openUsdtWorld, usdt, type TradeOfTest, type TraderPerson, type UsdtWorld } from './world';
 
 let db: Database;
@@ -111,7 +112,7 @@ describe('a trade of an offer to sell', () => {
     const { id, seller, buyer } = given;
     expect(await where(seller)).toEqual(TAKEN);
     expect(await noticesTo(seller)).toEqual(['otc-taken']);
-    const before = await world.fees();
+    const before = await feesTaken(db.db);
     expect(await world.pay(buyer, id)).toMatchObject({ state: 'paid', status: 'match-ended', reference: 'REF-1' });
     expect(await where(seller)).toEqual(TAKEN);
     await lookAway();
@@ -120,7 +121,8 @@ describe('a trade of an offer to sell', () => {
     expect(done.timeline.map(({ step, by }) => `${step} ${by}`)).toEqual(['taken them', 'paid them', 'completed me']);
     expect(await where(seller)).toEqual({ ...TAKEN, escrow: 0n });
     expect(await where(buyer)).toEqual({ available: usdt('39.92'), held: 0n, escrow: 0n });
-    expect((await world.fees()) - before).toBe(usdt('0.16'));
+    const after = await feesTaken(db.db);
+    expect([after.amount - before.amount, after.insurance - before.insurance]).toEqual([usdt('0.16'), usdt('0.008')]);
     expect([await noticesTo(buyer), await noticesTo(seller)]).toEqual([['otc-completed'], []]);
     // The fiat is outside: what was bought came in, what was sold left, the fees are a loss.
     const flowOf = async (who: TraderPerson) => (await world.call(who, 'assets', {})).equity.at(-1)?.flowUsdt;

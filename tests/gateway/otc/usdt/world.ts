@@ -5,11 +5,12 @@ import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt-r
 import type { Calls } from '../../../../contract/index';
 import { toUnits } from '../../../../contract/money';
 import type { Database } from '../../../../gateway/db/client';
-import { availableOf, balancesOf, systemBalance } from '../../../../gateway/ledger/balances';
+import { availableOf, balancesOf } from '../../../../gateway/ledger/balances';
 import { advanceUsdtTrades } from '../../../../gateway/jobs/otc-usdt';
 import type { Reply } from '../../../../gateway/operator/transport';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
 import { addCard, addUpload, verify } from './people';
+import { feesTaken } from '../../support/fees';
 import { act } from '../../support/operators';
 
 export const MINUTE_MS = 60_000;
@@ -193,7 +194,7 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
     available: ({ accountId }) => availableOf(db.db, { owner: accountId, kind: 'user_cash', asset: 'USDT' }),
     held: async (who) => (await balance(who, 'user_cash'))?.held ?? 0n,
     escrow: async (who) => (await balance(who, 'user_escrow'))?.balance ?? 0n,
-    fees: () => systemBalance(db.db, 'fee-revenue', 'USDT'),
+    fees: () => feesTaken(db.db, 'otc-usdt').then(({ amount }) => amount),
     operator: (command, input, actor) => act(deps, command, input, actor),
   };
   return self;
