@@ -198,7 +198,7 @@ describe('a disk that has become full', () => {
     await orders();
     const later = await next();
     expect(await keptUser(later)).toMatchObject({ ok: true });
-    expect(await later.api.invoke('hostingOrder', {}, cached)).toMatchObject({
+    expect(await later.api.invoke('custodyOrders', {}, cached)).toMatchObject({
       data: { items: [{ id: '5' }, { id: '4' }, {}, {}, {}] },
     });
     expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });

@@ -32,7 +32,12 @@ describeOnEachDatabase('fees of people', (fixture) => {
     const { id } = await world.place(who, '1000');
     world.time.now += DAY_MS;
     const { version } = await world.order(who, id);
-    await world.call(who, 'hostingSub', { orderId: id, version, amount: '1000', tradePassword: TRADE_PASSWORD });
+    await world.call(who, 'redeemCustodyOrder', {
+      orderId: id,
+      version,
+      amount: '1000',
+      tradePassword: TRADE_PASSWORD,
+    });
   };
 
   it('go to the insurance fund, to whoever invited the payer, and to the inviter of that; the rest is revenue', async () => {

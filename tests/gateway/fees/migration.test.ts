@@ -31,7 +31,12 @@ describeOnEachDatabase('the migration of fees', (fixture) => {
     const { id } = await world.place(seller, '1000');
     world.time.now += DAY_MS;
     const { version } = await world.order(seller, id);
-    await world.call(seller, 'hostingSub', { orderId: id, version, amount: '500', tradePassword: TRADE_PASSWORD });
+    await world.call(seller, 'redeemCustodyOrder', {
+      orderId: id,
+      version,
+      amount: '500',
+      tradePassword: TRADE_PASSWORD,
+    });
     const rows = async () => {
       const found = await fixture.database.db.execute(sql`
         SELECT journal_id::text, line, payer_account_id::text, source, asset, base::text, amount::text, revenue::text, at::text FROM fees ORDER BY journal_id, line`);
@@ -50,7 +55,7 @@ describeOnEachDatabase('the migration of fees', (fixture) => {
     expect(await world.findings()).toEqual([]);
     await world.set('fees.insuranceRate', '0.05');
     const next = await world.order(seller, id);
-    await world.call(seller, 'hostingSub', {
+    await world.call(seller, 'redeemCustodyOrder', {
       orderId: id,
       version: next.version,
       amount: '500',
