@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { setTradePassword } from '../../../gateway/domain/identity/user-repo';
 import { payingChain } from '../support/paying-chain';
 import { TRADE_PASSWORD } from '../custody/world';
+import { namesOfToday } from '../../support/live-events';
 import { describeOnEachDatabase } from '../support/database';
 import { feesTaken } from '../support/fees';
 import { move, system } from '../support/ledger';
@@ -52,9 +53,11 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const before = await feesTaken(fixture.database.db);
     expect(await world.operator('withdrawal pay', { id: asked.id, reference: 'R-1' })).toMatchObject({ ok: true });
     expect(await world.withdrawalOf(who, asked.id)).toMatchObject({ status: 'success', paymentReference: 'R-1' });
-    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls.toSorted().join(' '));
+    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) =>
+      namesOfToday(calls).toSorted().join(' '),
+    );
     const cash =
-      'accountList accountStatement assets exchangeFigures custodyConfig otcInfo withdrawalConfig withdrawalList';
+      'accountList accountStatement assets custodyConfig exchangeFigures otcInfo withdrawalConfig withdrawalList';
     expect(told).toEqual([cash, 'withdrawalList', cash]);
     expect(await steps(who, asked.id)).toBe('requested approved paid');
     const { amount, insurance } = await feesTaken(fixture.database.db);

@@ -11,6 +11,7 @@ import { createMigrated } from '../support/database';
 import { actAsTwo } from '../support/operators';
 import { HOT_KEY, startTestNode, type TestNode } from './node';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
+import { namesOfToday } from '../../support/live-events';
 
 const usdt = (whole: number) => BigInt(whole) * 10n ** 18n;
 
@@ -73,7 +74,7 @@ describe('withdrawals on a real node', () => {
     expect(await confirmed(0)).toBe(0);
     expect(await stateOf(id)).toEqual(['pending', 0, 'requested approved broadcast']);
     expect(await world.withdrawalOf(who, id)).toMatchObject({ canCancel: false, confirmationsNeeded: 3 });
-    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls.join(' '));
+    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => namesOfToday(calls).join(' '));
     // Approved, signed, broadcast.
     expect(told.filter((names) => names === 'withdrawalList')).toHaveLength(3);
     await confirmed(0);
