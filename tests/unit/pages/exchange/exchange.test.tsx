@@ -172,6 +172,8 @@ describe('exchange', () => {
     await untilText('Confirm exchange');
     await enterPassword();
     await until(() => expect(worker.drafts.get('exchange')).toEqual({ from: 'RAB', amount: '8.5' }));
+    // Its step in the history must not lie under the screen that comes.
+    await until(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
   it('comes back with what was typed, once', async () => {
