@@ -1,6 +1,6 @@
 /** In a page beside the app, by bare IndexedDB: gives the app's database the layout of before, and says what is in it. */
 
-/** What the layout of before had not. */
+/** The layout of before has no such index. */
 const NEW_INDEX = '[partition+list+tag+sort+order]';
 const NEW_INDEX_PATH = ['partition', 'list', 'tag', 'sort', 'order'];
 const ROWS = 'rows';

@@ -30,22 +30,9 @@ const FIRST_VISIT: ReadonlySet<Trick> = new Set([
   'reactChunk',
   'later',
 ]);
-const SECOND_START: ReadonlySet<Trick> = new Set([
-  'inlineStyle',
-  'pacedScripts',
-  'pageContract',
-  'chunkGroups',
-  'reactChunk',
-  'earlyWorker',
-  'earlyFiles',
-  'picture',
-  'firstRead',
-  'later',
-  'gradualRows',
-  'readiness',
-  'readAhead',
-  'rehearsal',
-]);
+/** A second start shows no login page, and installs nothing. */
+const FIRST_VISIT_ALONE: ReadonlySet<Trick> = new Set(['loginTexts', 'slicedLogin', 'twoWaves']);
+const SECOND_START: ReadonlySet<Trick> = new Set(TRICKS.filter((trick) => !FIRST_VISIT_ALONE.has(trick)));
 
 const msText = (ms: number) => `${ms.toFixed(0)} ms`;
 const kibText = (bytes: number) => `${(bytes / KIB).toFixed(1)} KiB`;

@@ -20,7 +20,7 @@ const PART = 1 / 4;
  */
 export const SETTLE_AFTER_MS = 30_000;
 
-/** What the stores of one worker, which share the disk, have to know of each other. */
+/** Stores of one worker share the disk, and tell each other by this. */
 interface Shared {
   /** Counts the layers. */
   laid: number;

@@ -89,6 +89,8 @@ export interface CustodyWorld {
     key?: string,
   ): Promise<Pick<Refusal['details'], 'fields'> & { code: string; data?: AnyErrorData }>;
   place(who: Person, amount: string, planId?: string): Promise<AnswerOf<Calls['createCustodyOrder']>['order']>;
+  /** Redeems a part of a custody order as it is now. */
+  redeem(who: Person, id: string, amount: string): Promise<void>;
   order(who: Person, id: string): Promise<AnswerOf<Calls['createCustodyOrder']>['order']>;
   cash(who: Person): Promise<string>;
   fundPool(usdt: string): Promise<void>;
@@ -219,6 +221,10 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
     },
     async place(who, amount, planId = 'd30') {
       return (await world.call(who, 'createCustodyOrder', { planId, amount, tradePassword: TRADE_PASSWORD })).order;
+    },
+    async redeem(who, id, amount) {
+      const { version } = await world.order(who, id);
+      await world.call(who, 'redeemCustodyOrder', { orderId: id, version, amount, tradePassword: TRADE_PASSWORD });
     },
     async order(who, id) {
       const { items } = await world.call(who, 'custodyOrders', { limit: 100 });
