@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { answerShapes } from './scripts/vite-answer-shapes.ts';
+import { trickConstants } from './scripts/start/tricks.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { staleCalls } from './scripts/vite-topics.ts';
 import { tellSeed } from './tests/support/seed.ts';
@@ -55,6 +56,7 @@ export default defineConfig({
     projects: [
       {
         plugins: [answerShapes(), staleCalls(), linguiMacro(), react(), lingui()],
+        define: trickConstants(),
         test: {
           name: 'unit',
           isolate,

@@ -1,12 +1,13 @@
-/** Puts results between the markers of docs/benchmarks.md, with the machine and the date. */
+/** Puts results between the markers of a document, with the machine and the date. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 import type { PartResult } from './part';
-import { markdownTable } from './table';
+import { comparisonRows, markdownTable, type Rows } from './table';
 
-const PATH = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url));
+const DOCUMENT = 'benchmarks.md';
+const pathOf = (document: string) => fileURLToPath(new URL(`../docs/${document}`, import.meta.url));
 const GIBIBYTE = 2 ** 30;
 
 /** Taken before a part runs: afterwards the load is its own. */
@@ -32,15 +33,18 @@ export function describeRun(name: string, { ranOn }: PartResult, { startedAt, lo
   return `\`npm run bench -- ${name}\`, ${date}. ${machine()}, ${ranOn}. Load before the run: ${load.toFixed(1)}.`;
 }
 
+export const rowsOf = ({ table, comparisons }: PartResult): Rows => table?.rows ?? comparisonRows(comparisons);
+
 /** @throws Error when the document has no markers for this part */
 export async function writeResults(name: string, result: PartResult, circumstances: Circumstances): Promise<void> {
-  const text = await readFile(PATH, 'utf8');
+  const path = pathOf(result.table?.document ?? DOCUMENT);
+  const text = await readFile(path, 'utf8');
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`docs/benchmarks.md has no markers for ${name}`);
-  const block = `${start}\n\n${describeRun(name, result, circumstances)}\n\n${markdownTable(result.comparisons)}\n\n`;
+  if (from < 0 || to < from) throw new Error(`${path} has no markers for ${name}`);
+  const block = `${start}\n\n${describeRun(name, result, circumstances)}\n\n${markdownTable(rowsOf(result))}\n\n`;
   const written = text.slice(0, from) + block + text.slice(to);
-  const { code, errors } = await format(PATH, written);
+  const { code, errors } = await format(path, written);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
-  await writeFile(PATH, code);
+  await writeFile(path, code);
 }

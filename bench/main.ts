@@ -1,8 +1,8 @@
-/** `npm run bench`: every part in turn, or the named ones. `--write` keeps the results, `--quick` only tries the parts. */
+/** `npm run bench`: every part in turn but `start`, or the named ones. `--write` keeps the results, `--quick` only tries the parts. */
 import { parseArgs } from 'node:util';
 import './worker-constants';
 import { cache } from './cache';
-import { circumstancesNow, describeRun, writeResults } from './document';
+import { circumstancesNow, describeRun, rowsOf, writeResults } from './document';
 import { envelope } from './envelope';
 import { gateway } from './gateway/index';
 import { invoke } from './invoke';
@@ -13,6 +13,8 @@ import { lighthouse } from './lighthouse';
 import { page } from './page/index';
 import type { Part } from './part';
 import { records } from './records';
+import { rows } from './rows';
+import { start } from './start/index';
 import { textTable } from './table';
 
 const PARTS: Readonly<Record<string, Part>> = {
@@ -21,11 +23,15 @@ const PARTS: Readonly<Record<string, Part>> = {
   invoke,
   cache,
   records,
+  rows,
   gateway,
   live,
   otc,
   lighthouse,
+  start,
 };
+/** Takes most of an hour, and tells what one decides about seldom: only by its name. */
+const BY_NAME = new Set(['start']);
 
 /** The command cannot run what the person typed. */
 class UsageError extends Error {}
@@ -40,7 +46,10 @@ function readArguments() {
     throw new UsageError(`No such part: ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
   }
   if (values.write && values.quick) throw new UsageError('--quick figures are not for keeping: leave --write out.');
-  return { ...values, names: positionals.length > 0 ? positionals : Object.keys(PARTS) };
+  return {
+    ...values,
+    names: positionals.length > 0 ? positionals : Object.keys(PARTS).filter((name) => !BY_NAME.has(name)),
+  };
 }
 
 async function main(): Promise<void> {
@@ -49,7 +58,7 @@ async function main(): Promise<void> {
     if (!names.includes(name)) continue;
     const circumstances = circumstancesNow();
     const result = await part({ isQuick: quick, say: (line) => process.stderr.write(`${name}: ${line}\n`) });
-    console.log(`\n${describeRun(name, result, circumstances)}\n\n${textTable(result.comparisons)}`);
+    console.log(`\n${describeRun(name, result, circumstances)}\n\n${textTable(rowsOf(result))}`);
     if (write) await writeResults(name, result, circumstances);
     if (result.isBudget !== true) continue;
     for (const { subject } of result.comparisons.filter(isMissed)) {

@@ -3,16 +3,16 @@
  * noisy moment hits both. Runs in Node and in browsers alike; imports nothing.
  */
 
-export interface Side {
+export interface Side<T = number> {
   name: string;
-  /** One round; answers its figure, in the unit of the comparison. */
-  round(): Promise<number>;
+  /** One round; answers its figure, in the unit of the comparison, or all that it takes. */
+  round(): Promise<T>;
 }
 
-export interface Measured {
+export interface Measured<T = number> {
   name: string;
   /** One figure per round. */
-  figures: number[];
+  figures: T[];
 }
 
 export type Unit = 'ms' | 'calls/s' | 'of 100';
@@ -38,8 +38,11 @@ export interface Rounds {
 }
 
 /** Runs every side once per round, in turning order. */
-export async function interleave(sides: readonly Side[], { rounds, warmUps }: Rounds): Promise<Measured[]> {
-  const measured = sides.map((side) => ({ name: side.name, figures: [] as number[], side }));
+export async function interleave<T = number>(
+  sides: readonly Side<T>[],
+  { rounds, warmUps }: Rounds,
+): Promise<Measured<T>[]> {
+  const measured = sides.map((side) => ({ name: side.name, figures: [] as T[], side }));
   for (let round = 0; round < warmUps + rounds; round += 1) {
     for (const { side, figures } of round % 2 === 0 ? measured : [...measured].reverse()) {
       const figure = await side.round();

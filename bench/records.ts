@@ -2,59 +2,24 @@
  * Records: 100,000 statement rows in the product's own database of a real Chromium, scrolled, filtered and searched in the
  * product's own screen at four times slower CPU. The limit is a frame of 50 ms on the main thread.
  */
-import { execFileSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { calls } from '../contract/index';
 import { paths } from '../src/app/paths';
-import { openLine, type Line } from '../tests/e2e/support/line';
-import { startGateway } from '../tests/support/gateway-process';
 import { launchChromium } from '../tests/worker/support/chromium';
-import type { Statement } from './browser/long-list';
 import { bundle } from './browser/page';
 import { statementRow } from './browser/statement';
 import type { Comparison } from './measure';
 import type { Part } from './part';
+import { fill, logIn, withStatementApp, type InPage } from './statement-app';
 import { longestTaskMs, TRACE_CATEGORIES } from './trace';
 
 const FRAME_LIMIT_MS = 50;
 const SLOW_DOWN = 4;
-const PAGE_ROWS = 100;
 const ROW_PX = 60;
 /** A hard fling: 18,000 px a second, for so long. */
 const FLING_STEP_PX = 300;
 const FLING_PX = 20_000;
 /** Scrolls in steps of this size on the way to the place where a fling is measured. */
 const JUMP_PX = 4_000;
-const DEMO = { email: 'demo@rab.example', password: 'rab-demo-2026' };
-
-type InPage = typeof globalThis & { statement: Statement };
-
-/** Answers the statement with made-up rows; everything else is the gateway's. */
-function answerStatement(line: Line, rows: number): void {
-  line.answer(calls.accountStatement.uri, ({ cursor, limit }) => {
-    const from = typeof cursor === 'string' ? Number(cursor.slice(1)) : 0;
-    const to = Math.min(rows, from + (typeof limit === 'number' ? limit : 20));
-    const items = Array.from({ length: to - from }, (_, index) => statementRow(from + index));
-    return { items, nextCursor: to < rows ? `c${to}` : null };
-  });
-}
-
-async function logIn(page: Page, origin: string): Promise<void> {
-  await page.goto(origin);
-  await page.getByLabel('Mobile number or e-mail').fill(DEMO.email);
-  await page.getByLabel('Login password').fill(DEMO.password);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await page.waitForURL(/#\/pages\/index\/index$/);
-}
-
-/** Reads the whole list into the database, by a worker of its own beside the page's. */
-async function fill(page: Page, rows: number): Promise<void> {
-  const [worker] = page.workers();
-  if (!worker) throw new Error('the page has no worker');
-  const settings = { workerUrl: worker.url(), pages: rows / PAGE_ROWS, limit: PAGE_ROWS };
-  await page.evaluate((asked) => (globalThis as InPage).statement.fill(asked), settings);
-}
 
 /** The page with what slows it down; only what is measured runs slowly. */
 interface Bench {
@@ -184,33 +149,27 @@ async function newPage(browser: Browser): Promise<{ context: BrowserContext; pag
   return { context, page: await context.newPage() };
 }
 
-export const records: Part = async ({ isQuick, say }) => {
+export const records: Part = ({ isQuick, say }) => {
   const rows = isQuick ? 4_000 : 100_000;
-  say('building the app');
-  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'ignore' });
-  const gateway = await startGateway({ from: 'build', env: { LOG_LEVEL: 'error' } });
-  const line = await openLine(gateway.origin);
-  const browser = await launchChromium();
-  try {
-    answerStatement(line, rows);
-    const { context, page } = await newPage(browser);
-    await logIn(page, line.origin);
-    say(`keeping ${rows} rows`);
-    await fill(page, rows);
-    // The page's code has to be there: what follows is the device's alone.
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.evaluate((hash) => (globalThis as InPage).statement.open(hash), `#${paths.cashStatement}`);
-    await context.setOffline(true);
-    const bench = { page, browser, devtools: await context.newCDPSession(page) };
-    say('opening, filtering, searching');
-    const rounds = isQuick ? 1 : 5;
-    const comparisons = await compareSteps(bench, rows, rounds);
-    comparisons.push(...(await compareFlings(bench, rows, { flingPx: isQuick ? 10_000 : FLING_PX, rounds, say })));
-    return { comparisons, ranOn: `Chromium ${browser.version()}, CPU ${SLOW_DOWN} × slower, offline` };
-  } finally {
-    await browser.close();
-    await line.close();
-    await gateway.stop();
-    await rm(gateway.varDir, { recursive: true, force: true });
-  }
+  return withStatementApp({ rows, say }, async ({ origin }) => {
+    const browser = await launchChromium();
+    try {
+      const { context, page } = await newPage(browser);
+      await logIn(page, origin);
+      say(`keeping ${rows} rows`);
+      await fill(page, rows);
+      // The page's code has to be there: what follows is the device's alone.
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await page.evaluate((hash) => (globalThis as InPage).statement.open(hash), `#${paths.cashStatement}`);
+      await context.setOffline(true);
+      const bench = { page, browser, devtools: await context.newCDPSession(page) };
+      say('opening, filtering, searching');
+      const rounds = isQuick ? 1 : 5;
+      const comparisons = await compareSteps(bench, rows, rounds);
+      comparisons.push(...(await compareFlings(bench, rows, { flingPx: isQuick ? 10_000 : FLING_PX, rounds, say })));
+      return { comparisons, ranOn: `Chromium ${browser.version()}, CPU ${SLOW_DOWN} × slower, offline` };
+    } finally {
+      await browser.close();
+    }
+  });
 };

@@ -25,10 +25,14 @@ function rowOf(comparison: Comparison): string[] {
   ];
 }
 
+/** The first row is the head. */
+export type Rows = readonly (readonly string[])[];
+
+export const comparisonRows = (comparisons: readonly Comparison[]): Rows => [HEAD, ...comparisons.map(rowOf)];
+
 /** Columns in line, for a terminal. */
-export function textTable(comparisons: readonly Comparison[]): string {
-  const rows = [HEAD, ...comparisons.map(rowOf)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+export function textTable(rows: Rows): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
       row
@@ -39,7 +43,6 @@ export function textTable(comparisons: readonly Comparison[]): string {
     .join('\n');
 }
 
-export function markdownTable(comparisons: readonly Comparison[]): string {
-  const rows = [HEAD, HEAD.map(() => '---'), ...comparisons.map(rowOf)];
-  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+export function markdownTable([head = [], ...rows]: Rows): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -2,7 +2,7 @@
  * The calls that every start and somebody without a session need, but for the rare ones: the worker has them at once. Each is
  * named here, so that the first chunk of all carries nothing else of their files; a test compares with the registry.
  */
-import { config, lang, marquee, newsList, outcome, upImg, version } from './calls/content';
+import { config, lang, marquee, newsList, outcome, uploadImage, version } from './calls/content';
 import {
   authCaptcha,
   basicCaptcha,
@@ -11,7 +11,7 @@ import {
   loginSecondStep,
   loginSms,
   logout,
-  randNickname,
+  randomNickname,
   register,
   sendRegisterCode,
   sendSmsCode,
@@ -31,10 +31,10 @@ export const guestCalls: readonly CallDefinition[] = [
   marquee,
   newsList,
   outcome,
-  randNickname,
+  randomNickname,
   register,
   sendRegisterCode,
   sendSmsCode,
-  upImg,
+  uploadImage,
   version,
 ];

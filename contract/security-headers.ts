@@ -28,7 +28,7 @@ export function contentSecurityPolicy(styleDigests: readonly string[] = []): str
   ].join('; ');
 }
 
-/** The texts of a page's own `<style>` elements, as scripts/vite-inline-style.ts writes them. */
+/** The texts of a page's own `<style>` elements, as scripts/start/inline-style.ts writes them. */
 export function inlineStyles(html: string): string[] {
   return [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
 }

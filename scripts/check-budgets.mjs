@@ -57,7 +57,8 @@ const heaviest = (urls) => urls.reduce((top, url) => (bytesOnWire(url, '.gz') > 
 const isWorker = (url) => assets.some((other) => read(other).includes(`new Worker(new URL(\`/${url}\``));
 
 const page = read('index.html');
-const named = JSON.parse(/data-page='([^']+)'/.exec(page)?.[1] ?? 'null');
+/** `StartFiles` of src/start/manifest.ts, which the first script of the page carries. */
+const named = JSON.parse(/<script src="[^"]+" [\w-]+='([^']+)'/.exec(page)?.[1] ?? 'null');
 const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/g)].map(([, url]) => url);
 const start = [...linked, ...(named?.scripts ?? [])].map((url) => url.slice(1));
 const catalogues = assets.filter((url) => /\/(zh-Han[st]|en|de|fr|ko|ja|th|vi)-[\w-]{8}\.js$/.test(url));

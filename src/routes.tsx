@@ -4,7 +4,7 @@
  */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { ScreenModule } from './loading/chunk';
+import type { ScreenModule } from './start';
 import { isTab, pathName, paths, PUBLIC, type OpenName, type PathName, type TabName } from './app/paths';
 import { completeTexts } from './i18n/activate';
 import * as login from './pages/account/Login';

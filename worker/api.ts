@@ -183,7 +183,7 @@ export type PictureNode =
 
 /**
  * Home as it was last seen, without what one could do there: shown at the next start until the page itself has come up
- * (src/picture). It holds only where everything that it depends on is the same.
+ * (src/start/picture). It holds only where everything that it depends on is the same.
  */
 export interface HomePicture {
   /** Its class names are those of this build. */
@@ -196,7 +196,7 @@ export interface HomePicture {
   /** The figures were current at `asOf`, UTC ms; for `maxAgeMs` after it they are shown without their age. */
   asOf: number;
   maxAgeMs: number;
-  /** Its age in words, on the same day and later: put at the end of the element with `data-age-place`. */
+  /** Its age in words, on the same day and later: put at the end of the element that says so (src/start/manifest.ts). */
   age: { today: PictureNode; later: PictureNode };
   nodes: readonly PictureNode[];
 }
@@ -300,7 +300,7 @@ export interface WorkerApi {
    * `file-empty`, `image-refused` (no JPEG, PNG, WebP or HEIC), `heic-unreadable` (where the browser does not know it),
    * `too-large`.
    */
-  upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'upImg'>>>;
+  upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'uploadImage'>>>;
   /** Calls off an upload that nobody wants any more: it ends with code `session-closed`, which nobody is told. */
   cancelUpload(uploadId: string): Promise<void>;
   /**

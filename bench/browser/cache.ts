@@ -1,12 +1,13 @@
 /** In a worker: the list cache with statement rows, with and without row encryption, against bare IndexedDB. */
 import { expose } from 'comlink';
+import { LOWEST } from '../../worker/cache/database';
 import type { ListPlace } from '../../worker/cache/list-cache';
 import { orderOf, type ListRow } from '../../worker/cache/schema';
 import { openUserVault, type UserVault } from '../../worker/cache/vault';
 import { browserEnvironment } from '../../worker/environment';
 import { interleave, meanMs, type Comparison, type Measured, type Rounds, type Side } from '../measure';
-import { allInRange, newestByCursor, openRawRows, putRows } from './raw-rows';
-import { statementRow } from './statement';
+import { openBareDatabase, type BareDatabase } from './bare-database';
+import { keptRow, statementRow } from './statement';
 
 export interface CacheSettings {
   /** Rows that are written, in pages of 100. */
@@ -24,7 +25,7 @@ type Protection = 'encrypted' | 'plain';
 interface Pair {
   protection: Protection;
   vault: UserVault;
-  raw: IDBDatabase;
+  raw: BareDatabase;
 }
 
 const WRITTEN_PAGE = 100;
@@ -33,8 +34,6 @@ const READ_PAGE = 20;
 const PLACE: ListPlace = { partition: '10', call: 'accountStatement', list: 'accountStatement {"account":"cash"}' };
 const WARM_UP_PLACE: ListPlace = { ...PLACE, list: 'warm-up' };
 const WARM_UP_ROWS = 2_000;
-/** Initialisation vector and tag of a sealed row. */
-const SEAL_BYTES = 28;
 
 const cursorAfter = (rows: number) => (rows === 0 ? null : `c${rows}`);
 
@@ -45,23 +44,9 @@ function itemAt(index: number) {
 
 const pageItems = (from: number, size: number) => Array.from({ length: size }, (_, index) => itemAt(from + index));
 
-/** Makes the row as the cache stores it, with noise in place of what is encrypted. */
 function rawRow({ protection }: Pair, place: ListPlace, index: number): ListRow {
-  const { id, sort, tag, item } = itemAt(index);
-  const text = JSON.stringify(item);
-  const body = protection === 'plain' ? text : crypto.getRandomValues(new Uint8Array(text.length + SEAL_BYTES));
   const cursor = (index + 1) % WRITTEN_PAGE === 0 ? { cursor: `c${index + 1}` } : {};
-  return {
-    partition: place.partition,
-    list: place.list,
-    sort,
-    order: orderOf(id),
-    ...cursor,
-    tag,
-    asOf: sort,
-    revision: 1,
-    body,
-  };
+  return { ...keptRow(place, index, protection === 'encrypted'), ...cursor };
 }
 
 async function openPair(protection: Protection): Promise<Pair> {
@@ -79,7 +64,7 @@ async function openPair(protection: Protection): Promise<Pair> {
     onDeleted: refuse('somebody deleted the cache'),
   });
   if (vault.cipher.isSealed !== (protection === 'encrypted')) throw new Error('the rows are not kept as asked');
-  return { protection, vault, raw: await openRawRows(`bench-${protection}-raw`) };
+  return { protection, vault, raw: await openBareDatabase(`bench-${protection}-raw`) };
 }
 
 /** Pages of the list from row `from` on, made before the clock starts. Answers ms per page. */
@@ -103,7 +88,7 @@ function writeRaw(pair: Pair, place: ListPlace, from: number, rows: number): Pro
   const pages = Array.from({ length: rows / WRITTEN_PAGE }, (_, page) =>
     Array.from({ length: WRITTEN_PAGE }, (_row, index) => rawRow(pair, place, from + page * WRITTEN_PAGE + index)),
   );
-  return meanMs(pages.length, (turn) => putRows(pair.raw, pages[turn] ?? []));
+  return meanMs(pages.length, (turn) => pair.raw.tables.rows.putAll(pages[turn] ?? []));
 }
 
 async function compareWrites(pairs: readonly Pair[], { rows, turns }: CacheSettings): Promise<Comparison[]> {
@@ -152,8 +137,8 @@ async function compareReads(pair: Pair, from: number, settings: CacheSettings): 
     const { sort, id } = itemAt(index);
     return [PLACE.partition, PLACE.list, sort, orderOf(id)];
   };
-  const open = IDBKeyRange.bound([PLACE.partition, PLACE.list, -Infinity], keyOf(from));
-  const exact = IDBKeyRange.bound(keyOf(from + READ_PAGE - 1), keyOf(from));
+  const open = { lower: [PLACE.partition, PLACE.list, LOWEST], upper: keyOf(from) };
+  const exact = { lower: keyOf(from + READ_PAGE - 1), upper: keyOf(from) };
   const idOf = ({ order }: ListRow) => String(Number(order));
   const side = (name: string, read: () => Promise<unknown[]>): Side => ({
     name,
@@ -163,8 +148,8 @@ async function compareReads(pair: Pair, from: number, settings: CacheSettings): 
     },
   });
   const sides = [
-    side('bare cursor', async () => (await newestByCursor(raw, open, READ_PAGE)).map(idOf)),
-    side('bare getAll, both ends known', async () => (await allInRange(raw, exact)).map(idOf).reverse()),
+    side('bare cursor', async () => (await raw.newestByCursor(open, READ_PAGE)).map(idOf)),
+    side('bare getAll, both ends known', async () => (await raw.tables.rows.all(exact)).map(idOf).reverse()),
     side('list cache', async () => {
       const page = await (await vault.lists()).read(PLACE, cursor, READ_PAGE);
       return (page?.items ?? []).map((item) => (item as { id: string }).id);

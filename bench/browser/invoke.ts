@@ -54,6 +54,6 @@ export async function run({ echoSource, login, runs, ...rounds }: InvokeSettings
 
   return [
     ...(await compareCall('one record (userInfo)', 'userInfo', {})),
-    ...(await compareCall('a list’s page of 20 (hostingOrder)', 'hostingOrder', { limit: 20 })),
+    ...(await compareCall('a list’s page of 20 (custodyOrders)', 'custodyOrders', { limit: 20 })),
   ];
 }

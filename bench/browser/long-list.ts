@@ -3,40 +3,110 @@
  * selectors and polling would run on the page's main thread too, and be measured with it.
  */
 
+import type { StorageMode, WorkerEvent } from '../../contract/events';
+
 export interface FillSettings {
   workerUrl: string;
   pages: number;
   limit: number;
+  /** The statement's filters: each choice is a list of its own. */
+  list: object;
+  /** Ends with the first page that the disk has no room for, and waits until it has room again. */
+  isUntilFull?: boolean;
 }
 
-/** Asks a second worker of the app for page after page of the cash statement; it keeps them as the first one would. */
-async function fill({ workerUrl, pages, limit }: FillSettings): Promise<void> {
-  const worker = new Worker(workerUrl, { type: 'module' });
+export interface Filled {
+  /** Each page's time from its question on, ms. */
+  pagesMs: number[];
+  /** How long the worker kept new rows in memory only, ms; null where it never had to, or still does. */
+  fullMs: number | null;
+  mode: StorageMode;
+  /** Longest time between two frames of the page meanwhile, ms. */
+  longestGapMs: number;
+}
+
+/** The app's worker, started once more; by Comlink's own messages, since the page keeps its Comlink to itself. */
+function secondWorker(url: string) {
+  const worker = new Worker(url, { type: 'module' });
   const waiting = new Map<string, (value: unknown) => void>();
   worker.addEventListener('message', ({ data }: MessageEvent<{ id: string; value: unknown }>) => {
     waiting.get(data.id)?.(data.value);
     waiting.delete(data.id);
   });
   let count = 0;
-  // Comlink's own messages: the page keeps its Comlink to itself.
-  const call = (name: string, ...values: unknown[]): Promise<unknown> => {
+  const call = (name: string, values: readonly unknown[], ports: MessagePort[] = []): Promise<unknown> => {
     const id = `bench-${(count += 1)}`;
     const argumentList = values.map((value) => ({ type: 'RAW', value }));
-    worker.postMessage({ id, type: 'APPLY', path: [name], argumentList }, []);
+    worker.postMessage({ id, type: 'APPLY', path: [name], argumentList }, ports);
     return new Promise((resolve) => waiting.set(id, resolve));
   };
-  await call('start', { origin: location.origin, lang: 'EN' });
+  return { call, end: () => worker.terminate() };
+}
+
+/** Hears how a worker keeps its rows. */
+function watchStorage() {
+  const { port1, port2 } = new MessageChannel();
+  const state: { mode: StorageMode; fullAt: number | null; againAt: number | null } = {
+    mode: 'persistent',
+    fullAt: null,
+    againAt: null,
+  };
+  port1.addEventListener('message', ({ data }: MessageEvent<WorkerEvent>) => {
+    if (data.type !== 'storage') return;
+    state.mode = data.mode;
+    if (data.mode === 'full') state.fullAt ??= performance.now();
+    else if (state.fullAt !== null) state.againAt = performance.now();
+  });
+  port1.start();
+  return { state, port: port2 };
+}
+
+/** Asks a second worker of the app for page after page of a statement; it keeps them as the first one would. */
+async function fill({ workerUrl, pages, limit, list, isUntilFull = false }: FillSettings): Promise<Filled> {
+  const { call, end } = secondWorker(workerUrl);
+  const gap = watchGaps();
+  const { state, port } = watchStorage();
+  await call('subscribe', [port], [port]);
+  await call('start', [{ origin: location.origin, lang: 'EN' }]);
+  const pagesMs: number[] = [];
   let cursor: string | undefined;
-  for (let page = 0; page < pages; page += 1) {
-    const input = { account: 'cash', limit, ...(cursor === undefined ? {} : { cursor }) };
-    const answer = (await call('invoke', 'accountStatement', input)) as {
+  for (let page = 0; page < pages && state.fullAt === null; page += 1) {
+    const input = { ...list, limit, ...(cursor === undefined ? {} : { cursor }) };
+    const askedAt = performance.now();
+    const answer = (await call('invoke', ['accountStatement', input])) as {
       ok: boolean;
       data?: { nextCursor: string | null };
     };
     if (!answer.ok) throw new Error(JSON.stringify(answer));
+    pagesMs.push(performance.now() - askedAt);
     cursor = answer.data?.nextCursor ?? undefined;
   }
-  worker.terminate();
+  if (state.fullAt !== null && !isUntilFull) throw new Error('the disk is full');
+  const deadline = performance.now() + DEADLINE_MS;
+  while (state.mode === 'full' && performance.now() < deadline) await frame();
+  end();
+  const { fullAt, againAt, mode } = state;
+  const fullMs = fullAt === null || againAt === null ? null : againAt - fullAt;
+  return { pagesMs, fullMs, mode, longestGapMs: gap.end() };
+}
+
+/** Measures the longest time between two frames until it is ended. */
+function watchGaps(): { end(): number } {
+  let longest = 0;
+  let before: number | undefined;
+  let isOver = false;
+  const look = (now: number): void => {
+    if (before !== undefined) longest = Math.max(longest, now - before);
+    before = now;
+    if (!isOver) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  return {
+    end() {
+      isOver = true;
+      return longest;
+    },
+  };
 }
 
 /** A step is watched for so many more frames: the page may put part of it off to them, e.g. rows beyond the screen. */

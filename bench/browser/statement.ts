@@ -1,4 +1,5 @@
-/** Statement rows as the gateway answers them, made up. */
+/** Statement rows as the gateway answers them and as the cache keeps them, made up. */
+import { orderOf, type ListRow } from '../../worker/cache/schema';
 
 /** 2026-11-21T08:00:00Z */
 const NEWEST_AT = 1_795_248_000_000;
@@ -35,5 +36,25 @@ export function statementRow(index: number): StatementRow {
     balanceAfter: `${100_000 + (index % 77_777)}.123456`,
     reference: String(NEWEST_ID + index),
     journalId: id,
+  };
+}
+
+/** Initialisation vector and tag of a sealed row. */
+const SEAL_BYTES = 28;
+
+/** The row as the cache keeps it, with noise in place of what is encrypted. */
+export function keptRow(list: Pick<ListRow, 'partition' | 'list'>, index: number, isSealed = true): ListRow {
+  const item = statementRow(index);
+  const text = JSON.stringify(item);
+  const { id, createdAt, kind } = item;
+  return {
+    partition: list.partition,
+    list: list.list,
+    sort: createdAt,
+    order: orderOf(id),
+    tag: kind,
+    asOf: createdAt,
+    revision: 1,
+    body: isSealed ? crypto.getRandomValues(new Uint8Array(text.length + SEAL_BYTES)) : text,
   };
 }

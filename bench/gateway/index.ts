@@ -43,8 +43,8 @@ async function compareAt(clients: number, isQuick: boolean, { bare, pgbench, our
   const measured = [
     ...(pgbench ? [{ name: 'the same by pgbench', round: () => pgbench.run(clients, seconds) }] : []),
     side('ledger_post', ours.ledgerPost),
-    side('hostingCreate in process', ours.handler),
-    side('hostingCreate through the envelope door', ours.door),
+    side('createCustodyOrder in process', ours.handler),
+    side('createCustodyOrder through the envelope door', ours.door),
   ];
   const rounds = { rounds: isQuick ? 2 : 7, warmUps: 1 };
   return compare(`${clients} ${clients === 1 ? 'client' : 'clients'}`, 'calls/s', limits, measured, rounds);

@@ -69,9 +69,9 @@ export async function openMoneyCalls(url: string, maxClients: number): Promise<M
         }),
       );
     },
-    handler: (client) => world.call(memberOf(client), 'hostingCreate', ORDER),
+    handler: (client) => world.call(memberOf(client), 'createCustodyOrder', ORDER),
     door: (client) =>
-      sendOk(gateway.origin, 'hostingCreate', ORDER, {
+      sendOk(gateway.origin, 'createCustodyOrder', ORDER, {
         token: memberOf(client).token,
         accountId: memberOf(client).accountId,
         idempotencyKey: randomUUID(),

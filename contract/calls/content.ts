@@ -130,8 +130,8 @@ export const outcome = defineCall({
 });
 
 /** Goes through the upload door: the file part is beside the envelope (docs/rules.md §9, §11). */
-export const upImg = defineCall({
-  name: 'upImg',
+export const uploadImage = defineCall({
+  name: 'uploadImage',
   method: 'POST',
   uri: '/api/v1/common/up-img',
   access: 'user',
@@ -147,8 +147,8 @@ export const upImg = defineCall({
   errors: ['image-refused', 'too-large', 'rate-limited'],
 });
 
-export const newsGet = nameCall('newsGet', 'GET', '/api/v1/news/get');
-export const forexProduct = nameCall('forexProduct', 'GET', '/api/v1/common/forexProduct');
-export const forexProductList = nameCall('forexProductList', 'GET', '/api/v1/common/forexProductList');
+export const newsItem = nameCall('newsItem', 'GET', '/api/v1/news/get');
+export const productQuote = nameCall('productQuote', 'GET', '/api/v1/common/forexProduct');
+export const productQuotes = nameCall('productQuotes', 'GET', '/api/v1/common/forexProductList');
 export const feedbackList = nameCall('feedbackList', 'GET', '/api/v1/common/feedbackList');
-export const pushFeedback = nameCall('pushFeedback', 'POST', '/api/v1/common/pushFeedback');
+export const sendFeedback = nameCall('sendFeedback', 'POST', '/api/v1/common/pushFeedback');

@@ -8,8 +8,8 @@ import { tradePassword } from './session';
 /** Orders are in USDT only (docs/rules.md §5). */
 export const CUSTODY_ASSET = 'USDT';
 
-export const hostingConfig = defineCall({
-  name: 'hostingConfig',
+export const custodyConfig = defineCall({
+  name: 'custodyConfig',
   method: 'GET',
   uri: '/api/v1/hosting/hosting-config',
   access: 'user',
@@ -77,8 +77,8 @@ export const custodyOrder = z.object({
 });
 export type CustodyOrder = z.output<typeof custodyOrder>;
 
-export const hostingOrder = defineCall({
-  name: 'hostingOrder',
+export const custodyOrders = defineCall({
+  name: 'custodyOrders',
   method: 'GET',
   uri: '/api/v1/hosting/order',
   access: 'user',
@@ -103,8 +103,8 @@ export const custodyChange = z.object({
   journalId: id,
 });
 
-export const hostingOperatorLog = defineCall({
-  name: 'hostingOperatorLog',
+export const custodyChanges = defineCall({
+  name: 'custodyChanges',
   method: 'GET',
   uri: '/api/v1/hosting/operator-log',
   access: 'user',
@@ -116,8 +116,8 @@ export const hostingOperatorLog = defineCall({
 });
 
 /** Tells the figures of placing this order; the confirmation shows them. */
-export const hostingQuote = defineCall({
-  name: 'hostingQuote',
+export const custodyQuote = defineCall({
+  name: 'custodyQuote',
   method: 'GET',
   uri: '/api/v1/hosting/quote',
   origin: 'extension',
@@ -143,8 +143,8 @@ export const hostingQuote = defineCall({
 });
 
 /** Tells what redeeming `amount` of the order would pay now. */
-export const hostingRedeemQuote = defineCall({
-  name: 'hostingRedeemQuote',
+export const redeemQuote = defineCall({
+  name: 'redeemQuote',
   method: 'GET',
   uri: '/api/v1/hosting/redeem-quote',
   origin: 'extension',
@@ -162,8 +162,8 @@ export const hostingRedeemQuote = defineCall({
 });
 
 /** Places an order; with `addTo`, adds to that order by a tranche with a term of its own. */
-export const hostingCreate = defineCall({
-  name: 'hostingCreate',
+export const createCustodyOrder = defineCall({
+  name: 'createCustodyOrder',
   method: 'POST',
   uri: '/api/v1/hosting/create',
   access: 'user',
@@ -192,8 +192,8 @@ export const hostingCreate = defineCall({
 });
 
 /** Redeems the whole order or part of it before its end. */
-export const hostingSub = defineCall({
-  name: 'hostingSub',
+export const redeemCustodyOrder = defineCall({
+  name: 'redeemCustodyOrder',
   method: 'POST',
   uri: '/api/v1/hosting/sub',
   access: 'user',

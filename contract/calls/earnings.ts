@@ -6,10 +6,10 @@ import { amount, assetCode, rate } from '../money';
 
 export const machineList = nameCall('machineList', 'GET', '/api/v1/machine/list');
 export const machineInfo = nameCall('machineInfo', 'GET', '/api/v1/machine/info');
-export const machineIndex = nameCall('machineIndex', 'GET', '/api/v1/machine/index');
-export const machineBuy = nameCall('machineBuy', 'POST', '/api/v1/machine/buy');
-export const pendingList = nameCall('pendingList', 'GET', '/api/v1/pending/list');
-export const pendingInfo = nameCall('pendingInfo', 'GET', '/api/v1/pending/info');
+export const miningRecords = nameCall('miningRecords', 'GET', '/api/v1/machine/index');
+export const buyMachine = nameCall('buyMachine', 'POST', '/api/v1/machine/buy');
+export const deliverySlips = nameCall('deliverySlips', 'GET', '/api/v1/pending/list');
+export const deliverySlip = nameCall('deliverySlip', 'GET', '/api/v1/pending/info');
 
 /** Kinds of income (docs/rules.md §7). */
 export const INCOME_TYPES = ['static', 'promotion', 'management', 'airdrop', 'dividend', 'dynamic'] as const;
@@ -98,6 +98,6 @@ export const incomeTypeList = defineCall({
   }),
 });
 
-export const aiReceive = nameCall('aiReceive', 'POST', '/api/v1/user/aiReceive');
-export const aiIncome = nameCall('aiIncome', 'POST', '/api/v1/user/aiIncome');
-export const aiInfo = nameCall('aiInfo', 'GET', '/api/v1/user/aiInfo');
+export const claimDividend = nameCall('claimDividend', 'POST', '/api/v1/user/aiReceive');
+export const dividendReleases = nameCall('dividendReleases', 'POST', '/api/v1/user/aiIncome');
+export const dividendInfo = nameCall('dividendInfo', 'GET', '/api/v1/user/aiInfo');

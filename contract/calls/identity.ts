@@ -6,11 +6,11 @@ import { identityStatus } from './profile';
 import { password, secondFactor, sixDigits, tradePassword } from './session';
 
 /**
- * Tells what the person has bound, and offers a secret that `bindGoogle2Fa` or `modifyGoogle2Fa` can bind until `expiresAt`:
+ * Tells what the person has bound, and offers a secret that `bindAuthenticator` or `replaceAuthenticator` can bind until `expiresAt`:
  * show the secret as QR code (`uri`) and as text. Every answer has another secret; nothing is kept of it.
  */
-export const getGoogle2Fa = defineCall({
-  name: 'getGoogle2Fa',
+export const authenticatorSetup = defineCall({
+  name: 'authenticatorSetup',
   method: 'GET',
   uri: '/api/v1/user/getGoogle2Fa',
   access: 'user',
@@ -36,8 +36,8 @@ const setup = z.string().check(z.regex(/^[A-Za-z0-9_-]{40,400}$/));
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Binds the first authenticator; `code` is one of the offered secret. Withdrawals stay closed for a while. */
-export const bindGoogle2Fa = defineCall({
-  name: 'bindGoogle2Fa',
+export const bindAuthenticator = defineCall({
+  name: 'bindAuthenticator',
   method: 'POST',
   uri: '/api/v1/user/bindGoogle2Fa',
   access: 'user',
@@ -56,8 +56,8 @@ export const bindGoogle2Fa = defineCall({
 });
 
 /** Replaces it: `current` is a code of the old one, or a recovery code. The recovery codes are replaced as well. */
-export const modifyGoogle2Fa = defineCall({
-  name: 'modifyGoogle2Fa',
+export const replaceAuthenticator = defineCall({
+  name: 'replaceAuthenticator',
   method: 'POST',
   uri: '/api/v1/user/modifyGoogle2Fa',
   access: 'user',
@@ -76,8 +76,8 @@ export const modifyGoogle2Fa = defineCall({
 });
 
 /** The authenticator was not lost: operators do not take it off (`authenticatorResetAt` of `securityInfo`). */
-export const keepGoogle2Fa = defineCall({
-  name: 'keepGoogle2Fa',
+export const keepAuthenticator = defineCall({
+  name: 'keepAuthenticator',
   method: 'POST',
   uri: '/api/v1/user/keepGoogle2Fa',
   origin: 'extension',
@@ -200,8 +200,8 @@ const identityRecord = z.object({
   reviewedAt: z.nullable(timeMs),
 });
 
-export const identityInfo = defineCall({
-  name: 'identityInfo',
+export const realNameVerification = defineCall({
+  name: 'realNameVerification',
   method: 'GET',
   uri: '/api/v1/user/identity-info',
   access: 'user',
@@ -214,10 +214,10 @@ export const identityInfo = defineCall({
 
 /**
  * Keeps what is filled in so far, any part of it, without handing it in. After a failed review only the failed fields can
- * be entered anew. Images are ids that `upImg` answered.
+ * be entered anew. Images are ids that `uploadImage` answered.
  */
-export const identityStore = defineCall({
-  name: 'identityStore',
+export const saveRealName = defineCall({
+  name: 'saveRealName',
   method: 'POST',
   uri: '/api/v1/user/identity-store',
   access: 'user',
@@ -233,9 +233,9 @@ export const identityStore = defineCall({
   errors: ['identity-closed', 'not-found'],
 });
 
-/** Hands in what `identityStore` kept, for review. */
-export const docert = defineCall({
-  name: 'docert',
+/** Hands in what `saveRealName` kept, for review. */
+export const handInRealName = defineCall({
+  name: 'handInRealName',
   method: 'POST',
   uri: '/api/v1/user/docert',
   access: 'user',
@@ -282,8 +282,8 @@ const withdrawalMethod = z.object({
 });
 
 /** The whitelist of what can be withdrawn to, the oldest first. */
-export const paymentList = defineCall({
-  name: 'paymentList',
+export const withdrawalMethods = defineCall({
+  name: 'withdrawalMethods',
   method: 'GET',
   uri: '/api/v1/user/payment-list',
   access: 'user',
@@ -304,8 +304,8 @@ export const paymentList = defineCall({
 export const chainAddress = z.string().check(z.trim(), z.minLength(20), z.maxLength(100));
 
 /** `isLookAlikeSeen`: the person was shown that a known address (`known` of the refusal) looks the same, and means it. */
-export const addChainPayment = defineCall({
-  name: 'addChainPayment',
+export const addChainMethod = defineCall({
+  name: 'addChainMethod',
   method: 'POST',
   uri: '/api/v1/user/add-chain-payment',
   access: 'user',
@@ -354,8 +354,8 @@ export const bankName = lineOfText(60);
 export const branch = lineOfText(100);
 
 /** `holderName` has to be the verified name: without one the answer is 4901. */
-export const addBankPayment = defineCall({
-  name: 'addBankPayment',
+export const addBankMethod = defineCall({
+  name: 'addBankMethod',
   method: 'POST',
   uri: '/api/v1/user/add-bank-payment',
   access: 'user',
@@ -381,8 +381,8 @@ export const addBankPayment = defineCall({
   ],
 });
 
-export const removePayment = defineCall({
-  name: 'removePayment',
+export const removeMethod = defineCall({
+  name: 'removeMethod',
   method: 'POST',
   uri: '/api/v1/user/remove-payment',
   origin: 'extension',

@@ -46,8 +46,8 @@ export const rabLot = z.object({
 export type RabLot = z.output<typeof rabLot>;
 
 /** Best price first: sell orders to buy from, or buy orders to sell to. Pages follow by cursor; cached are first pages. */
-export const allSellList = defineCall({
-  name: 'allSellList',
+export const rabLots = defineCall({
+  name: 'rabLots',
   method: 'GET',
   uri: '/api/v1/otc/allSellList',
   access: 'user',
@@ -190,8 +190,8 @@ const PLACE_ERRORS = [
   'trade-password-locked',
 ] as const;
 
-export const otcBuy = defineCall({
-  name: 'otcBuy',
+export const buyRab = defineCall({
+  name: 'buyRab',
   method: 'POST',
   uri: '/api/v1/otc/buy',
   access: 'user',
@@ -204,8 +204,8 @@ export const otcBuy = defineCall({
   errors: [...PLACE_ERRORS],
 });
 
-export const otcSell = defineCall({
-  name: 'otcSell',
+export const sellRab = defineCall({
+  name: 'sellRab',
   method: 'POST',
   uri: '/api/v1/otc/sell',
   access: 'user',
@@ -219,8 +219,8 @@ export const otcSell = defineCall({
 });
 
 /** Takes what still waits off the market. stale-version carries the order as it is. */
-export const otcCancel = defineCall({
-  name: 'otcCancel',
+export const cancelRabOrder = defineCall({
+  name: 'cancelRabOrder',
   method: 'POST',
   uri: '/api/v1/otc/cancel',
   access: 'user',
@@ -233,8 +233,8 @@ export const otcCancel = defineCall({
 });
 
 /** Posts the rest of a buyer's part deposit: what was matched settles. */
-export const doSaveCash = defineCall({
-  name: 'doSaveCash',
+export const postTheRest = defineCall({
+  name: 'postTheRest',
   method: 'POST',
   uri: '/api/v1/otc/doSaveCash',
   access: 'user',
@@ -256,8 +256,8 @@ export const doSaveCash = defineCall({
 
 const myOrders = z.strictObject({ status: z.optional(otcStatus), ...pageInput });
 
-export const meBuyList = defineCall({
-  name: 'meBuyList',
+export const rabBuyOrders = defineCall({
+  name: 'rabBuyOrders',
   method: 'POST',
   uri: '/api/v1/otc/meBuyList',
   access: 'user',
@@ -268,8 +268,8 @@ export const meBuyList = defineCall({
   output: pageOf(rabOrder),
 });
 
-export const meSellList = defineCall({
-  name: 'meSellList',
+export const rabSellOrders = defineCall({
+  name: 'rabSellOrders',
   method: 'POST',
   uri: '/api/v1/otc/meSellList',
   access: 'user',

@@ -10,8 +10,8 @@ import { tradePassword } from './session';
 const words = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000), z.regex(/^[^\u0000]*$/));
 
 /** The buyer says that it is paid; in the late hold this opens a dispute. */
-export const otcUsdtPay = defineCall({
-  name: 'otcUsdtPay',
+export const reportPayment = defineCall({
+  name: 'reportPayment',
   method: 'POST',
   uri: '/api/v1/otc/otcUsdtPay',
   access: 'user',
@@ -28,8 +28,8 @@ export const otcUsdtPay = defineCall({
 });
 
 /** The seller confirms that the money is there: escrow goes to the buyer. */
-export const otcUsdtSure = defineCall({
-  name: 'otcUsdtSure',
+export const confirmPayment = defineCall({
+  name: 'confirmPayment',
   method: 'POST',
   uri: '/api/v1/otc/otcUsdtSure',
   access: 'user',
@@ -50,8 +50,8 @@ export const otcUsdtSure = defineCall({
 });
 
 /** Opens a dispute on a paid trade (30 min after the payment), or adds evidence to the one that is open. */
-export const otcUsdtDispute = defineCall({
-  name: 'otcUsdtDispute',
+export const disputeTrade = defineCall({
+  name: 'disputeTrade',
   method: 'POST',
   uri: '/api/v1/otc/usdt-dispute',
   origin: 'extension',
@@ -116,8 +116,8 @@ export const otcMessages = defineCall({
 });
 
 /** Says something to the other side; text, a picture, or both. Closed trades take messages for a week more. */
-export const otcSay = defineCall({
-  name: 'otcSay',
+export const sendMessage = defineCall({
+  name: 'sendMessage',
   method: 'POST',
   uri: '/api/v1/otc/usdt-say',
   origin: 'extension',
@@ -135,8 +135,8 @@ export const otcSay = defineCall({
 });
 
 /** Everything of the other side up to this message was seen. */
-export const otcRead = defineCall({
-  name: 'otcRead',
+export const markMessagesRead = defineCall({
+  name: 'markMessagesRead',
   method: 'POST',
   uri: '/api/v1/otc/usdt-read',
   origin: 'extension',

@@ -32,8 +32,8 @@ const offersInput = z.strictObject({
 });
 
 /** Sell offers to buy from, best price first. Pages follow by cursor; cached are first pages. */
-export const allSellListUsdt = defineCall({
-  name: 'allSellListUsdt',
+export const sellOffers = defineCall({
+  name: 'sellOffers',
   method: 'GET',
   uri: '/api/v1/otc/allSellListUsdt',
   access: 'user',
@@ -45,8 +45,8 @@ export const allSellListUsdt = defineCall({
 });
 
 /** Buy offers to sell to, best price first. */
-export const allSellListUsdt2 = defineCall({
-  name: 'allSellListUsdt2',
+export const buyOffers = defineCall({
+  name: 'buyOffers',
   method: 'GET',
   uri: '/api/v1/otc/allSellListUsdt2',
   access: 'user',
@@ -134,8 +134,8 @@ const PLACE_ERRORS = [
 ] as const;
 
 /** Places an offer to buy, or takes an offer to sell. */
-export const otcUsdtBuy = defineCall({
-  name: 'otcUsdtBuy',
+export const buyUsdt = defineCall({
+  name: 'buyUsdt',
   method: 'POST',
   uri: '/api/v1/otc/otcUsdtBuy',
   access: 'user',
@@ -149,8 +149,8 @@ export const otcUsdtBuy = defineCall({
 });
 
 /** Places an offer to sell, or takes an offer to buy. */
-export const otcUsdtSell = defineCall({
-  name: 'otcUsdtSell',
+export const sellUsdt = defineCall({
+  name: 'sellUsdt',
   method: 'POST',
   uri: '/api/v1/otc/otcUsdtSell',
   access: 'user',
@@ -167,8 +167,8 @@ export const otcUsdtSell = defineCall({
  * Cancels an offer of one's own (its trades go on); a trade that awaits payment, at once, when the buyer asks; a paid trade, when
  * both sides have agreed. `withdraw` takes one's agreement back. stale-version carries the record as it is.
  */
-export const otcUsdtCancel2 = defineCall({
-  name: 'otcUsdtCancel2',
+export const cancelOfferOrTrade = defineCall({
+  name: 'cancelOfferOrTrade',
   method: 'POST',
   uri: '/api/v1/otc/otcUsdtCancel2',
   access: 'user',
@@ -183,8 +183,8 @@ export const otcUsdtCancel2 = defineCall({
 const myUsdtOrders = z.strictObject({ status: z.optional(otcStatus), ...pageInput });
 
 /** The user's offers to buy and trades as the buyer, newest first. */
-export const meBuyUsdtList = defineCall({
-  name: 'meBuyUsdtList',
+export const usdtPurchases = defineCall({
+  name: 'usdtPurchases',
   method: 'POST',
   uri: '/api/v1/otc/meBuyUsdtList',
   access: 'user',
@@ -196,8 +196,8 @@ export const meBuyUsdtList = defineCall({
 });
 
 /** The user's offers to sell and trades as the seller, newest first. */
-export const meSellUsdtList = defineCall({
-  name: 'meSellUsdtList',
+export const usdtSales = defineCall({
+  name: 'usdtSales',
   method: 'POST',
   uri: '/api/v1/otc/meSellUsdtList',
   access: 'user',

@@ -284,9 +284,9 @@ export const avatarList = defineCall({
   output: z.object({ avatars: z.array(z.object({ id, image: z.string() })) }),
 });
 
-/** `list`: `id` of `avatarList`; `upload`: `id` that `upImg` answered, cut to a square; `none`: the initials. */
-export const avatarUpdate = defineCall({
-  name: 'avatarUpdate',
+/** `list`: `id` of `avatarList`; `upload`: `id` that `uploadImage` answered, cut to a square; `none`: the initials. */
+export const updateAvatar = defineCall({
+  name: 'updateAvatar',
   method: 'POST',
   uri: '/api/v1/user/avatar-update',
   access: 'user',
@@ -297,8 +297,8 @@ export const avatarUpdate = defineCall({
   errors: ['not-found'],
 });
 
-export const nameUpdate = defineCall({
-  name: 'nameUpdate',
+export const updateNickname = defineCall({
+  name: 'updateNickname',
   method: 'POST',
   uri: '/api/v1/user/name-update',
   access: 'user',
@@ -325,8 +325,8 @@ export const createSubAccount = defineCall({
  * Opens a session on another of the user's accounts: a token of its own, so that answers of one account never meet those of
  * another. The session that asked ends when the new one is first used.
  */
-export const accountSwitch = defineCall({
-  name: 'accountSwitch',
+export const switchAccount = defineCall({
+  name: 'switchAccount',
   method: 'POST',
   uri: '/api/v1/account/switch',
   access: 'user',
@@ -339,8 +339,8 @@ export const accountSwitch = defineCall({
 });
 
 /** From the cash of the account that is switched to into another of the user's own; free. */
-export const accountTransfer = defineCall({
-  name: 'accountTransfer',
+export const transferToAccount = defineCall({
+  name: 'transferToAccount',
   method: 'POST',
   uri: '/api/v1/account/transfer',
   origin: 'extension',

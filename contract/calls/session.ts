@@ -208,8 +208,8 @@ export const basicCaptcha = defineCall({
 });
 
 /** Proposes a nickname for registration, in the caller's language. */
-export const randNickname = defineCall({
-  name: 'randNickname',
+export const randomNickname = defineCall({
+  name: 'randomNickname',
   method: 'GET',
   uri: '/api/basic/randNickname',
   access: 'public',

@@ -33,8 +33,8 @@ export type DepositNetwork = z.output<typeof depositNetwork>;
  * The account's deposit addresses, one per network that is open; none when deposits are not open. The first time makes them.
  * They never change, so that a device may show them for a day without asking.
  */
-export const rechargeAddress = defineCall({
-  name: 'rechargeAddress',
+export const depositAddresses = defineCall({
+  name: 'depositAddresses',
   method: 'GET',
   uri: '/api/v1/recharge/address',
   access: 'user',
@@ -72,8 +72,8 @@ export const deposit = z.object({
 export type Deposit = z.output<typeof deposit>;
 
 /** Deposits, newest first, from their first block on. One whose block is reorganised away is no longer there. */
-export const rechargeList = defineCall({
-  name: 'rechargeList',
+export const depositList = defineCall({
+  name: 'depositList',
   method: 'GET',
   uri: '/api/v1/recharge/list',
   access: 'user',
@@ -95,8 +95,8 @@ const guidePrice = z.object({
 });
 
 /** Tells the terms of exchanging RAB and USDT now, and the balances that can be given (docs/rules.md §4). */
-export const exchangeIndex = defineCall({
-  name: 'exchangeIndex',
+export const exchangeFigures = defineCall({
+  name: 'exchangeFigures',
   method: 'POST',
   uri: '/api/v1/exchange/index',
   access: 'user',
@@ -131,7 +131,7 @@ const exchangeTerms = {
 } as const;
 
 /**
- * Makes a quote, which the gateway keeps: `exchangeExchange` fills the quote at exactly these figures or refuses. Asking again
+ * Makes a quote, which the gateway keeps: `exchangeAssets` fills the quote at exactly these figures or refuses. Asking again
  * makes a new quote, which takes the place of the user's former one.
  */
 export const exchangeQuote = defineCall({
@@ -176,8 +176,8 @@ export const exchangeList = defineCall({
 });
 
 /** Fills a quote, once, within its time, out of the treasury's inventory. */
-export const exchangeExchange = defineCall({
-  name: 'exchangeExchange',
+export const exchangeAssets = defineCall({
+  name: 'exchangeAssets',
   method: 'POST',
   uri: '/api/exchange/exchange',
   access: 'user',

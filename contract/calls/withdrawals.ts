@@ -47,8 +47,8 @@ const withdrawalWindow = z.object({
 });
 
 /** Tells whether, when and at what price the person can withdraw. */
-export const withdrawConfig = defineCall({
-  name: 'withdrawConfig',
+export const withdrawalConfig = defineCall({
+  name: 'withdrawalConfig',
   method: 'GET',
   uri: '/api/withdraw/config',
   access: 'user',
@@ -93,9 +93,9 @@ const withdrawalTerms = {
 
 const withdrawalInput = { methodId: id, amount: amountInput(WITHDRAWAL_ASSET) } as const;
 
-/** The figures of a withdrawal to be confirmed. Holds nothing; `withdrawIndex` refuses when they changed meanwhile. */
-export const withdrawQuote = defineCall({
-  name: 'withdrawQuote',
+/** The figures of a withdrawal to be confirmed. Holds nothing; `requestWithdrawal` refuses when they changed meanwhile. */
+export const withdrawalQuote = defineCall({
+  name: 'withdrawalQuote',
   method: 'GET',
   uri: '/api/v1/withdraw/quote',
   origin: 'extension',
@@ -113,11 +113,11 @@ export const withdrawQuote = defineCall({
   }),
   errors: ['not-found', 'amount-too-small', 'insufficient-funds', 'method-waiting', 'network-closed'],
 });
-export type WithdrawQuote = z.output<typeof withdrawQuote.output>;
+export type WithdrawalQuote = z.output<typeof withdrawalQuote.output>;
 
 /** Mails a code that counts for this amount and method only; the mail names both. */
-export const sendWithdrawCode = defineCall({
-  name: 'sendWithdrawCode',
+export const sendWithdrawalCode = defineCall({
+  name: 'sendWithdrawalCode',
   method: 'POST',
   uri: '/api/v1/withdraw/sendWithdrawCode',
   access: 'user',
@@ -182,8 +182,8 @@ export const withdrawal = z.object({
 export type Withdrawal = z.output<typeof withdrawal>;
 
 /** Holds amount and fee and queues the withdrawal for review. `fee` is the quoted one. */
-export const withdrawIndex = defineCall({
-  name: 'withdrawIndex',
+export const requestWithdrawal = defineCall({
+  name: 'requestWithdrawal',
   method: 'POST',
   uri: '/api/v1/withdraw/index',
   access: 'user',
@@ -220,8 +220,8 @@ export const withdrawIndex = defineCall({
 });
 
 /** Withdrawals, newest first. */
-export const withdrawList = defineCall({
-  name: 'withdrawList',
+export const withdrawalList = defineCall({
+  name: 'withdrawalList',
   method: 'GET',
   uri: '/api/v1/withdraw/list',
   access: 'user',
@@ -233,8 +233,8 @@ export const withdrawList = defineCall({
 });
 
 /** Takes a withdrawal back that was not broadcast; the hold is released in full. Again: the same answer. */
-export const withdrawCancel = defineCall({
-  name: 'withdrawCancel',
+export const cancelWithdrawal = defineCall({
+  name: 'cancelWithdrawal',
   method: 'POST',
   uri: '/api/v1/withdraw/cancel',
   origin: 'extension',

@@ -136,7 +136,7 @@ async function fillSlot(
     requestOf(trader, { side, canSplit, price, quantity: toUnits(quantity, 'RAB'), now }),
     terms,
   );
-  await announceCall(tx, side === 'buy' ? 'otcBuy' : 'otcSell', trader.userId, now);
+  await announceCall(tx, side === 'buy' ? 'buyRab' : 'sellRab', trader.userId, now);
   return order.id;
 }
 

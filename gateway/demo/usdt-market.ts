@@ -91,7 +91,7 @@ async function fillSlots(deps: OfferDeps, trader: Trader, slots: readonly Slot[]
     // The fee is not looked at: nobody is asked here.
     await exclusively(deps, DEMO_OFFERS_JOB, async (tx) => {
       await placeOffer(tx, actorOf(deps, trader), side, offer, () => undefined);
-      await announceCall(tx, side === 'buy' ? 'otcUsdtBuy' : 'otcUsdtSell', trader.userId, deps.clock.now());
+      await announceCall(tx, side === 'buy' ? 'buyUsdt' : 'sellUsdt', trader.userId, deps.clock.now());
     });
   }
   return gone.length;

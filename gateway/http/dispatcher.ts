@@ -56,7 +56,7 @@ export interface InnerCall {
 export type Answer = { ok: true; data: unknown } | { ok: false; code: GatewayErrorCode; body: ErrorBody };
 
 /** Handlers by name. The upload door brings its own, since only it has a file. */
-export type MountedName = Exclude<CallName, 'upImg'>;
+export type MountedName = Exclude<CallName, 'uploadImage'>;
 export type MountedHandlers = Handlers<MountedName>;
 
 /** Writes that time decides nothing about: they go on while the clock is doubted. */
@@ -65,9 +65,9 @@ const TIMELESS: ReadonlySet<string> = new Set<CallName>([
   'outcome',
   'revokeSession',
   'revokeOtherSessions',
-  'keepGoogle2Fa',
+  'keepAuthenticator',
   'reportRelease',
-  'otcRead',
+  'markMessagesRead',
 ]);
 
 /** Writes that do the same in every version, and that nobody is to be kept from: they go on in an app that is too old. */
@@ -77,7 +77,7 @@ const AGELESS: ReadonlySet<string> = new Set<CallName>([
   'reportRelease',
   'revokeSession',
   'revokeOtherSessions',
-  'keepGoogle2Fa',
+  'keepAuthenticator',
   'freezeAccount',
   'freezeByLink',
 ]);
@@ -264,7 +264,7 @@ export function createDispatcher(
         definition = find(call);
         name = definition.name;
         // Only the upload door may carry out an upload, and it carries out nothing else.
-        if (run ? run.name !== name : name === 'upImg') throw new Refusal('wrong-method');
+        if (run ? run.name !== name : name === 'uploadImage') throw new Refusal('wrong-method');
         const handler = run?.with ?? table[name];
         if (!handler) throw new Error(`no handler for ${name}`);
         answer = { ok: true, data: await carryOut(caller, call, definition, handler) };
@@ -295,4 +295,4 @@ export function payloadOf(answer: Answer): unknown {
 }
 
 /** Names of calls that a handler table must have; a test compares. */
-export const MOUNTED_NAMES = Object.keys(calls).filter((name) => name !== 'upImg') as MountedName[];
+export const MOUNTED_NAMES = Object.keys(calls).filter((name) => name !== 'uploadImage') as MountedName[];

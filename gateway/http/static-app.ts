@@ -29,7 +29,7 @@ async function describe(path: string, url: string, all: ReadonlySet<string>): Pr
   };
 }
 
-/** A page of the build may use the styles that stand in it (scripts/vite-inline-style.ts), and no others. */
+/** A page of the build may use the styles that stand in it (scripts/start/inline-style.ts), and no others. */
 function pagePolicy(html: string): string {
   const digests = inlineStyles(html).map((style) => createHash('sha256').update(style).digest('base64'));
   return contentSecurityPolicy(digests.map((digest) => `sha256-${digest}`));

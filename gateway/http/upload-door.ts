@@ -73,7 +73,7 @@ export function uploadDoor(deps: Deps, dispatcher: Dispatcher, options: DoorOpti
         const { form, file } = await parseUpload(request, body);
         const inner = await openForm(deps, options, form, caller);
         return dispatcher.dispatch(caller, inner, {
-          name: 'upImg',
+          name: 'uploadImage',
           with: (context) => uploadImage(context as UserContext, file),
         });
       });

@@ -7,6 +7,7 @@
  * keys that were closed because somebody was told that nothing did.
  */
 import { sql } from 'drizzle-orm';
+import { presentName } from '../../contract/former-names';
 import type { Queries } from '../db/client';
 import { sqlFailure } from '../db/errors';
 import type { Tx } from '../db/transaction';
@@ -78,7 +79,8 @@ export async function runIdempotent<T>(tx: Tx, intent: Intent, effect: () => Pro
   const [first] = rows;
   if (first?.closed) throw new IdempotencyClosedError();
   if (!first?.answer) throw new Error('an idempotency key without its answer');
-  if (first.call !== call || first.input_hash !== inputHash) throw new IdempotencyConflictError();
+  // [Note: Former names] The key may have been used before the call was renamed, and its row never changes.
+  if (presentName(first.call) !== call || first.input_hash !== inputHash) throw new IdempotencyConflictError();
   return first.answer.value;
 }
 

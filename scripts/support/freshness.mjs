@@ -73,11 +73,14 @@ function isCurrentInstall() {
   );
 }
 
+/** The digest of everything that a build is made of. */
+export const sourcesDigest = () => digestOf(BUILD_SOURCES);
+
 export function isBuilt() {
   return (
     isThere('dist/app/index.html') &&
     isThere('dist/gateway/main.js') &&
-    isOfSources(stampOf(BUILD_STAMP), digestOf(BUILD_SOURCES))
+    isOfSources(stampOf(BUILD_STAMP), sourcesDigest())
   );
 }
 
@@ -94,5 +97,5 @@ export function forgetBuild() {
 
 /** @param releaseKey the public key that was built in */
 export function rememberBuild(releaseKey) {
-  writeStamp(BUILD_STAMP, `${digestOf(BUILD_SOURCES)} ${releaseKey}`);
+  writeStamp(BUILD_STAMP, `${sourcesDigest()} ${releaseKey}`);
 }

@@ -87,6 +87,18 @@ const FOLDER_RULES: readonly Rule[] = [
     forbids: ({ isRelative, target }) => isRelative && target === 'src/bridge/useDraft',
   },
   {
+    rule: 'src/start is reached by its indexes',
+    from: /^src\/(?!start\/)/,
+    forbids: ({ isRelative, target }) =>
+      isRelative && target.startsWith('src/start/') && !/^src\/start\/(picture(\/index)?|index)$/.test(target),
+  },
+  {
+    rule: 'the start knows no screen: only main.tsx and the picture of Home do',
+    from: /^src\/start\/(?!main\.tsx|picture\/)/,
+    forbids: ({ isRelative, target }) =>
+      isRelative && !/^(contract|src\/start)\/|^src\/(bridge\/types|i18n\/locales|theme\/preferences)$/.test(target),
+  },
+  {
     rule: 'below gateway/http nothing knows of it',
     from: /^gateway\/(adapters|db|demo|domain|jobs|ledger|operator)\//,
     forbids: ({ isRelative, target }) => isRelative && /^gateway\/(http|api|app)(\/|$)/.test(target),
@@ -114,7 +126,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
     only: /^(src\/bridge\/|worker\/main\.ts$)/,
     rule: 'Comlink only in src/bridge and worker/main.ts',
   },
-  { packages: /^dexie$/, only: /^worker\/cache\//, rule: 'Dexie only in worker/cache' },
+  { packages: /^dexie(\/|$)/, only: /^worker\/cache\//, rule: 'Dexie only in worker/cache' },
   {
     packages: /^(crypto-js(\/.*)?|(node:)?crypto)$/,
     only: /^(worker\/(envelope|session)\/|gateway\/(adapters|db|ledger|operator)\/|gateway\/(open-deps|http\/(envelope|static-app)|domain\/(money-call|identity\/[a-z-]+))\.ts$)/,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorState } from '../components/ErrorState';
 import { Skeleton } from '../components/Skeleton';
-import { CHUNK_LIMIT_MS, loadAgain, PAGE_LIMIT_MS, type ScreenModule } from '../loading/chunk';
+import { CHUNK_LIMIT_MS, loadAgain, PAGE_LIMIT_MS, type ScreenModule } from '../start';
 
 export interface LazyPageProps {
   load: () => Promise<ScreenModule>;
@@ -20,7 +20,7 @@ export async function preload(load: (() => Promise<ScreenModule>) | undefined): 
   const module = await load?.().catch(() => undefined);
   if (!load || !module) return undefined;
   loaded.set(load, module.default);
-  await module.ahead?.();
+  if (TRICK.readAhead) await module.ahead?.();
   return module;
 }
 

@@ -284,7 +284,7 @@ export class Bridge {
     return reply.ok ? reply.value : null;
   }
 
-  /** Has Home's look kept for the next start (src/picture). */
+  /** Has Home's look kept for the next start (src/start/picture). */
   async keepPicture(picture: HomePicture): Promise<void> {
     await this.#link.request((api) => api.keepPicture(picture));
   }

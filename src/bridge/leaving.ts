@@ -1,6 +1,6 @@
 /**
  * The mark that the person has logged out, kept until the worker says that it has removed all data: a worker can die before it
- * has noted anything. It lies outside the database, since that may not answer; public/boot.js and src/picture know it too.
+ * has noted anything. It lies outside the database, since that may not answer; src/start/picture knows it too.
  */
 const MARK = 'rab.leaving';
 

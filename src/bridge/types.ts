@@ -14,7 +14,7 @@ export type {
   StatementOrder,
   StatementTexts,
 } from '../../worker/api';
-/** Home as it was last seen, for the next start (src/picture). */
+/** Home as it was last seen, for the next start (src/start/picture). */
 export type { HomePicture, PictureMessage, PictureNode } from '../../worker/api';
 /** App lock (`Bridge.lock`). */
 export type { LockAnswer, LockDelay, LockProof, LockRequest, LockState, NewLockProof } from '../../worker/api';

@@ -7,7 +7,7 @@ import type { WriteResult } from './types';
 /** The worker gives an upload three minutes, and converts the picture before. */
 const DEADLINE_MS = 200_000;
 
-type UploadedImage = CallOutput<'upImg'>;
+type UploadedImage = CallOutput<'uploadImage'>;
 
 export interface UploadOptions {
   /** Gets 0…1. */

@@ -14,7 +14,7 @@ import {
   type RefObject,
 } from 'react';
 import { PullToRefresh } from './PullToRefresh';
-import { useGradualRows } from './useGradualRows';
+import { useGradualRows } from '../start';
 import {
   entriesOf,
   groupSizes,

@@ -1,4 +1,4 @@
-import { loadOnce } from '../loading/chunk';
+import { loadOnce } from '../start';
 
 const load = loadOnce(() => import('uqr'));
 

@@ -1,14 +1,14 @@
 import { i18n, type Messages } from '@lingui/core';
-import { failedModuleUrl } from '../loading/chunk';
+import { failedModuleUrl, OFFERED_ATTRIBUTE } from '../start';
 import { writePreference } from '../theme/preferences';
 import { setLocaleUpdown } from '../theme/theme';
-import { DEFAULT_LOCALE, isLocale, LOCALE_INFO, LOCALES, type Locale, type OfferedLocales } from './locales';
+import { DEFAULT_LOCALE, isLocale, LOCALE_INFO, LOCALES, updownOf, type Locale, type OfferedLocales } from './locales';
 
 interface Catalogue {
   messages: Messages;
 }
 
-/** `start`: the texts of the login page alone (scripts/vite-start-catalogue.ts). */
+/** `start`: the texts of the login page alone (scripts/start/login-texts.ts). */
 type CatalogueExtent = 'start' | 'all';
 
 const load = (locale: Locale, extent: CatalogueExtent) =>
@@ -44,15 +44,16 @@ export async function activate(locale: Locale, extent: CatalogueExtent = 'all'):
   extentShown = extent;
   i18n.loadAndActivate({ locale, messages });
   document.documentElement.lang = LOCALE_INFO[locale].bcp47;
-  setLocaleUpdown(LOCALE_INFO[locale].updown);
+  setLocaleUpdown(updownOf(locale));
 }
 
-/** The languages to choose from, the default first: public/boot.js writes what the gateway named last, src/offered/follow.ts what it names now. */
+/** The languages to choose from, the default first: src/start/boot/looks.ts writes what the gateway named last, src/offered/follow.ts what it names now. */
 export function offeredLocales(): OfferedLocales {
-  return (document.documentElement.dataset['offered']?.split(' ') ?? LOCALES) as readonly string[] as OfferedLocales;
+  return (document.documentElement.getAttribute(OFFERED_ATTRIBUTE)?.split(' ') ??
+    LOCALES) as readonly string[] as OfferedLocales;
 }
 
-/** The locale that public/boot.js chose, by the rules of src/offered/start-locale.ts, until another one is shown. */
+/** The locale that src/start/boot chose, until another one is shown. */
 export function bootLocale(): Locale {
   const { lang } = document.documentElement;
   return isLocale(lang) ? lang : DEFAULT_LOCALE;

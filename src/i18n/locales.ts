@@ -13,21 +13,27 @@ export interface LocaleInfo {
   bcp47: string;
   /** The `lang` header of the gateway (docs/rules.md §15). */
   gatewayCode: 'CN' | 'TW' | 'EN' | 'DE' | 'FR' | 'KO' | 'JP' | 'TH' | 'VI';
-  /** The direction of price colours unless the person chose one. */
-  updown: 'red-up' | 'green-up';
 }
 
 export const LOCALE_INFO: Record<Locale, LocaleInfo> = {
-  'zh-Hans': { nativeName: '简体中文', bcp47: 'zh-Hans', gatewayCode: 'CN', updown: 'red-up' },
-  'zh-Hant': { nativeName: '繁體中文', bcp47: 'zh-Hant', gatewayCode: 'TW', updown: 'red-up' },
-  en: { nativeName: 'English', bcp47: 'en', gatewayCode: 'EN', updown: 'green-up' },
-  de: { nativeName: 'Deutsch', bcp47: 'de', gatewayCode: 'DE', updown: 'green-up' },
-  fr: { nativeName: 'Français', bcp47: 'fr', gatewayCode: 'FR', updown: 'green-up' },
-  ko: { nativeName: '한국어', bcp47: 'ko', gatewayCode: 'KO', updown: 'red-up' },
-  ja: { nativeName: '日本語', bcp47: 'ja', gatewayCode: 'JP', updown: 'red-up' },
-  th: { nativeName: 'ไทย', bcp47: 'th', gatewayCode: 'TH', updown: 'green-up' },
-  vi: { nativeName: 'Tiếng Việt', bcp47: 'vi', gatewayCode: 'VI', updown: 'green-up' },
+  'zh-Hans': { nativeName: '简体中文', bcp47: 'zh-Hans', gatewayCode: 'CN' },
+  'zh-Hant': { nativeName: '繁體中文', bcp47: 'zh-Hant', gatewayCode: 'TW' },
+  en: { nativeName: 'English', bcp47: 'en', gatewayCode: 'EN' },
+  de: { nativeName: 'Deutsch', bcp47: 'de', gatewayCode: 'DE' },
+  fr: { nativeName: 'Français', bcp47: 'fr', gatewayCode: 'FR' },
+  ko: { nativeName: '한국어', bcp47: 'ko', gatewayCode: 'KO' },
+  ja: { nativeName: '日本語', bcp47: 'ja', gatewayCode: 'JP' },
+  th: { nativeName: 'ไทย', bcp47: 'th', gatewayCode: 'TH' },
+  vi: { nativeName: 'Tiếng Việt', bcp47: 'vi', gatewayCode: 'VI' },
 };
+
+/** Where these are spoken, prices that rise are red. */
+const RED_UP = /^(?:zh|ko|ja)/;
+
+/** The direction of price colours unless the person chose one. */
+export function updownOf(locale: Locale): 'red-up' | 'green-up' {
+  return RED_UP.test(locale) ? 'red-up' : 'green-up';
+}
 
 export function isLocale(value: string | null | undefined): value is Locale {
   return (LOCALES as readonly (string | null | undefined)[]).includes(value);

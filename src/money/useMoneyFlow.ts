@@ -139,7 +139,11 @@ function useConfirmationFlow<V extends object, C extends AnyCall>(
       void latest.current.quote?.ask();
     }
     if (handling === 'code') latest.current.refuseCode?.(error);
-    if (handling === 'elsewhere') latest.current.leave?.();
+    if (handling === 'elsewhere') {
+      latest.current.leave?.();
+      // The sheet's step in the history must not lie under the screen that comes.
+      cancel();
+    }
     return { ok: false, message: refusalText(error), ...triesOf(error) };
   };
   /** Replaces the refused figures by present ones, as another intent; the person enters the password again. */

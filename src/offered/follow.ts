@@ -1,6 +1,6 @@
 /**
  * Follows which languages the gateway offers (docs/rules.md §15). Loaded when the page has time: a start uses the languages it
- * knew last (public/boot.js). Not in src/i18n: the login page needs none of its text.
+ * knew last (src/start/boot/looks.ts). Not in src/i18n: the login page needs none of its text.
  */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -10,8 +10,8 @@ import type { Output } from '../bridge/types';
 import { toast } from '../components/toast';
 import { activate, activeLocale, completeTexts, offeredLocales, switchLocale } from '../i18n/activate';
 import { isLocale, LOCALE_INFO, LOCALES, type Locale, type OfferedLocales } from '../i18n/locales';
+import { OFFERED_ATTRIBUTE, startLocale } from '../start';
 import { readPreference, writePreference } from '../theme/preferences';
-import { startLocale } from './start-locale';
 
 /** Longer than a toast's three seconds: it explains why the page reads otherwise all at once. */
 const SHOWN_MS = 6_000;
@@ -26,11 +26,11 @@ function offeredBy(answer: Output<typeof lang>): OfferedLocales {
 
 /** Keeps the gateway's languages for the next start, and renders again the parts that show languages. */
 export function keepOffered(offered: OfferedLocales): void {
-  const { dataset } = document.documentElement;
+  const html = document.documentElement;
   const next = offered.join(' ');
   writePreference('rab.offered', next);
-  if (dataset['offered'] === next) return;
-  dataset['offered'] = next;
+  if (html.getAttribute(OFFERED_ATTRIBUTE) === next) return;
+  html.setAttribute(OFFERED_ATTRIBUTE, next);
   i18n.activate(i18n.locale);
 }
 
@@ -44,7 +44,7 @@ function languageLeft(offered: OfferedLocales): Locale | null {
 /** Shows the language that the app would start in now; the page changes once, when its texts are there. */
 async function follow(bridge: Bridge): Promise<void> {
   const left = languageLeft(offeredLocales());
-  const next = startLocale();
+  const next = startLocale(offeredLocales());
   const isOther = next !== activeLocale();
   if (left !== null && isLocale(readPreference('rab.locale'))) await switchLocale(next);
   else if (isOther) await activate(next);

@@ -1,6 +1,6 @@
 /**
  * The choices that belong to this device and not to an account: theme, language, price colours, hidden balances.
- * Beside them the page keeps in localStorage only which languages the gateway offers (public/boot.js), whether somebody was logged in, so that a start need not wait to know
+ * Beside them the page keeps in localStorage only which languages the gateway offers (src/start/boot/looks.ts), whether somebody was logged in, so that a start need not wait to know
  * which screen comes, that they have logged out (src/bridge/leaving.ts), and that app lock removed what was kept, until the next log-in; everything else lives in the worker's database.
  */
 export type PreferenceKey =
@@ -10,7 +10,8 @@ export type PreferenceKey =
   | 'rab.eye'
   | 'rab.inside'
   | 'rab.offered'
-  | 'rab.wiped';
+  | 'rab.wiped'
+  | 'rab.leaving';
 
 /** The stored choice, or null when there is none or storage is refused. */
 export function readPreference(key: PreferenceKey): string | null {
@@ -19,6 +20,12 @@ export function readPreference(key: PreferenceKey): string | null {
   } catch {
     return null;
   }
+}
+
+/** The stored choice where it is one of these. */
+export function readChoice<T extends string>(key: PreferenceKey, allowed: readonly T[]): T | null {
+  const value = readPreference(key);
+  return allowed.find((one) => one === value) ?? null;
 }
 
 /** Keeps (or with null forgets) a choice. When storage is refused it holds for this visit only. */

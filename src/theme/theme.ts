@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { readPreference, writePreference } from './preferences';
+import { SCHEME_ATTRIBUTE, UPDOWN_ATTRIBUTE } from '../start';
+import { readChoice, writePreference } from './preferences';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 export type Scheme = 'light' | 'dark';
@@ -39,18 +40,16 @@ function apply(): void {
     updownChoice,
   };
   const html = document.documentElement;
-  html.dataset['prefersColorScheme'] = state.scheme;
-  html.dataset['updown'] = state.updown;
+  html.setAttribute(SCHEME_ATTRIBUTE, state.scheme);
+  html.setAttribute(UPDOWN_ATTRIBUTE, state.updown);
   paintStatusBar();
   for (const listener of listeners) listener();
 }
 
 /** Reads the stored choices, applies them and follows the system from then on. Call once, before the first render. */
 export function startTheme(): void {
-  const storedTheme = readPreference('rab.theme');
-  choice = storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'system';
-  const storedUpdown = readPreference('rab.updown');
-  updownChoice = storedUpdown === 'red-up' || storedUpdown === 'green-up' ? storedUpdown : null;
+  choice = readChoice('rab.theme', ['light', 'dark']) ?? 'system';
+  updownChoice = readChoice('rab.updown', ['red-up', 'green-up']);
   matchMedia(DARK).addEventListener('change', apply);
   apply();
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { whenIdle } from '../loading/idle';
+import { whenIdle } from '../start';
 import { bridge } from '../bridge/bridge';
 import { useSession, useWorkerState } from '../bridge/session';
 import { useSignal } from '../bridge/signal';

@@ -4,17 +4,18 @@ import { useEffect } from 'react';
 import type { ToServiceWorker } from '../../contract/sw-messages';
 import { ProgressBar } from '../components/ProgressBar';
 import { completeTexts } from '../i18n/activate';
+import { UPGRADING_EVENT } from '../start';
 import styles from './UpgradeProgress.module.css';
 
 /** Well within the time that a version on trial has to come up. */
 const REPORT_MS = 4_000;
 
 /**
- * Tells the judges of the version (public/boot.js, worker/service/release) that it comes up, and changes the layout of the
+ * Tells the judges of the version (src/start/boot/watch-start.ts, worker/service/release) that it comes up, and changes the layout of the
  * stored data. Called again and again.
  */
 export function reportUpgrading(): void {
-  document.dispatchEvent(new Event('rab:upgrading'));
+  document.dispatchEvent(new Event(UPGRADING_EVENT));
   const message: ToServiceWorker = { protocol: 1, type: 'UPGRADING' };
   navigator.serviceWorker?.controller?.postMessage(message);
 }

@@ -1,7 +1,5 @@
 import type { ToServiceWorker } from '../../contract/sw-messages';
-
-/** public/boot.js waits for this event. */
-export const STARTED_EVENT = 'rab:started';
+import { STARTED_EVENT } from '../start';
 
 /** This page has come up: React has rendered and the data worker has answered. See worker/service/release/state.ts. */
 export function reportStarted(): void {

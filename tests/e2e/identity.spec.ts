@@ -47,7 +47,7 @@ async function fillLogin(page: Page): Promise<void> {
 async function refusedAddress(page: Page, code: 'needs-authenticator' | 'needs-identity', told: string): Promise<void> {
   await visit(page, paths.addCryptoMethod);
   await page.getByLabel('Receiving address').fill(ADDRESS);
-  await refuseNext(page, 'addChainPayment', code, told);
+  await refuseNext(page, 'addChainMethod', code, told);
   await page.getByRole('button', { name: 'Next: trade password' }).click();
   // Looked for in the page itself: it is shown for a moment only.
   const isTold = page.waitForFunction((text) => document.body.textContent.includes(text), told);

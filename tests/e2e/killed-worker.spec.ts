@@ -81,7 +81,7 @@ function releaseOncePlaced(page: Page, { release }: { release: () => void }): vo
 /** Asks the gateway past the app for an amount's orders, and for the journals that moved their money. */
 async function books(gateway: Gateway, amount: string): Promise<{ orders: number; journals: number }> {
   const { token } = await sendOk(gateway.origin, 'emailLogin', { loginName: DEMO.email, password: DEMO.password });
-  const { items } = await sendOk(gateway.origin, 'hostingOrder', { limit: 100 }, { token });
+  const { items } = await sendOk(gateway.origin, 'custodyOrders', { limit: 100 }, { token });
   const ids = new Set(
     items.filter(({ placed }) => toUnits(placed, 'USDT') === toUnits(amount, 'USDT')).map(({ id }) => id),
   );
@@ -100,7 +100,7 @@ test('a worker killed at any moment of placing: one order', async ({ browser, ga
   const delays = [0, 1, 2].map((step) => Math.floor((step + random()) * 100));
   test.info().annotations.push({ type: 'kill after', description: `${delays.join(', ')} ms` });
   const line = await openLine(gateway.origin);
-  const create = calls.hostingCreate.uri;
+  const create = calls.createCustodyOrder.uri;
 
   /** Each has an amount of its own, by which its order is found again. */
   const ways: { amount: string; isChecked: boolean; place: (page: Page) => Promise<void> }[] = [
@@ -186,7 +186,7 @@ test('a page reloaded while its order is on the way finds it settled: one order'
 
   await test.step('the order was placed: it is shown by itself', async () => {
     await openConfirmation(page, '103.01');
-    const held = line.hold(calls.hostingCreate.uri, 'answer');
+    const held = line.hold(calls.createCustodyOrder.uri, 'answer');
     await typeTradePassword(page, DEMO.tradePassword);
     await held.reached;
     await reload(page);
@@ -197,7 +197,7 @@ test('a page reloaded while its order is on the way finds it settled: one order'
 
   await test.step('the order arrives after it was asked for in vain: it is refused, and the next one is the only one', async () => {
     await openConfirmation(page, '103.02');
-    const held = line.hold(calls.hostingCreate.uri, 'request');
+    const held = line.hold(calls.createCustodyOrder.uri, 'request');
     await typeTradePassword(page, DEMO.tradePassword);
     await held.reached;
     const asked = line.hold(calls.outcome.uri, 'answer');

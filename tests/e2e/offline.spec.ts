@@ -68,7 +68,7 @@ test('what the worker warmed after a log-in is all that airplane mode needs', as
 
   await test.step('the worker reads ahead while nobody taps', async () => {
     // The last of what it warms.
-    await expect.poll(() => keptCalls(page), { timeout: 60_000 }).toContain('hostingOperatorLog');
+    await expect.poll(() => keptCalls(page), { timeout: 60_000 }).toContain('custodyChanges');
   });
   await context.setOffline(true);
   await reload(page);

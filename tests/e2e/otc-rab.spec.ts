@@ -42,7 +42,7 @@ async function buys({ origin }: Gateway, token: string, quantity: string): Promi
   const order = { price: PRICE, quantity, canSplit: true, mode: 'now' as const };
   const { worst } = await sendOk(origin, 'otcQuote', { side: 'buy', ...order }, { token });
   const input = { ...order, fee: worst.fee, tradePassword: TRADE_PASSWORD };
-  const { order: placed } = await sendMoney(origin, 'otcBuy', input, token);
+  const { order: placed } = await sendMoney(origin, 'buyRab', input, token);
   expect(placed.status).toBe('completed');
 }
 

@@ -46,7 +46,7 @@ async function takenTrade(gateway: Gateway, token: string, offerId: string, quan
   const order = { kind: 'take' as const, offerId, version: offer.version, quantity, methodIds: [] };
   const { fee } = await sendOk(origin, 'otcUsdtQuote', { side: 'buy', order }, { token });
   const input = { order, fee, tradePassword: TRADE_PASSWORD };
-  const answer = await sendMoney(origin, 'otcUsdtBuy', input, token);
+  const answer = await sendMoney(origin, 'buyUsdt', input, token);
   return answer.order.id;
 }
 

@@ -44,19 +44,19 @@ const pictures = (count: number) => (page: Page) => expect(page.locator('main im
 
 /** The order matters: each call needs what the calls above it have made; a screen stays open from one to the next. */
 const SEEN = {
-  nameUpdate: {
+  updateNickname: {
     path: paths.settings,
     before: has('Lin of before'),
     act: async ({ gateway, token }) => {
-      await sendOk(gateway.origin, 'nameUpdate', { nickname: 'Lin of now' }, { token });
+      await sendOk(gateway.origin, 'updateNickname', { nickname: 'Lin of now' }, { token });
     },
     after: has('Lin of now'),
   },
-  avatarUpdate: {
+  updateAvatar: {
     path: paths.settings,
     before: pictures(0),
     act: async ({ gateway, token }) => {
-      await sendOk(gateway.origin, 'avatarUpdate', { source: 'list', id: 'hills-3' }, { token });
+      await sendOk(gateway.origin, 'updateAvatar', { source: 'list', id: 'hills-3' }, { token });
     },
     after: pictures(1),
   },
@@ -77,13 +77,13 @@ const SEEN = {
     },
     after: has('2/5'),
   },
-  bindGoogle2Fa: {
+  bindAuthenticator: {
     path: paths.securityCentre,
     before: has('2/5'),
     act: async ({ gateway, token }) => {
-      const { secret, setup } = await sendOk(gateway.origin, 'getGoogle2Fa', {}, { token });
+      const { secret, setup } = await sendOk(gateway.origin, 'authenticatorSetup', {}, { token });
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-      await sendOk(gateway.origin, 'bindGoogle2Fa', { setup, code, password: LOGIN_PASSWORD }, { token });
+      await sendOk(gateway.origin, 'bindAuthenticator', { setup, code, password: LOGIN_PASSWORD }, { token });
     },
     after: has('3/5'),
   },
@@ -99,37 +99,37 @@ const SEEN = {
     },
     after: others(2),
   },
-  docert: {
+  handInRealName: {
     path: paths.identity,
     before: hasNot('Pending review'),
     act: ({ gateway, token }) => handInName(gateway, token, REAL_NAME),
     after: has('Pending review'),
   },
-  addChainPayment: {
+  addChainMethod: {
     path: paths.withdrawalMethods,
     before: methods(0),
     act: async ({ gateway, token }) => {
       const address = '0x52908400098527886E0F7030069857D2E4169EE7';
       const input = { network: 'BEP20', address, tradePassword: TRADE_PASSWORD } as const;
-      await sendOk(gateway.origin, 'addChainPayment', input, { token });
+      await sendOk(gateway.origin, 'addChainMethod', input, { token });
     },
     after: methods(1),
   },
-  addBankPayment: {
+  addBankMethod: {
     path: paths.withdrawalMethods,
     before: methods(1),
     act: async ({ gateway, token }) => {
       await approveName(gateway, EMAIL);
-      await sendOk(gateway.origin, 'addBankPayment', { ...CARD, tradePassword: TRADE_PASSWORD }, { token });
+      await sendOk(gateway.origin, 'addBankMethod', { ...CARD, tradePassword: TRADE_PASSWORD }, { token });
     },
     after: methods(2),
   },
-  removePayment: {
+  removeMethod: {
     path: paths.withdrawalMethods,
     before: methods(2),
     act: async ({ gateway, token }) => {
-      const { methods: all } = await sendOk(gateway.origin, 'paymentList', {}, { token });
-      await sendOk(gateway.origin, 'removePayment', { id: all[0]?.id ?? '' }, { token });
+      const { methods: all } = await sendOk(gateway.origin, 'withdrawalMethods', {}, { token });
+      await sendOk(gateway.origin, 'removeMethod', { id: all[0]?.id ?? '' }, { token });
     },
     after: methods(1),
   },
@@ -141,10 +141,10 @@ const NOT_HERE = [
   'forgot',
   'freezeAccount',
   'freezeByLink',
-  'identityStore',
-  'keepGoogle2Fa',
+  'saveRealName',
+  'keepAuthenticator',
   'logout',
-  'modifyGoogle2Fa',
+  'replaceAuthenticator',
   'revokeOtherSessions',
   'updateLoginPassword',
   'updateTradePassword',

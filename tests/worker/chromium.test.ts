@@ -63,12 +63,12 @@ describe.each([
 
   test('pages lists from the cache with the cursors of the server', async () => {
     for (let count = 0; count < 5; count += 1) site.demo.addOrder();
-    await invoke('hostingOrder', { limit: 2 });
-    await invoke('hostingOrder', { limit: 2, cursor: 'c4' });
-    expect(await cached('hostingOrder', { limit: 2 })).toMatchObject({ data: { nextCursor: 'c4' } });
-    const second = await cached('hostingOrder', { limit: 2, cursor: 'c4' });
+    await invoke('custodyOrders', { limit: 2 });
+    await invoke('custodyOrders', { limit: 2, cursor: 'c4' });
+    expect(await cached('custodyOrders', { limit: 2 })).toMatchObject({ data: { nextCursor: 'c4' } });
+    const second = await cached('custodyOrders', { limit: 2, cursor: 'c4' });
     expect(second).toMatchObject({ data: { items: [{ id: '3' }, { id: '2' }], nextCursor: 'c2' } });
-    expect(await cached('hostingOrder', { limit: 2, cursor: 'c2' })).toMatchObject({ error: { code: 'offline' } });
+    expect(await cached('custodyOrders', { limit: 2, cursor: 'c2' })).toMatchObject({ error: { code: 'offline' } });
   });
 
   test('is sent again after 502, 503 and a lost answer', async () => {
@@ -78,7 +78,7 @@ describe.each([
 
   test('sends HEIC as JPEG, by a decoder that is loaded for it only', async () => {
     const sent: Uint8Array[] = [];
-    site.gateway.on(calls.upImg.uri, async ({ file }) => {
+    site.gateway.on(calls.uploadImage.uri, async ({ file }) => {
       sent.push(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)));
       return ok({ id: 'f1', width: 64, height: 48, bytes: 3 });
     });
@@ -105,7 +105,7 @@ describe.each([
   });
 
   test('sends an image, tells how far it is, and is not sent again by itself', async () => {
-    site.gateway.on(calls.upImg.uri, () => ok({ id: 'f1', width: 1, height: 1, bytes: 3 }));
+    site.gateway.on(calls.uploadImage.uri, () => ok({ id: 'f1', width: 1, height: 1, bytes: 3 }));
     const upload = `
       const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4];
       return api.upload('u1', new Blob([new Uint8Array(head), new Uint8Array(3_000_000)]));`;
@@ -195,26 +195,26 @@ describe.each([
   test('places one order when it is killed in the middle', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => (arrived = resolve));
-    const place = site.gateway.handlers.get(calls.hostingCreate.uri);
-    site.gateway.on(calls.hostingCreate.uri, async (request) => {
+    const place = site.gateway.handlers.get(calls.createCustodyOrder.uri);
+    site.gateway.on(calls.createCustodyOrder.uri, async (request) => {
       arrived();
       return (await place?.(request)) ?? refusal('internal');
     });
     site.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
-    await tab.run(`void api.invoke('hostingCreate', ${JSON.stringify(ORDER)}, ${JSON.stringify(CONFIRMED)});`);
+    await tab.run(`void api.invoke('createCustodyOrder', ${JSON.stringify(ORDER)}, ${JSON.stringify(CONFIRMED)});`);
     await arrival;
     await tab.startWorker();
     expect(await tab.event('settled')).toMatchObject({ intentId: INTENT, result: 'done' });
-    expect(await tab.call('settle', 'hostingCreate', INTENT)).toMatchObject({ state: 'done' });
-    expect(await invoke('hostingCreate', ORDER, CONFIRMED)).toMatchObject({ ok: true, source: 'cache' });
+    expect(await tab.call('settle', 'createCustodyOrder', INTENT)).toMatchObject({ state: 'done' });
+    expect(await invoke('createCustodyOrder', ORDER, CONFIRMED)).toMatchObject({ ok: true, source: 'cache' });
     expect(site.demo.orders).toHaveLength(1);
   });
 
   test('refuses money offline before anything is sent', async () => {
     await context.setOffline(true);
-    expect(await invoke('hostingCreate', ORDER, CONFIRMED)).toMatchObject({ error: { code: 'offline' } });
+    expect(await invoke('createCustodyOrder', ORDER, CONFIRMED)).toMatchObject({ error: { code: 'offline' } });
     await context.setOffline(false);
-    expect(site.gateway.countOf(calls.hostingCreate.uri)).toBe(0);
+    expect(site.gateway.countOf(calls.createCustodyOrder.uri)).toBe(0);
   });
 
   test('says whether the cache is sealed', async () => {

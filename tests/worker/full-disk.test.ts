@@ -1,6 +1,7 @@
 /** A disk on which nothing more fits hides nothing that is on it, and takes no money call that it cannot note. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
+import { SETTLE_AFTER_MS } from '../../worker/cache/full-disk';
 import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
 import { smallDisk } from './support/faulty-storage';
 import { type Device, asPromise, eventOf, type Tab } from './support/harness';
@@ -26,7 +27,7 @@ afterEach(() => device.close());
 const cached = { source: 'cache' } as const;
 const keptUser = ({ api }: Tab = tab) => api.invoke('userInfo', {}, cached);
 const orders = (filters: object = {}, options: object = {}) =>
-  tab.api.invoke('hostingOrder', filters as never, options);
+  tab.api.invoke('custodyOrders', filters as never, options);
 const next = () => device.startedTab({ indexedDB: factory });
 
 async function rowsOf(database: string, table: string): Promise<Record<string, unknown>[]> {
@@ -69,9 +70,9 @@ describe('a disk that has become full', () => {
     });
     expect(await tab.api.storage()).toMatchObject({ mode: 'full' });
     // The newest list is never thrown away for an answer, and the disk stays as it was.
-    const newest = before.filter(({ list }) => list === 'hostingOrder {}');
+    const newest = before.filter(({ list }) => list === 'custodyOrders {}');
     expect(newest).toHaveLength(3);
-    expect((await rowsOf('rab-user-1', 'rows')).filter(({ list }) => list === 'hostingOrder {}')).toEqual(newest);
+    expect((await rowsOf('rab-user-1', 'rows')).filter(({ list }) => list === 'custodyOrders {}')).toEqual(newest);
 
     disk.room = Infinity;
     tab = await next();
@@ -96,7 +97,7 @@ describe('a disk that has become full', () => {
     await readLists();
     await tab.api.saveDraft('order', { amount: '5' });
     device.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
-    const placed = tab.api.invoke('hostingCreate', ORDER, tab.confirmed());
+    const placed = tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed());
     while ((await rowsOf('rab-user-1', 'intents')).length === 0) await Promise.resolve();
     disk.room = 0;
     // All lists go, since none of them makes room.
@@ -115,21 +116,21 @@ describe('a disk that has become full', () => {
   test('takes no money call that it cannot note, and takes it when there is room', async () => {
     disk.room = 0;
     const confirmed = tab.confirmed();
-    expect(await tab.api.invoke('hostingCreate', ORDER, confirmed)).toEqual({
+    expect(await tab.api.invoke('createCustodyOrder', ORDER, confirmed)).toEqual({
       ok: false,
       error: { code: 'storage-full', retryable: false },
     });
-    expect(device.gateway.countOf(calls.hostingCreate.uri)).toBe(0);
+    expect(device.gateway.countOf(calls.createCustodyOrder.uri)).toBe(0);
     expect(await rowsOf('rab-user-1', 'intents')).toEqual([]);
     disk.room = 10;
-    expect(await tab.api.invoke('hostingCreate', ORDER, confirmed)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('createCustodyOrder', ORDER, confirmed)).toMatchObject({ ok: true });
     expect(demo.orders).toHaveLength(1);
   });
 
   test('tells what became of a money call whose answer it has no room for', async () => {
     await tab.api.invoke('accountList', {});
     disk.room = 1;
-    expect(await tab.api.invoke('hostingCreate', ORDER, tab.confirmed())).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed())).toMatchObject({ ok: true });
     expect(await tab.api.invoke('accountList', {}, cached)).toMatchObject({ ok: true });
     expect(await rowsOf('rab-user-1', 'intents')).toMatchObject([{ state: 'sending' }]);
     disk.room = Infinity;
@@ -164,6 +165,45 @@ describe('a disk that has become full', () => {
     expect(session).not.toMatchObject({ accountId: '10' });
   });
 
+  test('loses a part of its lists at a time, since deleted rows may make room only later', async () => {
+    await readLists();
+    const left = async () => (await rowsOf('rab-user-1', 'scopes')).length;
+    const before = await left();
+    disk.room = 0;
+    await tab.api.invoke('userInfo', {});
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
+    expect(await left()).toBe(before - 1);
+    demo.addOrder();
+    await orders();
+    expect(await left()).toBe(before - 1);
+    while ((await left()) > before - 2) await device.time.fire(SETTLE_AFTER_MS);
+    expect(await orders({}, cached)).toMatchObject({ data: { items: [{ id: '4' }, { id: '3' }, {}, {}] } });
+  });
+
+  test('is used again by itself when there is room, and takes what memory had', async () => {
+    await readLists();
+    disk.room = 0;
+    await tab.api.invoke('userInfo', {});
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
+    demo.addOrder();
+    await orders();
+    // Nobody has given room yet.
+    await device.time.fire(SETTLE_AFTER_MS);
+    expect(await tab.api.storage()).toMatchObject({ mode: 'full' });
+    disk.room = 100;
+    await device.time.fire(SETTLE_AFTER_MS);
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'persistent' });
+    expect(await orders({}, cached)).toMatchObject({ data: { items: [{ id: '4' }, { id: '3' }, {}, {}] } });
+    demo.addOrder();
+    await orders();
+    const later = await next();
+    expect(await keptUser(later)).toMatchObject({ ok: true });
+    expect(await later.api.invoke('custodyOrders', {}, cached)).toMatchObject({
+      data: { items: [{ id: '5' }, { id: '4' }, {}, {}, {}] },
+    });
+    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
+  });
+
   test('is used again once the cache has been cleared', async () => {
     await readLists();
     disk.room = 0;
@@ -193,6 +233,6 @@ test('what a money call made stale is stale over a full disk too', async () => {
   device.gateway.on(calls.assets.uri, () => ok({}));
   await orders();
   disk.room = 2;
-  expect(await tab.api.invoke('hostingCreate', ORDER, tab.confirmed())).toMatchObject({ ok: true });
+  expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed())).toMatchObject({ ok: true });
   expect(await orders({}, cached)).toMatchObject({ ok: true, isStale: true });
 });

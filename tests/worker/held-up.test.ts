@@ -55,7 +55,7 @@ async function late<T>(work: Promise<T>, stepMs = PATIENCE_MS): Promise<T> {
   return over;
 }
 
-const create = () => tab.api.invoke('hostingCreate', ORDER, tab.confirmed(INTENT));
+const create = () => tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed(INTENT));
 
 test('a money call is carried out once, and its note comes to the disk when that is free', async () => {
   await suspendOther();
@@ -87,7 +87,7 @@ test.each(['done', 'absent'] as const)('what became of an intent is asked at onc
     expect(await create()).toMatchObject({ error: { code: 'outcome-unknown' } });
   }
   await suspendOther();
-  expect(await late(tab.api.settle('hostingCreate', INTENT))).toMatchObject({ state });
+  expect(await late(tab.api.settle('createCustodyOrder', INTENT))).toMatchObject({ state });
 });
 
 test('answers come from the gateway, and what is kept counts as missing until the disk is free', async () => {
@@ -109,7 +109,7 @@ test('an app that starts meanwhile goes on in memory', async () => {
   const started = late(other.api.start({ origin: ORIGIN, lang: 'EN' }), STEP_MS);
   expect(await started).toMatchObject({ state: 'open', userId: ALICE.userId });
   expect(await eventOf(other, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
-  expect(await other.api.invoke('hostingCreate', ORDER, other.confirmed(INTENT))).toMatchObject({ ok: true });
+  expect(await other.api.invoke('createCustodyOrder', ORDER, other.confirmed(INTENT))).toMatchObject({ ok: true });
   expect(demo.orders).toHaveLength(1);
 });
 

@@ -1,10 +1,12 @@
 /** IndexedDB under the cache: ranges in both directions, layouts of other versions, transactions that fail. */
+import { Dexie } from 'dexie/dist/modern/dexie.min.mjs';
 import fc from 'fast-check';
 import { IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Key, Shape } from '../../worker/cache/database';
 import { openIndexedDatabase } from '../../worker/cache/indexed-database';
 import { createMemoryDatabase } from '../../worker/cache/memory-database';
+import { overriding } from './support/faulty-storage';
 
 interface Tables {
   rows: { list: string; sort: number; tag?: string };
@@ -18,8 +20,22 @@ beforeEach(() => {
   indexedDB = new IDBFactory();
 });
 
-const openNamed = (name: string) =>
-  openIndexedDatabase<Tables>(name, SHAPE, { indexedDB, keyRange: IDBKeyRange }, () => {});
+const openNamed = (name: string, factory: globalThis.IDBFactory = indexedDB) =>
+  openIndexedDatabase<Tables>(name, SHAPE, { indexedDB: factory, keyRange: IDBKeyRange }, () => {});
+
+/** A factory that hands its connections to the test, before anybody else has them. */
+function watchedFactory(onOpen: (connection: IDBDatabase) => void = () => {}) {
+  const connections: IDBDatabase[] = [];
+  const open: IDBFactory['open'] = (...args) => {
+    const request = indexedDB.open(...args);
+    request.addEventListener('success', () => {
+      onOpen(request.result);
+      connections.push(request.result);
+    });
+    return request;
+  };
+  return { factory: overriding(indexedDB, 'open', open), connections };
+}
 
 /** Makes a database by hand. */
 function make(name: string, version: number, layOut: (database: IDBDatabase) => void): Promise<void> {
@@ -119,4 +135,74 @@ test('who deletes the database from another tab is let through', async () => {
   await openIndexedDatabase('left', SHAPE, { indexedDB, keyRange: IDBKeyRange }, onDeleted);
   await new Promise((resolve) => (indexedDB.deleteDatabase('left').onsuccess = resolve));
   expect(onDeleted).toHaveBeenCalledOnce();
+});
+
+test('a disk that is full only at the end of a transaction says so', async () => {
+  const { factory } = watchedFactory((connection) => {
+    const begin = connection.transaction.bind(connection);
+    connection.transaction = (...args) => {
+      const transaction = begin(...args);
+      transaction.commit = () => {
+        Object.defineProperty(transaction, 'error', { value: new DOMException('full', 'QuotaExceededError') });
+        transaction.abort();
+      };
+      return transaction;
+    };
+  });
+  const { atomically, tables } = await openNamed('full', factory);
+  const put = atomically(['rows'], ({ rows }) => rows.putAll([{ list: 'a', sort: 1 }]));
+  await expect(put).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  await expect(tables.rows.clear()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(await tables.rows.all()).toEqual([]);
+});
+
+test('a lost connection is let go, and not opened anew behind the back of the store', async () => {
+  const { factory, connections } = watchedFactory();
+  const { atomically, tables } = await openNamed('lost', factory);
+  connections[0]?.close();
+  await expect(tables.rows.all()).rejects.toMatchObject({ name: 'InvalidStateError' });
+  await expect(tables.rows.putAll([{ list: 'a', sort: 1 }])).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  await expect(atomically(['rows'], ({ rows }) => rows.clear())).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  expect(connections).toHaveLength(1);
+});
+
+test('a transaction that loses its connection begins no other one', async () => {
+  const { factory, connections } = watchedFactory();
+  const { atomically, snapshot } = await openNamed('lost', factory);
+  connections[0]?.close();
+  await expect(snapshot(['rows'], ({ rows }) => rows.all())).rejects.toMatchObject({ name: 'InvalidStateError' });
+  await expect(atomically(['rows'], ({ rows }) => rows.clear())).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  expect(connections).toHaveLength(1);
+});
+
+test('nobody is told which keys have changed', async () => {
+  const { atomically, tables } = await openNamed('quiet');
+  const onMutated = vi.fn<(parts: object) => void>();
+  Dexie.on('storagemutated', onMutated);
+  onTestFinished(() => Dexie.on.storagemutated.unsubscribe(onMutated));
+  await tables.rows.putAll([{ list: 'a', sort: 1 }]);
+  await atomically(['rows'], ({ rows }) => rows.deleteAll([['a', 1]]));
+  await tables.rows.clear();
+  expect(onMutated).not.toHaveBeenCalled();
+});
+
+test('transactions and single operations side by side stay apart', async () => {
+  const { atomically, snapshot, tables } = await openNamed('apart');
+  const one = (sort: number) => ({ list: 'a', sort });
+  const writes = Array.from({ length: 10 }, (_, sort) =>
+    atomically(['rows'], async ({ rows }) => {
+      const before = (await rows.all()).length;
+      await Promise.all([rows.putAll([one(sort)]), rows.get(['a', 0])]);
+      return (await rows.all()).length - before;
+    }),
+  );
+  const reads = Array.from({ length: 10 }, async (_, sort) => {
+    await tables.rows.get(['a', sort]);
+    await tables.rows.putAll([one(100 + sort)]);
+    const [some, again] = await snapshot(['rows'], async ({ rows }) => [await rows.all(), await rows.all()]);
+    return some?.length === again?.length;
+  });
+  expect(await Promise.all(writes)).toEqual(writes.map(() => 1));
+  expect(await Promise.all(reads)).toEqual(reads.map(() => true));
+  expect(await tables.rows.all()).toHaveLength(20);
 });

@@ -58,7 +58,7 @@ describe('a call', () => {
     const { api } = await loggedIn();
     const before = device.gateway.posts;
     const bad = { planId: '30', amount: '1e3', addTo: { orderId: '1', version: 1.5 }, tradePassword: '1' };
-    const answer = await api.invoke('hostingCreate', bad);
+    const answer = await api.invoke('createCustodyOrder', bad);
     expect(answer).toMatchObject({ ok: false, error: { code: 'invalid-input', retryable: false } });
     expect(answer).toHaveProperty('error.fields.amount', 'not-decimal');
     expect(answer).toHaveProperty(['error', 'fields', 'addTo.version']);
@@ -188,10 +188,10 @@ describe('reads', () => {
   });
 
   test('of secrets are never kept', async () => {
-    device.gateway.on(calls.randNickname.uri, () => ok({ nickname: 'Wanderer' }));
+    device.gateway.on(calls.randomNickname.uri, () => ok({ nickname: 'Wanderer' }));
     const { api } = await device.startedTab();
-    await api.invoke('randNickname', {});
-    expect(await api.invoke('randNickname', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
+    await api.invoke('randomNickname', {});
+    expect(await api.invoke('randomNickname', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
   });
 });
 
@@ -235,11 +235,11 @@ describe('a clock that is set', () => {
   test('right leaves the newer page of a list known as the later one', async () => {
     device.time.setClockBy(4 * MINUTE);
     const { api } = await loggedIn();
-    const before = await api.invoke('hostingOrder', {});
+    const before = await api.invoke('custodyOrders', {});
     device.time.setClockBy(-4 * MINUTE);
     demo.addOrder();
-    const after = await api.invoke('hostingOrder', {});
-    const kept = await api.invoke('hostingOrder', {}, { source: 'cache' });
+    const after = await api.invoke('custodyOrders', {});
+    const kept = await api.invoke('custodyOrders', {}, { source: 'cache' });
     expect(kept).toMatchObject({ data: { items: [{ id: '1' }] }, sequence: after.ok && after.sequence });
     expect(after.ok && before.ok && (after.sequence ?? 0) > (before.sequence ?? 0)).toBe(true);
   });

@@ -43,16 +43,16 @@ async function expectWhole(read: ReadKept, newest: number): Promise<void> {
 async function writeMuch(api: Tab['api'], demo: DemoGateway): Promise<void> {
   let cursor: string | undefined;
   for (let page = 0; page < 4; page += 1) {
-    const answer = await api.invoke('hostingOrder', { limit: 7, cursor });
+    const answer = await api.invoke('custodyOrders', { limit: 7, cursor });
     cursor = answer.ok ? (answer.data.nextCursor ?? undefined) : undefined;
     await api.invoke('userInfo', {});
     if (page === 1) demo.addOrder();
   }
-  await api.invoke('hostingOrder', { limit: 7 });
+  await api.invoke('custodyOrders', { limit: 7 });
   await api.saveDraft('order', { amount: '5' });
   await api.clearCache();
   await api.invoke('accountList', {});
-  await api.invoke('hostingOrder', { limit: 20 });
+  await api.invoke('custodyOrders', { limit: 20 });
 }
 
 test('killed at random transactions: what is kept is whole', { timeout: 1_200_000 }, async () => {
@@ -75,9 +75,9 @@ test('killed at random transactions: what is kept is whole', { timeout: 1_200_00
     await until(() => mortal.isDead || isDone);
     for (let turns = 0; turns < 10; turns += 1) await turn();
     const next = await device.startedTab();
-    await expectWhole((input) => next.api.invoke('hostingOrder', input, { source: 'cache' }), demo.orders.length);
-    expect(await next.api.invoke('hostingOrder', { limit: 20 })).toMatchObject({ ok: true });
-    await expectWhole((input) => next.api.invoke('hostingOrder', input, { source: 'cache' }), demo.orders.length);
+    await expectWhole((input) => next.api.invoke('custodyOrders', input, { source: 'cache' }), demo.orders.length);
+    expect(await next.api.invoke('custodyOrders', { limit: 20 })).toMatchObject({ ok: true });
+    await expectWhole((input) => next.api.invoke('custodyOrders', input, { source: 'cache' }), demo.orders.length);
     expect((await next.api.storage()).mode).toBe('persistent');
     device.close();
   });
@@ -120,7 +120,7 @@ describe('in Chromium', () => {
         await doomed.start({ origin: location.origin, lang: 'EN' });
         const writing = (async () => {
           for (let cursor; ; ) {
-            const page = await doomed.invoke('hostingOrder', { limit: 7, cursor });
+            const page = await doomed.invoke('custodyOrders', { limit: 7, cursor });
             await doomed.invoke('userInfo', {});
             await doomed.saveDraft('order', { amount: String(kill) });
             cursor = page.ok ? (page.data.nextCursor ?? undefined) : undefined;
@@ -133,11 +133,11 @@ describe('in Chromium', () => {
     `);
     await tab.startWorker();
     const kept: ReadKept = async (input) =>
-      (await tab.call('invoke', 'hostingOrder', input, { source: 'cache' })) as Page;
+      (await tab.call('invoke', 'custodyOrders', input, { source: 'cache' })) as Page;
     await expectWhole(kept, ORDERS).catch((error: unknown) => {
       throw new Error(`seed ${SEED}`, { cause: error });
     });
-    expect(await tab.call('invoke', 'hostingOrder', { limit: 20 })).toMatchObject({ ok: true });
+    expect(await tab.call('invoke', 'custodyOrders', { limit: 20 })).toMatchObject({ ok: true });
     await expectWhole(kept, ORDERS);
     expect(await tab.call('storage'), `seed ${SEED}`).toMatchObject({ mode: 'persistent', isSealed: true });
   });

@@ -61,11 +61,12 @@ test('any changes over any disk', async () => {
   const property = fc.asyncProperty(
     fc.array(row, { maxLength: 8 }),
     fc.array(change, { maxLength: 8 }),
-    async (onDisk, changes) => {
+    fc.boolean(),
+    async (onDisk, changes, isSettled) => {
       const [disk, model] = [createMemoryDatabase<Tables>(SHAPE), createMemoryDatabase<Tables>(SHAPE)];
       for (const { tables } of [disk, model]) await tables.rows.putAll(onDisk);
       const before = await seen(disk);
-      const lay = makeLayer(SHAPE);
+      const { lay, settle } = makeLayer(SHAPE);
       for (const one of changes) {
         // As after a lost connection: the same memory lies over the next one.
         await apply(lay(disk), one);
@@ -73,17 +74,22 @@ test('any changes over any disk', async () => {
         expect(await seen(lay(disk))).toEqual(await seen(model));
       }
       expect(await seen(disk)).toEqual(before);
+      if (isSettled) {
+        await settle(disk);
+        expect(await seen(disk)).toEqual(await seen(model));
+        return;
+      }
       await lay(disk).tables.rows.clear();
       expect(await lay(disk).tables.rows.all()).toEqual([]);
       expect(await disk.tables.rows.all()).toEqual([]);
     },
   );
-  await fc.assert(property, { numRuns: 60, verbose: 1 });
+  await fc.assert(property, { numRuns: 120, verbose: 1 });
 });
 
 test('what fails half-way leaves nothing of it', async () => {
   const disk = createMemoryDatabase<Tables>(SHAPE);
-  const laid = makeLayer(SHAPE)(disk);
+  const laid = makeLayer(SHAPE).lay(disk);
   await laid.tables.rows.putAll([{ list: 'a', sort: 1, value: 1 }]);
   const broken = laid.atomically(['rows'], async ({ rows }) => {
     await rows.putAll([{ list: 'a', sort: 2, value: 2 }]);
@@ -92,4 +98,20 @@ test('what fails half-way leaves nothing of it', async () => {
   });
   await expect(broken).rejects.toThrow(RangeError);
   expect(await laid.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 1 }]);
+});
+
+test('what does not fit when a layer ends stays in it, and a layer that has ended takes nothing', async () => {
+  const disk = createMemoryDatabase<Tables>(SHAPE);
+  await disk.tables.rows.putAll([{ list: 'a', sort: 1, value: 1 }]);
+  const { lay, settle } = makeLayer(SHAPE);
+  const put = (value: number) =>
+    lay(disk).atomically(['rows'], ({ rows }) => rows.putAll([{ list: 'a', sort: 1, value }]));
+  await put(2);
+  const full = { ...disk, atomically: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
+  await expect(settle(full)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  await put(3);
+  expect(await disk.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 1 }]);
+  await settle(disk);
+  await expect(put(4)).rejects.toMatchObject({ name: 'LayerEndedError' });
+  expect(await disk.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 3 }]);
 });

@@ -23,13 +23,13 @@ async function newDevice(isInMemory = false): Promise<void> {
 beforeEach(() => newDevice());
 afterEach(() => device.close());
 
-type Page = Answer<CallOutput<'hostingOrder'>>;
+type Page = Answer<CallOutput<'custodyOrders'>>;
 type PageInput = { cursor?: string; limit?: number };
 
-const fetched = (input: PageInput = {}): Promise<Page> => tab.api.invoke('hostingOrder', input);
-const cached = (input: PageInput = {}): Promise<Page> => tab.api.invoke('hostingOrder', input, { source: 'cache' });
+const fetched = (input: PageInput = {}): Promise<Page> => tab.api.invoke('custodyOrders', input);
+const cached = (input: PageInput = {}): Promise<Page> => tab.api.invoke('custodyOrders', input, { source: 'cache' });
 
-function data(page: Page): CallOutput<'hostingOrder'> {
+function data(page: Page): CallOutput<'custodyOrders'> {
   if (!page.ok) throw new Error(page.error.code);
   return page.data;
 }
@@ -156,7 +156,7 @@ describe.each([
   test('with other filters are other lists', async () => {
     addOrders(3);
     await fetched();
-    const filtered = await tab.api.invoke('hostingOrder', { status: 'expired' }, { source: 'cache' });
+    const filtered = await tab.api.invoke('custodyOrders', { status: 'expired' }, { source: 'cache' });
     expect(filtered).toMatchObject({ error: { code: 'offline' } });
   });
 
@@ -166,7 +166,7 @@ describe.each([
     await fetched({ limit: 3, cursor: next(first) });
     const intentId = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
     await tab.api.invoke(
-      'hostingCreate',
+      'createCustodyOrder',
       { planId: '30', amount: '500', tradePassword: '204060' },
       tab.confirmed(intentId),
     );

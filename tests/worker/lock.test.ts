@@ -229,14 +229,14 @@ describe('a locked app', () => {
     device.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
     const order = { planId: '30', amount: '500', tradePassword: '204060' };
     const confirmed = tab.confirmed();
-    const paying = tab.api.invoke('hostingCreate', order as never, confirmed);
-    await until(() => device.gateway.countOf(calls.hostingCreate.uri) === 1);
+    const paying = tab.api.invoke('createCustodyOrder', order as never, confirmed);
+    await until(() => device.gateway.countOf(calls.createCustodyOrder.uri) === 1);
     await ask(tab, { do: 'close' });
     expect(await paying).toMatchObject({ ok: false });
     tab.events.length = 0;
     await unlock(tab);
     expect(await eventOf(tab, 'settled')).toMatchObject({ intentId: confirmed.intentId, result: 'done' });
-    expect(device.gateway.countOf(calls.hostingCreate.uri)).toBe(1);
+    expect(device.gateway.countOf(calls.createCustodyOrder.uri)).toBe(1);
   });
 
   test('is left by a log-out, which takes the lock along', async () => {

@@ -59,8 +59,8 @@ async function started(missing?: string): Promise<WorkerApi> {
   return api;
 }
 
-const create = (api: WorkerApi) => api.invoke('hostingCreate', ORDER, CONFIRMED);
-const created = () => device.gateway.received.filter(({ inner }) => inner.uri === calls.hostingCreate.uri);
+const create = (api: WorkerApi) => api.invoke('createCustodyOrder', ORDER, CONFIRMED);
+const created = () => device.gateway.received.filter(({ inner }) => inner.uri === calls.createCustodyOrder.uri);
 
 describe.each(['money-calls', 'member-calls'])('without %s', (missing) => {
   test('a money call says that nothing was sent', async () => {
@@ -87,7 +87,7 @@ describe.each(['money-calls', 'member-calls'])('without %s', (missing) => {
   test('one that was refused in an earlier run was not sent either', async () => {
     const before = await started();
     await before.invoke('emailLogin', LOGIN);
-    device.gateway.on(calls.hostingCreate.uri, () => refusal('capacity-full'));
+    device.gateway.on(calls.createCustodyOrder.uri, () => refusal('capacity-full'));
     expect(await create(before)).toMatchObject({ error: { code: 'capacity-full' } });
     expect(await create(await started(missing))).toMatchObject({ error: { code: 'offline' } });
   });

@@ -9,7 +9,7 @@ import { turn, until } from './support/virtual-time';
 
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
 const OTHER = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f12';
-const ORDER: CallInput<'hostingCreate'> = { planId: '30', amount: '500', tradePassword: '204060' };
+const ORDER: CallInput<'createCustodyOrder'> = { planId: '30', amount: '500', tradePassword: '204060' };
 
 let device: Device;
 let demo: DemoGateway;
@@ -32,8 +32,8 @@ async function loggedIn(): Promise<Tab> {
 }
 
 const create = (tab: Tab, intentId: string | undefined = INTENT, input = ORDER) =>
-  tab.api.invoke('hostingCreate', input, { intentId, accountId: ALICE.accountId });
-const created = () => device.gateway.received.filter(({ inner }) => inner.uri === calls.hostingCreate.uri);
+  tab.api.invoke('createCustodyOrder', input, { intentId, accountId: ALICE.accountId });
+const created = () => device.gateway.received.filter(({ inner }) => inner.uri === calls.createCustodyOrder.uri);
 const lost: Fault = { kind: 'lost' };
 const answerLost: Fault = { kind: 'answer-lost' };
 
@@ -49,7 +49,7 @@ describe('a money call', () => {
 
   test.each([undefined, 'not-a-uuid'])('without an intent (%s) is refused unsent', async (intentId) => {
     const { api } = await loggedIn();
-    expect(await api.invoke('hostingCreate', ORDER, { intentId, accountId: ALICE.accountId })).toMatchObject({
+    expect(await api.invoke('createCustodyOrder', ORDER, { intentId, accountId: ALICE.accountId })).toMatchObject({
       error: { code: 'idempotency-missing' },
     });
     expect(created()).toEqual([]);
@@ -61,7 +61,7 @@ describe('a money call', () => {
     await other.api.invoke('emailLogin', { ...LOGIN, loginName: 'alice-sub@example.com' });
     await until(() => tab.confirmed().accountId === '11');
     expect(await create(tab)).toMatchObject({ ok: false, error: { code: 'wrong-account' } });
-    expect(await tab.api.invoke('hostingCreate', ORDER, { intentId: INTENT })).toMatchObject({
+    expect(await tab.api.invoke('createCustodyOrder', ORDER, { intentId: INTENT })).toMatchObject({
       error: { code: 'wrong-account' },
     });
     expect(created()).toEqual([]);
@@ -113,7 +113,7 @@ describe('a money call', () => {
   test('is on disk before it is sent', async () => {
     const tab = await loggedIn();
     let stored = '';
-    device.gateway.on(calls.hostingCreate.uri, async () => {
+    device.gateway.on(calls.createCustodyOrder.uri, async () => {
       stored = await device.everythingStored();
       return refusal('capacity-full');
     });
@@ -168,7 +168,7 @@ describe('an answer that does not come', () => {
     expect(await create(tab)).toEqual({ ok: false, error: { code: 'not-carried-out', retryable: true } });
     // Only the tries themselves have taken their time.
     expect(device.time.now() - sentAt).toBeLessThan(10_000);
-    expect(await tab.api.settle('hostingCreate', INTENT)).toEqual({ state: 'absent' });
+    expect(await tab.api.settle('createCustodyOrder', INTENT)).toEqual({ state: 'absent' });
     expect(await create(tab)).toMatchObject({ error: { code: 'idempotency-closed' } });
     expect(await create(tab, OTHER)).toMatchObject({ ok: true });
     expect(demo.orders).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('an answer that does not come', () => {
     expect(await eventOf(tab, 'settled')).toEqual({
       type: 'settled',
       intentId: INTENT,
-      call: 'hostingCreate',
+      call: 'createCustodyOrder',
       result: 'done',
     });
     expect(await create(tab)).toMatchObject({ ok: true, source: 'cache' });
@@ -224,7 +224,7 @@ describe('an answer that does not come', () => {
   test('nor any outcome for long: it is asked for ever more rarely, and not for ever', async () => {
     const tab = await loggedIn();
     device.gateway.on(calls.outcome.uri, () => refusal('internal'));
-    device.gateway.on(calls.hostingCreate.uri, () => refusal('internal'));
+    device.gateway.on(calls.createCustodyOrder.uri, () => refusal('internal'));
     expect(await create(tab)).toMatchObject({ error: { code: 'outcome-unknown' } });
     const soon = Array.from({ length: 30 }, () => 2_000);
     for (const delayMs of [...soon, 15_000, 30_000, 60_000, 120_000, 240_000]) await device.time.fire(delayMs);
@@ -233,14 +233,14 @@ describe('an answer that does not come', () => {
 
   test('because the gateway failed inside: asked for before anything is said', async () => {
     const tab = await loggedIn();
-    device.gateway.on(calls.hostingCreate.uri, () => refusal('internal'));
+    device.gateway.on(calls.createCustodyOrder.uri, () => refusal('internal'));
     expect(await create(tab)).toMatchObject({ error: { code: 'internal' } });
     expect(device.gateway.countOf(calls.outcome.uri)).toBe(1);
   });
 
   test('that can be understood: was carried out, so it is not a failure', async () => {
     const tab = await loggedIn();
-    device.gateway.on(calls.hostingCreate.uri, () => ok({ surprise: true }));
+    device.gateway.on(calls.createCustodyOrder.uri, () => ok({ surprise: true }));
     expect(await create(tab)).toMatchObject({ error: { code: 'outcome-unknown' } });
   });
 
@@ -248,8 +248,8 @@ describe('an answer that does not come', () => {
     const tab = await loggedIn();
     device.gateway.faults.push(answerLost);
     const kept = new Map(demo.sessions);
-    const login = device.gateway.handlers.get(calls.hostingCreate.uri);
-    device.gateway.on(calls.hostingCreate.uri, async (request) => {
+    const login = device.gateway.handlers.get(calls.createCustodyOrder.uri);
+    device.gateway.on(calls.createCustodyOrder.uri, async (request) => {
       const reply = await login?.(request);
       demo.sessions.clear();
       return reply ?? ok({});
@@ -314,25 +314,25 @@ describe('a request that arrives late', () => {
 describe('settle', () => {
   test('of an intent that nobody knows is absent', async () => {
     const tab = await loggedIn();
-    expect(await tab.api.settle('hostingCreate', OTHER)).toEqual({ state: 'absent' });
+    expect(await tab.api.settle('createCustodyOrder', OTHER)).toEqual({ state: 'absent' });
   });
 
   test('of a call on its way waits for it', async () => {
     const tab = await loggedIn();
     const answer = create(tab);
-    expect(await tab.api.settle('hostingCreate', INTENT)).toMatchObject({ state: 'done' });
+    expect(await tab.api.settle('createCustodyOrder', INTENT)).toMatchObject({ state: 'done' });
     expect(await answer).toMatchObject({ ok: true });
   });
 
   test('without network, or without a session, is unknown', async () => {
     const tab = await loggedIn();
     device.gateway.isReachable = false;
-    expect(await tab.api.settle('hostingCreate', INTENT)).toMatchObject({
+    expect(await tab.api.settle('createCustodyOrder', INTENT)).toMatchObject({
       state: 'unknown',
       error: { code: 'network' },
     });
     await tab.api.logout();
-    expect(await tab.api.settle('hostingCreate', INTENT)).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await tab.api.settle('createCustodyOrder', INTENT)).toMatchObject({ error: { code: 'session-closed' } });
   });
 });
 
@@ -355,7 +355,7 @@ describe('a worker that dies', () => {
   /** Final at once: either it was done, or it never will be and a new intent does it. */
   async function expectOneOrder(): Promise<void> {
     const next = await device.startedTab();
-    const settlement = await next.api.settle('hostingCreate', INTENT);
+    const settlement = await next.api.settle('createCustodyOrder', INTENT);
     const isDone = demo.orders.length === 1;
     expect(settlement.state).toBe(isDone ? 'done' : 'absent');
     expect(await create(next, isDone ? INTENT : OTHER)).toMatchObject({ ok: true, data: { order: { id: '1' } } });

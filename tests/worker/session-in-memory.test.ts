@@ -21,7 +21,7 @@ const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
 /** Leaves an intent whose outcome nobody knows: the gateway's answer is lost, and it cannot be asked. */
 async function leaveIntentOpen(tab: Tab): Promise<void> {
   device.gateway.faults.push({ kind: 'lost' });
-  const invoked = tab.api.invoke('hostingCreate', ORDER, tab.confirmed());
+  const invoked = tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed());
   await until(() => device.gateway.faults.length === 0);
   device.gateway.isReachable = false;
   expect((await invoked).ok).toBe(false);

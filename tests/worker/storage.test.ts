@@ -27,7 +27,7 @@ async function loggedIn(changes: Partial<Environment> = {}): Promise<Tab> {
 
 const cachedUser = (tab: Tab) => tab.api.invoke('userInfo', {}, { source: 'cache' });
 const cachedOrders = (tab: Tab, cursor?: string) =>
-  tab.api.invoke('hostingOrder', { limit: 2, cursor }, { source: 'cache' });
+  tab.api.invoke('custodyOrders', { limit: 2, cursor }, { source: 'cache' });
 
 /** Changes rows behind the worker's back. */
 async function tamper(table: string, change: (row: Record<string, unknown>) => Record<string, unknown> | null) {
@@ -58,9 +58,9 @@ describe('at rest', () => {
   test('nothing of an answer is readable', async () => {
     const tab = await loggedIn();
     demo.addOrder('777.123456');
-    await tab.api.invoke('hostingOrder', {});
+    await tab.api.invoke('custodyOrders', {});
     const stored = await device.everythingStored();
-    expect(stored).toContain('hostingOrder');
+    expect(stored).toContain('custodyOrders');
     expect(stored).not.toContain('777.123456');
     expect(stored).not.toContain('SECRETCODE');
     expect(await tab.api.storage()).toMatchObject({ mode: 'persistent', isSealed: true });
@@ -110,7 +110,7 @@ describe('an unreadable row', () => {
     for (let count = 0; count < 6; count += 1) demo.addOrder();
     let cursor: string | undefined;
     for (let page = 0; page < 3; page += 1) {
-      const answer = await tab.api.invoke('hostingOrder', { limit: 2, cursor });
+      const answer = await tab.api.invoke('custodyOrders', { limit: 2, cursor });
       cursor = answer.ok ? (answer.data.nextCursor ?? undefined) : undefined;
     }
     await tamper('rows', (row) => (String(row['order']).endsWith('3') ? flipLastByte(row) : row));
@@ -118,7 +118,7 @@ describe('an unreadable row', () => {
     expect(first).toMatchObject({ ok: true, data: { items: [{ id: '6' }, { id: '5' }], nextCursor: 'c5' } });
     expect(await cachedOrders(tab, 'c5')).toMatchObject({ error: { code: 'offline' } });
     expect(await countRows('rows')).toBe(2);
-    await tab.api.invoke('hostingOrder', { limit: 2, cursor: 'c5' });
+    await tab.api.invoke('custodyOrders', { limit: 2, cursor: 'c5' });
     expect(await cachedOrders(tab, 'c5')).toMatchObject({ ok: true, data: { nextCursor: 'c3' } });
     expect(await cachedOrders(tab, 'c3')).toMatchObject({ error: { code: 'offline' } });
   });
@@ -126,7 +126,7 @@ describe('an unreadable row', () => {
   test('at the top of a list takes the whole list', async () => {
     const tab = await loggedIn();
     demo.addOrder();
-    await tab.api.invoke('hostingOrder', {});
+    await tab.api.invoke('custodyOrders', {});
     await tamper('rows', flipLastByte);
     expect(await cachedOrders(tab)).toMatchObject({ error: { code: 'offline' } });
     expect(await countRows('scopes')).toBe(0);
@@ -158,14 +158,14 @@ describe('at start', () => {
   test('a list of another shape is neither read nor searched, and begins anew', async () => {
     const tab = await loggedIn();
     for (let count = 0; count < 5; count += 1) demo.addOrder();
-    await tab.api.invoke('hostingOrder', { limit: 2 });
-    await tab.api.invoke('hostingOrder', { limit: 2, cursor: 'c4' });
+    await tab.api.invoke('custodyOrders', { limit: 2 });
+    await tab.api.invoke('custodyOrders', { limit: 2, cursor: 'c4' });
     await tamper('scopes', (row) => ({ ...row, shape: 'past' }));
     const search = { query: {}, after: null, limit: 20 };
     expect(await cachedOrders(tab)).toMatchObject({ error: { code: 'offline' } });
-    expect(await tab.api.search('hostingOrder', {}, search)).toMatchObject({ error: { code: 'offline' } });
+    expect(await tab.api.search('custodyOrders', {}, search)).toMatchObject({ error: { code: 'offline' } });
     // Below the newest page lie no rows of the other shape.
-    await tab.api.invoke('hostingOrder', { limit: 2 });
+    await tab.api.invoke('custodyOrders', { limit: 2 });
     expect(await cachedOrders(tab)).toMatchObject({ data: { items: [{ id: '5' }, { id: '4' }], nextCursor: 'c4' } });
     expect(await cachedOrders(tab, 'c4')).toMatchObject({ error: { code: 'offline' } });
     expect(await countRows('rows')).toBe(2);
@@ -196,7 +196,7 @@ describe('a browser that does not store', () => {
     const intentId = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
     const answer = mode === 'full' ? { ok: false, error: { code: 'storage-full' } } : { ok: true };
     for (let times = 0; times < 2; times += 1) {
-      expect(await tab.api.invoke('hostingCreate', order, tab.confirmed(intentId))).toMatchObject(answer);
+      expect(await tab.api.invoke('createCustodyOrder', order, tab.confirmed(intentId))).toMatchObject(answer);
     }
     // An order that a full disk cannot note is not sent.
     expect(demo.orders).toHaveLength(mode === 'full' ? 0 : 1);
@@ -255,13 +255,13 @@ describe('a lost connection', () => {
 test('the storage report counts rows by kind; clearing the cache leaves the session', async () => {
   const tab = await loggedIn();
   for (let count = 0; count < 3; count += 1) demo.addOrder();
-  await tab.api.invoke('hostingOrder', {});
+  await tab.api.invoke('custodyOrders', {});
   await tab.api.invoke('config', {});
   const { rows, ...rest } = await tab.api.storage();
   const sorted = [...rows].sort((a, b) => (a.kind < b.kind ? -1 : 1));
   expect(sorted.map(({ kind, count }) => [kind, count])).toEqual([
     ['config', 1],
-    ['hostingOrder', 3],
+    ['custodyOrders', 3],
     ['userInfo', 1],
   ]);
   const [, { bytes: ordersBytes = 0 } = {}, { bytes: userBytes = 0 } = {}] = sorted;
@@ -281,7 +281,7 @@ test('the storage report counts rows by kind; clearing the cache leaves the sess
   });
   expect(await tab.api.clearCache()).toEqual(freed);
   expect((await tab.api.storage()).rows).toEqual([]);
-  expect((await eventOf(tab, 'changed')).calls).toContain('hostingOrder');
+  expect((await eventOf(tab, 'changed')).calls).toContain('custodyOrders');
   expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
 });
 

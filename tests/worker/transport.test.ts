@@ -381,7 +381,7 @@ describe('a slow line', () => {
 });
 
 test('an upload carries the four fields and the file', async () => {
-  device.gateway.on(calls.upImg.uri, () => ok({ id: 'f1', width: 1, height: 1, bytes: 3 }));
+  device.gateway.on(calls.uploadImage.uri, () => ok({ id: 'f1', width: 1, height: 1, bytes: 3 }));
   const { fetch, setTimer, now, profile, subtle, randomBytes } = device.environment();
   const tools = {
     fetch,
@@ -392,7 +392,7 @@ test('an upload carries the four fields and the file', async () => {
   };
   const result = await attempt(tools, {
     url: `${ORIGIN}/api/${profile.uploadId}`,
-    inner: { method: 'POST', uri: calls.upImg.uri, headers: {}, params: {} },
+    inner: { method: 'POST', uri: calls.uploadImage.uri, headers: {}, params: {} },
     token: null,
     lang: 'EN',
     deadlineMs: 60_000,

@@ -17,13 +17,13 @@ beforeEach(async () => {
   const before = await device.startedTab();
   await before.api.invoke('emailLogin', LOGIN);
   for (let count = 0; count < 3; count += 1) demo.addOrder();
-  await before.api.invoke('hostingOrder', {});
+  await before.api.invoke('custodyOrders', {});
   await before.api.saveDraft('order', { amount: '5' });
   device.indexedDB = await withLayoutOfBefore(device.indexedDB as IDBFactory, new IDBFactory());
 });
 afterEach(() => device.close());
 
-const kept = ({ api }: Tab) => api.invoke('hostingOrder', {}, { source: 'cache' });
+const kept = ({ api }: Tab) => api.invoke('custodyOrders', {}, { source: 'cache' });
 const start = ({ api }: Tab) => api.start({ origin: ORIGIN, lang: 'EN' });
 const patience = () => device.time.skipPauses();
 /** From now on every deadline of two seconds passes at once. */

@@ -8,7 +8,7 @@ import { until } from './support/virtual-time';
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4]);
 const KEPT = { id: 'f1', width: 2, height: 1, bytes: 3 };
-const { uri } = calls.upImg;
+const { uri } = calls.uploadImage;
 
 let device: Device;
 let tab: Tab;

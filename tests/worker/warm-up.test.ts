@@ -13,7 +13,7 @@ beforeEach(() => {
   device = new Device();
   new DemoGateway(device);
   device.gateway.on(calls.assets.uri, () => ok(ASSETS));
-  device.gateway.on(calls.hostingConfig.uri, () => ok({}));
+  device.gateway.on(calls.custodyConfig.uri, () => ok({}));
   device.time.skipPauses();
 });
 afterEach(() => device.close());
@@ -66,7 +66,7 @@ test('after a log-in what the tabs need is read, in order and one at a time, whe
   expect(warmed()).toEqual([]);
   await idle();
   // The test gateway knows no plans: the warm-up ends there instead of going on against a wall.
-  await until(() => warmed().includes(calls.hostingConfig.uri));
+  await until(() => warmed().includes(calls.custodyConfig.uri));
   await settled();
   expect(warmed()).toEqual(WARM_CALLS.slice(0, 4).map(({ name }) => calls[name].uri));
   expect(most).toBe(1);

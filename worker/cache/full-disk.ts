@@ -2,14 +2,38 @@
 import { HIGHEST, LOWEST, type Database } from './database';
 import type { Environment } from '../environment';
 import { openIndexedDatabase, type IndexedDbTools } from './indexed-database';
-import { makeLayer } from './layers';
+import { makeLayer, type Layer } from './layers';
 import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type ScopeRow } from './schema';
 import { StoreFull } from './store-errors';
 import type { StoreOptions } from './store-options';
 
-/** A part of the lists, the oldest, is thrown away this often before the disk is left as it is: somebody else may fill it. */
+/**
+ * A part of the lists, the oldest, is thrown away this often before the disk is left as it is: somebody else may fill it. Never
+ * twice in a row: the room may come later (`SETTLE_AFTER_MS`).
+ */
 const ROUNDS = 3;
 const PART = 1 / 4;
+
+/**
+ * Pause before memory is written to a disk that was full, ms. Chromium gives the room of deleted rows back when it next tidies its
+ * files, long after they are gone (docs/benchmarks.md, Rows).
+ */
+export const SETTLE_AFTER_MS = 30_000;
+
+/** Stores of one worker share the disk, and tell each other by this. */
+interface Shared {
+  /** Counts the layers. */
+  laid: number;
+  /** True while the room that was made last may still come. */
+  isAwaited: boolean;
+}
+const sharedBy = new WeakMap<object, Shared>();
+
+function sharedIn(environment: object): Shared {
+  const shared = sharedBy.get(environment) ?? { laid: 0, isAwaited: false };
+  sharedBy.set(environment, shared);
+  return shared;
+}
 
 /** Makes room for a store when nothing more fits; [Note: Full disk] in store.ts. */
 export class FullDisk<Tables> {
@@ -18,12 +42,23 @@ export class FullDisk<Tables> {
   /** Counts how often room was made since something last fitted. */
   #rounds = 0;
   #isLaid = false;
-  /** Lays what is new over a connection to the disk, and over the next one. */
-  readonly lay: (disk: Database<Tables>) => Database<Tables>;
+  readonly #layer: Layer<Tables>;
+  readonly #shared: Shared;
+  #disk: Database<Tables> | undefined;
 
-  constructor(private readonly options: StoreOptions<Tables>) {
-    this.lay = makeLayer(options.shape);
+  constructor(
+    private readonly options: StoreOptions<Tables>,
+    private readonly store: { readonly isClosed: boolean; useDisk(): Promise<void> },
+  ) {
+    this.#layer = makeLayer(options.shape);
+    this.#shared = sharedIn(options.environment);
   }
+
+  /** Lays what is new over a connection to the disk, and over the next one. */
+  readonly lay = (disk: Database<Tables>): Database<Tables> => {
+    this.#disk = disk;
+    return this.#layer.lay(disk);
+  };
 
   hasFitted(): void {
     this.#rounds = 0;
@@ -37,15 +72,48 @@ export class FullDisk<Tables> {
    */
   async cope(hasLayer: boolean, isUrgent: boolean): Promise<boolean> {
     if (hasLayer && !isUrgent) throw new StoreFull();
-    const { environment, emit } = this.options;
-    this.#room ??= makeRoom(environment, this.#rounds++, isUrgent).finally(() => (this.#room = null));
+    this.#room ??= this.#makeRoom(isUrgent).finally(() => (this.#room = null));
     if (await this.#room) return true;
     if (hasLayer) throw new StoreFull();
     // Another operation may have laid it meanwhile.
     if (this.#isLaid) return true;
     this.#isLaid = true;
-    emit({ type: 'storage', mode: 'full' });
+    this.#shared.laid += 1;
+    this.options.emit({ type: 'storage', mode: 'full' });
+    this.#settleLater();
     return false;
+  }
+
+  /** The layer is no longer used. */
+  end(): void {
+    if (this.#isLaid) this.#shared.laid -= 1;
+    this.#isLaid = false;
+  }
+
+  async #makeRoom(isUrgent: boolean): Promise<boolean> {
+    const { environment } = this.options;
+    const shared = this.#shared;
+    if (!isUrgent && shared.isAwaited) return false;
+    shared.isAwaited = true;
+    environment.setTimer(() => (shared.isAwaited = false), SETTLE_AFTER_MS);
+    return makeRoom(environment, this.#rounds++, isUrgent);
+  }
+
+  #settleLater(): void {
+    this.options.environment.setTimer(() => void this.#settle(), SETTLE_AFTER_MS);
+  }
+
+  async #settle(): Promise<void> {
+    if (this.store.isClosed) this.end();
+    if (!this.#isLaid || !this.#disk) return;
+    try {
+      await this.#layer.settle(this.#disk);
+    } catch {
+      await this.#makeRoom(false);
+      return this.#settleLater();
+    }
+    await this.store.useDisk();
+    if (this.#shared.laid === 0) this.options.emit({ type: 'storage', mode: 'persistent' });
   }
 }
 

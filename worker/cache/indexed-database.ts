@@ -1,8 +1,5 @@
-/**
- * IndexedDB as the data layer needs it. Dexie owns the database: its layout, versions, opening and deleting. Rows go through
- * the connection that Dexie opened, by requests of our own: bulk puts and pages cost less so (docs/benchmarks.md, Cache).
- */
-import { Dexie } from 'dexie/dist/modern/dexie.min.mjs';
+/** IndexedDB as the data layer needs it, carried by Dexie: its layout and versions, tables, ranges and transactions. */
+import { Dexie, type DBCore, type Table as DexieTable, type Transaction } from 'dexie/dist/modern/dexie.min.mjs';
 import type { Database, Range, Shape, Table, TablesOf } from './database';
 
 export interface IndexedDbTools {
@@ -37,38 +34,34 @@ export async function openIndexedDatabase<Tables>(
     return false;
   });
   await dexie.open();
-  const connection = dexie.backendDB();
-  const tablesBy = (access: (table: string) => Access): TablesOf<Tables> =>
-    Object.fromEntries(names.map((table) => [table, createTable(access(table), tools)])) as unknown as TablesOf<Tables>;
+  const tablesOf = (source: Pick<Transaction, 'table'>, used: readonly string[]): TablesOf<Tables> =>
+    Object.fromEntries(used.map((table) => [table, createTable(source.table(table))])) as unknown as TablesOf<Tables>;
 
-  async function transact<R>(
-    used: string[],
-    mode: IDBTransactionMode,
-    work: (transaction: IDBTransaction) => Promise<R>,
-  ) {
-    const transaction = connection.transaction(used, mode);
-    const ended = endOf(transaction);
-    try {
-      const result = await work(transaction);
-      // A read need not wait for the transaction's end: its result is the same.
-      if (mode === 'readonly') return result;
-      commit(transaction);
-      await ended;
-      return result;
-    } catch (error) {
-      abort(transaction);
-      await ended.catch(() => {});
-      throw transaction.error ?? error;
-    }
-  }
+  // No async function here: Dexie would follow each `await` of it with a zone of its own, which tables of a transaction do not need.
+  const atomically: Database<Tables>['atomically'] = (used, work) =>
+    carried(
+      dexie.transaction('rw!', [...used], (begun) =>
+        work(tablesOf(begun, used)).then((result) => {
+          // Spares the browser finding out that nothing more will come.
+          begun.idbtrans.commit();
+          return result;
+        }),
+      ),
+    );
+  const tables = tablesOf(dexie, names);
+  // Dexie keeps what it could of many rows, unless a transaction is around them.
+  for (const table of names) tables[table].putAll = (rows) => atomically([table], (own) => own[table].putAll(rows));
 
-  const within = (transaction: IDBTransaction) =>
-    tablesBy((table) => (_mode, work) => work(transaction.objectStore(table)));
   return {
     mode: 'persistent',
-    tables: tablesBy((table) => (mode, work) => transact([table], mode, (begun) => work(begun.objectStore(table)))),
-    atomically: (used, work) => transact([...used], 'readwrite', (begun) => work(within(begun))),
-    snapshot: (used, work) => transact([...used], 'readonly', (begun) => work(within(begun))),
+    tables,
+    atomically,
+    // A read need not wait for the transaction's end: its result is the same.
+    snapshot: (used, work) =>
+      new Promise((resolve, reject) => {
+        const reading = dexie.transaction('r!', [...used], (begun) => work(tablesOf(begun, used)).then(resolve));
+        reading.catch((error: unknown) => reject(plain(error)));
+      }),
     close: () => dexie.close(),
   };
 }
@@ -79,107 +72,52 @@ export async function deleteIndexedDatabase(name: string, tools: IndexedDbTools)
 }
 
 function managed(name: string, { indexedDB, keyRange }: IndexedDbTools): Dexie {
-  return new Dexie(name, { indexedDB, IDBKeyRange: keyRange, autoOpen: false });
+  const dexie = new Dexie(name, { indexedDB, IDBKeyRange: keyRange, autoOpen: false });
+  // Nobody observes queries: without these two Dexie tells no other tab which keys have changed, and keeps no results.
+  for (const observer of ['Observability', 'Cache']) dexie.unuse({ stack: 'dbcore', name: observer });
+  dexie.use({ stack: 'dbcore', create: (core) => ({ ...core, transaction: begunOn(dexie, core) }) });
+  return dexie;
 }
 
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new DOMException('the request failed', 'UnknownError'));
-  });
+/** Dexie would open a lost connection anew, without an end where the browser does not answer. The store has a deadline for it. */
+function begunOn(dexie: Dexie, { transaction }: DBCore): DBCore['transaction'] {
+  return (...wanted) => {
+    try {
+      return transaction(...wanted);
+    } catch (error) {
+      dexie.close();
+      throw error;
+    }
+  };
 }
 
-function endOf(transaction: IDBTransaction): Promise<void> {
-  const ended = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () =>
-      reject(transaction.error ?? new DOMException('the transaction was aborted', 'AbortError'));
-  });
-  // Whoever waits for it hears of it; a read waits for its requests only.
-  ended.catch(() => {});
-  return ended;
-}
-
-/** Spares the browser finding out that nothing more will come. */
-function commit(transaction: IDBTransaction): void {
+async function carried<R>(work: PromiseLike<R>): Promise<R> {
   try {
-    transaction.commit();
-  } catch {
-    // It has ended already, one way or the other.
+    return await work;
+  } catch (error) {
+    throw plain(error);
   }
 }
 
-function abort(transaction: IDBTransaction): void {
-  try {
-    transaction.abort();
-  } catch {
-    // It has ended already.
-  }
+/** The browser's own error, which says more than those that Dexie puts around it. */
+function plain(error: unknown): unknown {
+  const { failures, inner } = error as { failures?: unknown[]; inner?: unknown };
+  return failures?.[0] ?? inner ?? error;
 }
 
-/** Runs `work` on a table's store within a transaction: one of its own, or the one that is going on. */
-type Access = <R>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<R>) => Promise<R>;
-
-/** Chromium 141, Firefox 141: `getAll` also from the highest key down. Others walk there by cursor, row by row. */
-interface DirectedSource {
-  getAll(options: { query: IDBKeyRange; count: number; direction: 'prev' }): IDBRequest<unknown[]>;
-}
-
-function createTable(access: Access, { indexedDB, keyRange }: IndexedDbTools): Table<never> {
-  /** Null where no key can be: IndexedDB refuses such a range. */
-  const keysOf = ({ lower, upper, isUpperOpen = false }: Range): IDBKeyRange | null => {
-    const order = indexedDB.cmp(lower, upper);
-    return order > 0 || (order === 0 && isUpperOpen) ? null : keyRange.bound(lower, upper, false, isUpperOpen);
-  };
-  const read = <R>(
-    range: Range,
-    nothing: R,
-    work: (source: IDBObjectStore | IDBIndex, keys: IDBKeyRange) => Promise<R>,
-  ) => {
-    const keys = keysOf(range);
-    if (!keys) return Promise.resolve(nothing);
-    return access('readonly', (store) => work(range.index === undefined ? store : store.index(range.index), keys));
-  };
+function createTable(kept: DexieTable<unknown, unknown>): Table<never> {
+  const within = ({ index = ':id', lower, upper, isUpperOpen = false }: Range) =>
+    kept.where(index).between(lower, upper, true, !isUpperOpen);
   const table: Table<unknown> = {
-    get: (key) => access('readonly', (store) => resultOf(store.get(key))),
-    putAll: (rows) => access('readwrite', (store) => lastOf(rows, (row) => store.put(row))),
-    deleteAll: (keys) => access('readwrite', (store) => lastOf(keys, (key) => store.delete(key))),
-    newest: (range, limit) => read(range, [], (source, keys) => newestOf(source, keys, limit)),
-    oldest: (range, limit) => read(range, [], (source, keys) => resultOf(source.getAll(keys, limit))),
-    all: (range) =>
-      range
-        ? read(range, [], (source, keys) => resultOf(source.getAll(keys)))
-        : access('readonly', (store) => resultOf(store.getAll())),
-    count: (range) => read(range, 0, (source, keys) => resultOf(source.count(keys))),
-    deleteRange: async (range) => {
-      const keys = keysOf(range);
-      if (keys) await access('readwrite', (store) => resultOf(store.delete(keys)));
-    },
-    clear: () => access('readwrite', (store) => resultOf(store.clear())),
+    get: (key) => carried(kept.get(key)),
+    putAll: (rows) => carried(kept.bulkPut(rows)).then(() => {}),
+    deleteAll: (keys) => carried(kept.bulkDelete([...keys])),
+    newest: (range, limit) => carried(within(range).reverse().limit(limit).toArray()),
+    oldest: (range, limit) => carried(within(range).limit(limit).toArray()),
+    all: (range) => carried((range ? within(range) : kept).toArray()),
+    count: (range) => carried(within(range).count()),
+    deleteRange: (range) => carried(within(range).delete()).then(() => {}),
+    clear: () => carried(kept.clear()),
   };
   return table as Table<never>;
-}
-
-/** Sends all requests and waits for the last: they are carried out in order, and one that fails ends the transaction. */
-async function lastOf<T>(values: readonly T[], request: (value: T) => IDBRequest): Promise<void> {
-  let last: IDBRequest | undefined;
-  for (const value of values) last = request(value);
-  if (last) await resultOf(last);
-}
-
-function newestOf(source: IDBObjectStore | IDBIndex, query: IDBKeyRange, count: number): Promise<unknown[]> {
-  if ('getAllRecords' in source) {
-    return resultOf((source as unknown as DirectedSource).getAll({ query, count, direction: 'prev' }));
-  }
-  const rows: unknown[] = [];
-  const request = source.openCursor(query, 'prev');
-  return new Promise((resolve, reject) => {
-    request.onerror = () => reject(request.error ?? new DOMException('the request failed', 'UnknownError'));
-    request.onsuccess = () => {
-      const cursor = request.result;
-      if (cursor) rows.push(cursor.value);
-      if (!cursor || rows.length >= count) resolve(rows);
-      else cursor.continue();
-    };
-  });
 }

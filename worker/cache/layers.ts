@@ -3,7 +3,8 @@
  *
  * [Note: Layers] Only cached answers (`CACHED`) and the number of the last one get a layer. The disk below stays whole and as it
  * was, so that the next start finds no list with a hole. Session, drafts and money intents are kept on the disk alone: a row of
- * theirs that does not fit there is refused. Emptying a table goes through to the disk.
+ * theirs that does not fit there is refused. Emptying a table goes through to the disk. Once everything fits again, the rows of the
+ * layer are written to the disk, in one transaction, and the layer has ended.
  */
 import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
 import { compareKeys, createMemoryDatabase, keyOf } from './memory-database';
@@ -17,13 +18,30 @@ const isCached = (name: string): boolean => (CACHED as readonly string[]).includ
 
 type Row = Record<string, unknown>;
 
-/** @returns a function that lays the same memory over a connection, and later over the next connection */
-export function makeLayer<Tables>(shape: Shape<Tables>): (disk: Database<Tables>) => Database<Tables> {
+export interface Layer<Tables> {
+  /** Lays the same memory over a connection, and later over the next connection. */
+  lay: (disk: Database<Tables>) => Database<Tables>;
+  /** Writes to the disk what memory has, and ends the layer. @throws where it does not fit */
+  settle: (disk: Database<Tables>) => Promise<void>;
+}
+
+/** The layer has ended: the operation is to be run again on the disk itself. */
+class LayerEndedError extends Error {
+  override name = 'LayerEndedError';
+}
+
+export function makeLayer<Tables>(shape: Shape<Tables>): Layer<Tables> {
   const names = Object.keys(shape) as (keyof Tables & string)[];
   /** `over` holds new rows; `covered` marks the rows of the disk that were changed or deleted since. */
   const over = createMemoryDatabase<Tables>(shape);
   const covered = createMemoryDatabase<Tables>(shape);
   let turn: Promise<unknown> = Promise.resolve();
+  let isSettled = false;
+  const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
+  };
 
   const lay = (below: TablesOf<Tables>, used: readonly (keyof Tables & string)[]): TablesOf<Tables> => {
     const layerOf = (name: keyof Tables & string): unknown => {
@@ -34,25 +52,54 @@ export function makeLayer<Tables>(shape: Shape<Tables>): (disk: Database<Tables>
     return Object.fromEntries(tables) as TablesOf<Tables>;
   };
 
-  return (disk) => ({
-    mode: 'full',
-    tables: lay(disk.tables, names),
-    atomically: (used, work) => {
-      const done = turn.then(async () => {
-        const undo = [over.capture(), covered.capture()];
-        try {
-          return await disk.atomically(used, (tables) => work(lay(tables, used)));
-        } catch (error) {
-          for (const back of undo) back();
-          throw error;
-        }
-      });
-      turn = done.catch(() => {});
-      return done;
-    },
-    snapshot: (used, work) => disk.snapshot(used, (tables) => work(lay(tables, used))),
-    close: () => disk.close(),
-  });
+  return {
+    lay: (disk) => ({
+      mode: 'full',
+      tables: lay(disk.tables, names),
+      atomically: (used, work) =>
+        inTurn(async () => {
+          if (isSettled) throw new LayerEndedError();
+          const undo = [over.capture(), covered.capture()];
+          try {
+            return await disk.atomically(used, (tables) => work(lay(tables, used)));
+          } catch (error) {
+            for (const back of undo) back();
+            throw error;
+          }
+        }),
+      snapshot: (used, work) => disk.snapshot(used, (tables) => work(lay(tables, used))),
+      close: () => disk.close(),
+    }),
+    settle: (disk) =>
+      inTurn(async () => {
+        const laid = names.filter((name) => isCached(name) || name === 'meta');
+        await disk.atomically(laid, async (tables) => {
+          for (const name of laid) {
+            if (name === 'meta') await settleSequence(tables[name], over.tables[name]);
+            else await settleTable(shape[name][0], tables[name], over.tables[name], covered.tables[name]);
+          }
+        });
+        isSettled = true;
+      }),
+  };
+}
+
+/** Another tab may have gone on counting on the disk. */
+async function settleSequence(below: unknown, above: unknown): Promise<void> {
+  const [disk, over] = [below as Table<MetaRow>, above as Table<MetaRow>];
+  const [last, own] = [await disk.get(SEQUENCE_ROW), await over.get(SEQUENCE_ROW)];
+  if (own && Number(own.value) > Number(last?.value ?? 0)) await disk.putAll([own]);
+}
+
+async function settleTable<R>(primary: string, disk: Table<R>, over: Table<R>, covered: Table<R>): Promise<void> {
+  const keyOfRow = (row: R): Key => keyOf(row as Row, primary) ?? [];
+  // What reads as missing in the layer is not written.
+  const laid = layTable(primary, disk, over, covered);
+  const kept = await Promise.all((await over.all()).map((row) => laid.get(keyOfRow(row))));
+  const gone: Key[] = [];
+  for (const key of (await covered.all()).map(keyOfRow)) if (!(await over.get(key))) gone.push(key);
+  await disk.deleteAll(gone);
+  await disk.putAll(kept.filter((row) => row !== undefined));
 }
 
 /** Answers that memory keeps are numbered there too: no order would be known without. Everything else is the disk's. */

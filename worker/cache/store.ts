@@ -3,7 +3,7 @@
  * operation, then everything runs from memory and the page is told "not saved on this device".
  *
  * [Note: Full disk] Where nothing more fits, the lists that were read longest ago go. Where that does not help, memory keeps the
- * new rows over those on the disk ([Note: Layers] in layers.ts). Rows that are nowhere else (session, drafts, money intents) are
+ * new rows over those on the disk ([Note: Layers] in layers.ts), and writes them there once they fit. Rows that are nowhere else (session, drafts, money intents) are
  * never thrown away, nor kept in memory only, which could lose them: they have to fit, for which all lists may go, or the store
  * refuses them.
  */
@@ -89,6 +89,7 @@ export class Store<Tables> {
     if (!this.#isFull || this.#mode === 'memory') return;
     const database = this.#database;
     this.#database = null;
+    this.#full?.end();
     this.#full = undefined;
     this.#isFull = false;
     await database?.then((opened) => opened.close());
@@ -160,7 +161,7 @@ export class Store<Tables> {
   /** See [Note: Full disk]. @throws StoreFull */
   async #onFull(hasLayer: boolean, isUrgent: boolean): Promise<void> {
     const { FullDisk } = await import('./full-disk');
-    this.#full ??= new FullDisk(this.options);
+    this.#full ??= new FullDisk(this.options, this);
     if (await this.#full.cope(hasLayer, isUrgent)) return;
     this.#isFull = true;
     this.#database = this.#database?.then(this.#full.lay) ?? null;

@@ -15,8 +15,10 @@ import * as z from 'zod/mini';
 import { outcome as outcomeCall } from '../../contract/calls/content';
 import { canonicalJson } from '../../contract/canonical-json';
 import type { CallError } from '../../contract/errors';
+import { presentName } from '../../contract/former-names';
 import { uuid } from '../../contract/ids';
 import type { Answer, Settlement } from '../api';
+import { removeFormerRows } from '../cache/former-rows';
 import type { Patience } from '../cache/patience';
 import type { IntentRow } from '../cache/schema';
 import { StoreFull } from '../cache/store-errors';
@@ -125,13 +127,14 @@ export class MoneyCalls {
     const isAllSettled = await this.#settleAll(session).catch(() => true);
     this.#settling.delete(session);
     if (!isAllSettled) this.#askAgain(session, round);
+    await removeFormerRows(session.vault.store).catch(() => {});
   }
 
   async #settleAll(session: OpenSession): Promise<boolean> {
     const outbox = this.#outbox(session);
     let isAllSettled = true;
     for (const intent of await outbox.open()) {
-      const { call } = await this.options.findCall(intent.call);
+      const { call } = await this.options.findCall(presentName(intent.call));
       if (!call || this.#running.has(intent.intentId)) continue;
       const settlement = await this.settle(session, call, intent.intentId);
       if (settlement.state === 'unknown') {

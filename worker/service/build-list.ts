@@ -1,4 +1,4 @@
-/** The build's list of files, as scripts/vite-waves.ts writes it into the service worker. */
+/** The build's list of files, as scripts/start/waves.ts writes it into the service worker. */
 import type { PrecacheEntry } from 'workbox-precaching';
 
 export interface BuildEntry extends PrecacheEntry {

@@ -1,5 +1,5 @@
 /** Images on their way through the upload door (docs/rules.md §11). A chunk of its own, loaded with the first one. */
-import { upImg } from '../../contract/calls/content';
+import { uploadImage } from '../../contract/calls/content';
 import type { ErrorCode } from '../../contract/errors';
 import type { CallOutput } from '../../contract/index';
 import type { Answer } from '../api';
@@ -22,7 +22,7 @@ export interface UploadsOptions {
   serverNow: () => number;
 }
 
-type UploadAnswer = Answer<CallOutput<'upImg'>>;
+type UploadAnswer = Answer<CallOutput<'uploadImage'>>;
 
 function refuse(code: ErrorCode): UploadAnswer {
   return { ok: false, error: callError(code) };
@@ -67,9 +67,9 @@ export class Uploads {
     const tell = (sentBytes: number, totalBytes: number) =>
       events.emit({ type: 'upload', uploadId, sentBytes, totalBytes });
     const result = await transport.send({
-      method: upImg.method,
-      uri: upImg.uri,
-      effect: upImg.effect,
+      method: uploadImage.method,
+      uri: uploadImage.uri,
+      effect: uploadImage.effect,
       params: {},
       token: session.token,
       file: image,
@@ -82,7 +82,7 @@ export class Uploads {
       await keeper.endIfUnauthorized(session, result.error);
       return { ok: false, error: result.error };
     }
-    const parsed = upImg.output.safeParse(result.body);
+    const parsed = uploadImage.output.safeParse(result.body);
     if (!parsed.success) return refuse('bad-answer');
     return { ok: true, data: parsed.data, asOf: serverNow(), source: 'network', isStale: false };
   }

@@ -20,9 +20,9 @@ type AccountCall =
   | 'equityHistory'
   | 'accountList'
   | 'accountStatement'
-  | 'accountSwitch'
+  | 'switchAccount'
   | 'createSubAccount'
-  | 'accountTransfer';
+  | 'transferToAccount';
 type StatementKind = (typeof STATEMENT_KINDS)[number];
 
 const SHOWN_ASSETS = ['USDT', 'RAB'] as const satisfies readonly AssetCode[];
@@ -144,9 +144,9 @@ export const accountHandlers: Handlers<AccountCall> = {
     return { accounts };
   },
 
-  accountSwitch: (context, { accountId }) => switchAccount(context, accountId),
+  switchAccount: (context, { accountId }) => switchAccount(context, accountId),
   createSubAccount: createSub,
-  accountTransfer: transferToOwn,
+  transferToAccount: transferToOwn,
 
   accountStatement({ deps, session }, { account, asset, kind, ...asked }) {
     const narrowed = {

@@ -1,6 +1,6 @@
 /** Sub-accounts: creating one, switching, and moving money between one's own (docs/rules.md §3). */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { accountTransfer, createSubAccount } from '../../../contract/calls/profile';
+import type { transferToAccount, createSubAccount } from '../../../contract/calls/profile';
 import { toAmount, toUnits } from '../../../contract/money';
 import { withTransaction } from '../../db/transaction';
 import { openUserAccounts } from '../../ledger/accounts';
@@ -46,16 +46,16 @@ export async function switchAccount(context: UserContext, accountId: string): Pr
   });
 }
 
-/** Moves money from the account that is switched to; free, both are the user's own. @throws Refusal of `accountTransfer` */
+/** Moves money from the account that is switched to; free, both are the user's own. @throws Refusal of `transferToAccount` */
 export async function transferToOwn(
   context: UserContext,
-  input: ParsedInputOf<typeof accountTransfer>,
-): Promise<AnswerOf<typeof accountTransfer>> {
+  input: ParsedInputOf<typeof transferToAccount>,
+): Promise<AnswerOf<typeof transferToAccount>> {
   const { session, now, idempotencyKey } = context;
   const { toAccountId, asset } = input;
   const units = toUnits(input.amount, asset);
   const from = { owner: session.accountId, kind: 'user_cash', asset } as const;
-  return runMoneyCall(context, 'accountTransfer', input, async (tx) => {
+  return runMoneyCall(context, 'transferToAccount', input, async (tx) => {
     const target = isRecordId(toAccountId) ? await ownAccount(tx, session.userId, toAccountId) : null;
     if (!target) throw new Refusal('not-found');
     if (target.id === session.accountId) throw new Refusal('same-account');

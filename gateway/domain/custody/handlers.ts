@@ -13,13 +13,13 @@ import { findOrder, pageChanges, pageOrders } from './repo';
 import { rateText, viewChange, viewOrder, viewRedemption } from './view';
 
 type CustodyCall =
-  | 'hostingConfig'
-  | 'hostingOrder'
-  | 'hostingOperatorLog'
-  | 'hostingQuote'
-  | 'hostingRedeemQuote'
-  | 'hostingCreate'
-  | 'hostingSub';
+  | 'custodyConfig'
+  | 'custodyOrders'
+  | 'custodyChanges'
+  | 'custodyQuote'
+  | 'redeemQuote'
+  | 'createCustodyOrder'
+  | 'redeemCustodyOrder';
 
 function yieldPoolFree({ deps }: UserContext): Promise<bigint> {
   return poolFree(deps.db.db, 'yield-pool', CUSTODY_ASSET);
@@ -35,7 +35,7 @@ async function capacityFull(context: UserContext, planId: string): Promise<Refus
 }
 
 export const custodyHandlers: Handlers<CustodyCall> = {
-  async hostingConfig(context) {
+  async custodyConfig(context) {
     const [settings, pool] = await Promise.all([loadSettings(context.deps.db.db), yieldPoolFree(context)]);
     return {
       plans: settings['custody.plans'].map(({ id, days, dailyRate, isOpen }) => {
@@ -50,7 +50,7 @@ export const custodyHandlers: Handlers<CustodyCall> = {
     };
   },
 
-  hostingOrder({ deps, session, now }, { status, ...asked }) {
+  custodyOrders({ deps, session, now }, { status, ...asked }) {
     const narrowed = { accountId: session.accountId, ...(status ? { status } : {}) };
     return pageOf(BY_TIME, asked, {
       read: (page) => pageOrders(deps.db.db, { ...narrowed, ...page }),
@@ -59,7 +59,7 @@ export const custodyHandlers: Handlers<CustodyCall> = {
     });
   },
 
-  async hostingOperatorLog({ deps, session }, { orderId, ...asked }) {
+  async custodyChanges({ deps, session }, { orderId, ...asked }) {
     if (orderId !== undefined && !isRecordId(orderId)) return { items: [], nextCursor: null };
     const narrowed = { accountId: session.accountId, ...(orderId ? { orderId } : {}) };
     return pageOf(BY_TIME, asked, {
@@ -69,7 +69,7 @@ export const custodyHandlers: Handlers<CustodyCall> = {
     });
   },
 
-  async hostingQuote(context, { planId, amount }) {
+  async custodyQuote(context, { planId, amount }) {
     const [settings, available, pool] = await Promise.all([
       loadSettings(context.deps.db.db),
       cashOf(context.deps.db.db, context.session.accountId, CUSTODY_ASSET),
@@ -78,13 +78,13 @@ export const custodyHandlers: Handlers<CustodyCall> = {
     return quotePlacing(settings, planId, toUnits(amount, CUSTODY_ASSET), { available, pool }, context.now);
   },
 
-  async hostingRedeemQuote({ deps, session, now }, { orderId, amount }) {
+  async redeemQuote({ deps, session, now }, { orderId, amount }) {
     const order = isRecordId(orderId) ? await findOrder(deps.db.db, session.accountId, orderId) : null;
     if (!order) throw new Refusal('not-found');
     return quoteRedeeming(order, toUnits(amount, CUSTODY_ASSET), now);
   },
 
-  async hostingCreate(context, input) {
+  async createCustodyOrder(context, input) {
     const { planId, amount, addTo } = input;
     const { session, now } = context;
     const place = async (tx: Tx) => {
@@ -93,13 +93,15 @@ export const custodyHandlers: Handlers<CustodyCall> = {
       const { order, journalId } = await placeOrder(tx, addTo ? { ...request, addTo } : request);
       return { order: viewOrder(order, now), journalId };
     };
-    return runMoneyCall(context, 'hostingCreate', input, place, { poolEmpty: () => capacityFull(context, planId) });
+    return runMoneyCall(context, 'createCustodyOrder', input, place, {
+      poolEmpty: () => capacityFull(context, planId),
+    });
   },
 
-  async hostingSub(context, input) {
+  async redeemCustodyOrder(context, input) {
     const { session, now } = context;
     const { orderId, version, amount } = input;
-    return runMoneyCall(context, 'hostingSub', input, async (tx) => {
+    return runMoneyCall(context, 'redeemCustodyOrder', input, async (tx) => {
       const request = { accountId: session.accountId, orderId, version, amount: toUnits(amount, CUSTODY_ASSET), now };
       const { order, redemption, journalId } = await redeemOrder(tx, request);
       return { order: viewOrder(order, now), redeemed: viewRedemption(redemption), journalId };

@@ -8,7 +8,7 @@ import { depositAddress } from './addresses';
 import { pageDeposits, scans, type DepositRow, type ScanRow } from './repo';
 import { CONFIRMATIONS, confirmationsOf, MINIMUM } from './rules';
 
-type DepositCall = 'rechargeAddress' | 'rechargeList';
+type DepositCall = 'depositAddresses' | 'depositList';
 
 function view(row: DepositRow, scan: ScanRow | undefined): Deposit {
   const { id, network, isTest, status, txId, blockNumber, blockAt, fromAddress, toAddress, seenAt } = row;
@@ -55,11 +55,11 @@ async function networksOf({ deps, session, now }: UserContext): Promise<DepositN
 }
 
 export const depositHandlers: Handlers<DepositCall> = {
-  async rechargeAddress(context) {
+  async depositAddresses(context) {
     return { networks: await networksOf(context) };
   },
 
-  rechargeList: ({ deps, session }, asked) =>
+  depositList: ({ deps, session }, asked) =>
     pageOf(BY_TIME, asked, {
       read: (page) => pageDeposits(deps.db.db, { accountId: session.accountId, ...page }),
       last: ({ seenAt, id }) => ({ at: seenAt, id }),

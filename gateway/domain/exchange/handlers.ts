@@ -11,7 +11,7 @@ import { fill, inventoryLow, quote } from './exchange';
 import { guidePrice, pageExchanges, termsOf, type ExchangeRow, type GuidePrice, type QuoteRow } from './repo';
 import { isFresh, rateText } from './rules';
 
-type ExchangeCall = 'exchangeIndex' | 'exchangeQuote' | 'exchangeList' | 'exchangeExchange';
+type ExchangeCall = 'exchangeFigures' | 'exchangeQuote' | 'exchangeList' | 'exchangeAssets';
 
 function viewPrice({ price, source, asOf }: GuidePrice) {
   return { price: toAmount(price, 'USDT'), source, asOf };
@@ -36,7 +36,7 @@ function viewExchange(row: ExchangeRow): ExchangeRecord {
 }
 
 export const exchangeHandlers: Handlers<ExchangeCall> = {
-  async exchangeIndex({ deps, session, now }) {
+  async exchangeFigures({ deps, session, now }) {
     const { db } = deps.db;
     const [settings, price, balances] = await Promise.all([
       loadSettings(db),
@@ -71,14 +71,14 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
       view: (rows) => rows.map(viewExchange),
     }),
 
-  async exchangeExchange(context, input) {
+  async exchangeAssets(context, input) {
     const { deps, session, now } = context;
     const which = { accountId: session.accountId, quoteId: input.quoteId };
     const fillQuote = async (tx: Tx) => {
       const filled = await fill(tx, { ...which, now, settings: await loadSettings(tx) });
       return { exchange: viewExchange(filled) };
     };
-    return runMoneyCall(context, 'exchangeExchange', input, fillQuote, {
+    return runMoneyCall(context, 'exchangeAssets', input, fillQuote, {
       poolEmpty: () => inventoryLow(deps.db.db, which),
     });
   },

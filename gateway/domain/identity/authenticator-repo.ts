@@ -52,7 +52,7 @@ export async function insertAuthenticator(tx: Tx, row: AuthenticatorRow): Promis
  * Puts another secret in the place of `before`. Its steps start anew: those of the one before say nothing about it, least of all where a
  * clock was ahead. False when another one has taken the place meanwhile.
  */
-export async function replaceAuthenticator(tx: Tx, before: AuthenticatorRow, row: AuthenticatorRow): Promise<boolean> {
+export async function updateAuthenticator(tx: Tx, before: AuthenticatorRow, row: AuthenticatorRow): Promise<boolean> {
   const rows = await tx
     .update(authenticators)
     .set(row)

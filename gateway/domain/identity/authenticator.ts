@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import * as z from 'zod/mini';
-import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { bindGoogle2Fa, getGoogle2Fa, modifyGoogle2Fa } from '../../../contract/calls/identity';
+import type { CallAnswer, CallParsedInput } from '../../../contract/index';
 import type { Tx } from '../../db/transaction';
 import { Refusal, type Deps, type UserContext } from '../call-context';
 import { runWriteCall } from '../write-call';
@@ -11,9 +10,9 @@ import {
   authenticatorOf,
   insertAuthenticator,
   recoveryCodesLeft,
-  replaceAuthenticator,
   replaceRecoveryCodes,
   useRecoveryCode,
+  updateAuthenticator,
   useStep,
   type AuthenticatorRow,
 } from './authenticator-repo';
@@ -77,8 +76,8 @@ function newRecoveryCode(deps: Deps): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** Tells what is bound, and offers a new secret to bind. Nothing is stored: the offer comes back sealed with `bindGoogle2Fa`. */
-export async function describeAuthenticator(context: UserContext): Promise<AnswerOf<typeof getGoogle2Fa>> {
+/** Tells what is bound, and offers a new secret to bind. Nothing is stored: the offer comes back sealed with `bindAuthenticator`. */
+export async function describeAuthenticator(context: UserContext): Promise<CallAnswer<'authenticatorSetup'>> {
   const { deps, now } = context;
   const { db } = deps.db;
   const user = await currentUser(context);
@@ -173,11 +172,11 @@ async function bind(context: UserContext, user: UserRow, store: (tx: Tx) => Prom
   return codes;
 }
 
-/** Binds the first authenticator. @throws Refusal of `bindGoogle2Fa` */
+/** Binds the first authenticator. @throws Refusal of `bindAuthenticator` */
 export async function bindAuthenticator(
   context: UserContext,
-  { setup, code, password }: ParsedInputOf<typeof bindGoogle2Fa>,
-): Promise<AnswerOf<typeof bindGoogle2Fa>> {
+  { setup, code, password }: CallParsedInput<'bindAuthenticator'>,
+): Promise<CallAnswer<'bindAuthenticator'>> {
   const user = await currentUser(context);
   if (user.authenticatorBoundAt !== null) throw new Refusal('authenticator-already-bound');
   const secret = openSetup(context, setup, null);
@@ -189,11 +188,11 @@ export async function bindAuthenticator(
   return { recoveryCodes };
 }
 
-/** Replaces the authenticator. @throws Refusal of `modifyGoogle2Fa` */
-export async function modifyAuthenticator(
+/** Replaces the authenticator. @throws Refusal of `replaceAuthenticator` */
+export async function replaceAuthenticator(
   context: UserContext,
-  { setup, code, current }: ParsedInputOf<typeof modifyGoogle2Fa>,
-): Promise<AnswerOf<typeof modifyGoogle2Fa>> {
+  { setup, code, current }: CallParsedInput<'replaceAuthenticator'>,
+): Promise<CallAnswer<'replaceAuthenticator'>> {
   const { deps, session } = context;
   const user = await currentUser(context);
   const before = await authenticatorOf(deps.db.db, session.userId);
@@ -202,7 +201,7 @@ export async function modifyAuthenticator(
   const row = rowToBind(context, secret, code);
   await assertSecondFactor(context, session.userId, current);
   const recoveryCodes = await bind(context, user, async (tx) => {
-    if (!(await replaceAuthenticator(tx, before, row))) throw new Refusal('setup-expired');
+    if (!(await updateAuthenticator(tx, before, row))) throw new Refusal('setup-expired');
   });
   return { recoveryCodes };
 }

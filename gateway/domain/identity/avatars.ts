@@ -1,6 +1,5 @@
 /** Nickname and avatar (docs/rules.md §9): a built-in picture, one's own, or none. */
-import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { avatarList, avatarUpdate } from '../../../contract/calls/profile';
+import type { CallAnswer, CallParsedInput } from '../../../contract/index';
 import { smallCopy } from '../../adapters/image-codec';
 import type { Queries } from '../../db/client';
 import { Refusal, type UserContext } from '../call-context';
@@ -37,7 +36,7 @@ function drawing([dark, light, angle]: (typeof LOOKS)[number]): string {
 
 const BUILT_IN = new Map(LOOKS.map((look, i) => [`hills-${i + 1}`, drawing(look)]));
 
-export function listAvatars(): AnswerOf<typeof avatarList> {
+export function listAvatars(): CallAnswer<'avatarList'> {
   return { avatars: [...BUILT_IN].map(([id, image]) => ({ id, image })) };
 }
 
@@ -54,7 +53,7 @@ export async function avatarImage(
 /** @throws Refusal not-found for a picture that is not on the list, or not the user's own upload */
 export async function updateAvatar(
   context: UserContext,
-  { source, id }: ParsedInputOf<typeof avatarUpdate>,
+  { source, id }: CallParsedInput<'updateAvatar'>,
 ): Promise<void> {
   const { deps, session } = context;
   const { userId } = session;

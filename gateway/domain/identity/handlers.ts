@@ -1,6 +1,6 @@
 /** The calls of contract/calls/session.ts and of the user's own profile, each bound to its service. */
 import type { Handlers } from '../call-context';
-import { bindAuthenticator, describeAuthenticator, modifyAuthenticator } from './authenticator';
+import { bindAuthenticator, describeAuthenticator, replaceAuthenticator } from './authenticator';
 import { keepAuthenticator } from './authenticator-resets';
 import { listAvatars, updateAvatar, updateNickname } from './avatars';
 import { issueCaptcha } from './captcha';
@@ -27,7 +27,7 @@ export type IdentityCallName =
   | 'forgot'
   | 'authCaptcha'
   | 'basicCaptcha'
-  | 'randNickname'
+  | 'randomNickname'
   | 'logout'
   | 'bindTradePassword'
   | 'sendUpdateLoginPasswordCode'
@@ -35,20 +35,20 @@ export type IdentityCallName =
   | 'sendUpdateTradePasswordCode'
   | 'updateTradePassword'
   | 'loginSecondStep'
-  | 'getGoogle2Fa'
-  | 'bindGoogle2Fa'
-  | 'modifyGoogle2Fa'
-  | 'keepGoogle2Fa'
+  | 'authenticatorSetup'
+  | 'bindAuthenticator'
+  | 'replaceAuthenticator'
+  | 'keepAuthenticator'
   | 'securityInfo'
   | 'sessionList'
   | 'revokeSession'
   | 'revokeOtherSessions'
-  | 'docert'
-  | 'identityStore'
-  | 'identityInfo'
-  | 'nameUpdate'
+  | 'handInRealName'
+  | 'saveRealName'
+  | 'realNameVerification'
+  | 'updateNickname'
   | 'avatarList'
-  | 'avatarUpdate'
+  | 'updateAvatar'
   | 'userInfo';
 
 /** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
@@ -69,7 +69,7 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
     },
     authCaptcha: issueCaptcha,
     basicCaptcha: issueCaptcha,
-    randNickname: async ({ lang }) => ({ nickname: proposeNickname(lang) }),
+    randomNickname: async ({ lang }) => ({ nickname: proposeNickname(lang) }),
     logout: async (context) => {
       await endSession(context);
       return {};
@@ -89,29 +89,29 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
       return {};
     },
     loginSecondStep: loginBySecondFactor,
-    getGoogle2Fa: describeAuthenticator,
-    bindGoogle2Fa: bindAuthenticator,
-    modifyGoogle2Fa: modifyAuthenticator,
+    authenticatorSetup: describeAuthenticator,
+    bindAuthenticator,
+    replaceAuthenticator,
     securityInfo: describeSecurity,
     sessionList: listSessions,
     revokeSession: async (context, { id }) => {
       await endOneSession(context, id);
       return {};
     },
-    keepGoogle2Fa: async (context) => {
+    keepAuthenticator: async (context) => {
       await keepAuthenticator(context);
       return {};
     },
     revokeOtherSessions: async (context) => ({ revoked: await endOtherSessions(context) }),
-    docert: submitIdentity,
-    identityStore: storeIdentity,
-    identityInfo: describeIdentity,
-    nameUpdate: async (context, { nickname }) => {
+    handInRealName: submitIdentity,
+    saveRealName: storeIdentity,
+    realNameVerification: describeIdentity,
+    updateNickname: async (context, { nickname }) => {
       await updateNickname(context, nickname);
       return {};
     },
     avatarList: async () => listAvatars(),
-    avatarUpdate: async (context, input) => {
+    updateAvatar: async (context, input) => {
       await updateAvatar(context, input);
       return {};
     },

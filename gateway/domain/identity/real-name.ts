@@ -1,6 +1,6 @@
 /** Real-name verification: entering, handing in, and what the user sees of it (docs/rules.md §9). */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { IdentityField, identityInfo, identityStore } from '../../../contract/calls/identity';
+import type { IdentityField, realNameVerification, saveRealName } from '../../../contract/calls/identity';
 import type { Tx } from '../../db/transaction';
 import { Refusal, type Deps, type UserContext } from '../call-context';
 import { areUploadsOf } from '../uploads/repo';
@@ -10,7 +10,7 @@ import { entered, IDENTITY_FIELDS, isOpen, submitted, type IdentityStatus } from
 import { lockRecord, recordOf, saveRecord, type IdentityRecord } from './real-name-repo';
 import { documentKey, seal, unseal } from './secrets';
 
-type IdentityView = AnswerOf<typeof identityInfo>;
+type IdentityView = AnswerOf<typeof realNameVerification>;
 
 /** Opens what is sealed in a record: null for what was never entered. @throws Error for another user's sealed text */
 export function openRecord(
@@ -67,7 +67,7 @@ async function lockOpen(tx: Tx, { session }: UserContext): Promise<{ record: Ide
  */
 export async function storeIdentity(
   context: UserContext,
-  input: ParsedInputOf<typeof identityStore>,
+  input: ParsedInputOf<typeof saveRealName>,
 ): Promise<IdentityView> {
   const { deps, session } = context;
   const { userId } = session;

@@ -1,5 +1,6 @@
 /** Rows of `live_events`. */
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
+import { everyNameOf } from '../../../contract/former-names';
 import type { Queries } from '../../db/client';
 import { tradingAccounts } from '../../db/schema/identity';
 import { liveEvents } from '../../db/schema/live';
@@ -7,8 +8,14 @@ import type { Tx } from '../../db/transaction';
 
 export type EventRow = typeof liveEvents.$inferSelect;
 
+/** Writes and reads calls under all their names ([Note: Former names]): a gateway of another version may write or read the same row. */
+const withEveryName = <Row extends { calls: readonly string[] }>(row: Row) => ({
+  ...row,
+  calls: everyNameOf(row.calls),
+});
+
 export async function insertEvents(tx: Tx, events: (typeof liveEvents.$inferInsert)[]): Promise<void> {
-  await tx.insert(liveEvents).values(events);
+  await tx.insert(liveEvents).values(events.map(withEveryName));
 }
 
 /** Returns each user who has one of the trading accounts, once. */
@@ -41,13 +48,14 @@ export async function edgesOf(queries: Queries, settledBefore: number): Promise<
 }
 
 /** A user's own events after an id, oldest first. */
-export function ownEvents(queries: Queries, userId: string, after: number, limit: number): Promise<EventRow[]> {
-  return queries
+export async function ownEvents(queries: Queries, userId: string, after: number, limit: number): Promise<EventRow[]> {
+  const rows = await queries
     .select()
     .from(liveEvents)
     .where(and(gt(liveEvents.id, String(after)), eq(liveEvents.userId, userId)))
     .orderBy(asc(liveEvents.id))
     .limit(limit);
+  return rows.map(withEveryName);
 }
 
 /** Puts together what everybody was told after an id; null when that is nothing. */
@@ -58,20 +66,21 @@ export async function broadcastAfter(queries: Queries, after: number): Promise<{
           WHERE user_id IS NULL AND id > ${after}::bigint`,
   );
   const [row] = rows;
-  return row?.calls ? { calls: row.calls, at: Number(row.at) } : null;
+  return row?.calls ? { calls: everyNameOf(row.calls), at: Number(row.at) } : null;
 }
 
 /** Everybody's events after an id, and those of the ids that were missing before; oldest first. */
-export function eventsBeyond(
+export async function eventsBeyond(
   queries: Queries,
   { top, missing, limit }: { top: number; missing: readonly number[]; limit: number },
 ): Promise<EventRow[]> {
-  return queries
+  const rows = await queries
     .select()
     .from(liveEvents)
     .where(or(gt(liveEvents.id, String(top)), inArray(liveEvents.id, missing.map(String))))
     .orderBy(asc(liveEvents.id))
     .limit(limit);
+  return rows.map(withEveryName);
 }
 
 /** The newest one stays: it tells where the numbers have got to. */

@@ -1,6 +1,6 @@
 /** Adding a withdrawal method (docs/rules.md §4, §9): an address, or a card of one's own. */
 import type { ParsedInputOf } from '../../../contract/call';
-import type { addBankPayment, addChainPayment } from '../../../contract/calls/identity';
+import type { addBankMethod, addChainMethod } from '../../../contract/calls/identity';
 import { Refusal, type UserContext } from '../call-context';
 import { currentUser } from '../identity/change-passwords';
 import { deliverSoon } from '../identity/messages';
@@ -42,10 +42,10 @@ async function add(
   return viewMethod(deps, row, await loadSettings(deps.db.db));
 }
 
-/** @throws Refusal of `addChainPayment` */
+/** @throws Refusal of `addChainMethod` */
 export async function addChain(
   context: UserContext,
-  { network, address: text, isLookAlikeSeen, tradePassword }: ParsedInputOf<typeof addChainPayment>,
+  { network, address: text, isLookAlikeSeen, tradePassword }: ParsedInputOf<typeof addChainMethod>,
 ): Promise<Method> {
   if (!isServed(context.deps, { kind: 'chain', network })) throw new Refusal('network-closed');
   const checked = checkAddress(network, text);
@@ -68,10 +68,10 @@ function plainName(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, '').toLowerCase();
 }
 
-/** @throws Refusal of `addBankPayment` */
+/** @throws Refusal of `addBankMethod` */
 export async function addBank(
   context: UserContext,
-  { bankName, cardNumber, holderName, branch, tradePassword }: ParsedInputOf<typeof addBankPayment>,
+  { bankName, cardNumber, holderName, branch, tradePassword }: ParsedInputOf<typeof addBankMethod>,
 ): Promise<Method> {
   const { deps, now, session } = context;
   const { userId } = session;

@@ -8,10 +8,10 @@ import { servedNetworks } from './networks';
 import { methodsOf, removeMethod } from './repo';
 import { viewMethod } from './view';
 
-type MethodCall = 'paymentList' | 'addChainPayment' | 'addBankPayment' | 'removePayment';
+type MethodCall = 'withdrawalMethods' | 'addChainMethod' | 'addBankMethod' | 'removeMethod';
 
 export const methodHandlers: Handlers<MethodCall> = {
-  async paymentList({ deps, session }) {
+  async withdrawalMethods({ deps, session }) {
     const [settings, rows] = await Promise.all([loadSettings(deps.db.db), methodsOf(deps.db.db, session.userId)]);
     return {
       methods: rows.map((row) => viewMethod(deps, row, settings)),
@@ -19,9 +19,9 @@ export const methodHandlers: Handlers<MethodCall> = {
       networks: servedNetworks(deps),
     };
   },
-  addChainPayment: addChain,
-  addBankPayment: addBank,
-  async removePayment(context, { id }) {
+  addChainMethod: addChain,
+  addBankMethod: addBank,
+  async removeMethod(context, { id }) {
     const { session, now } = context;
     if (!isRecordId(id)) throw new Refusal('not-found');
     return runWriteCall(context, async (tx) => {

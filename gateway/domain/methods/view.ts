@@ -1,6 +1,6 @@
 /** Withdrawal methods as answers carry them. */
 import type { AnswerOf } from '../../../contract/call';
-import type { addChainPayment } from '../../../contract/calls/identity';
+import type { addChainMethod } from '../../../contract/calls/identity';
 import type { Deps } from '../call-context';
 import type { Settings } from '../settings/figures';
 import { openCard } from './cards';
@@ -8,7 +8,7 @@ import { isServed } from './networks';
 import type { MethodRow } from './repo';
 import { usableAt } from './usable';
 
-export type Method = AnswerOf<typeof addChainPayment>;
+export type Method = AnswerOf<typeof addChainMethod>;
 
 export function viewMethod(deps: Deps, row: MethodRow, settings: Settings): Method {
   const opened = openCard(deps, row);

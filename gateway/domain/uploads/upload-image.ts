@@ -19,7 +19,7 @@ const EXTENSIONS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'web
 export async function uploadImage(
   { deps, session, now }: UserContext,
   file: Uint8Array,
-): Promise<AnswerOf<Calls['upImg']>> {
+): Promise<AnswerOf<Calls['uploadImage']>> {
   const { isAllowed, retryAfterMs } = await consume(deps, `upload:${session.userId}`, UPLOADS);
   if (!isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs } });
   const image = await cleanImage(file);

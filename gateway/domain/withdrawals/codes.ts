@@ -1,6 +1,6 @@
 /** The code that is sent for a withdrawal: it counts for its amount and method alone, and the message names both. */
 import type { AnswerOf } from '../../../contract/call';
-import type { sendWithdrawCode } from '../../../contract/calls/withdrawals';
+import type { sendWithdrawalCode } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { consume } from '../../adapters/rate-limit';
 import { withTransaction, type Tx } from '../../db/transaction';
@@ -37,7 +37,7 @@ function amountText(amount: bigint): string {
 }
 
 /** @throws Refusal rate-limited, resend-too-soon */
-export async function sendCodeFor(context: UserContext, meant: Meant): Promise<AnswerOf<typeof sendWithdrawCode>> {
+export async function sendCodeFor(context: UserContext, meant: Meant): Promise<AnswerOf<typeof sendWithdrawalCode>> {
   const { deps, now, lang, session } = context;
   const { isAllowed, retryAfterMs } = await consume(deps, `send:withdraw:${session.userId}`, WITHDRAW_CODES);
   if (!isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs } });

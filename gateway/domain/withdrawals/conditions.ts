@@ -1,6 +1,6 @@
 /** Checks the conditions for any withdrawal (docs/rules.md §4), for the checklist and for the refusal. */
 import type { AnswerOf } from '../../../contract/call';
-import type { withdrawConfig, WithdrawalCondition } from '../../../contract/calls/withdrawals';
+import type { withdrawalConfig, WithdrawalCondition } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_CONDITIONS } from '../../../contract/calls/withdrawals';
 import { Refusal } from '../call-context';
 import { withdrawalsClosedUntil } from '../identity/security';
@@ -10,7 +10,7 @@ import type { MethodRow } from '../methods/repo';
 import type { Settings } from '../settings/figures';
 import { windowAt, windowRules } from './window';
 
-type ConditionState = AnswerOf<typeof withdrawConfig>['conditions'][number];
+type ConditionState = AnswerOf<typeof withdrawalConfig>['conditions'][number];
 
 export interface Standing {
   user: UserRow;

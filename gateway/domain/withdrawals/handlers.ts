@@ -1,6 +1,6 @@
 /** The withdrawal calls. Withdrawals belong to the account that the session has switched to, methods to the user. */
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
-import type { withdrawConfig, withdrawIndex } from '../../../contract/calls/withdrawals';
+import type { withdrawalConfig, requestWithdrawal } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { toAmount, toUnits } from '../../../contract/money';
 import { cashOf } from '../../ledger/balances';
@@ -26,16 +26,16 @@ import { openingAfter, windowAt, windowRules } from './window';
 import { addDays, localDateAt } from './zoned-time';
 
 type WithdrawalCall =
-  | 'withdrawConfig'
-  | 'withdrawQuote'
-  | 'sendWithdrawCode'
-  | 'withdrawIndex'
-  | 'withdrawList'
-  | 'withdrawCancel';
+  | 'withdrawalConfig'
+  | 'withdrawalQuote'
+  | 'sendWithdrawalCode'
+  | 'requestWithdrawal'
+  | 'withdrawalList'
+  | 'cancelWithdrawal';
 
 const HOLIDAYS_AHEAD_DAYS = 30;
 
-function viewWindow(settings: Settings, now: number): AnswerOf<typeof withdrawConfig>['window'] {
+function viewWindow(settings: Settings, now: number): AnswerOf<typeof withdrawalConfig>['window'] {
   const rules = windowRules(settings);
   const { closedReason: byClock, opening } = windowAt(now, rules);
   const closedReason = byClock ?? (settings['app.maintenance'] ? 'maintenance' : null);
@@ -71,7 +71,7 @@ function reviewedBy(settings: Settings, now: number): number {
   return opening?.closesAt ?? openingAfter(now, rules)?.closesAt ?? now;
 }
 
-async function config(context: UserContext): Promise<AnswerOf<typeof withdrawConfig>> {
+async function config(context: UserContext): Promise<AnswerOf<typeof withdrawalConfig>> {
   const { deps, session, now } = context;
   const { db } = deps.db;
   const [standing, methods, available] = await Promise.all([
@@ -94,7 +94,7 @@ async function config(context: UserContext): Promise<AnswerOf<typeof withdrawCon
   };
 }
 
-type RequestInput = ParsedInputOf<typeof withdrawIndex>;
+type RequestInput = ParsedInputOf<typeof requestWithdrawal>;
 
 /** Everything that costs nothing is asked before a code is tried; the code of the device, which is spent by it, comes last. */
 async function confirmRequest(context: UserContext, input: RequestInput): Promise<void> {
@@ -106,13 +106,13 @@ async function confirmRequest(context: UserContext, input: RequestInput): Promis
   await assertAuthenticatorCode(context, session.userId, input.authenticatorCode);
 }
 
-async function index(context: UserContext, input: RequestInput): Promise<AnswerOf<typeof withdrawIndex>> {
+async function index(context: UserContext, input: RequestInput): Promise<AnswerOf<typeof requestWithdrawal>> {
   const { deps, session, now, idempotencyKey } = context;
   const { accountId, userId } = session;
   const { methodId, fee, emailCode } = input;
   const amount = toUnits(input.amount, WITHDRAWAL_ASSET);
   return runConfirmedCall(context, {
-    call: 'withdrawIndex',
+    call: 'requestWithdrawal',
     input: { methodId, amount: amount.toString(), fee },
     confirm: () => confirmRequest(context, input),
     effect: async (tx) => {
@@ -126,10 +126,10 @@ async function index(context: UserContext, input: RequestInput): Promise<AnswerO
 }
 
 export const withdrawalHandlers: Handlers<WithdrawalCall> = {
-  withdrawConfig: config,
-  withdrawIndex: index,
+  withdrawalConfig: config,
+  requestWithdrawal: index,
 
-  async withdrawQuote(context, { methodId, amount: text }) {
+  async withdrawalQuote(context, { methodId, amount: text }) {
     const { deps, session, now } = context;
     const amount = toUnits(text, WITHDRAWAL_ASSET);
     const { settings, method, terms, isTest } = await prepare(deps.db.db, context, { methodId, amount });
@@ -141,7 +141,7 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
     };
   },
 
-  async sendWithdrawCode(context, { methodId, amount }) {
+  async sendWithdrawalCode(context, { methodId, amount }) {
     const { db } = context.deps.db;
     const standing = await standingOf(db, context);
     if (standing.settings['app.maintenance']) throw new Refusal('unavailable');
@@ -151,7 +151,7 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
     return sendCodeFor(context, { user: standing.user, method, amount: toUnits(amount, WITHDRAWAL_ASSET) });
   },
 
-  withdrawList({ deps, session }, { status, ...asked }) {
+  withdrawalList({ deps, session }, { status, ...asked }) {
     const { db } = deps.db;
     const { accountId, userId } = session;
     const states = status ? statesOf(status) : null;
@@ -162,7 +162,7 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
     });
   },
 
-  async withdrawCancel(context, { id }) {
+  async cancelWithdrawal(context, { id }) {
     const { deps, session, now } = context;
     const { accountId, userId } = session;
     if (!isRecordId(id)) throw new Refusal('not-found');

@@ -77,7 +77,7 @@ export async function prepare(queries: Queries, context: UserContext, { methodId
 /**
  * Does what `prepare` does, and checks everything else that has to be so.
  * @param fee as it was quoted.
- * @throws Refusal of `withdrawIndex`
+ * @throws Refusal of `requestWithdrawal`
  */
 export async function prepareRequest(
   queries: Queries,

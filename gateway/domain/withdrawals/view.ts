@@ -1,6 +1,6 @@
 /** Withdrawals as answers carry them. */
 import type { AnswerOf } from '../../../contract/call';
-import type { Withdrawal, withdrawQuote } from '../../../contract/calls/withdrawals';
+import type { Withdrawal, withdrawalQuote } from '../../../contract/calls/withdrawals';
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { toAmount } from '../../../contract/money';
 import type { Queries } from '../../db/client';
@@ -13,7 +13,7 @@ import { isOpenToReturn, statusOf, type Terms } from './rules';
 import { spendingsOf, type SpendingRow } from './spendings-repo';
 import { transactionsOf, type TransactionRow } from './transactions-repo';
 
-type Target = AnswerOf<typeof withdrawQuote>['target'];
+type Target = AnswerOf<typeof withdrawalQuote>['target'];
 /** The fields that withdrawals and methods have in common. */
 type TargetRow = Pick<WithdrawalRow, 'kind' | 'network' | 'address' | 'bankName' | 'sealedCard' | 'cardLast4'>;
 

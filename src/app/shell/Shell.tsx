@@ -12,16 +12,16 @@ import { toast } from '../../components/toast';
 import { ToastHost } from '../../components/ToastHost';
 import { errorMessage } from '../../errors/texts';
 import { makeTeller } from '../../errors/teller';
+import { I18nRoot } from '../../i18n/I18nRoot';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
 import { lockScreen, noSuchPage, routeOf, routesInside, sidePanel, type Route } from '../../routes';
+import { MARK_CLASS, rehearse, whenIdleInTurn } from '../../start';
 import { isSavingData } from '../data-saver';
-import { whenIdle } from '../../loading/idle';
 import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
 import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
 import { isOpen, paths } from '../paths';
-import { rehearse } from '../rehearse';
 import { rememberReturn } from '../return-to';
 import { restoreScroll } from '../scroll';
 import { ConnectionNotice } from './ConnectionNotice';
@@ -134,7 +134,7 @@ function Waiting({ isTab }: { isTab: boolean }) {
 
 function Mark() {
   return (
-    <div className="rab-boot">
+    <div className={MARK_CLASS}>
       <BrandMark size={56} />
       <span>RAB</span>
     </div>
@@ -199,7 +199,7 @@ function useLeaveQuestion(): void {
 async function prepareScreen({ load, name }: Route): Promise<void> {
   const module = await preload(load);
   const isShown = routeOf(appHistory.address.path)?.name === name;
-  if (module?.ahead && !isShown) await rehearse(module.default);
+  if (TRICK.rehearsal && module?.ahead && !isShown) await rehearse(module.default, I18nRoot);
 }
 
 /** Loads in idle time what the next tap may need, one part after the other; first the part that tells of live changes. */
@@ -215,17 +215,11 @@ function useReadiness(isInside: boolean): void {
           () => undefined,
         ),
       ...routesInside()
-        .filter(({ tab }) => tab !== undefined || !isSavingData())
+        .filter(({ tab }) => TRICK.readiness && (tab !== undefined || !isSavingData()))
         .map((route) => () => prepareScreen(route)),
     ];
-    let stop = () => {};
-    const goOn = ([first, ...rest]: typeof prepare) => {
-      if (!first || over.signal.aborted) return;
-      // The screen tells of a failed load when the person visits it.
-      const next = () => goOn(rest);
-      stop = whenIdle(() => void first().then(next, next));
-    };
-    goOn(prepare);
+    // A screen tells of a failed load when the person visits it.
+    const stop = whenIdleInTurn(prepare);
     return () => {
       stop();
       over.abort();

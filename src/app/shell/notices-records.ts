@@ -20,21 +20,21 @@ const usdt: Records = {
 };
 
 const RECORDS: Record<MoneyCallName, Records> = {
-  hostingCreate: custody,
-  hostingSub: custody,
-  exchangeExchange: { list: paths.exchanges, one: { exchange: { path: paths.exchanges } } },
-  withdrawIndex: { list: paths.withdrawals, one: { withdrawal: { path: paths.withdrawals } } },
-  accountTransfer: { list: paths.cashStatement },
-  otcBuy: rab,
-  otcSell: rab,
-  otcCancel: rab,
-  doSaveCash: rab,
-  otcUsdtBuy: usdt,
-  otcUsdtSell: usdt,
-  otcUsdtCancel2: usdt,
-  otcUsdtPay: usdt,
-  otcUsdtSure: usdt,
-  otcUsdtDispute: usdt,
+  createCustodyOrder: custody,
+  redeemCustodyOrder: custody,
+  exchangeAssets: { list: paths.exchanges, one: { exchange: { path: paths.exchanges } } },
+  requestWithdrawal: { list: paths.withdrawals, one: { withdrawal: { path: paths.withdrawals } } },
+  transferToAccount: { list: paths.cashStatement },
+  buyRab: rab,
+  sellRab: rab,
+  cancelRabOrder: rab,
+  postTheRest: rab,
+  buyUsdt: usdt,
+  sellUsdt: usdt,
+  cancelOfferOrTrade: usdt,
+  reportPayment: usdt,
+  confirmPayment: usdt,
+  disputeTrade: usdt,
 };
 
 /** @param answer of the call; null when it had no effect: then the list shows that. An unknown call leads to the statement. */

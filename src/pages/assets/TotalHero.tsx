@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Amount } from '../../components/Amount';
 import { EyeToggle } from '../../components/EyeToggle';
+import { AGE_ATTRIBUTE } from '../../start';
 import styles from './TotalHero.module.css';
 
 export interface TotalHeroProps {
@@ -19,7 +20,7 @@ export interface TotalHeroProps {
 export function TotalHero({ totalUsdt, aside, stamp, children }: TotalHeroProps) {
   return (
     <section>
-      <div className={styles['label']} data-age-place>
+      <div className={styles['label']} {...{ [AGE_ATTRIBUTE]: '' }}>
         <Trans>Total value · USDT</Trans>
         <EyeToggle />
         {stamp}

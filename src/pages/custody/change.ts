@@ -1,11 +1,11 @@
 /** Names a change of custody amount, and tells how it moved the principal (docs/rules.md §5 "operator log"). */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { hostingOperatorLog } from '../../../contract/calls/custody';
+import type { custodyChanges } from '../../../contract/calls/custody';
 import type { PageOutputOf } from '../../../contract/call';
 import { toAmount, toUnits } from '../../../contract/money';
 
-export type CustodyChange = PageOutputOf<typeof hostingOperatorLog>['items'][number];
+export type CustodyChange = PageOutputOf<typeof custodyChanges>['items'][number];
 
 export const CHANGE_NAMES: Record<CustodyChange['kind'], MessageDescriptor> = {
   placed: msg`New order`,

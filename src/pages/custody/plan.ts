@@ -1,9 +1,9 @@
 /** Decides whether a plan can be ordered, and with how much (docs/rules.md §1 "funded first", §5). */
-import type { hostingConfig } from '../../../contract/calls/custody';
+import type { custodyConfig } from '../../../contract/calls/custody';
 import type { OutputOf } from '../../../contract/call';
 import { amountProblem, toUnits } from '../../../contract/money';
 
-export type CustodyConfig = OutputOf<typeof hostingConfig>;
+export type CustodyConfig = OutputOf<typeof custodyConfig>;
 export type Plan = CustodyConfig['plans'][number];
 
 export type PlanState = 'open' | 'full' | 'closed';

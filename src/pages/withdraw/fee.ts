@@ -2,7 +2,7 @@
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../../contract/money';
 
-/** `feeFixed + amount × feeRate`, as decimal strings of `withdrawConfig`. */
+/** `feeFixed + amount × feeRate`, as decimal strings of `withdrawalConfig`. */
 export interface FeeTerms {
   feeFixed: string;
   feeRate: string;

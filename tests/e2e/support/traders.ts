@@ -36,7 +36,7 @@ export function picture(): Promise<Buffer> {
 }
 
 async function uploaded({ origin }: Gateway, token: string): Promise<string> {
-  const { method, uri } = calls.upImg;
+  const { method, uri } = calls.uploadImage;
   const form = new FormData();
   for (const [name, value] of sealForm({ method, uri, headers: {}, params: {} }, Date.now())) form.set(name, value);
   form.set('file', new Blob([new Uint8Array(await picture())], { type: 'image/jpeg' }), 'passport.jpg');
@@ -53,8 +53,8 @@ async function uploaded({ origin }: Gateway, token: string): Promise<string> {
 /** Hands in somebody's real name, with a picture of a passport. */
 export async function handInName(gateway: Gateway, token: string, realName: string): Promise<void> {
   const papers = { documentNumber: 'G12345678', realName, images: [await uploaded(gateway, token)] };
-  await sendOk(gateway.origin, 'identityStore', { documentType: 'passport', ...papers }, { token });
-  await sendOk(gateway.origin, 'docert', {}, { token });
+  await sendOk(gateway.origin, 'saveRealName', { documentType: 'passport', ...papers }, { token });
+  await sendOk(gateway.origin, 'handInRealName', {}, { token });
 }
 
 export async function approveName({ varDir }: Gateway, email: string): Promise<void> {
@@ -78,6 +78,6 @@ export async function makeTrader(gateway: Gateway, trader: TraderToBe): Promise<
     branch: 'Bay',
     tradePassword: TRADE_PASSWORD,
   };
-  await sendOk(origin, 'addBankPayment', card, { token });
+  await sendOk(origin, 'addBankMethod', card, { token });
   return token;
 }

@@ -136,7 +136,7 @@ describeOnEachDatabase('accounts', (fixture) => {
 
   it('show nothing of anybody else', async () => {
     const [owner, other] = [await world.person('1000'), await world.person('0')];
-    await world.call(owner, 'hostingCreate', { planId: 'd7', amount: '400', tradePassword: TRADE_PASSWORD });
+    await world.call(owner, 'createCustodyOrder', { planId: 'd7', amount: '400', tradePassword: TRADE_PASSWORD });
     const { nextCursor } = await world.call(owner, 'accountStatement', { account: 'cash', limit: 1 });
     expect((await world.call(other, 'accountStatement', { account: 'cash' })).items).toEqual([]);
     expect((await world.call(other, 'accountStatement', { account: 'cash', cursor: nextCursor ?? '' })).items).toEqual(

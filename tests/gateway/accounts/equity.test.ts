@@ -83,7 +83,7 @@ describeOnEachDatabase('the flows of equity', (fixture) => {
     await move('treasury-sale', 'RAB', '4', 'treasury');
     await nextDay();
     const sub = await world.call(who, 'createSubAccount', { name: 'Second' });
-    await world.call(who, 'accountTransfer', {
+    await world.call(who, 'transferToAccount', {
       toAccountId: sub.id,
       asset: 'USDT',
       amount: '30',

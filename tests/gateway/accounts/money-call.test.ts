@@ -20,7 +20,7 @@ async function told(
 ): Promise<Told> {
   const context: UserContext = {
     deps,
-    call: 'hostingCreate',
+    call: 'createCustodyOrder',
     now: deps.clock.now(),
     lang: 'EN',
     address: '192.0.2.1',
@@ -32,7 +32,7 @@ async function told(
   const input = {};
   const confirm = () => Promise.resolve();
   try {
-    await runConfirmedCall(context, { call: 'hostingCreate', input, confirm, effect, ...explanations });
+    await runConfirmedCall(context, { call: 'createCustodyOrder', input, confirm, effect, ...explanations });
   } catch (error) {
     const { code } = error as { code: string };
     return error instanceof Refusal ? { code, ...error.details, isRefusal: true } : { code, isRefusal: false };

@@ -56,18 +56,18 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const { world, opened, from, cash } = await person('100');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     world.advance(MINUTE);
-    const next = await world.done('accountSwitch', { accountId: id }, from);
+    const next = await world.done('switchAccount', { accountId: id }, from);
     expect(next).toMatchObject({ userId: opened.userId, accountId: id });
     // The answer may have been lost: the device is still logged in, and may ask again.
     expect(await cash(opened.token)).toBe('100.000000');
-    const again = await world.done('accountSwitch', { accountId: id }, from);
+    const again = await world.done('switchAccount', { accountId: id }, from);
     expect((await world.refused('userInfo', {}, { token: next.token })).code).toBe('unauthorized');
     expect(await cash(again.token)).toBe('0.000000');
     expect((await world.refused('userInfo', {}, from)).code).toBe('unauthorized');
     expect((await world.done('userInfo', {}, { token: again.token })).accountId).toBe(id);
     const { sessions } = await world.done('sessionList', {}, { token: again.token });
     expect(sessions).toMatchObject([{ isCurrent: true, createdAt: world.deps.clock.now() - MINUTE }]);
-    const back = await world.done('accountSwitch', { accountId: opened.accountId }, { token: again.token });
+    const back = await world.done('switchAccount', { accountId: opened.accountId }, { token: again.token });
     expect(await cash(back.token)).toBe('100.000000');
   });
 
@@ -75,9 +75,9 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const [mine, theirs] = [await person('10'), await person()];
     const { world, from } = mine;
     const { accountId } = theirs.opened;
-    expect((await world.refused('accountSwitch', { accountId }, from)).code).toBe('not-found');
+    expect((await world.refused('switchAccount', { accountId }, from)).code).toBe('not-found');
     const transfer = { toAccountId: accountId, asset: 'USDT', amount: '1', tradePassword: TRADE } as const;
-    expect((await world.refused('accountTransfer', transfer, { ...from, key: randomUUID() })).code).toBe('not-found');
+    expect((await world.refused('transferToAccount', transfer, { ...from, key: randomUUID() })).code).toBe('not-found');
     expect(await mine.cash(mine.opened.token)).toBe('10.000000');
   });
 
@@ -85,21 +85,21 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const { world, opened, from, cash } = await person('100.5');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const key = randomUUID();
-    const input: CallInput<'accountTransfer'> = {
+    const input: CallInput<'transferToAccount'> = {
       toAccountId: id,
       asset: 'USDT',
       amount: '40.25',
       tradePassword: TRADE,
     };
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => world.done('accountTransfer', input, { ...from, key })),
+      Array.from({ length: 10 }, () => world.done('transferToAccount', input, { ...from, key })),
     );
     expect(new Set(answers.map(({ journalId }) => journalId)).size).toBe(1);
     expect(await cash(opened.token)).toBe('60.250000');
     const other = { ...input, amount: '1' };
-    expect((await world.refused('accountTransfer', other, { ...from, key })).code).toBe('idempotency-conflict');
-    expect((await world.refused('accountTransfer', other, from)).code).toBe('idempotency-missing');
-    const { token } = await world.done('accountSwitch', { accountId: id }, from);
+    expect((await world.refused('transferToAccount', other, { ...from, key })).code).toBe('idempotency-conflict');
+    expect((await world.refused('transferToAccount', other, from)).code).toBe('idempotency-missing');
+    const { token } = await world.done('switchAccount', { accountId: id }, from);
     expect(await cash(token)).toBe('40.250000');
     const { items } = await world.done('accountStatement', { account: 'cash' }, { token });
     expect(items).toMatchObject([{ kind: 'transfer', amount: '40.250000', journalId: answers[0]?.journalId }]);
@@ -109,8 +109,8 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
   test('refused: what was confirmed for another account, or for none', async () => {
     const { world, opened, from, cash } = await person('100');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
-    const sub = await world.done('accountSwitch', { accountId: id }, from);
-    const input: CallInput<'accountTransfer'> = {
+    const sub = await world.done('switchAccount', { accountId: id }, from);
+    const input: CallInput<'transferToAccount'> = {
       toAccountId: id,
       asset: 'USDT',
       amount: '1',
@@ -118,12 +118,12 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     };
     const key = randomUUID();
     for (const accountId of [opened.accountId, 'nobody'])
-      expect((await world.refused('accountTransfer', input, { ...from, token: sub.token, key, accountId })).code).toBe(
-        'wrong-account',
-      );
+      expect(
+        (await world.refused('transferToAccount', input, { ...from, token: sub.token, key, accountId })).code,
+      ).toBe('wrong-account');
     // Nothing was tried under that key: it goes on for the account that it was confirmed for.
-    const main = await world.done('accountSwitch', { accountId: opened.accountId }, { ...from, token: sub.token });
-    await world.done('accountTransfer', input, { ...from, token: main.token, key, accountId: opened.accountId });
+    const main = await world.done('switchAccount', { accountId: opened.accountId }, { ...from, token: sub.token });
+    await world.done('transferToAccount', input, { ...from, token: main.token, key, accountId: opened.accountId });
     expect(await cash(main.token)).toBe('99.000000');
   });
 
@@ -132,14 +132,14 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const refused = (toAccountId: string, amount: string) =>
       world.refused(
-        'accountTransfer',
+        'transferToAccount',
         { toAccountId, asset: 'USDT', amount, tradePassword: TRADE },
         { ...from, key: randomUUID() },
       );
     expect(await refused(id, '10.000001')).toEqual({ code: 'insufficient-funds', data: { available: '10.000000' } });
     expect((await refused(opened.accountId, '1')).code).toBe('same-account');
     const unconfirmed = { toAccountId: id, asset: 'USDT', amount: '1', tradePassword: '000000' } as const;
-    const { code } = await world.refused('accountTransfer', unconfirmed, { ...from, key: randomUUID() });
+    const { code } = await world.refused('transferToAccount', unconfirmed, { ...from, key: randomUUID() });
     expect(code).toBe('wrong-trade-password');
     for (const amount of ['0', '-1', '1e3', '1,5', '0.0000001', '１２']) {
       expect((await refused(id, amount)).code).toBe('invalid-input');
@@ -152,7 +152,7 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
         world.call(
-          'accountTransfer',
+          'transferToAccount',
           { toAccountId: id, asset: 'USDT', amount: '10', tradePassword: TRADE },
           { ...from, key: randomUUID() },
         ),

@@ -34,10 +34,10 @@ export async function openDepositWorld(db: Database): Promise<DepositWorld> {
       world.deps.chains = [other];
     },
     async addressOf(who) {
-      const { networks } = await world.call(who, 'rechargeAddress', {});
+      const { networks } = await world.call(who, 'depositAddresses', {});
       return networks[0]?.address ?? '';
     },
-    depositsOf: async (who) => (await world.call(who, 'rechargeList', { limit: 100 })).items,
+    depositsOf: async (who) => (await world.call(who, 'depositList', { limit: 100 })).items,
     watch: () => watchDeposits(world.deps),
     pay: (to, raw) => ({ txId: newTxId(), to, raw }),
   };

@@ -6,6 +6,7 @@ import { type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
 import { newTxId, SCALE } from './scripted-chain';
+import { namesOfToday } from '../../support/live-events';
 
 const usdt = (text: string) => toUnits(text, 'USDT') * SCALE;
 
@@ -33,10 +34,10 @@ describeOnEachDatabase('deposits', (fixture) => {
       expect(await world.cash(who)).toBe('0.000000');
       world.chain.mine();
     }
-    const told = async () => (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls);
-    expect(await told()).toEqual([['rechargeList']]);
+    const told = async () => (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => namesOfToday(calls));
+    expect(await told()).toEqual([['depositList']]);
     expect(await world.watch()).toBe(1);
-    expect((await told()).at(-1)).toEqual(expect.arrayContaining(['assets', 'otcInfo', 'rechargeList']));
+    expect((await told()).at(-1)).toEqual(expect.arrayContaining(['assets', 'otcInfo', 'depositList']));
     const [deposit] = await world.depositsOf(who);
     expect(deposit).toMatchObject({
       status: 'credited',

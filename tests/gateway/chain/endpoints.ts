@@ -41,7 +41,7 @@ export const endpointTests = (shared: SharedWorld) =>
     };
     const alerts = () =>
       world.logs.filter(({ level }) => level === 'error').map(({ event, code }) => `${event} ${code}`);
-    const isDelayed = async () => (await world.call(who, 'rechargeAddress', {})).networks[0]?.isDelayed;
+    const isDelayed = async () => (await world.call(who, 'depositAddresses', {})).networks[0]?.isDelayed;
 
     it.each([
       ['a log of a block that is another', { logs: (logs) => logs.map((log) => ({ ...log, blockHash: log.txId })) }],

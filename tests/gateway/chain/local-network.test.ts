@@ -26,7 +26,7 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
       () => operate('chain send', { to: address, amount }),
       ({ ok }) => ok,
     );
-  const deposits = async () => (await sendOk(gateway.origin, 'rechargeList', {}, { token })).items;
+  const deposits = async () => (await sendOk(gateway.origin, 'depositList', {}, { token })).items;
   const statuses = async () => (await deposits()).map(({ status, amount }) => `${status} ${amount}`);
   const cash = async () => (await sendOk(gateway.origin, 'assets', {}, { token })).totalUsdt;
   const until3 = (count: number) =>
@@ -48,7 +48,7 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
 
   it('says what it is, and has an address', async () => {
     expect(gateway.output()).toMatch(/Deposits\s+over a local test network/);
-    const { networks } = await sendOk(gateway.origin, 'rechargeAddress', {}, { token });
+    const { networks } = await sendOk(gateway.origin, 'depositAddresses', {}, { token });
     expect(networks).toMatchObject([{ network: 'BEP20', isTest: true, minimum: '1.000000', confirmations: 3 }]);
     address = networks[0]?.address ?? '';
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/);

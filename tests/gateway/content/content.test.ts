@@ -185,7 +185,7 @@ describeOnEachDatabase('content', (fixture) => {
     expect(settings['app.languages']).toEqual(['DE']);
     expect(unfit).toMatchObject([{ key: 'custody.redeemFeeRate', stored: 2 }]);
     const caller = await world.person('0');
-    expect((await world.call(caller, 'hostingConfig', {})).redeemFeeRate).toBe('0.02');
+    expect((await world.call(caller, 'custodyConfig', {})).redeemFeeRate).toBe('0.02');
 
     const told = () => world.logs.filter(({ event }) => event === 'settings-unfit');
     const job = JOBS.find(({ name }) => name === 'settings');

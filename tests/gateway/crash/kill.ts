@@ -65,7 +65,7 @@ async function untilDone(
   for (;;) {
     try {
       const input = { planId: 'd7', amount, tradePassword: TRADE_PASSWORD };
-      const answer = await send(origin, 'hostingCreate', input, {
+      const answer = await send(origin, 'createCustodyOrder', input, {
         token: member.token,
         accountId: member.accountId,
         idempotencyKey: key,

@@ -67,7 +67,7 @@ const COVERAGE = {
 
 /** Does it; a refusal that the rules foresee is fine. @returns what was done, null when there was nothing to do it to */
 async function perform(world: CustodyWorld, who: Person, act: Act): Promise<string | null> {
-  const { items } = await world.call(who, 'hostingOrder', { status: 'in-progress', limit: 100 });
+  const { items } = await world.call(who, 'custodyOrders', { status: 'in-progress', limit: 100 });
   switch (act.act) {
     case 'wait':
       world.time.now += act.ms;
@@ -80,7 +80,7 @@ async function perform(world: CustodyWorld, who: Person, act: Act): Promise<stri
       const addTo =
         latest && latest.endsAt > world.time.now ? { orderId: latest.id, version: latest.version } : undefined;
       const amount = toAmount(BigInt(act.cents) * 10_000n + 1n, 'USDT');
-      await world.call(who, 'hostingCreate', {
+      await world.call(who, 'createCustodyOrder', {
         planId: act.planId,
         amount,
         tradePassword,
@@ -94,9 +94,9 @@ async function perform(world: CustodyWorld, who: Person, act: Act): Promise<stri
       const units = (toUnits(order.principal, 'USDT') * BigInt(act.percent)) / 100n;
       const input = { orderId: order.id, version: order.version, amount: toAmount(units, 'USDT'), tradePassword };
       const key = randomUUID();
-      const first = await world.call(who, 'hostingSub', input, key);
+      const first = await world.call(who, 'redeemCustodyOrder', input, key);
       if (act.percent === 100) expect(first.redeemed).toEqual(order.redeemNow);
-      if (act.again) expect(await world.call(who, 'hostingSub', input, key)).toEqual(first);
+      if (act.again) expect(await world.call(who, 'redeemCustodyOrder', input, key)).toEqual(first);
       return act.percent === 100 ? 'redeem' : 'redeem a part';
     }
   }
@@ -127,8 +127,8 @@ async function run(world: CustodyWorld, pool: bigint, sequence: readonly Act[], 
   const { custody } = await world.call(who, 'assets', {});
   expect(custody[0]?.total).toBe('0.000000');
   expect(await systemBalance(world.deps.db.db, 'custody-reserve', 'USDT')).toBe(0n);
-  const { items } = await world.call(who, 'hostingOrder', { limit: 100 });
-  const log = await world.call(who, 'hostingOperatorLog', { limit: 100 });
+  const { items } = await world.call(who, 'custodyOrders', { limit: 100 });
+  const log = await world.call(who, 'custodyChanges', { limit: 100 });
   const interest = items.reduce((sum, order) => sum + toUnits(order.interestPaid, 'USDT'), 0n);
   const fees = log.items.reduce((sum, change) => sum + toUnits(change.fee, 'USDT'), 0n);
   expect(toUnits(await world.cash(who), 'USDT')).toBe(toUnits('6000', 'USDT') + interest - fees);

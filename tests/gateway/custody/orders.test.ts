@@ -18,8 +18,8 @@ describeOnEachDatabase('custody orders', (fixture) => {
     it('is what the quote said: principal to custody, interest reserved, the change logged', async () => {
       const who = await world.person();
       const before = await world.poolFree();
-      const quote = await world.call(who, 'hostingQuote', { planId: 'd30', amount: '1000.5' });
-      const { order, journalId } = await world.call(who, 'hostingCreate', {
+      const quote = await world.call(who, 'custodyQuote', { planId: 'd30', amount: '1000.5' });
+      const { order, journalId } = await world.call(who, 'createCustodyOrder', {
         planId: 'd30',
         amount: '1000.5',
         tradePassword,
@@ -43,7 +43,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
       expect(assets.cash[0]).toMatchObject({ asset: 'USDT', total: '8999.500000' });
       expect(assets.custody[0]).toMatchObject({ asset: 'USDT', total: '1000.500000' });
       expect(assets.custodySummary).toMatchObject({ runningOrders: 1, isValid: true });
-      const { items } = await world.call(who, 'hostingOperatorLog', {});
+      const { items } = await world.call(who, 'custodyChanges', {});
       expect(items).toEqual([
         expect.objectContaining({
           orderId: order.id,
@@ -59,7 +59,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
     it('must be greater than the minimum', async () => {
       const who = await world.person();
       for (const amount of ['100', '99.999999', '0.000001']) {
-        expect(await world.refused(who, 'hostingCreate', { planId: 'd7', amount, tradePassword })).toMatchObject({
+        expect(await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount, tradePassword })).toMatchObject({
           code: 'amount-too-small',
           data: { limit: '100.000000' },
         });
@@ -70,9 +70,9 @@ describeOnEachDatabase('custody orders', (fixture) => {
     it('is refused without enough cash, with what there is', async () => {
       const who = await world.person('150');
       const refusal = { code: 'insufficient-funds', data: { available: '150.000000' } };
-      expect(await world.refused(who, 'hostingQuote', { planId: 'd7', amount: '150.000001' })).toMatchObject(refusal);
+      expect(await world.refused(who, 'custodyQuote', { planId: 'd7', amount: '150.000001' })).toMatchObject(refusal);
       expect(
-        await world.refused(who, 'hostingCreate', { planId: 'd7', amount: '150.000001', tradePassword }),
+        await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount: '150.000001', tradePassword }),
       ).toMatchObject(refusal);
       expect(await world.cash(who)).toBe('150.000000');
     });
@@ -83,12 +83,16 @@ describeOnEachDatabase('custody orders', (fixture) => {
         { id: 'd7', days: 7, dailyRate: '0.00004', isOpen: false },
         { id: 'd30', days: 30, dailyRate: '0.00007', isOpen: true },
       ]);
-      const { plans } = await world.call(who, 'hostingConfig', {});
+      const { plans } = await world.call(who, 'custodyConfig', {});
       expect(plans.find(({ id }) => id === 'd7')).toMatchObject({ isOpen: false, freeCapacity: '0.000000' });
-      expect(await world.refused(who, 'hostingCreate', { planId: 'd7', amount: '200', tradePassword })).toMatchObject({
+      expect(
+        await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount: '200', tradePassword }),
+      ).toMatchObject({
         code: 'plan-closed',
       });
-      expect(await world.refused(who, 'hostingCreate', { planId: 'd90', amount: '200', tradePassword })).toMatchObject({
+      expect(
+        await world.refused(who, 'createCustodyOrder', { planId: 'd90', amount: '200', tradePassword }),
+      ).toMatchObject({
         code: 'not-found',
       });
       await world.set('custody.plans', [
@@ -100,20 +104,22 @@ describeOnEachDatabase('custody orders', (fixture) => {
     it('is refused in maintenance, and counts a wrong trade password even though nothing happened', async () => {
       const who = await world.person();
       await world.set('app.maintenance', true);
-      expect(await world.refused(who, 'hostingCreate', { planId: 'd7', amount: '200', tradePassword })).toMatchObject({
+      expect(
+        await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount: '200', tradePassword }),
+      ).toMatchObject({
         code: 'unavailable',
       });
       await world.set('app.maintenance', false);
       const wrong = { planId: 'd7', amount: '200', tradePassword: '000001' };
-      expect(await world.refused(who, 'hostingCreate', wrong)).toMatchObject({
+      expect(await world.refused(who, 'createCustodyOrder', wrong)).toMatchObject({
         code: 'wrong-trade-password',
         data: { triesLeft: 4 },
       });
-      expect(await world.refused(who, 'hostingCreate', wrong)).toMatchObject({
+      expect(await world.refused(who, 'createCustodyOrder', wrong)).toMatchObject({
         code: 'wrong-trade-password',
         data: { triesLeft: 3 },
       });
-      expect((await world.call(who, 'hostingOrder', {})).items).toEqual([]);
+      expect((await world.call(who, 'custodyOrders', {})).items).toEqual([]);
     });
 
     it('keeps the figures of the day it was placed on', async () => {
@@ -138,8 +144,8 @@ describeOnEachDatabase('custody orders', (fixture) => {
       world.time.now += 5 * DAY_MS + 12_345;
       const row = await world.order(who, placed.id);
       const [pool, cash] = [await world.poolFree(), toUnits(await world.cash(who), 'USDT')];
-      const quote = await world.call(who, 'hostingRedeemQuote', { orderId: placed.id, amount: row.principal });
-      const { redeemed, order } = await world.call(who, 'hostingSub', {
+      const quote = await world.call(who, 'redeemQuote', { orderId: placed.id, amount: row.principal });
+      const { redeemed, order } = await world.call(who, 'redeemCustodyOrder', {
         orderId: placed.id,
         version: row.version,
         amount: row.principal,
@@ -168,15 +174,15 @@ describeOnEachDatabase('custody orders', (fixture) => {
       await payDueInterest(world.deps);
       const { version } = await world.order(who, placed.id);
       const sub = (amount: string) => ({ orderId: placed.id, version, amount, tradePassword });
-      expect(await world.refused(who, 'hostingSub', sub('900'))).toMatchObject({
+      expect(await world.refused(who, 'redeemCustodyOrder', sub('900'))).toMatchObject({
         code: 'remainder-too-small',
         data: { limit: '100.000000' },
       });
-      expect(await world.refused(who, 'hostingSub', sub('1000.000001'))).toMatchObject({
+      expect(await world.refused(who, 'redeemCustodyOrder', sub('1000.000001'))).toMatchObject({
         code: 'amount-too-large',
         data: { limit: '1000.000000' },
       });
-      const { order, redeemed } = await world.call(who, 'hostingSub', sub('400'));
+      const { order, redeemed } = await world.call(who, 'redeemCustodyOrder', sub('400'));
       expect(redeemed).toEqual({
         principal: '400.000000',
         fee: '8.000000',
@@ -189,7 +195,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
         interestPaid: '0.210000',
         interestToCome: '1.134000',
       });
-      const { items } = await world.call(who, 'hostingOperatorLog', { orderId: placed.id });
+      const { items } = await world.call(who, 'custodyChanges', { orderId: placed.id });
       expect(items[0]).toMatchObject({ kind: 'redeemed', before: '1000.000000', after: '600.000000', fee: '8.000000' });
       world.time.now = order.endsAt;
       await payDueInterest(world.deps);
@@ -204,25 +210,25 @@ describeOnEachDatabase('custody orders', (fixture) => {
       const who = await world.person();
       const [undone, late] = [await world.place(who, '500'), await world.place(who, '500')];
       world.time.now += DAY_MS - 1;
-      const { redeemed } = await world.call(who, 'hostingSub', {
+      const { redeemed } = await world.call(who, 'redeemCustodyOrder', {
         orderId: undone.id,
         version: undone.version,
         amount: '500',
         tradePassword,
       });
       expect(redeemed).toMatchObject({ fee: '0.000000', received: '500.000000' });
-      expect((await world.call(who, 'hostingOperatorLog', { orderId: undone.id })).items[0]?.kind).toBe('undone');
+      expect((await world.call(who, 'custodyChanges', { orderId: undone.id })).items[0]?.kind).toBe('undone');
       const seen = await world.order(who, late.id);
       expect(seen.redeemNow.fee).toBe('0.000000');
       world.time.now += 1;
       const input = { orderId: late.id, amount: '500', tradePassword };
-      const refusal = await world.refused(who, 'hostingSub', { ...input, version: seen.version });
+      const refusal = await world.refused(who, 'redeemCustodyOrder', { ...input, version: seen.version });
       expect(refusal).toMatchObject({
         code: 'stale-version',
         data: { current: { id: late.id, redeemNow: { fee: '10.000000' } } },
       });
       const current = await world.order(who, late.id);
-      expect((await world.call(who, 'hostingSub', { ...input, version: current.version })).redeemed.fee).toBe(
+      expect((await world.call(who, 'redeemCustodyOrder', { ...input, version: current.version })).redeemed.fee).toBe(
         '10.000000',
       );
     });
@@ -234,7 +240,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
       const { version, redeemNow } = await world.order(who, placed.id);
       expect(redeemNow).toMatchObject({ fee: '0.000000', received: '500.000000', interestForgone: '0.000000' });
       const input = { orderId: placed.id, version, amount: '500', tradePassword };
-      expect(await world.refused(who, 'hostingSub', input)).toMatchObject({ code: 'order-closed' });
+      expect(await world.refused(who, 'redeemCustodyOrder', input)).toMatchObject({ code: 'order-closed' });
     });
   });
 
@@ -242,12 +248,17 @@ describeOnEachDatabase('custody orders', (fixture) => {
     const who = await world.person();
     const first = await world.place(who, '500');
     const addTo = { orderId: first.id, version: first.version };
-    const { order } = await world.call(who, 'hostingCreate', { planId: 'd7', amount: '200', addTo, tradePassword });
+    const { order } = await world.call(who, 'createCustodyOrder', {
+      planId: 'd7',
+      amount: '200',
+      addTo,
+      tradePassword,
+    });
     expect(order).toMatchObject({ addedToId: first.id, days: 7, principal: '200.000000' });
     expect((await world.order(who, first.id)).principal).toBe('500.000000');
-    const { items } = await world.call(who, 'hostingOperatorLog', { orderId: order.id });
+    const { items } = await world.call(who, 'custodyChanges', { orderId: order.id });
     expect(items).toMatchObject([{ kind: 'added', before: '0.000000', after: '200.000000' }]);
-    const again = await world.refused(who, 'hostingCreate', { planId: 'd7', amount: '200', addTo, tradePassword });
+    const again = await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount: '200', addTo, tradePassword });
     expect(again).toMatchObject({ code: 'stale-version', data: { current: { version: first.version + 1 } } });
   });
 
@@ -255,17 +266,19 @@ describeOnEachDatabase('custody orders', (fixture) => {
     const [owner, other] = [await world.person(), await world.person()];
     const { id: orderId, version } = await world.place(owner, '500');
     const amount = '500';
-    expect(await world.refused(other, 'hostingSub', { orderId, version, amount, tradePassword })).toMatchObject({
-      code: 'not-found',
-    });
-    expect(await world.refused(other, 'hostingRedeemQuote', { orderId, amount })).toMatchObject({ code: 'not-found' });
+    expect(await world.refused(other, 'redeemCustodyOrder', { orderId, version, amount, tradePassword })).toMatchObject(
+      {
+        code: 'not-found',
+      },
+    );
+    expect(await world.refused(other, 'redeemQuote', { orderId, amount })).toMatchObject({ code: 'not-found' });
     const adding = { planId: 'd7', amount: '200', addTo: { orderId, version }, tradePassword };
-    expect(await world.refused(other, 'hostingCreate', adding)).toMatchObject({ code: 'not-found' });
-    expect((await world.call(other, 'hostingOperatorLog', { orderId })).items).toEqual([]);
-    expect((await world.call(other, 'hostingOrder', {})).items).toEqual([]);
+    expect(await world.refused(other, 'createCustodyOrder', adding)).toMatchObject({ code: 'not-found' });
+    expect((await world.call(other, 'custodyChanges', { orderId })).items).toEqual([]);
+    expect((await world.call(other, 'custodyOrders', {})).items).toEqual([]);
     for (const wrong of ['0', 'x', '99999999999999999999']) {
       expect(
-        await world.refused(owner, 'hostingSub', { orderId: wrong, version, amount, tradePassword }),
+        await world.refused(owner, 'redeemCustodyOrder', { orderId: wrong, version, amount, tradePassword }),
       ).toMatchObject({ code: 'not-found' });
     }
   });
@@ -278,13 +291,13 @@ describeOnEachDatabase('custody orders', (fixture) => {
       world.time.now += n % 2;
       placed.unshift((await world.place(who, '101', 'd7')).id);
     }
-    const first = await world.call(who, 'hostingOrder', { limit: 3 });
+    const first = await world.call(who, 'custodyOrders', { limit: 3 });
     await world.place(who, '101', 'd7');
-    const second = await world.call(who, 'hostingOrder', { limit: 3, cursor: first.nextCursor ?? '' });
-    const third = await world.call(who, 'hostingOrder', { limit: 3, cursor: second.nextCursor ?? '' });
+    const second = await world.call(who, 'custodyOrders', { limit: 3, cursor: first.nextCursor ?? '' });
+    const third = await world.call(who, 'custodyOrders', { limit: 3, cursor: second.nextCursor ?? '' });
     expect([...first.items, ...second.items, ...third.items].map(({ id }) => id)).toEqual(placed);
     expect(third.nextCursor).toBeNull();
-    expect(await world.refused(who, 'hostingOrder', { cursor: 'nonsense' })).toMatchObject({ code: 'invalid-input' });
+    expect(await world.refused(who, 'custodyOrders', { cursor: 'nonsense' })).toMatchObject({ code: 'invalid-input' });
   });
 
   describe('one intent', () => {
@@ -293,10 +306,10 @@ describeOnEachDatabase('custody orders', (fixture) => {
       const key = randomUUID();
       const input = { planId: 'd7', amount: '300', tradePassword };
       const answers = await Promise.all(
-        Array.from({ length: 100 }, () => world.call(who, 'hostingCreate', input, key)),
+        Array.from({ length: 100 }, () => world.call(who, 'createCustodyOrder', input, key)),
       );
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect((await world.call(who, 'hostingOrder', {})).items).toHaveLength(1);
+      expect((await world.call(who, 'custodyOrders', {})).items).toHaveLength(1);
       expect(await world.cash(who)).toBe('9700.000000');
       const { items } = await world.call(who, 'accountStatement', { account: 'cash', kind: 'custody-place' });
       expect(items).toHaveLength(1);
@@ -306,19 +319,21 @@ describeOnEachDatabase('custody orders', (fixture) => {
       const who = await world.person();
       const [placing, redeeming] = [randomUUID(), randomUUID()];
       const input = { planId: 'd7', amount: '300', tradePassword };
-      const first = await world.call(who, 'hostingCreate', input, placing);
+      const first = await world.call(who, 'createCustodyOrder', input, placing);
       const sub = { orderId: first.order.id, version: first.order.version, amount: '150', tradePassword };
-      const redeemed = await world.call(who, 'hostingSub', sub, redeeming);
+      const redeemed = await world.call(who, 'redeemCustodyOrder', sub, redeeming);
       world.time.now += 20 * DAY_MS;
       await payDueInterest(world.deps);
       await world.set('app.maintenance', true);
-      expect(await world.call(who, 'hostingCreate', input, placing)).toEqual(first);
-      expect(await world.call(who, 'hostingSub', { ...sub, tradePassword: '000001' }, redeeming)).toEqual(redeemed);
+      expect(await world.call(who, 'createCustodyOrder', input, placing)).toEqual(first);
+      expect(await world.call(who, 'redeemCustodyOrder', { ...sub, tradePassword: '000001' }, redeeming)).toEqual(
+        redeemed,
+      );
       await world.set('app.maintenance', false);
       expect(await world.call(who, 'outcome', { key: placing })).toEqual({ state: 'done', answer: first });
-      const conflict = await world.refused(who, 'hostingCreate', { ...input, amount: '301' }, placing);
+      const conflict = await world.refused(who, 'createCustodyOrder', { ...input, amount: '301' }, placing);
       expect(conflict).toMatchObject({ code: 'idempotency-conflict' });
-      expect(await world.refused(who, 'hostingCreate', input, redeeming)).toMatchObject({
+      expect(await world.refused(who, 'createCustodyOrder', input, redeeming)).toMatchObject({
         code: 'idempotency-conflict',
       });
       expect(await world.call(await world.person(), 'outcome', { key: placing })).toEqual({
@@ -332,9 +347,9 @@ describeOnEachDatabase('custody orders', (fixture) => {
       const key = randomUUID();
       await world.set('custody.minimumExclusive', '500');
       const input = { planId: 'd7', amount: '300', tradePassword };
-      expect(await world.refused(who, 'hostingCreate', input, key)).toMatchObject({ code: 'amount-too-small' });
+      expect(await world.refused(who, 'createCustodyOrder', input, key)).toMatchObject({ code: 'amount-too-small' });
       await world.set('custody.minimumExclusive', '100');
-      expect((await world.call(who, 'hostingCreate', input, key)).order.principal).toBe('300.000000');
+      expect((await world.call(who, 'createCustodyOrder', input, key)).order.principal).toBe('300.000000');
     });
 
     it('of whose key somebody was told that nothing happened is refused for ever, before its secrets are tried', async () => {
@@ -344,22 +359,22 @@ describeOnEachDatabase('custody orders', (fixture) => {
       for (let time = 0; time < 3; time += 1) expect(await world.call(who, 'outcome', { key })).toEqual(absent);
       const input = { planId: 'd7', amount: '300', tradePassword };
       for (const password of ['000001', '000002', '000003', '000004', '000005', '000006', tradePassword]) {
-        const late = await world.refused(who, 'hostingCreate', { ...input, tradePassword: password }, key);
+        const late = await world.refused(who, 'createCustodyOrder', { ...input, tradePassword: password }, key);
         expect(late.code).toBe('idempotency-closed');
       }
       world.time.now += 400 * DAY_MS;
-      expect((await world.refused(who, 'hostingCreate', input, key)).code).toBe('idempotency-closed');
+      expect((await world.refused(who, 'createCustodyOrder', input, key)).code).toBe('idempotency-closed');
       expect(await world.call(who, 'outcome', { key })).toEqual(absent);
-      expect((await world.call(who, 'hostingOrder', {})).items).toEqual([]);
+      expect((await world.call(who, 'custodyOrders', {})).items).toEqual([]);
       // The same key of somebody else is another key, and a new intent goes through.
-      expect(await world.call(await world.person(), 'hostingCreate', input, key)).toMatchObject({ order: {} });
-      expect(await world.call(who, 'hostingCreate', input)).toMatchObject({ order: { principal: '300.000000' } });
+      expect(await world.call(await world.person(), 'createCustodyOrder', input, key)).toMatchObject({ order: {} });
+      expect(await world.call(who, 'createCustodyOrder', input)).toMatchObject({ order: { principal: '300.000000' } });
     });
 
     it('that was not made cannot be asked for without end: each asking is a row for ever', async () => {
       const who = await world.person();
       const used = randomUUID();
-      await world.call(who, 'hostingCreate', { planId: 'd7', amount: '300', tradePassword }, used);
+      await world.call(who, 'createCustodyOrder', { planId: 'd7', amount: '300', tradePassword }, used);
       for (let time = 0; time < 60; time += 1) await world.call(who, 'outcome', { key: randomUUID() });
       expect(await world.refused(who, 'outcome', { key: randomUUID() })).toMatchObject({ code: 'rate-limited' });
       // An answer about a known intent writes no row.
@@ -374,7 +389,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
     const { id: orderId, version } = await world.place(who, '1000');
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
-        world.call(who, 'hostingSub', { orderId, version, amount: '100', tradePassword }),
+        world.call(who, 'redeemCustodyOrder', { orderId, version, amount: '100', tradePassword }),
       ),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -393,7 +408,9 @@ describeOnEachDatabase('custody capacity', (fixture) => {
   it('is never promised twice: of many at once as many are placed as the pool can reserve', async () => {
     const world = await openCustodyWorld(fixture.database);
     const who = await world.person();
-    expect(await world.refused(who, 'hostingCreate', { planId: 'd30', amount: '200', tradePassword })).toMatchObject({
+    expect(
+      await world.refused(who, 'createCustodyOrder', { planId: 'd30', amount: '200', tradePassword }),
+    ).toMatchObject({
       code: 'capacity-full',
       data: { limit: '0.000000' },
     });
@@ -406,15 +423,15 @@ describeOnEachDatabase('custody capacity', (fixture) => {
     );
     expect(refusals).toEqual(Array.from({ length: 7 }, () => 'capacity-full'));
     expect(await world.poolFree()).toBe(900_000n);
-    const { plans } = await world.call(who, 'hostingConfig', {});
+    const { plans } = await world.call(who, 'custodyConfig', {});
     const capacity = plans.find(({ id }) => id === 'd30')?.freeCapacity ?? '';
     expect(capacity).toBe('428.571904');
     const above = '428.571905';
     const full = { code: 'capacity-full', data: { limit: capacity } };
-    expect(await world.refused(who, 'hostingQuote', { planId: 'd30', amount: above })).toMatchObject(full);
-    expect(await world.refused(who, 'hostingCreate', { planId: 'd30', amount: above, tradePassword })).toMatchObject(
-      full,
-    );
+    expect(await world.refused(who, 'custodyQuote', { planId: 'd30', amount: above })).toMatchObject(full);
+    expect(
+      await world.refused(who, 'createCustodyOrder', { planId: 'd30', amount: above, tradePassword }),
+    ).toMatchObject(full);
     await world.place(who, capacity);
     expect(await world.poolFree()).toBe(0n);
     expect(await world.findings()).toEqual([]);

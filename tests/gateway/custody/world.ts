@@ -56,8 +56,8 @@ const handlers = {
   ...incomeHandlers,
   ...liveHandlers,
   ...methodHandlers,
-  identityStore: storeIdentity,
-  docert: (context: UserContext) => submitIdentity(context),
+  saveRealName: storeIdentity,
+  handInRealName: (context: UserContext) => submitIdentity(context),
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
 };
@@ -88,8 +88,10 @@ export interface CustodyWorld {
     input: Input<N>,
     key?: string,
   ): Promise<Pick<Refusal['details'], 'fields'> & { code: string; data?: AnyErrorData }>;
-  place(who: Person, amount: string, planId?: string): Promise<AnswerOf<Calls['hostingCreate']>['order']>;
-  order(who: Person, id: string): Promise<AnswerOf<Calls['hostingCreate']>['order']>;
+  place(who: Person, amount: string, planId?: string): Promise<AnswerOf<Calls['createCustodyOrder']>['order']>;
+  /** Redeems a part of a custody order as it is now. */
+  redeem(who: Person, id: string, amount: string): Promise<void>;
+  order(who: Person, id: string): Promise<AnswerOf<Calls['createCustodyOrder']>['order']>;
   cash(who: Person): Promise<string>;
   fundPool(usdt: string): Promise<void>;
   poolFree(): Promise<bigint>;
@@ -218,10 +220,14 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
       throw new Error(`${name} was not refused`);
     },
     async place(who, amount, planId = 'd30') {
-      return (await world.call(who, 'hostingCreate', { planId, amount, tradePassword: TRADE_PASSWORD })).order;
+      return (await world.call(who, 'createCustodyOrder', { planId, amount, tradePassword: TRADE_PASSWORD })).order;
+    },
+    async redeem(who, id, amount) {
+      const { version } = await world.order(who, id);
+      await world.call(who, 'redeemCustodyOrder', { orderId: id, version, amount, tradePassword: TRADE_PASSWORD });
     },
     async order(who, id) {
-      const { items } = await world.call(who, 'hostingOrder', { limit: 100 });
+      const { items } = await world.call(who, 'custodyOrders', { limit: 100 });
       const found = items.find((order) => order.id === id);
       if (!found) throw new Error(`no order ${id}`);
       return found;

@@ -20,8 +20,8 @@ import { openCustodyWorld, START, type CustodyWorld, type Person } from '../cust
 /** Collects everything that the demo user sees, without ids: tries that were rolled back use ids up. */
 async function seenBy(world: CustodyWorld, demo: Person) {
   const assets = await world.call(demo, 'assets', {});
-  const { items: orders } = await world.call(demo, 'hostingOrder', { limit: 100 });
-  const { items: changes } = await world.call(demo, 'hostingOperatorLog', { limit: 100 });
+  const { items: orders } = await world.call(demo, 'custodyOrders', { limit: 100 });
+  const { items: changes } = await world.call(demo, 'custodyChanges', { limit: 100 });
   const { items: rows } = await world.call(demo, 'accountStatement', { account: 'cash', limit: 100 });
   const { notices } = await world.call(demo, 'marquee', {});
   return {
@@ -92,17 +92,17 @@ describe('demo data', () => {
     expect(assets.custodySummary).toMatchObject({ runningOrders: 5, isValid: true });
     expect(Number(assets.custodySummary.interestYesterday)).toBeGreaterThan(0);
     expect(assets.cash.find(({ asset }) => asset === 'RAB')?.total).toBe('12000.00000000');
-    const { items: orders } = await world.call(demo, 'hostingOrder', { limit: 100 });
+    const { items: orders } = await world.call(demo, 'custodyOrders', { limit: 100 });
     expect(new Set(orders.map(({ endedBy }) => endedBy))).toEqual(new Set([null, 'maturity', 'redemption']));
     expect(orders.some(({ addedToId }) => addedToId !== null)).toBe(true);
-    const { items: changes } = await world.call(demo, 'hostingOperatorLog', { limit: 100 });
+    const { items: changes } = await world.call(demo, 'custodyChanges', { limit: 100 });
     expect(new Set(changes.map(({ kind }) => kind))).toEqual(
       new Set(['placed', 'added', 'redeemed', 'undone', 'matured']),
     );
     const { items: rows } = await world.call(demo, 'accountStatement', { account: 'cash', limit: 100 });
     const times = rows.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted((a, b) => b - a));
-    const { plans } = await world.call(demo, 'hostingConfig', {});
+    const { plans } = await world.call(demo, 'custodyConfig', {});
     for (const plan of plans) expect(Number(plan.freeCapacity)).toBeGreaterThan(10_000);
     expect((await world.call(demo, 'marquee', {})).notices.length).toBeGreaterThan(0);
     expect((await world.call(demo, 'newsList', {})).items.length).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('demo data', () => {
 
   it('lets the demo user place an order with the trade password that is printed', async () => {
     const input = { planId: 'd7', amount: '150', tradePassword: DEMO_TRADE_PASSWORD };
-    expect((await world.call(demo, 'hostingCreate', input)).order.status).toBe('in-progress');
+    expect((await world.call(demo, 'createCustodyOrder', input)).order.status).toBe('in-progress');
   });
 
   it('is written once, and leaves the books sound', async () => {
@@ -123,7 +123,7 @@ describe('demo data', () => {
   });
 
   it('keeps a RAB market: a month of trades, and lots around the guide price that come back when they are gone', async () => {
-    const lots = async (side: 'buy' | 'sell') => (await world.call(demo, 'allSellList', { side, limit: 100 })).items;
+    const lots = async (side: 'buy' | 'sell') => (await world.call(demo, 'rabLots', { side, limit: 100 })).items;
     const [sells, buys] = [await lots('sell'), await lots('buy')];
     expect([sells.length, buys.length]).toEqual([6, 6]);
     expect(sells[0]).toMatchObject({
@@ -138,7 +138,7 @@ describe('demo data', () => {
       guidePrice: { source: 'reference' },
     });
     const taken = { price: '0.1255', quantity: '800', canSplit: false, mode: 'now', fee: '1' } as const;
-    await world.call(demo, 'otcBuy', { ...taken, tradePassword: DEMO_TRADE_PASSWORD });
+    await world.call(demo, 'buyRab', { ...taken, tradePassword: DEMO_TRADE_PASSWORD });
     expect(await lots('sell')).toHaveLength(5);
     expect(await keepDemoMarket(world.deps)).toBe(1);
     expect(await lots('sell')).toHaveLength(6);
@@ -148,8 +148,8 @@ describe('demo data', () => {
 
   it('keeps a USDT market, whose traders confirm and pay what a verified person trades with them', async () => {
     const offers = async () => [
-      ...(await world.call(demo, 'allSellListUsdt', { limit: 100 })).items,
-      ...(await world.call(demo, 'allSellListUsdt2', { limit: 100 })).items,
+      ...(await world.call(demo, 'sellOffers', { limit: 100 })).items,
+      ...(await world.call(demo, 'buyOffers', { limit: 100 })).items,
     ];
     expect((await offers()).map(({ side, price }) => `${side} ${price}`)).toEqual([
       'sell 7.1600',
@@ -163,16 +163,16 @@ describe('demo data', () => {
     if (!best) throw new Error('there is no offer');
     const order = { kind: 'take' as const, offerId: best.id, version: best.version, quantity: '20', methodIds: [] };
     const taking = { order, fee: '1', tradePassword: DEMO_TRADE_PASSWORD };
-    expect(await world.refused(demo, 'otcUsdtBuy', taking)).toEqual({ code: 'needs-identity' });
+    expect(await world.refused(demo, 'buyUsdt', taking)).toEqual({ code: 'needs-identity' });
     await verify(world.deps, demo.userId, 'Demo');
-    const { order: trade } = await world.call(demo, 'otcUsdtBuy', taking);
+    const { order: trade } = await world.call(demo, 'buyUsdt', taking);
     const payment = {
       id: trade.id,
       version: trade.version,
       reference: 'X',
       proofs: [await addUpload(world.deps, demo.userId)],
     };
-    await world.call(demo, 'otcUsdtPay', payment);
+    await world.call(demo, 'reportPayment', payment);
     expect(await keepDemoOffers(world.deps)).toBe(0);
     world.time.now += 20_000;
     expect(await keepDemoOffers(world.deps)).toBe(1);

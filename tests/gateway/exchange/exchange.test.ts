@@ -25,9 +25,9 @@ describeOnEachDatabase('exchange', (fixture) => {
   const quote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
     world.call(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
   const fill = (who: Person, quoteId: string, key?: string) =>
-    world.call(who, 'exchangeExchange', { quoteId, tradePassword }, key);
+    world.call(who, 'exchangeAssets', { quoteId, tradePassword }, key);
   const refusedFill = (who: Person, quoteId: string) =>
-    world.refused(who, 'exchangeExchange', { quoteId, tradePassword });
+    world.refused(who, 'exchangeAssets', { quoteId, tradePassword });
   async function cashOf(who: Person): Promise<Record<string, string>> {
     const { cash } = await world.call(who, 'assets', {});
     return Object.fromEntries(cash.map(({ asset, available }) => [asset, available]));
@@ -42,7 +42,7 @@ describeOnEachDatabase('exchange', (fixture) => {
   it('fills a quote at exactly its figures, in one journal against the treasury, and names it in the statement', async () => {
     const who = await world.person('100');
     const before = { RAB: await inventory('RAB'), USDT: await inventory('USDT') };
-    expect(await world.call(who, 'exchangeIndex', {})).toMatchObject({
+    expect(await world.call(who, 'exchangeFigures', {})).toMatchObject({
       guidePrice: { price: '0.125000', source: 'operator', asOf: world.time.now },
       isOpen: true,
       quoteMs: 15_000,
@@ -148,9 +148,9 @@ describeOnEachDatabase('exchange', (fixture) => {
     world.time.now += 50_000;
     const offered = await quote(who, '1');
     world.time.now += 10_000;
-    expect((await world.call(who, 'exchangeIndex', {})).isOpen).toBe(true);
+    expect((await world.call(who, 'exchangeFigures', {})).isOpen).toBe(true);
     world.time.now += 1;
-    expect((await world.call(who, 'exchangeIndex', {})).isOpen).toBe(false);
+    expect((await world.call(who, 'exchangeFigures', {})).isOpen).toBe(false);
     expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '1' })).toMatchObject({
       code: 'price-too-old',
     });
@@ -162,22 +162,28 @@ describeOnEachDatabase('exchange', (fixture) => {
   it('refuses a wrong trade password, another’s quote, and what one has not; each leaves nothing behind', async () => {
     const [who, stranger] = [await world.person('100'), await world.person('100')];
     const offered = await quote(who, '80');
-    expect(
-      await world.refused(who, 'exchangeExchange', { quoteId: offered.id, tradePassword: '000001' }),
-    ).toMatchObject({ code: 'wrong-trade-password', data: { triesLeft: 4 } });
+    expect(await world.refused(who, 'exchangeAssets', { quoteId: offered.id, tradePassword: '000001' })).toMatchObject({
+      code: 'wrong-trade-password',
+      data: { triesLeft: 4 },
+    });
     expect(await refusedFill(stranger, offered.id)).toMatchObject({ code: 'not-found' });
     for (const id of ['0', 'x', '999999999']) expect(await refusedFill(who, id)).toMatchObject({ code: 'not-found' });
     expect((await world.call(who, 'exchangeList', {})).items).toEqual([]);
     await fill(who, offered.id);
     const other = await quote(who, '15');
     const { id: toAccountId } = await world.call(who, 'createSubAccount', { name: 'Second' });
-    await world.call(who, 'accountTransfer', { toAccountId, asset: 'USDT', amount: '6', tradePassword });
+    await world.call(who, 'transferToAccount', { toAccountId, asset: 'USDT', amount: '6', tradePassword });
     expect(await refusedFill(who, other.id)).toMatchObject({
       code: 'insufficient-funds',
       data: { available: '14.000000' },
     });
     const sub = { userId: who.userId, accountId: toAccountId };
-    await world.call(sub, 'accountTransfer', { toAccountId: who.accountId, asset: 'USDT', amount: '6', tradePassword });
+    await world.call(sub, 'transferToAccount', {
+      toAccountId: who.accountId,
+      asset: 'USDT',
+      amount: '6',
+      tradePassword,
+    });
     expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '21' })).toMatchObject({
       code: 'insufficient-funds',
       data: { available: '20.000000' },
@@ -279,7 +285,7 @@ describeOnEachDatabase('exchange', (fixture) => {
 
     it('has a demo one only beside demo data, never over the operator’s', async () => {
       const who = await world.person('1');
-      const shown = async () => (await world.call(who, 'exchangeIndex', {})).guidePrice;
+      const shown = async () => (await world.call(who, 'exchangeFigures', {})).guidePrice;
       await refreshDemoPrice({ ...world.deps, isDemo: true });
       expect(await shown()).toMatchObject({ source: 'operator' });
       await fixture.owner(({ db }) => db.execute(sql`DELETE FROM guide_prices`));

@@ -74,9 +74,9 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
     fixture.tx((tx) => saveGuidePrice(tx, { price, source: 'operator', asOf: world.time.now }));
   const quote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
     world.call(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
-  const fill = (who: Person, quoteId: string) => world.call(who, 'exchangeExchange', { quoteId, tradePassword });
+  const fill = (who: Person, quoteId: string) => world.call(who, 'exchangeAssets', { quoteId, tradePassword });
   const refusedFill = (who: Person, quoteId: string) =>
-    world.refused(who, 'exchangeExchange', { quoteId, tradePassword });
+    world.refused(who, 'exchangeAssets', { quoteId, tradePassword });
   const refusedQuote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
     world.refused(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
   async function subOf(who: Person): Promise<Person> {
@@ -128,7 +128,7 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
     const next = await quote(who, '100', 'RAB');
     await statePrice(123_752n);
     expect(await refusedFill(who, next.id)).toMatchObject({ code: 'price-moved', data: { price: '0.123752' } });
-    await world.call(who, 'accountTransfer', {
+    await world.call(who, 'transferToAccount', {
       toAccountId: sub.accountId,
       asset: 'USDT',
       amount: '20',
@@ -143,7 +143,7 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
     const [who, other] = [await world.person('1000'), await world.person('1000')];
     await world.set('exchange.userDaily', '100');
     const sub = await subOf(who);
-    await world.call(who, 'accountTransfer', {
+    await world.call(who, 'transferToAccount', {
       toAccountId: sub.accountId,
       asset: 'USDT',
       amount: '50',
@@ -201,7 +201,7 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
         const main = await world.person('1000');
         const people = [main, await subOf(main), await world.person('1000')];
-        await world.call(main, 'accountTransfer', {
+        await world.call(main, 'transferToAccount', {
           toAccountId: people[1]?.accountId ?? '',
           asset: 'USDT',
           amount: '300',

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { issueFixedSupply } from '../../../gateway/ledger/accounts';
 import { computeRebates } from '../../../gateway/jobs/rebates';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { DAY_MS, TRADE_PASSWORD, type Person } from '../custody/world';
+import { DAY_MS, type Person } from '../custody/world';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
 import { describeOnEachDatabase } from '../support/database';
 
@@ -31,8 +31,7 @@ describeOnEachDatabase('fees of people', (fixture) => {
   const redeem = async (who: Person) => {
     const { id } = await world.place(who, '1000');
     world.time.now += DAY_MS;
-    const { version } = await world.order(who, id);
-    await world.call(who, 'hostingSub', { orderId: id, version, amount: '1000', tradePassword: TRADE_PASSWORD });
+    await world.redeem(who, id, '1000');
   };
 
   it('go to the insurance fund, to whoever invited the payer, and to the inviter of that; the rest is revenue', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { migrate } from '../../../gateway/db/migrate';
 import { grantServing } from '../../../gateway/db/serving';
 import { issueFixedSupply } from '../../../gateway/ledger/accounts';
-import { DAY_MS, TRADE_PASSWORD } from '../custody/world';
+import { DAY_MS } from '../custody/world';
 import { openRabWorld } from '../otc/rab/world';
 import { describeOnEachDatabase } from '../support/database';
 
@@ -30,8 +30,7 @@ describeOnEachDatabase('the migration of fees', (fixture) => {
     await world.buy(buyer, { quantity: '1000' });
     const { id } = await world.place(seller, '1000');
     world.time.now += DAY_MS;
-    const { version } = await world.order(seller, id);
-    await world.call(seller, 'hostingSub', { orderId: id, version, amount: '500', tradePassword: TRADE_PASSWORD });
+    await world.redeem(seller, id, '500');
     const rows = async () => {
       const found = await fixture.database.db.execute(sql`
         SELECT journal_id::text, line, payer_account_id::text, source, asset, base::text, amount::text, revenue::text, at::text FROM fees ORDER BY journal_id, line`);
@@ -49,13 +48,7 @@ describeOnEachDatabase('the migration of fees', (fixture) => {
     expect(await rows()).toEqual(taken);
     expect(await world.findings()).toEqual([]);
     await world.set('fees.insuranceRate', '0.05');
-    const next = await world.order(seller, id);
-    await world.call(seller, 'hostingSub', {
-      orderId: id,
-      version: next.version,
-      amount: '500',
-      tradePassword: TRADE_PASSWORD,
-    });
+    await world.redeem(seller, id, '500');
     expect(await world.findings()).toEqual([]);
   });
 });

@@ -18,33 +18,33 @@ const LINK = /https:\/\/rab\.example\/#\/pages\/security\/freeze\?link=([A-Za-z0
 
 /** A right input for the schema of each call that a freeze closes; ids are nobody's. */
 const CLOSED: Partial<{ [N in CallName]: CallInput<N> }> = {
-  sendWithdrawCode: { methodId: '1', amount: '20' },
-  withdrawIndex: {
+  sendWithdrawalCode: { methodId: '1', amount: '20' },
+  requestWithdrawal: {
     ...{ methodId: '1', amount: '20', fee: '1', emailCode: '123456', authenticatorCode: '123456' },
     tradePassword: TRADE,
   },
-  exchangeExchange: { quoteId: '1', tradePassword: TRADE },
-  accountTransfer: { toAccountId: '1', asset: 'USDT', amount: '1', tradePassword: TRADE },
-  hostingCreate: { planId: 'd7', amount: '250', tradePassword: TRADE },
-  hostingSub: { orderId: '1', version: 1, amount: '1.5', tradePassword: TRADE },
-  otcBuy: order(),
-  otcSell: order(),
-  otcUsdtBuy: offer(),
-  otcUsdtSell: offer(),
-  otcUsdtSure: { id: '1', version: 1, tradePassword: TRADE },
-  addChainPayment: { network: 'BEP20', address: '0x00000000000000000000000000000000000000A1', tradePassword: TRADE },
-  addBankPayment: {
+  exchangeAssets: { quoteId: '1', tradePassword: TRADE },
+  transferToAccount: { toAccountId: '1', asset: 'USDT', amount: '1', tradePassword: TRADE },
+  createCustodyOrder: { planId: 'd7', amount: '250', tradePassword: TRADE },
+  redeemCustodyOrder: { orderId: '1', version: 1, amount: '1.5', tradePassword: TRADE },
+  buyRab: order(),
+  sellRab: order(),
+  buyUsdt: offer(),
+  sellUsdt: offer(),
+  confirmPayment: { id: '1', version: 1, tradePassword: TRADE },
+  addChainMethod: { network: 'BEP20', address: '0x00000000000000000000000000000000000000A1', tradePassword: TRADE },
+  addBankMethod: {
     ...{ bankName: 'Bank', cardNumber: '4242 4242 4242 4242', holderName: 'Lin Mei', branch: 'Bay' },
     tradePassword: TRADE,
   },
-  removePayment: { id: '1' },
+  removeMethod: { id: '1' },
   bindTradePassword: { tradePassword: TRADE, password: PASSWORD },
   sendUpdateLoginPasswordCode: {},
   updateLoginPassword: { oldPassword: PASSWORD, password: 'An0ther-Otter', code: '123456' },
   sendUpdateTradePasswordCode: {},
   updateTradePassword: { oldTradePassword: TRADE, tradePassword: '864209', code: '123456' },
-  bindGoogle2Fa: { setup: 'x'.repeat(60), code: '123456', password: PASSWORD },
-  modifyGoogle2Fa: { setup: 'x'.repeat(60), code: '123456', current: '123456' },
+  bindAuthenticator: { setup: 'x'.repeat(60), code: '123456', password: PASSWORD },
+  replaceAuthenticator: { setup: 'x'.repeat(60), code: '123456', current: '123456' },
 };
 
 function order() {
@@ -103,7 +103,7 @@ describeOnEachDatabase('freeze', (fixture) => {
   const NUMBER = 'G12345678';
   /** Gives the person a document that an operator has approved. */
   const verified = async (who: Someone) => {
-    await world.done('identityStore', { documentType: 'passport', documentNumber: NUMBER }, who.from);
+    await world.done('saveRealName', { documentType: 'passport', documentNumber: NUMBER }, who.from);
     await fixture.database.pool.query(`UPDATE users SET identity_status = 'approved' WHERE id = $1`, [who.userId]);
   };
 
@@ -117,16 +117,16 @@ describeOnEachDatabase('freeze', (fixture) => {
       return answer.ok ? 'ok' : answer.code;
     };
     // Two that need a code of their own would only use it up.
-    for (const name of ['accountTransfer', 'hostingSub', 'removePayment'] as const)
+    for (const name of ['transferToAccount', 'redeemCustodyOrder', 'removeMethod'] as const)
       expect(await ask(name)).not.toBe('account-frozen');
     await world.done('freezeAccount', {}, who.from);
     for (const name of Object.keys(CLOSED) as CallName[])
       expect([name, await ask(name)]).toEqual([name, 'account-frozen']);
     // No wrong try was counted by that, and what harms nobody still works.
     expect(await world.done('securityInfo', {}, who.from)).toMatchObject({ tradePasswordLockedUntil: null });
-    await world.done('nameUpdate', { nickname: 'Frosty' }, who.from);
+    await world.done('updateNickname', { nickname: 'Frosty' }, who.from);
     await world.done('assets', {}, who.from);
-    await world.done('identityStore', { documentType: 'passport', documentNumber: NUMBER }, who.from);
+    await world.done('saveRealName', { documentType: 'passport', documentNumber: NUMBER }, who.from);
   });
 
   test('by the owner: the others are logged out, this session stays, and the mail has the link', async () => {
@@ -209,13 +209,13 @@ describeOnEachDatabase('freeze', (fixture) => {
     expect(await freezeState(who)).toMatchObject({ thawsAt });
     world.advance(DAY - 1);
     await thawDue(world.deps);
-    const refused = await world.refused('removePayment', { id: '1' }, who.from);
+    const refused = await world.refused('removeMethod', { id: '1' }, who.from);
     expect(refused).toEqual({ code: 'account-frozen', data: { retryAfterMs: 1 } });
     world.advance(1);
     await thawDue(world.deps);
     expect(await freezeState(who)).toBeNull();
     expect((await mailsTo(who.email)).at(-1)?.subject).toBe('Your RAB account has thawed');
-    expect((await world.refused('removePayment', { id: '1' }, who.from)).code).toBe('not-found');
+    expect((await world.refused('removeMethod', { id: '1' }, who.from)).code).toBe('not-found');
     await world.done('freezeAccount', {}, who.from);
     expect(await freezeState(who)).toMatchObject({ thawsAt: null });
   });
@@ -283,10 +283,10 @@ describeOnEachDatabase('freeze', (fixture) => {
     const { id: toAccountId } = await world.done('createSubAccount', { name: 'Savings' }, who.from);
     const input = { toAccountId, asset: 'USDT', amount: '5', tradePassword: TRADE } as const;
     const key = randomUUID();
-    const first = await world.done('accountTransfer', input, { ...who.from, key });
+    const first = await world.done('transferToAccount', input, { ...who.from, key });
     await world.done('freezeAccount', {}, who.from);
-    expect(await world.done('accountTransfer', input, { ...who.from, key })).toEqual(first);
-    expect((await world.refused('accountTransfer', input, { ...who.from, key: randomUUID() })).code).toBe(
+    expect(await world.done('transferToAccount', input, { ...who.from, key })).toEqual(first);
+    expect((await world.refused('transferToAccount', input, { ...who.from, key: randomUUID() })).code).toBe(
       'account-frozen',
     );
   });

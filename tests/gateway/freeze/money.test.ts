@@ -69,7 +69,7 @@ describe.each(DATABASE_KINDS)('money of a frozen account (%s)', (kind) => {
     const listed = await world.operator('withdrawal list', { state: 'open', limit: 10 });
     expect(listed).toMatchObject({ ok: true, data: [{ isFrozen: true }, { isFrozen: true }] });
     // A frozen person may still cancel: it brings the money back.
-    await world.call(waiting, 'withdrawCancel', { id: requested });
+    await world.call(waiting, 'cancelWithdrawal', { id: requested });
     await thawed(world, one);
     await rounds(6);
     expect(wallet.paidTo(one.address)).toHaveLength(1);
@@ -124,7 +124,7 @@ describe.each(DATABASE_KINDS)('money of a frozen account (%s)', (kind) => {
     await world.pay(buyer, id);
     const { version } = await world.trade(seller, id);
     const input = { id, version, tradePassword: TRADE_PASSWORD };
-    expect((await world.refused(seller, 'otcUsdtSure', input)).code).toBe('account-frozen');
+    expect((await world.refused(seller, 'confirmPayment', input)).code).toBe('account-frozen');
     world.pass(30 * 60_000);
     await world.dispute(buyer, id);
     await world.ruled(id, 'buyer');
@@ -141,8 +141,8 @@ describe.each(DATABASE_KINDS)('money of a frozen account (%s)', (kind) => {
     const saver = await world.person('1000');
     const { id: orderId, version } = await world.place(saver, '150');
     await frozen(world, saver);
-    expect((await world.refused(saver, 'hostingCreate', placing)).code).toBe('account-frozen');
+    expect((await world.refused(saver, 'createCustodyOrder', placing)).code).toBe('account-frozen');
     const redeeming = { orderId, version, amount: '150', tradePassword: TRADE_PASSWORD };
-    expect((await world.refused(saver, 'hostingSub', redeeming)).code).toBe('account-frozen');
+    expect((await world.refused(saver, 'redeemCustodyOrder', redeeming)).code).toBe('account-frozen');
   });
 });

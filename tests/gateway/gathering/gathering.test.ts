@@ -60,7 +60,7 @@ describeOnEachDatabase('gathering deposits', (fixture) => {
   /** @returns the address that the money came to */
   async function deposited(whole: number): Promise<string> {
     const person = await world.person('0');
-    const { networks } = await world.call(person, 'rechargeAddress', {});
+    const { networks } = await world.call(person, 'depositAddresses', {});
     const address = networks[0]?.address ?? '';
     await node.pay(address, usdt(whole));
     await confirmed();

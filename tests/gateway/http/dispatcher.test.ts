@@ -50,7 +50,7 @@ describeOnEachDatabase('inner router', (fixture) => {
     it.each(userCalls)('$name wants a session', async ({ method, uri }) => {
       const answer = await ask(uri, { method, ...(method === 'POST' && { body: '{}' }) });
       // The upload has a door of its own.
-      expect(answer.code).toBe(uri === calls.upImg.uri ? 405 : 401);
+      expect(answer.code).toBe(uri === calls.uploadImage.uri ? 405 : 401);
     });
 
     it.each(declarations.filter(isDefined))('$name refuses an unknown field', async ({ method, uri }) => {
@@ -59,7 +59,7 @@ describeOnEachDatabase('inner router', (fixture) => {
       const key = '00000000-0000-4000-8000-000000000000';
       const headers = { authorization: token, 'idempotency-key': key };
       const answer = await ask(path, { method, headers, ...(method === 'POST' && { body: text }) });
-      if (uri === calls.upImg.uri) expect(answer.code).toBe(405);
+      if (uri === calls.uploadImage.uri) expect(answer.code).toBe(405);
       else expect(answer).toMatchObject({ code: 422, data: { fields: { nobodyKnowsThis: expect.any(String) } } });
     });
 

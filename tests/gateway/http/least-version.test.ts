@@ -43,7 +43,7 @@ describeOnEachDatabase('the least version of the app', (fixture) => {
     return (await response.json()) as { code: number; data: { message?: string } };
   }
   const rename = (version: string | null, lang?: string) =>
-    ask(calls.nameUpdate.uri, 'POST', { nickname: 'Reef' }, version, lang);
+    ask(calls.updateNickname.uri, 'POST', { nickname: 'Reef' }, version, lang);
 
   it('is none at first: an app that does not say its version changes what it likes', async () => {
     expect((await rename(null)).code).toBe(200);
@@ -65,14 +65,14 @@ describeOnEachDatabase('the least version of the app', (fixture) => {
     const open: string[] = [];
     for (const { name, uri, method, effect } of declarations.filter(isDefined)) {
       // A log-out would end the session that the other calls use.
-      if (effect === 'read' || name === 'logout' || name === 'upImg') continue;
+      if (effect === 'read' || name === 'logout' || name === 'uploadImage') continue;
       const { code } = await ask(uri, method, { nobodyKnowsThis: 1 }, '1.0.50');
       if (code !== REFUSED) open.push(name);
     }
     expect(open.sort()).toEqual([
       'freezeAccount',
       'freezeByLink',
-      'keepGoogle2Fa',
+      'keepAuthenticator',
       'outcome',
       'reportRelease',
       'revokeOtherSessions',

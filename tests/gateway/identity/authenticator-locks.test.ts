@@ -15,8 +15,8 @@ describeOnEachDatabase('locks of the authenticator', (fixture) => {
     const world = openWorld(fixture.database);
     const loginName = freshEmail();
     const { token, userId } = await world.register(loginName);
-    const { secret, setup } = await world.done('getGoogle2Fa', {}, { token });
-    await world.done('bindGoogle2Fa', { setup, code: codeAt(secret, now(world)), password: PASSWORD }, { token });
+    const { secret, setup } = await world.done('authenticatorSetup', {}, { token });
+    await world.done('bindAuthenticator', { setup, code: codeAt(secret, now(world)), password: PASSWORD }, { token });
     // The last call of the owner's.
     await world.done('userInfo', {}, { token, lang: 'JP' });
     await world.sent();

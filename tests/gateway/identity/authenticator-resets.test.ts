@@ -16,9 +16,9 @@ describeOnEachDatabase('an authenticator that was lost', (fixture) => {
     const from = { token: opened.token };
     const code = (secret: string) => new TOTP({ secret }).generate({ timestamp: world.deps.clock.now() });
     const bind = async () => {
-      const { secret, setup } = await world.done('getGoogle2Fa', {}, from);
+      const { secret, setup } = await world.done('authenticatorSetup', {}, from);
       const { recoveryCodes } = await world.done(
-        'bindGoogle2Fa',
+        'bindAuthenticator',
         { setup, code: code(secret), password: PASSWORD },
         from,
       );
@@ -92,8 +92,8 @@ describeOnEachDatabase('an authenticator that was lost', (fixture) => {
     const { world, opened, from, reset } = await withAuthenticator();
     const other = await withAuthenticator();
     expect(await reset()).toMatchObject({ ok: true });
-    expect((await other.world.refused('keepGoogle2Fa', {}, other.from)).code).toBe('not-found');
-    const answers = await Promise.all([1, 2, 3].map(() => world.call('keepGoogle2Fa', {}, from)));
+    expect((await other.world.refused('keepAuthenticator', {}, other.from)).code).toBe('not-found');
+    const answers = await Promise.all([1, 2, 3].map(() => world.call('keepAuthenticator', {}, from)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await world.done('securityInfo', {}, from)).authenticatorResetAt).toBeUndefined();
     world.advance(73 * HOUR);
@@ -112,7 +112,7 @@ describeOnEachDatabase('an authenticator that was lost', (fixture) => {
     const { world, opened, from, reset } = await withAuthenticator();
     await reset();
     world.advance(72 * HOUR);
-    const [kept] = await Promise.all([world.call('keepGoogle2Fa', {}, from), carryOutResets(world.deps)]);
+    const [kept] = await Promise.all([world.call('keepAuthenticator', {}, from), carryOutResets(world.deps)]);
     expect(await outcomes(opened.userId)).toEqual([kept.ok ? 'kept-by-user' : 'done']);
     expect((await world.done('userInfo', {}, from)).hasAuthenticator).toBe(kept.ok);
   });
@@ -121,8 +121,8 @@ describeOnEachDatabase('an authenticator that was lost', (fixture) => {
     const { world, opened, from, reset, code, recoveryCodes } = await withAuthenticator();
     await reset();
     world.advance(MINUTE);
-    const { secret, setup } = await world.done('getGoogle2Fa', {}, from);
-    await world.done('modifyGoogle2Fa', { setup, code: code(secret), current: recoveryCodes[0] ?? '' }, from);
+    const { secret, setup } = await world.done('authenticatorSetup', {}, from);
+    await world.done('replaceAuthenticator', { setup, code: code(secret), current: recoveryCodes[0] ?? '' }, from);
     expect(await outcomes(opened.userId)).toEqual(['void']);
     world.advance(72 * HOUR);
     expect(await carryOutResets(world.deps)).toBe(0);

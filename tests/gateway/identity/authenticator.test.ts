@@ -31,9 +31,9 @@ describeOnEachDatabase('authenticator', (fixture) => {
     const world = openWorld(database(), Date.UTC(2026, 10, 21, 9));
     const opened = await world.register(loginName);
     const from = { token: opened.token };
-    const { secret, setup } = await world.done('getGoogle2Fa', {}, from);
+    const { secret, setup } = await world.done('authenticatorSetup', {}, from);
     const input = { setup, code: codeAt(secret, now(world)), password: PASSWORD };
-    const { recoveryCodes } = await world.done('bindGoogle2Fa', input, from);
+    const { recoveryCodes } = await world.done('bindAuthenticator', input, from);
     return { world, loginName, opened, from, secret, recoveryCodes };
   };
   const ticketOf = async (world: World, loginName: string) => {
@@ -62,7 +62,7 @@ describeOnEachDatabase('authenticator', (fixture) => {
 
   test('binding: an offer with its key and address, ten recovery codes, nothing readable in the database', async () => {
     const { world, loginName, opened, from, secret, recoveryCodes } = await withAuthenticator();
-    const { uri } = await world.done('getGoogle2Fa', {}, from);
+    const { uri } = await world.done('authenticatorSetup', {}, from);
     expect(uri).toMatch(/^otpauth:\/\/totp\/RAB:.*issuer=RAB/);
     expect(decodeURIComponent(uri)).toContain(loginName);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -85,23 +85,24 @@ describeOnEachDatabase('authenticator', (fixture) => {
     const world = openWorld(database());
     const [one, two] = [await world.register(freshEmail()), await world.register(freshEmail())];
     const from = { token: one.token };
-    const mine = await world.done('getGoogle2Fa', {}, from);
-    const theirs = await world.done('getGoogle2Fa', {}, { token: two.token });
+    const mine = await world.done('authenticatorSetup', {}, from);
+    const theirs = await world.done('authenticatorSetup', {}, { token: two.token });
     const bind = (offer: typeof mine, input = {}) => ({
       setup: offer.setup,
       code: codeAt(offer.secret, now(world)),
       password: PASSWORD,
       ...input,
     });
-    const refused = async (input: ReturnType<typeof bind>) => (await world.refused('bindGoogle2Fa', input, from)).code;
+    const refused = async (input: ReturnType<typeof bind>) =>
+      (await world.refused('bindAuthenticator', input, from)).code;
     expect(await refused(bind(mine, { code: codeAt(theirs.secret, now(world)) }))).toBe('wrong-authenticator-code');
     expect(await refused(bind(mine, { password: 'Wr0ng-Walrus' }))).toBe('wrong-password');
     expect(await refused(bind(theirs))).toBe('setup-expired');
     expect(await refused(bind(mine, { setup: `${mine.setup.slice(0, -4)}AAAA` }))).toBe('setup-expired');
     world.advance(30 * MINUTE);
     expect(await refused(bind(mine))).toBe('setup-expired');
-    const fresh = await world.done('getGoogle2Fa', {}, from);
-    const answers = await Promise.all([1, 2].map(() => world.call('bindGoogle2Fa', bind(fresh), from)));
+    const fresh = await world.done('authenticatorSetup', {}, from);
+    const answers = await Promise.all([1, 2].map(() => world.call('bindAuthenticator', bind(fresh), from)));
     expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code)).sort()).toEqual([
       'authenticator-already-bound',
       'ok',
@@ -196,21 +197,21 @@ describeOnEachDatabase('authenticator', (fixture) => {
   test('replacing: by a code of the old one or a recovery code; afterwards neither is any good', async () => {
     const { world, opened, from, secret, recoveryCodes } = await withAuthenticator();
     world.advance(STEP);
-    const offer = await world.done('getGoogle2Fa', {}, from);
+    const offer = await world.done('authenticatorSetup', {}, from);
     const change = (current: string) => ({ setup: offer.setup, code: codeAt(offer.secret, now(world)), current });
-    const wrong = await world.refused('modifyGoogle2Fa', change('000000'), from);
+    const wrong = await world.refused('replaceAuthenticator', change('000000'), from);
     expect(wrong.code).toBe('wrong-authenticator-code');
-    const replaced = await world.done('modifyGoogle2Fa', change(codeAt(secret, now(world))), from);
+    const replaced = await world.done('replaceAuthenticator', change(codeAt(secret, now(world))), from);
     expect(replaced.recoveryCodes).toHaveLength(10);
-    expect((await world.refused('modifyGoogle2Fa', change(replaced.recoveryCodes[0] ?? ''), from)).code).toBe(
+    expect((await world.refused('replaceAuthenticator', change(replaced.recoveryCodes[0] ?? ''), from)).code).toBe(
       'setup-expired',
     );
     world.advance(STEP);
     expect((await enter(world, opened, codeAt(secret, now(world)))).code).toBe('wrong-authenticator-code');
-    const again = await world.done('getGoogle2Fa', {}, from);
+    const again = await world.done('authenticatorSetup', {}, from);
     const lost = { setup: again.setup, code: codeAt(again.secret, now(world)), current: recoveryCodes[1] ?? '' };
-    expect((await world.refused('modifyGoogle2Fa', lost, from)).code).toBe('wrong-authenticator-code');
-    await world.done('modifyGoogle2Fa', { ...lost, current: replaced.recoveryCodes[1] ?? '' }, from);
+    expect((await world.refused('replaceAuthenticator', lost, from)).code).toBe('wrong-authenticator-code');
+    await world.done('replaceAuthenticator', { ...lost, current: replaced.recoveryCodes[1] ?? '' }, from);
     expect(await enter(world, opened, codeAt(again.secret, now(world) + STEP))).toEqual({ code: 'right' });
   });
 
@@ -221,9 +222,13 @@ describeOnEachDatabase('authenticator', (fixture) => {
     await database().pool.query('UPDATE authenticators SET last_step = $1 WHERE user_id = $2', [ahead, opened.userId]);
     world.advance(STEP);
     expect((await enter(world, opened, codeAt(secret, now(world)))).code).toBe('authenticator-code-used');
-    const offer = await world.done('getGoogle2Fa', {}, from);
+    const offer = await world.done('authenticatorSetup', {}, from);
     const current = recoveryCodes[0] ?? '';
-    await world.done('modifyGoogle2Fa', { setup: offer.setup, code: codeAt(offer.secret, now(world)), current }, from);
+    await world.done(
+      'replaceAuthenticator',
+      { setup: offer.setup, code: codeAt(offer.secret, now(world)), current },
+      from,
+    );
     // The code of binding is used up with it.
     expect((await enter(world, opened, codeAt(offer.secret, now(world)))).code).toBe('authenticator-code-used');
     world.advance(STEP);
@@ -233,21 +238,24 @@ describeOnEachDatabase('authenticator', (fixture) => {
   test('a secret that was bound once is not bound again, whatever came between: its used codes stay used', async () => {
     const { world, from, recoveryCodes } = await withAuthenticator();
     world.advance(STEP);
-    const [first, second] = [await world.done('getGoogle2Fa', {}, from), await world.done('getGoogle2Fa', {}, from)];
+    const [first, second] = [
+      await world.done('authenticatorSetup', {}, from),
+      await world.done('authenticatorSetup', {}, from),
+    ];
     const change = (offer: typeof first, current = '') => ({
       setup: offer.setup,
       code: codeAt(offer.secret, now(world)),
       current,
     });
-    const codes = await world.done('modifyGoogle2Fa', change(first, recoveryCodes[0]), from);
+    const codes = await world.done('replaceAuthenticator', change(first, recoveryCodes[0]), from);
     const refused = async (offer: typeof first) =>
-      (await world.refused('modifyGoogle2Fa', change(offer, codes.recoveryCodes[0]), from)).code;
+      (await world.refused('replaceAuthenticator', change(offer, codes.recoveryCodes[0]), from)).code;
     expect(await refused(first)).toBe('setup-expired');
     // Also one that was offered beside it: whoever has seen both codes could take turns.
     expect(await refused(second)).toBe('setup-expired');
-    const third = await world.done('getGoogle2Fa', {}, from);
-    const next = await world.done('modifyGoogle2Fa', change(third, codes.recoveryCodes[1]), from);
-    expect((await world.refused('modifyGoogle2Fa', change(first, next.recoveryCodes[0]), from)).code).toBe(
+    const third = await world.done('authenticatorSetup', {}, from);
+    const next = await world.done('replaceAuthenticator', change(third, codes.recoveryCodes[1]), from);
+    expect((await world.refused('replaceAuthenticator', change(first, next.recoveryCodes[0]), from)).code).toBe(
       'setup-expired',
     );
   });
@@ -257,8 +265,8 @@ describeOnEachDatabase('authenticator', (fixture) => {
     const opened = await world.register(freshEmail());
     const from = { token: opened.token };
     expect(await enter(world, opened, '000000')).toEqual({ code: 'needs-authenticator' });
-    const { setup, secret } = await world.done('getGoogle2Fa', {}, from);
+    const { setup, secret } = await world.done('authenticatorSetup', {}, from);
     const input = { setup, code: codeAt(secret, now(world)), current: '000000' };
-    expect((await world.refused('modifyGoogle2Fa', input, from)).code).toBe('needs-authenticator');
+    expect((await world.refused('replaceAuthenticator', input, from)).code).toBe('needs-authenticator');
   });
 });

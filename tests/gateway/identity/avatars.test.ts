@@ -38,10 +38,10 @@ describeOnEachDatabase('nickname and avatar', (fixture) => {
 
   test('a nickname of 1 to 24 characters', async () => {
     const { world, from } = await person();
-    await world.done('nameUpdate', { nickname: '  海风 旅人 ' }, from);
+    await world.done('updateNickname', { nickname: '  海风 旅人 ' }, from);
     expect((await world.done('userInfo', {}, from)).nickname).toBe('海风 旅人');
     for (const nickname of ['', ' ', 'x'.repeat(25), 'a\u0000b']) {
-      expect((await world.refused('nameUpdate', { nickname }, from)).code).toBe('invalid-input');
+      expect((await world.refused('updateNickname', { nickname }, from)).code).toBe('invalid-input');
     }
   });
 
@@ -50,20 +50,20 @@ describeOnEachDatabase('nickname and avatar', (fixture) => {
     const { avatars } = await world.done('avatarList', {}, from);
     expect(new Set(avatars.map(({ image }) => image)).size).toBe(9);
     const [{ id, image } = { id: '', image: '' }] = avatars;
-    await world.done('avatarUpdate', { source: 'list', id }, from);
+    await world.done('updateAvatar', { source: 'list', id }, from);
     expect(await shown()).toBe(image);
-    await world.done('avatarUpdate', { source: 'upload', id: await upload() }, from);
+    await world.done('updateAvatar', { source: 'upload', id: await upload() }, from);
     const own = (await shown()) ?? '';
     const bytes = Buffer.from(own.replace('data:image/webp;base64,', ''), 'base64');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 128, height: 128 });
-    await world.done('avatarUpdate', { source: 'none' }, from);
+    await world.done('updateAvatar', { source: 'none' }, from);
     expect(await shown()).toBeNull();
   });
 
   test('not found: what is not on the list, and another user’s upload', async () => {
     const [mine, theirs] = [await person(), await person()];
     const refused = async (source: 'list' | 'upload', id?: string) =>
-      (await mine.world.refused('avatarUpdate', { source, ...(id === undefined ? {} : { id }) }, mine.from)).code;
+      (await mine.world.refused('updateAvatar', { source, ...(id === undefined ? {} : { id }) }, mine.from)).code;
     expect(await refused('list', 'own')).toBe('not-found');
     expect(await refused('list')).toBe('not-found');
     expect(await refused('upload', 'hills-1')).toBe('not-found');

@@ -194,7 +194,7 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
     const email = freshEmail();
     const { token } = await world.register(email);
     const own: Spending = { budget: 'own', to: email, address: null };
-    const { secret, setup } = await world.done('getGoogle2Fa', {}, { token });
+    const { secret, setup } = await world.done('authenticatorSetup', {}, { token });
     expect(
       await letThrough(
         world,
@@ -202,7 +202,7 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
       ),
     ).toBe(4);
     const code = new TOTP({ secret }).generate({ timestamp: world.deps.clock.now() });
-    await world.done('bindGoogle2Fa', { setup, code, password: PASSWORD }, { token });
+    await world.done('bindAuthenticator', { setup, code, password: PASSWORD }, { token });
     const before = (await world.sent()).length;
     expect(alerts()).toEqual([[expect.anything(), 'mail own recipient']]);
     world.advance(10 * MINUTE);

@@ -15,7 +15,7 @@ function move(world: World, thief: Opened, isOver: () => boolean) {
   const run = async () => {
     for (;;) {
       const from = { token: tokens.at(-1) ?? '' };
-      const moved = await world.call('accountSwitch', { accountId: thief.accountId }, from);
+      const moved = await world.call('switchAccount', { accountId: thief.accountId }, from);
       if (moved.ok) tokens.push((moved.data as Opened).token);
       if (!moved.ok || isOver()) return;
     }
@@ -118,7 +118,7 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
   test('a log-out takes along the session that was to take its place', async () => {
     const world = openWorld(fixture.database);
     const first = await world.register(freshEmail());
-    const next = await world.done('accountSwitch', { accountId: first.accountId }, { token: first.token });
+    const next = await world.done('switchAccount', { accountId: first.accountId }, { token: first.token });
     await world.done('logout', {}, { token: first.token });
     expect((await world.call('userInfo', {}, { token: next.token })).ok).toBe(false);
   });

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
 import { bankName, branch, personName } from '../../../contract/calls/identity';
-import { otcUsdtSell } from '../../../contract/calls/otc-usdt';
-import { otcUsdtPay } from '../../../contract/calls/otc-usdt-trades';
-import { createSubAccount, nameUpdate } from '../../../contract/calls/profile';
+import { sellUsdt } from '../../../contract/calls/otc-usdt';
+import { reportPayment } from '../../../contract/calls/otc-usdt-trades';
+import { createSubAccount, updateNickname } from '../../../contract/calls/profile';
 import { nickname } from '../../../contract/calls/session';
 import { LANG_CODES, lineOfText } from '../../../contract/ids';
 import { isReservedName } from '../../../gateway/domain/identity/reserved-names';
@@ -18,16 +18,16 @@ import { freshAddress, freshEmail, openWorld, PASSWORD } from './world';
 const FIELDS: Record<string, (text: string) => { success: boolean; data?: unknown }> = {
   nickname: (text) => z.safeParse(nickname, text),
   'name of a sub-account': (name) => z.safeParse(createSubAccount.input, { name }),
-  'new nickname': (text) => z.safeParse(nameUpdate.input, { nickname: text }),
+  'new nickname': (text) => z.safeParse(updateNickname.input, { nickname: text }),
   'real name, card holder': (text) => z.safeParse(personName, text),
   bank: (text) => z.safeParse(bankName, text),
   branch: (text) => z.safeParse(branch, text),
   'note of an offer': (note) => {
     const order = { kind: 'place', price: '7', quantity: '100', minFiat: '7', maxFiat: '700', methodIds: [], note };
-    return z.safeParse(otcUsdtSell.input, { order, fee: '1', tradePassword: '135790' });
+    return z.safeParse(sellUsdt.input, { order, fee: '1', tradePassword: '135790' });
   },
   'payment reference': (reference) =>
-    z.safeParse(otcUsdtPay.input, {
+    z.safeParse(reportPayment.input, {
       id: '1',
       version: 1,
       reference,
@@ -251,7 +251,9 @@ describeOnEachDatabase('where a name is chosen', (fixture) => {
     });
     const { token } = await world.done('register', register('Mai'), from);
     const mine = { ...from, token };
-    expect(await fieldsOf(world.call('nameUpdate', { nickname: '官方客服' }, mine))).toEqual({ nickname: reserved });
+    expect(await fieldsOf(world.call('updateNickname', { nickname: '官方客服' }, mine))).toEqual({
+      nickname: reserved,
+    });
     expect(await fieldsOf(world.call('createSubAccount', { name: 'R4B' }, mine))).toEqual({ name: reserved });
     expect((await world.done('userInfo', {}, mine)).nickname).toBe('Mai');
     expect(await world.done('accountList', {}, mine)).toMatchObject({ accounts: [{ kind: 'main' }] });

@@ -123,69 +123,73 @@ function usdtPlacing(methodId: string) {
 }
 
 const CASES: Record<string, Case> = {
-  'accountSwitch accountId': ask('accountSwitch', ({ accountId }) => ({ accountId })),
-  'accountTransfer toAccountId': ask('accountTransfer', ({ accountId }) => ({
+  'switchAccount accountId': ask('switchAccount', ({ accountId }) => ({ accountId })),
+  'transferToAccount toAccountId': ask('transferToAccount', ({ accountId }) => ({
     toAccountId: accountId,
     asset: 'USDT',
     amount: '1',
     tradePassword: TRADE,
   })),
-  'avatarUpdate id': ask('avatarUpdate', ({ uploadId }) => ({ source: 'upload', id: uploadId })),
-  'doSaveCash id': ask('doSaveCash', ({ rabOrderId }) => ({ id: rabOrderId, version: 1, tradePassword: TRADE })),
-  'exchangeExchange quoteId': ask('exchangeExchange', ({ quoteId }) => ({ quoteId, tradePassword: TRADE })),
-  'hostingCreate addTo.orderId': ask('hostingCreate', ({ orderId }) => ({
+  'updateAvatar id': ask('updateAvatar', ({ uploadId }) => ({ source: 'upload', id: uploadId })),
+  'postTheRest id': ask('postTheRest', ({ rabOrderId }) => ({ id: rabOrderId, version: 1, tradePassword: TRADE })),
+  'exchangeAssets quoteId': ask('exchangeAssets', ({ quoteId }) => ({ quoteId, tradePassword: TRADE })),
+  'createCustodyOrder addTo.orderId': ask('createCustodyOrder', ({ orderId }) => ({
     planId: 'd7',
     amount: '200',
     addTo: { orderId, version: 1 },
     tradePassword: TRADE,
   })),
-  'hostingCreate planId': 'nobody',
-  'hostingOperatorLog orderId': ask('hostingOperatorLog', ({ orderId }) => ({ orderId }), 'nothing'),
-  'hostingQuote planId': 'nobody',
-  'hostingRedeemQuote orderId': ask('hostingRedeemQuote', ({ orderId }) => ({ orderId, amount: '10' })),
-  'hostingSub orderId': ask('hostingSub', ({ orderId }) => ({
+  'createCustodyOrder planId': 'nobody',
+  'custodyChanges orderId': ask('custodyChanges', ({ orderId }) => ({ orderId }), 'nothing'),
+  'custodyQuote planId': 'nobody',
+  'redeemQuote orderId': ask('redeemQuote', ({ orderId }) => ({ orderId, amount: '10' })),
+  'redeemCustodyOrder orderId': ask('redeemCustodyOrder', ({ orderId }) => ({
     orderId,
     version: 1,
     amount: '10',
     tradePassword: TRADE,
   })),
-  'identityStore images[]': ask('identityStore', ({ uploadId }) => ({ images: [uploadId] })),
+  'saveRealName images[]': ask('saveRealName', ({ uploadId }) => ({ images: [uploadId] })),
   // A lot is there for everybody to take.
-  'otcBuy seen.id': 'nobody',
-  'otcCancel id': ask('otcCancel', ({ rabOrderId }) => ({ id: rabOrderId, version: 1 })),
+  'buyRab seen.id': 'nobody',
+  'cancelRabOrder id': ask('cancelRabOrder', ({ rabOrderId }) => ({ id: rabOrderId, version: 1 })),
   'otcOrder id': ask('otcOrder', ({ rabOrderId }) => ({ id: rabOrderId })),
   'otcQuote seen.id': 'nobody',
-  'otcSell seen.id': 'nobody',
+  'sellRab seen.id': 'nobody',
   'outcome key': ask('outcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
   'ownImage id': ask('ownImage', ({ uploadId }) => ({ id: uploadId, size: 'small' })),
   'otcCounterparty id': 'nobody',
   'otcMessages tradeId': ask('otcMessages', ({ tradeId }) => ({ tradeId })),
-  'otcRead messageId': ask('otcRead', ({ messageId }) => ({ tradeId: own.unpaid, messageId })),
-  'otcRead tradeId': ask('otcRead', ({ tradeId, messageId }) => ({ tradeId, messageId })),
-  'otcSay clientId': 'nobody',
-  'otcSay image': ask('otcSay', ({ uploadId }) => ({ tradeId: own.unpaid, clientId: randomUUID(), image: uploadId })),
-  'otcSay tradeId': ask('otcSay', ({ tradeId }) => ({ tradeId, clientId: randomUUID(), text: 'Hello' })),
+  'markMessagesRead messageId': ask('markMessagesRead', ({ messageId }) => ({ tradeId: own.unpaid, messageId })),
+  'markMessagesRead tradeId': ask('markMessagesRead', ({ tradeId, messageId }) => ({ tradeId, messageId })),
+  'sendMessage clientId': 'nobody',
+  'sendMessage image': ask('sendMessage', ({ uploadId }) => ({
+    tradeId: own.unpaid,
+    clientId: randomUUID(),
+    image: uploadId,
+  })),
+  'sendMessage tradeId': ask('sendMessage', ({ tradeId }) => ({ tradeId, clientId: randomUUID(), text: 'Hello' })),
   'otcTrade id': ask('otcTrade', ({ tradeId }) => ({ id: tradeId })),
   'otcTradeImage id': ask('otcTradeImage', ({ proofId }) => ({ tradeId: own.unpaid, id: proofId, size: 'small' })),
   'otcTradeImage tradeId': ask('otcTradeImage', ({ tradeId, proofId }) => ({ tradeId, id: proofId, size: 'small' })),
-  'otcUsdtBuy order.methodIds[]': ask('otcUsdtBuy', ({ methodId }) => usdtPlacing(methodId)),
-  'otcUsdtBuy order.offerId': 'nobody',
-  'otcUsdtCancel2 id': ask('otcUsdtCancel2', ({ tradeId }) => ({ id: tradeId, version: 2 })),
-  'otcUsdtDispute id': ask('otcUsdtDispute', ({ tradeId }) => ({ id: tradeId, version: 2, text: 'x', images: [] })),
-  'otcUsdtDispute images[]': ask('otcUsdtDispute', ({ uploadId }) => ({
+  'buyUsdt order.methodIds[]': ask('buyUsdt', ({ methodId }) => usdtPlacing(methodId)),
+  'buyUsdt order.offerId': 'nobody',
+  'cancelOfferOrTrade id': ask('cancelOfferOrTrade', ({ tradeId }) => ({ id: tradeId, version: 2 })),
+  'disputeTrade id': ask('disputeTrade', ({ tradeId }) => ({ id: tradeId, version: 2, text: 'x', images: [] })),
+  'disputeTrade images[]': ask('disputeTrade', ({ uploadId }) => ({
     id: own.disputed,
     version: 3,
     text: 'x',
     images: [uploadId],
   })),
   'otcUsdtOffer id': ask('otcUsdtOffer', ({ offerId }) => ({ id: offerId })),
-  'otcUsdtPay id': ask('otcUsdtPay', ({ tradeId, uploadId }) => ({
+  'reportPayment id': ask('reportPayment', ({ tradeId, uploadId }) => ({
     id: tradeId,
     version: 2,
     reference: 'x',
     proofs: [uploadId],
   })),
-  'otcUsdtPay proofs[]': ask('otcUsdtPay', ({ uploadId }) => ({
+  'reportPayment proofs[]': ask('reportPayment', ({ uploadId }) => ({
     id: own.unpaid,
     version: 1,
     reference: 'x',
@@ -196,17 +200,17 @@ const CASES: Record<string, Case> = {
     order: usdtPlacing(methodId).order,
   })),
   'otcUsdtQuote order.offerId': 'nobody',
-  'otcUsdtSell order.methodIds[]': ask('otcUsdtSell', ({ methodId }) => usdtPlacing(methodId)),
-  'otcUsdtSell order.offerId': 'nobody',
-  'otcUsdtSure id': ask('otcUsdtSure', ({ tradeId }) => ({ id: tradeId, version: 2, tradePassword: TRADE })),
-  'removePayment id': ask('removePayment', ({ methodId }) => ({ id: methodId })),
+  'sellUsdt order.methodIds[]': ask('sellUsdt', ({ methodId }) => usdtPlacing(methodId)),
+  'sellUsdt order.offerId': 'nobody',
+  'confirmPayment id': ask('confirmPayment', ({ tradeId }) => ({ id: tradeId, version: 2, tradePassword: TRADE })),
+  'removeMethod id': ask('removeMethod', ({ methodId }) => ({ id: methodId })),
   'revokeSession id': ask('revokeSession', ({ sessionId }) => ({ id: sessionId })),
   'sendUpdateLoginPasswordCode captcha.id': 'nobody',
   'sendUpdateTradePasswordCode captcha.id': 'nobody',
   'sendThawCode captcha.id': 'nobody',
-  'sendWithdrawCode methodId': ask('sendWithdrawCode', ({ methodId }) => ({ methodId, amount: '20' })),
-  'withdrawCancel id': ask('withdrawCancel', ({ withdrawalId }) => ({ id: withdrawalId })),
-  'withdrawIndex methodId': ask('withdrawIndex', ({ methodId }) => ({
+  'sendWithdrawalCode methodId': ask('sendWithdrawalCode', ({ methodId }) => ({ methodId, amount: '20' })),
+  'cancelWithdrawal id': ask('cancelWithdrawal', ({ withdrawalId }) => ({ id: withdrawalId })),
+  'requestWithdrawal methodId': ask('requestWithdrawal', ({ methodId }) => ({
     methodId,
     amount: '20',
     fee: '1.02',
@@ -214,7 +218,7 @@ const CASES: Record<string, Case> = {
     authenticatorCode: '000000',
     tradePassword: TRADE,
   })),
-  'withdrawQuote methodId': ask('withdrawQuote', ({ methodId }) => ({ methodId, amount: '20' })),
+  'withdrawalQuote methodId': ask('withdrawalQuote', ({ methodId }) => ({ methodId, amount: '20' })),
 };
 
 describe('ids in inputs', () => {
@@ -300,17 +304,17 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await verify(other, true);
     const selling = { token: other.token, key: randomUUID() };
     const card = await addCard(world.deps, other.userId, { holder: 'Lin Mei' });
-    const { order } = await world.done('otcUsdtSell', usdtPlacing(card), selling);
+    const { order } = await world.done('sellUsdt', usdtPlacing(card), selling);
     const { id: offerId, version } = order;
     const taking = { kind: 'take' as const, offerId, version, quantity: '20', methodIds: [] };
     const paying = { order: taking, fee: '1', tradePassword: TRADE };
-    return (await world.done('otcUsdtBuy', paying, { ...from, key: randomUUID() })).order.id;
+    return (await world.done('buyUsdt', paying, { ...from, key: randomUUID() })).order.id;
   }
 
   async function usdtPaid(from: { token: string }, proofId: string): Promise<string> {
     const tradeId = await usdtTaken(from);
     const payment = { id: tradeId, version: 1, reference: 'x', proofs: [proofId] };
-    await world.done('otcUsdtPay', payment, { ...from, key: randomUUID() });
+    await world.done('reportPayment', payment, { ...from, key: randomUUID() });
     return tradeId;
   }
 
@@ -321,11 +325,11 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await verify(whose, true);
     const { order: placing, ...sure } = usdtPlacing('');
     const order = { ...placing, methodIds: [] };
-    const placed = await world.done('otcUsdtBuy', { order, ...sure }, { ...from, key: randomUUID() });
+    const placed = await world.done('buyUsdt', { order, ...sure }, { ...from, key: randomUUID() });
     const { id: offerId, version } = placed.order;
-    await world.done('otcUsdtCancel2', { id: offerId, version }, { ...from, key: randomUUID() });
+    await world.done('cancelOfferOrTrade', { id: offerId, version }, { ...from, key: randomUUID() });
     const tradeId = await usdtPaid(from, proofId);
-    const said = await world.done('otcSay', { tradeId, clientId: randomUUID(), text: 'Hello' }, from);
+    const said = await world.done('sendMessage', { tradeId, clientId: randomUUID(), text: 'Hello' }, from);
     await verify(whose, false);
     return { offerId, tradeId, proofId, messageId: said.message.id };
   }
@@ -338,7 +342,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     own.disputed = await usdtPaid(from, await addUpload(world.deps, mine.userId));
     world.advance(30 * 60_000);
     const dispute = { id: own.disputed, version: 2, text: 'x', images: [] };
-    await world.done('otcUsdtDispute', dispute, { ...from, key: randomUUID() });
+    await world.done('disputeTrade', dispute, { ...from, key: randomUUID() });
   }
 
   /** Makes one of everything. */
@@ -346,9 +350,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const from = { token };
     const moneyKey = randomUUID();
     const place = { planId: 'd7', amount: '300', tradePassword: TRADE };
-    const { order } = await world.done('hostingCreate', place, { ...from, key: moneyKey });
+    const { order } = await world.done('createCustodyOrder', place, { ...from, key: moneyKey });
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
-    const method = await world.done('addChainPayment', { network: 'BEP20', address, tradePassword: TRADE }, from);
+    const method = await world.done('addChainMethod', { network: 'BEP20', address, tradePassword: TRADE }, from);
     const { sessions } = await world.done('sessionList', {}, from);
     const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#3c6' } });
     const path = await world.deps.files.put(await picture.png().toBuffer(), 'png');
@@ -362,7 +366,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const withdrawalId = await withdrawalTo(method.id, { userId, accountId });
     const rabOrder = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025' } as const;
     const buying = { ...rabOrder, tradePassword: TRADE };
-    const { order: waiting } = await world.done('otcBuy', buying, { ...from, key: randomUUID() });
+    const { order: waiting } = await world.done('buyRab', buying, { ...from, key: randomUUID() });
     const ofMoney = {
       accountId,
       sessionId,
@@ -398,13 +402,13 @@ describeOnEachDatabase("another user's ids", (fixture) => {
           'assets',
           'accountList',
           'sessionList',
-          'paymentList',
-          'identityInfo',
+          'withdrawalMethods',
+          'realNameVerification',
           'userInfo',
-          'hostingOrder',
-          'withdrawList',
-          'meBuyList',
-          'meBuyUsdtList',
+          'custodyOrders',
+          'withdrawalList',
+          'rabBuyOrders',
+          'usdtPurchases',
         ] as const
       ).map((name) => world.done(name, {}, { token: theirs.token })),
     );
@@ -430,25 +434,25 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   test('they are good ids: their owner gets something for each kind', async () => {
     const from = { token: theirs.token };
     await world.done('ownImage', { id: ids.uploadId, size: 'small' }, from);
-    await world.done('hostingRedeemQuote', { orderId: ids.orderId, amount: '10' }, from);
-    expect((await world.done('hostingOperatorLog', { orderId: ids.orderId }, from)).items).toHaveLength(1);
+    await world.done('redeemQuote', { orderId: ids.orderId, amount: '10' }, from);
+    expect((await world.done('custodyChanges', { orderId: ids.orderId }, from)).items).toHaveLength(1);
     expect(await world.done('outcome', { key: ids.moneyKey }, from)).not.toEqual(
       await world.done('outcome', { key: ABSENT.moneyKey }, from),
     );
     const filling = { quoteId: ids.quoteId, tradePassword: TRADE };
-    expect(await world.call('exchangeExchange', filling, { ...from, key: randomUUID() })).toMatchObject({
+    expect(await world.call('exchangeAssets', filling, { ...from, key: randomUUID() })).toMatchObject({
       code: 'price-too-old',
     });
     const meant = { methodId: ids.methodId, amount: '20' };
-    expect(await world.call('withdrawQuote', meant, from)).toMatchObject({ code: 'method-waiting' });
-    await world.done('identityStore', { images: [ids.uploadId] }, from);
+    expect(await world.call('withdrawalQuote', meant, from)).toMatchObject({ code: 'method-waiting' });
+    await world.done('saveRealName', { images: [ids.uploadId] }, from);
     await verify(theirs, true);
-    await world.done('sendWithdrawCode', meant, from);
-    await world.done('withdrawCancel', { id: ids.withdrawalId }, from);
-    await world.done('removePayment', { id: ids.methodId }, from);
-    await world.done('otcCancel', { id: ids.rabOrderId, version: 1 }, { ...from, key: randomUUID() });
+    await world.done('sendWithdrawalCode', meant, from);
+    await world.done('cancelWithdrawal', { id: ids.withdrawalId }, from);
+    await world.done('removeMethod', { id: ids.methodId }, from);
+    await world.done('cancelRabOrder', { id: ids.rabOrderId, version: 1 }, { ...from, key: randomUUID() });
     await world.done('otcTradeImage', { tradeId: ids.tradeId, id: ids.proofId, size: 'small' }, from);
-    await world.done('otcRead', { tradeId: ids.tradeId, messageId: ids.messageId }, from);
+    await world.done('markMessagesRead', { tradeId: ids.tradeId, messageId: ids.messageId }, from);
     await world.done('otcUsdtOffer', { id: ids.offerId }, from);
     await world.done('revokeSession', { id: ids.sessionId }, from);
   });

@@ -30,7 +30,7 @@ describeOnEachDatabase('real name', (fixture) => {
   };
   const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({
     deps: world.deps,
-    call: 'upImg',
+    call: 'uploadImage',
     now: world.deps.clock.now(),
     lang: 'EN',
     address: '192.0.2.1',
@@ -54,8 +54,8 @@ describeOnEachDatabase('real name', (fixture) => {
   const handedIn = async (world: World, documentNumber = NUMBER) => {
     const { who, from } = await person(world);
     const images = [await upload(world, who)];
-    await world.done('identityStore', { documentType: 'passport', documentNumber, realName: 'Lin Mei', images }, from);
-    await world.done('docert', {}, from);
+    await world.done('saveRealName', { documentType: 'passport', documentNumber, realName: 'Lin Mei', images }, from);
+    await world.done('handInRealName', {}, from);
     return { who, from, images };
   };
   const statesOf = (record: { fields: { field: string; state: string }[] }) =>
@@ -64,25 +64,25 @@ describeOnEachDatabase('real name', (fixture) => {
   test('entered part by part, masked, sealed in the database, then handed in once', async () => {
     const world = open();
     const { who, from } = await person(world);
-    expect(statesOf(await world.done('identityInfo', {}, from))).toEqual({
+    expect(statesOf(await world.done('realNameVerification', {}, from))).toEqual({
       documentType: 'missing',
       documentNumber: 'missing',
       realName: 'missing',
       images: 'missing',
     });
-    await world.done('identityStore', { documentType: 'id-card', documentNumber: ' g12345678 ' }, from);
-    expect((await world.refused('docert', {}, from)).code).toBe('identity-incomplete');
+    await world.done('saveRealName', { documentType: 'id-card', documentNumber: ' g12345678 ' }, from);
+    expect((await world.refused('handInRealName', {}, from)).code).toBe('identity-incomplete');
     const images = [await upload(world, who), await upload(world, who)];
-    const stored = await world.done('identityStore', { realName: 'Lin Mei', images }, from);
+    const stored = await world.done('saveRealName', { realName: 'Lin Mei', images }, from);
     expect(stored).toMatchObject({ status: 'not-verified', documentNumber: 'G******78', realName: 'Lin Mei', images });
     const { rows } = await fixture.database.pool.query('SELECT * FROM identity_records WHERE user_id = $1', [
       who.userId,
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/G12345678|Lin Mei/);
-    const answers = await Promise.all([1, 2].map(() => world.call('docert', {}, from)));
+    const answers = await Promise.all([1, 2].map(() => world.call('handInRealName', {}, from)));
     expect(answers.map((one) => (one.ok ? 'ok' : one.code)).sort()).toEqual(['identity-closed', 'ok']);
     expect((await world.done('userInfo', {}, from)).identity).toBe('pending-review');
-    expect((await world.refused('identityStore', { realName: 'Lin' }, from)).code).toBe('identity-closed');
+    expect((await world.refused('saveRealName', { realName: 'Lin' }, from)).code).toBe('identity-closed');
   });
 
   test('images are the user’s own uploads, one to three different ones', async () => {
@@ -90,7 +90,7 @@ describeOnEachDatabase('real name', (fixture) => {
     const [mine, theirs] = [await person(world), await person(world)];
     const own = await upload(world, mine.who);
     const stranger = await upload(world, theirs.who);
-    const store = (images: string[]) => world.call('identityStore', { images }, mine.from);
+    const store = (images: string[]) => world.call('saveRealName', { images }, mine.from);
     for (const images of [[stranger], [own, stranger], [randomUUID()], [own, own]]) {
       expect(await store(images)).toMatchObject({ ok: false, code: 'not-found' });
     }
@@ -140,10 +140,10 @@ describeOnEachDatabase('real name', (fixture) => {
     expect(await operator(world, 'identity', 'approve', first.who.userId, '--seen', '1')).toMatchObject({ code: 0 });
     const again = await operator(world, 'identity', 'approve', first.who.userId, '--seen', '1');
     expect(again).toMatchObject({ code: 1, message: expect.stringContaining('waits for review') });
-    const record = await world.done('identityInfo', {}, first.from);
+    const record = await world.done('realNameVerification', {}, first.from);
     expect(record).toMatchObject({ status: 'approved', reviewedAt: world.deps.clock.now() });
     expect((await world.done('userInfo', {}, first.from)).identity).toBe('approved');
-    expect((await world.refused('docert', {}, first.from)).code).toBe('identity-closed');
+    expect((await world.refused('handInRealName', {}, first.from)).code).toBe('identity-closed');
     const audit = await operator(world, 'audit', 'list', '--limit', '10');
     const acts = (audit.data as unknown as { act: string; subject: string; detail: object }[]).filter(
       ({ subject }) => subject === first.who.userId,
@@ -160,7 +160,7 @@ describeOnEachDatabase('real name', (fixture) => {
     expect(await fail('shoeSize=too big')).toMatchObject({ code: 2 });
     expect(await fail('documentNumber=')).toMatchObject({ code: 2 });
     expect(await fail('documentNumber=Two digits are unreadable')).toMatchObject({ code: 0 });
-    const failed = await world.done('identityInfo', {}, from);
+    const failed = await world.done('realNameVerification', {}, from);
     expect(failed.status).toBe('failed');
     expect(failed.fields).toEqual([
       { field: 'documentType', state: 'approved', reason: null },
@@ -168,15 +168,15 @@ describeOnEachDatabase('real name', (fixture) => {
       { field: 'realName', state: 'approved', reason: null },
       { field: 'images', state: 'approved', reason: null },
     ]);
-    expect((await world.refused('docert', {}, from)).code).toBe('identity-incomplete');
-    expect((await world.refused('identityStore', { realName: 'Wang Li' }, from)).code).toBe('identity-closed');
-    expect((await world.refused('identityStore', { images }, from)).code).toBe('identity-closed');
-    const stored = await world.done('identityStore', { documentNumber: 'G12345679' }, from);
+    expect((await world.refused('handInRealName', {}, from)).code).toBe('identity-incomplete');
+    expect((await world.refused('saveRealName', { realName: 'Wang Li' }, from)).code).toBe('identity-closed');
+    expect((await world.refused('saveRealName', { images }, from)).code).toBe('identity-closed');
+    const stored = await world.done('saveRealName', { documentNumber: 'G12345679' }, from);
     expect(stored.status).toBe('failed');
-    await world.done('docert', {}, from);
+    await world.done('handInRealName', {}, from);
     expect(await operator(world, 'identity', 'approve', who.userId, '--seen', '1')).toMatchObject({ code: 1 });
     expect(await operator(world, 'identity', 'approve', who.userId, '--seen', '2')).toMatchObject({ code: 0 });
-    expect((await world.done('identityInfo', {}, from)).status).toBe('approved');
+    expect((await world.done('realNameVerification', {}, from)).status).toBe('approved');
   });
 
   test('two operators at once: one decision', async () => {

@@ -17,7 +17,7 @@ describeOnEachDatabase('stored passwords', (fixture) => {
     assertTradePassword(
       {
         ...{ deps, now: deps.clock.now(), lang: 'EN', address: '192.0.2.1', userAgent: 'test', requestId: 'r' },
-        ...{ call: 'hostingCreate', idempotencyKey: null, session: { sessionId: '1', userId, accountId } },
+        ...{ call: 'createCustodyOrder', idempotencyKey: null, session: { sessionId: '1', userId, accountId } },
       },
       tradePassword,
     ).then(

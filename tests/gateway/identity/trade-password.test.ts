@@ -14,7 +14,7 @@ describeOnEachDatabase('trade password', (fixture) => {
 
   const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({
     deps: world.deps,
-    call: 'hostingCreate',
+    call: 'createCustodyOrder',
     now: world.deps.clock.now(),
     lang: 'EN',
     address: '192.0.2.1',

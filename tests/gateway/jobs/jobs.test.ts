@@ -50,7 +50,7 @@ describeOnEachDatabase('daily interest', (fixture) => {
     world.time.now += 1;
     expect(await payDueInterest(world.deps)).toEqual({ days: 1, matured: 0, failed: 0 });
     const { events } = await world.call(who, 'liveEvents', {});
-    expect(events.map(({ calls }) => calls)).toEqual([expect.arrayContaining(['assets', 'hostingOrder'])]);
+    expect(events.map(({ calls }) => calls)).toEqual([expect.arrayContaining(['assets', 'custodyOrders'])]);
     world.time.now += 10 * DAY;
     expect(await payDueInterest(world.deps)).toEqual({ days: 10, matured: 0, failed: 0 });
     expect(await payDueInterest(world.deps)).toEqual({ days: 0, matured: 0, failed: 0 });
@@ -81,7 +81,7 @@ describeOnEachDatabase('daily interest', (fixture) => {
       interestToCome: '0.000000',
     });
     expect(await world.cash(who)).toBe('10000.280000');
-    const { items } = await world.call(who, 'hostingOperatorLog', { orderId: order.id });
+    const { items } = await world.call(who, 'custodyChanges', { orderId: order.id });
     expect(items[0]).toMatchObject({ kind: 'matured', before: '1000.000000', after: '0.000000', fee: '0.000000' });
   });
 

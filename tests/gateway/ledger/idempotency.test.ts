@@ -50,6 +50,16 @@ describeOnEachDatabase('idempotency', (fixture) => {
     expect(await pay(fixture, intent, 10n)).toEqual(first);
   });
 
+  it('answers a key whose call has been renamed since, under its name of today only', async () => {
+    const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
+    const before = intentOf(owner, { call: 'hostingCreate' });
+    const first = await pay(fixture, before, 10n);
+    expect(await pay(fixture, { ...before, call: 'createCustodyOrder' }, 10n)).toEqual(first);
+    const other = { ...before, call: 'redeemCustodyOrder' };
+    expect(await refusalOf(pay(fixture, other, 10n))).toBe('idempotency-conflict');
+    expect(await journalsOf(fixture, owner)).toBe(1);
+  });
+
   it('keeps the keys of users apart', async () => {
     const [a, b] = await fixture.tx(async (tx) => [await fundedOwner(tx, 100n), await fundedOwner(tx, 100n)] as const);
     const intent = intentOf(a);

@@ -42,20 +42,20 @@ describeOnEachDatabase('a person’s other devices', (fixture) => {
   }) as unknown as Made;
 
   it('hear of custody, of transfers and of withdrawals, and of what is available then', async () => {
-    const { plans } = await world.call(who, 'hostingConfig', {});
+    const { plans } = await world.call(who, 'custodyConfig', {});
     const planId = plans.find(({ isOpen }) => isOpen)?.id ?? '';
-    const placed = await made('hostingCreate', { planId, amount: '200', tradePassword: TRADE_PASSWORD });
-    expect(names).toEqual(expect.arrayContaining(['otcInfo', 'exchangeIndex', 'withdrawConfig']));
+    const placed = await made('createCustodyOrder', { planId, amount: '200', tradePassword: TRADE_PASSWORD });
+    expect(names).toEqual(expect.arrayContaining(['otcInfo', 'exchangeFigures', 'withdrawalConfig']));
     const { id: orderId, version } = placed.order;
-    await made('hostingSub', { orderId, version, amount: '200', tradePassword: TRADE_PASSWORD });
+    await made('redeemCustodyOrder', { orderId, version, amount: '200', tradePassword: TRADE_PASSWORD });
     const sub = await made('createSubAccount', { name: 'Reef' });
-    await made('accountTransfer', {
+    await made('transferToAccount', {
       toAccountId: sub.id,
       asset: 'USDT',
       amount: '1',
       tradePassword: TRADE_PASSWORD,
     });
-    await made('withdrawIndex', await world.input(who, '50', await world.card(who)));
+    await made('requestWithdrawal', await world.input(who, '50', await world.card(who)));
   });
 
   it('hear once of what services tell as well, and nothing of what was refused or is asked again', async () => {
@@ -67,23 +67,27 @@ describeOnEachDatabase('a person’s other devices', (fixture) => {
     const sub = await world.call(who, 'createSubAccount', { name: 'Shoal' });
     const transfer = { toAccountId: sub.id, asset: 'USDT', amount: '1', tradePassword: TRADE_PASSWORD } as const;
     const key = randomUUID();
-    expect(await rowsOf(() => world.call(who, 'accountTransfer', transfer, key))).toBe(1);
-    expect(await rowsOf(() => world.call(who, 'accountTransfer', transfer, key))).toBe(0);
-    expect(await rowsOf(() => world.refused(who, 'accountTransfer', { ...transfer, amount: '999999' }))).toBe(0);
-    const { withdrawal } = await world.call(who, 'withdrawIndex', await world.input(who, '50', await world.card(who)));
-    expect(await rowsOf(() => world.call(who, 'withdrawCancel', { id: withdrawal.id }))).toBe(1);
-    expect(await rowsOf(() => world.call(who, 'withdrawCancel', { id: withdrawal.id }))).toBe(0);
+    expect(await rowsOf(() => world.call(who, 'transferToAccount', transfer, key))).toBe(1);
+    expect(await rowsOf(() => world.call(who, 'transferToAccount', transfer, key))).toBe(0);
+    expect(await rowsOf(() => world.refused(who, 'transferToAccount', { ...transfer, amount: '999999' }))).toBe(0);
+    const { withdrawal } = await world.call(
+      who,
+      'requestWithdrawal',
+      await world.input(who, '50', await world.card(who)),
+    );
+    expect(await rowsOf(() => world.call(who, 'cancelWithdrawal', { id: withdrawal.id }))).toBe(1);
+    expect(await rowsOf(() => world.call(who, 'cancelWithdrawal', { id: withdrawal.id }))).toBe(0);
   });
 
   it('hear of withdrawal methods and of what is entered for a verification', async () => {
-    const added = await made('addChainPayment', {
+    const added = await made('addChainMethod', {
       network: 'BEP20',
       address: ADDRESS,
       isLookAlikeSeen: true,
       tradePassword: TRADE_PASSWORD,
     });
-    await made('removePayment', { id: added.id });
+    await made('removeMethod', { id: added.id });
     await sql(`UPDATE users SET identity_status = 'not-verified' WHERE id = ${who.userId}`);
-    await made('identityStore', { documentType: 'passport', documentNumber: 'P1234567', realName: 'Lin Mei' });
+    await made('saveRealName', { documentType: 'passport', documentNumber: 'P1234567', realName: 'Lin Mei' });
   });
 });

@@ -63,12 +63,12 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
   it('tells a person’s other devices what a call of theirs has changed, within two seconds', async () => {
     const device = await listening(alice.token);
     const asked = gateway.time.now;
-    const { method, uri } = registry.nameUpdate;
+    const { method, uri } = registry.updateNickname;
     const name = { method, uri, headers: {}, params: { nickname: 'Mei Lin' } };
     expect(await gateway.send(name, { token: alice.token })).toMatchObject({ code: 200 });
     await gateway.turn();
     expect((await device.next())?.data.events).toMatchObject([
-      { calls: staleAfter(registry.nameUpdate), notice: null },
+      { calls: staleAfter(registry.updateNickname), notice: null },
     ]);
     expect(gateway.time.now - asked).toBeLessThanOrEqual(2_000);
   });
@@ -92,6 +92,30 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
       code: 200,
       data: { events: expect.arrayContaining([expect.objectContaining(told)]) },
     });
+  });
+
+  it('names a renamed call as apps before and after it know it, also where another gateway wrote only one name', async () => {
+    const stream = await listening(alice.token);
+    await gateway.announce(
+      { to: alice.userId, calls: ['custodyOrders', 'assets'] },
+      { to: 'everybody', calls: ['rabLots'] },
+    );
+    const calls = ['custodyOrders', 'hostingOrder', 'assets'];
+    await gateway.turn();
+    expect(callsOf(await stream.next())).toEqual([calls]);
+    expect(callsOf(await stream.next())).toEqual([['rabLots', 'allSellList']]);
+    const { rows } = await fixture.database.pool.query<{ id: string; calls: string[] }>(
+      'SELECT id::text, calls FROM live_events ORDER BY live_events.id DESC LIMIT 2',
+    );
+    expect(rows.map((row) => row.calls)).toEqual([['rabLots', 'allSellList'], calls]);
+    const { last } = (await (await gateway.stream(alice.token)).next())?.data ?? { last: '0' };
+    const ofBefore = `INSERT INTO live_events (user_id, calls, at) SELECT user_id, $1, at FROM live_events WHERE id = $2`;
+    await fixture.database.pool.query(ofBefore, ['["hostingOrder"]', rows[1]?.id]);
+    await fixture.database.pool.query(ofBefore, ['["allSellList"]', rows[0]?.id]);
+    const asked = await gateway.send(liveCall(last), { token: alice.token });
+    const told = (asked.data as LivePage).events.map((event) => event.calls);
+    expect(told.at(-2)).toEqual(['custodyOrders', 'hostingOrder']);
+    expect(told.at(-1)).toEqual(expect.arrayContaining(['rabLots', 'allSellList']));
   });
 
   it('waits a while, and not for ever, for what was rolled back', async () => {

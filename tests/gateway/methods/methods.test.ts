@@ -8,7 +8,7 @@ import { payingChain } from '../support/paying-chain';
 import { DAY, freshEmail, openWorld, type World, PASSWORD } from '../identity/world';
 
 const TRADE = '739215';
-const CARD: CallInput<'addBankPayment'> = {
+const CARD: CallInput<'addBankMethod'> = {
   bankName: 'Bank of Kelp',
   cardNumber: '4242 4242 4242 4242',
   holderName: 'LIN  Mei',
@@ -19,7 +19,7 @@ const CARD: CallInput<'addBankPayment'> = {
 describeOnEachDatabase('withdrawal methods', (fixture) => {
   const database = () => fixture.database;
   const randomAddress = () => `0x${randomBytes(20).toString('hex')}`;
-  const chain = (address = randomAddress()): CallInput<'addChainPayment'> => ({
+  const chain = (address = randomAddress()): CallInput<'addChainMethod'> => ({
     network: 'BEP20',
     address,
     tradePassword: TRADE,
@@ -50,19 +50,19 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
   test('a crypto address: in its one spelling, usable after 24 hours, once; the owner is told', async () => {
     const { world, email, from } = await person();
     const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
-    const added = await world.done('addChainPayment', chain(address), from);
+    const added = await world.done('addChainMethod', chain(address), from);
     expect(added).toMatchObject({
       kind: 'chain',
       network: 'BEP20',
       address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
       usableAt: world.deps.clock.now() + DAY,
     });
-    expect(await world.done('paymentList', {}, from)).toEqual({
+    expect(await world.done('withdrawalMethods', {}, from)).toEqual({
       methods: [added],
       waitMs: DAY,
       networks: [{ network: 'BEP20', isTest: true }],
     });
-    expect((await world.refused('addChainPayment', chain(address.toUpperCase().replace('X', 'x')), from)).code).toBe(
+    expect((await world.refused('addChainMethod', chain(address.toUpperCase().replace('X', 'x')), from)).code).toBe(
       'method-exists',
     );
     await world.sent();
@@ -75,23 +75,23 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
   test('an address is taken only for a network that the gateway pays over; one that it no longer serves says so', async () => {
     const { world, from } = await person();
     const tron = { ...chain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'), network: 'TRC20' as const };
-    expect((await world.refused('addChainPayment', tron, from)).code).toBe('network-closed');
+    expect((await world.refused('addChainMethod', tron, from)).code).toBe('network-closed');
     world.deps.chains = [...world.deps.chains, payingChain(() => world.deps.clock.now(), 'TRC20')];
-    const added = await world.done('addChainPayment', tron, from);
+    const added = await world.done('addChainMethod', tron, from);
     expect(added).toMatchObject({ network: 'TRC20', isServed: true });
     world.deps.chains = world.deps.chains.slice(0, 1);
-    const { methods, networks } = await world.done('paymentList', {}, from);
+    const { methods, networks } = await world.done('withdrawalMethods', {}, from);
     expect(methods).toMatchObject([{ id: added.id, isServed: false }]);
     expect(networks.map(({ network }) => network)).toEqual(['BEP20']);
     // Its wait is nothing that one could withdraw after.
-    const unmet = (await world.done('withdrawConfig', {}, from)).conditions.find(({ name }) => name === 'method');
+    const unmet = (await world.done('withdrawalConfig', {}, from)).conditions.find(({ name }) => name === 'method');
     expect(unmet).toEqual({ name: 'method', isMet: false, metAt: null });
   });
 
   test('twice at once: one of them', async () => {
     const { world, from } = await person();
     const input = chain();
-    const answers = await Promise.all([1, 2, 3].map(() => world.call('addChainPayment', input, from)));
+    const answers = await Promise.all([1, 2, 3].map(() => world.call('addChainMethod', input, from)));
     expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code)).sort()).toEqual([
       'method-exists',
       'method-exists',
@@ -102,12 +102,12 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
   test('needs the trade password; wrong addresses are told before it is asked', async () => {
     const world = openPayingWorld();
     const from = { token: (await world.register(freshEmail())).token };
-    expect((await world.refused('addChainPayment', chain(), from)).code).toBe('needs-trade-password');
+    expect((await world.refused('addChainMethod', chain(), from)).code).toBe('needs-trade-password');
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     const wrong = { ...chain(), tradePassword: '111112' };
-    expect((await world.refused('addChainPayment', wrong, from)).code).toBe('wrong-trade-password');
+    expect((await world.refused('addChainMethod', wrong, from)).code).toBe('wrong-trade-password');
     const refused = async (address: string) => {
-      const answer = await world.call('addChainPayment', { ...wrong, address }, from);
+      const answer = await world.call('addChainMethod', { ...wrong, address }, from);
       return answer.ok ? 'ok' : [answer.code, answer.body.message];
     };
     expect(await refused('0x5aaeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toEqual([
@@ -125,33 +125,33 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
   test('a look-alike of a known address, also of a removed one, is refused until it was seen', async () => {
     const { world, from } = await person();
     const known = `0x1234${'a'.repeat(32)}5678`;
-    const { id } = await world.done('addChainPayment', chain(known), from);
-    await world.done('removePayment', { id }, from);
+    const { id } = await world.done('addChainMethod', chain(known), from);
+    await world.done('removeMethod', { id }, from);
     const alike = chain(`0x1234${'b'.repeat(32)}5678`);
-    const refused = await world.refused('addChainPayment', alike, from);
+    const refused = await world.refused('addChainMethod', alike, from);
     expect(refused).toMatchObject({ code: 'address-look-alike' });
     expect(refused.data.known?.toLowerCase()).toBe(known);
-    await world.done('addChainPayment', { ...alike, isLookAlikeSeen: true }, from);
+    await world.done('addChainMethod', { ...alike, isLookAlikeSeen: true }, from);
   });
 
   test('a bank card: needs the approved name, shows four digits, keeps none readable', async () => {
     const { world, userId, from } = await person();
-    expect((await world.refused('addBankPayment', CARD, from)).code).toBe('needs-identity');
+    expect((await world.refused('addBankMethod', CARD, from)).code).toBe('needs-identity');
     await approve(world, userId, 'Lin Mei');
     const other = { ...CARD, holderName: 'Lin Mai' };
-    expect((await world.refused('addBankPayment', other, from)).code).toBe('holder-mismatch');
-    const added = await world.done('addBankPayment', CARD, from);
+    expect((await world.refused('addBankMethod', other, from)).code).toBe('holder-mismatch');
+    const added = await world.done('addBankMethod', CARD, from);
     expect(added).toMatchObject({ kind: 'bank', cardLast4: '4242', holderName: 'Lin Mei', bankName: 'Bank of Kelp' });
     expect(JSON.stringify(added)).not.toContain('42424242');
     const { rows } = await database().pool.query('SELECT * FROM withdrawal_methods WHERE user_id = $1', [userId]);
     expect(JSON.stringify(rows)).not.toMatch(/42424242|Lin Mei|Harbour/);
-    expect((await world.refused('addBankPayment', { ...CARD, bankName: 'Other' }, from)).code).toBe('method-exists');
+    expect((await world.refused('addBankMethod', { ...CARD, bankName: 'Other' }, from)).code).toBe('method-exists');
   });
 
   test('a card number with a wrong digit is told at its field', async () => {
     const { world, from } = await person();
     for (const cardNumber of ['4242424242424241', '4242', '4242-4242-4242-424x']) {
-      const answer = await world.call('addBankPayment', { ...CARD, cardNumber }, from);
+      const answer = await world.call('addBankMethod', { ...CARD, cardNumber }, from);
       expect(answer).toMatchObject({
         code: 'invalid-input',
         body: { fields: { cardNumber: 'This is not a valid card number.' } },
@@ -163,20 +163,20 @@ describeOnEachDatabase('withdrawal methods', (fixture) => {
     const { world, from } = await person();
     const stranger = await person();
     const input = chain();
-    const { id } = await world.done('addChainPayment', input, from);
-    expect((await stranger.world.refused('removePayment', { id }, stranger.from)).code).toBe('not-found');
-    await world.done('removePayment', { id }, from);
-    expect((await world.done('paymentList', {}, from)).methods).toEqual([]);
-    expect((await world.refused('removePayment', { id }, from)).code).toBe('not-found');
+    const { id } = await world.done('addChainMethod', input, from);
+    expect((await stranger.world.refused('removeMethod', { id }, stranger.from)).code).toBe('not-found');
+    await world.done('removeMethod', { id }, from);
+    expect((await world.done('withdrawalMethods', {}, from)).methods).toEqual([]);
+    expect((await world.refused('removeMethod', { id }, from)).code).toBe('not-found');
     world.advance(2 * DAY);
-    const again = await world.done('addChainPayment', input, from);
+    const again = await world.done('addChainMethod', input, from);
     expect(again.usableAt).toBe(world.deps.clock.now() + DAY);
   });
 
   test('at most twenty', async () => {
     const { world, from } = await person();
-    for (let i = 0; i < 20; i += 1) await world.done('addChainPayment', chain(), from);
-    expect(await world.refused('addChainPayment', chain(), from)).toMatchObject({
+    for (let i = 0; i < 20; i += 1) await world.done('addChainMethod', chain(), from);
+    expect(await world.refused('addChainMethod', chain(), from)).toMatchObject({
       code: 'limit-reached',
       data: { limit: '20' },
     });

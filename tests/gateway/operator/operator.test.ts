@@ -34,12 +34,12 @@ describeOnEachDatabase('operator commands', (fixture) => {
   it('funds a pool, so that orders fit, and leaves an audit row', async () => {
     const who = await world.person();
     const input = { planId: 'd30', amount: '1000', tradePassword: TRADE_PASSWORD };
-    expect(await world.refused(who, 'hostingCreate', input)).toMatchObject({ code: 'capacity-full' });
+    expect(await world.refused(who, 'createCustodyOrder', input)).toMatchObject({ code: 'capacity-full' });
     const ran = await operators('fund-pool', '--pool', 'yield', '--amount', '2500.5', '--reason', 'first funding');
     expect(ran).toMatchObject({ code: EXIT.done, err: [] });
     expect(ran.out[0]).toContain('yield-pool received 2500.500000 USDT');
     expect(await world.poolFree()).toBe(2_500_500_000n);
-    expect((await world.call(who, 'hostingCreate', input)).order.status).toBe('in-progress');
+    expect((await world.call(who, 'createCustodyOrder', input)).order.status).toBe('in-progress');
     expect(await lastAct()).toMatchObject({
       actor: 'bob',
       act: 'fund-pool',
@@ -165,7 +165,7 @@ describeOnEachDatabase('operator commands', (fixture) => {
     expect((await operators('config', 'set', 'custody.minimumExclusive', '"250"')).out).toEqual([
       'custody.minimumExclusive: "100" → "250"',
     ]);
-    expect((await world.call(who, 'hostingConfig', {})).minimumExclusive).toBe('250');
+    expect((await world.call(who, 'custodyConfig', {})).minimumExclusive).toBe('250');
     expect(await lastAct()).toMatchObject({
       act: 'config set',
       subject: 'custody.minimumExclusive',

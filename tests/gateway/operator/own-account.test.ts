@@ -36,7 +36,7 @@ describeOnEachDatabase('an operator’s own withdrawal', (fixture) => {
   it('also of a sub-account; another one may, and they may decide about others', async () => {
     const { id: sub } = await world.call(olga, 'createSubAccount', { name: 'Savings' });
     const moved = { toAccountId: sub, asset: 'USDT', amount: '100', tradePassword: TRADE_PASSWORD } as const;
-    await world.call(olga, 'accountTransfer', moved);
+    await world.call(olga, 'transferToAccount', moved);
     const id = await world.requested({ ...olga, accountId: sub }, '20');
     expect(await world.operator('withdrawal approve', { id }, 'olga')).toEqual(OWN);
     expect(await world.operator('withdrawal approve', { id }, 'ann')).toMatchObject({ ok: true });

@@ -146,23 +146,23 @@ async function usdtSteps(): Promise<Step[]> {
   const unwanted = await world.tradeIn('awaiting-payment');
   const dispute = { id: disputable.id, version: 2, text: 'Nothing came.', images: [] };
   return [
-    await step(maker, 'otcUsdtSell', { order, fee: '1000', tradePassword: TRADE_PASSWORD }, async () => {
+    await step(maker, 'sellUsdt', { order, fee: '1000', tradePassword: TRADE_PASSWORD }, async () => {
       expect(await world.held(maker)).toBe(usdt('100.2'));
     }),
-    await step(buyer, 'otcUsdtBuy', taking, async () => {
+    await step(buyer, 'buyUsdt', taking, async () => {
       expect(await world.escrow(seller)).toBe(usdt('40.08'));
     }),
-    await step(unpaid.buyer, 'otcUsdtPay', payment, () => isIn(unpaid.buyer, unpaid.id, 'paid')),
-    await step(paid.seller, 'otcUsdtSure', sure, async () => {
+    await step(unpaid.buyer, 'reportPayment', payment, () => isIn(unpaid.buyer, unpaid.id, 'paid')),
+    await step(paid.seller, 'confirmPayment', sure, async () => {
       await isIn(paid.buyer, paid.id, 'completed');
       expect(await world.available(paid.buyer)).toBe(usdt('39.92'));
       expect(await world.escrow(paid.seller)).toBe(0n);
     }),
-    await step(unwanted.buyer, 'otcUsdtCancel2', { id: unwanted.id, version: 1 }, async () => {
+    await step(unwanted.buyer, 'cancelOfferOrTrade', { id: unwanted.id, version: 1 }, async () => {
       await isIn(unwanted.buyer, unwanted.id, 'cancelled');
       expect(await world.escrow(unwanted.seller)).toBe(0n);
     }),
-    await step(disputable.seller, 'otcUsdtDispute', dispute, () => isIn(disputable.buyer, disputable.id, 'dispute')),
+    await step(disputable.seller, 'disputeTrade', dispute, () => isIn(disputable.buyer, disputable.id, 'dispute')),
     {
       async ask() {
         if ((await world.trade(disputed.buyer, disputed.id)).state === 'completed') return;
@@ -190,13 +190,13 @@ async function rabSteps(): Promise<Step[]> {
   const kept = await rab.sell(keeper, { price: '0.13' });
   await rab.sell(seller);
   return [
-    await step(buyer, 'otcBuy', rab.placing({ mode: 'now' }), async () => {
+    await step(buyer, 'buyRab', rab.placing({ mode: 'now' }), async () => {
       expect(await rab.funds(buyer)).toBe('USDT 87.475/0 RAB 100/0');
     }),
-    await step(late, 'doSaveCash', { id, version, tradePassword: TRADE_PASSWORD }, async () => {
+    await step(late, 'postTheRest', { id, version, tradePassword: TRADE_PASSWORD }, async () => {
       expect(await rab.funds(late)).toBe('USDT 87.475/0 RAB 100/0');
     }),
-    await step(keeper, 'otcCancel', { id: kept.id, version: 1 }, async () => {
+    await step(keeper, 'cancelRabOrder', { id: kept.id, version: 1 }, async () => {
       expect(await rab.funds(keeper)).toBe('USDT 0/0 RAB 100/0');
     }),
   ];

@@ -30,13 +30,11 @@ describeOnEachDatabase('a trader’s record', (fixture) => {
   };
   const complete = async (buyer: TraderPerson, seller: TraderPerson, offerId: string) => {
     const { id, version } = await world.take(buyer, offerId, '10');
-    await world.call(buyer, 'otcUsdtPay', { id, version, reference: 'REF-1', proofs: [await proofOf(buyer)] });
+    await world.call(buyer, 'reportPayment', { id, version, reference: 'REF-1', proofs: [await proofOf(buyer)] });
     await world.confirm(seller, id);
   };
   const offers = async (minCompletionRate: string) =>
-    (await world.call(viewer, 'allSellListUsdt', { minCompletionRate, limit: 100 })).items.map(
-      ({ trader }) => trader.id,
-    );
+    (await world.call(viewer, 'sellOffers', { minCompletionRate, limit: 100 })).items.map(({ trader }) => trader.id);
   const wide = { quantity: '900', minFiat: '1', maxFiat: '6480' };
 
   test('two who collude in fifty trades have a record of one; another counterparty makes it two', async () => {
@@ -117,7 +115,7 @@ describeOnEachDatabase('a trader’s record', (fixture) => {
     expect(await offers('0.5')).not.toContain(maker.userId);
     const lots = async (minCompletionRate?: string) =>
       (
-        await rab.call(viewer, 'allSellList', {
+        await rab.call(viewer, 'rabLots', {
           side: 'sell',
           limit: 100,
           ...(minCompletionRate && { minCompletionRate }),

@@ -144,7 +144,7 @@ describe('two gateways on one database', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const idempotencyKey = randomUUID();
       const both = [a, b, a, b].map(({ origin }) =>
-        sendOk(origin, 'hostingCreate', input, { ...options, idempotencyKey }),
+        sendOk(origin, 'createCustodyOrder', input, { ...options, idempotencyKey }),
       );
       const [first, ...others] = await Promise.all(both);
       for (const other of others) expect(other).toEqual(first);
@@ -161,17 +161,19 @@ describe('two gateways on one database', () => {
     const input = { planId: 'd7', amount: '120', tradePassword: TRADE_PASSWORD };
     // A dies with work in its hands; its clients ask B under the same key.
     const keys = Array.from({ length: 6 }, () => randomUUID());
-    const atA = keys.map((idempotencyKey) => send(a.origin, 'hostingCreate', input, { ...options, idempotencyKey }));
+    const atA = keys.map((idempotencyKey) =>
+      send(a.origin, 'createCustodyOrder', input, { ...options, idempotencyKey }),
+    );
     const settled = Promise.allSettled(atA);
     await Promise.race(atA.map((call) => call.catch(() => undefined)));
     await a.stop('SIGKILL');
     await settled;
     const again = keys.map((idempotencyKey) =>
-      sendOk(b.origin, 'hostingCreate', input, { ...options, idempotencyKey }),
+      sendOk(b.origin, 'createCustodyOrder', input, { ...options, idempotencyKey }),
     );
     const orders = (await Promise.all(again)).map(({ order }) => order.id);
     expect(new Set(orders).size).toBe(keys.length);
-    const { items } = await sendOk(b.origin, 'hostingOrder', { limit: 100 }, options);
+    const { items } = await sendOk(b.origin, 'custodyOrders', { limit: 100 }, options);
     expect(
       items
         .filter(({ placed }) => placed === '120.000000')

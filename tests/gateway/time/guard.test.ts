@@ -133,9 +133,9 @@ describeOnEachDatabase('a wrong clock', (fixture) => {
     const loginName = freshEmail();
     const { token } = await world.register(loginName);
     const from = { token };
-    const { secret, setup } = await world.done('getGoogle2Fa', {}, from);
+    const { secret, setup } = await world.done('authenticatorSetup', {}, from);
     const codeNow = () => new TOTP({ secret }).generate({ timestamp: machine.wall() });
-    await world.done('bindGoogle2Fa', { setup, code: codeNow(), password: PASSWORD }, from);
+    await world.done('bindAuthenticator', { setup, code: codeNow(), password: PASSWORD }, from);
     machine.pass(2 * SECOND_MS);
 
     machine.set(machine.wall() + 200 * DAY_MS);
@@ -143,7 +143,7 @@ describeOnEachDatabase('a wrong clock', (fixture) => {
     const ticketless = await world.refused('loginSecondStep', { ticket: 'a'.repeat(43), code: codeNow() });
     expect(ticketless.code).toBe('clock-drift');
     const money = { toAccountId: '1', asset: 'USDT', amount: '1', tradePassword: '135790' } as const;
-    expect((await world.refused('accountTransfer', money, { ...from, key: randomUUID() })).code).toBe('clock-drift');
+    expect((await world.refused('transferToAccount', money, { ...from, key: randomUUID() })).code).toBe('clock-drift');
     expect(await world.done('userInfo', {}, from)).toMatchObject({ hasAuthenticator: true });
     expect((await world.done('outcome', { key: randomUUID() }, from)).state).toBe('absent');
     expect(await mayPayOut(fixture.database.db, 'BEP20', clock)).toBe(false);

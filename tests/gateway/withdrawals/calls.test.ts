@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { setTradePassword } from '../../../gateway/domain/identity/user-repo';
 import { payingChain } from '../support/paying-chain';
 import { TRADE_PASSWORD } from '../custody/world';
+import { namesOfToday } from '../../support/live-events';
 import { describeOnEachDatabase } from '../support/database';
 import { feesTaken } from '../support/fees';
 import { move, system } from '../support/ledger';
@@ -32,7 +33,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     begin();
     const who = await world.withdrawer('1000');
     const card = await world.card(who);
-    const quoted = await world.call(who, 'withdrawQuote', { methodId: card, amount: '500' });
+    const quoted = await world.call(who, 'withdrawalQuote', { methodId: card, amount: '500' });
     expect(quoted).toMatchObject({
       amount: '500.000000',
       fee: '1.500000',
@@ -52,9 +53,12 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const before = await feesTaken(fixture.database.db);
     expect(await world.operator('withdrawal pay', { id: asked.id, reference: 'R-1' })).toMatchObject({ ok: true });
     expect(await world.withdrawalOf(who, asked.id)).toMatchObject({ status: 'success', paymentReference: 'R-1' });
-    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls.toSorted().join(' '));
-    const cash = 'accountList accountStatement assets exchangeIndex hostingConfig otcInfo withdrawConfig withdrawList';
-    expect(told).toEqual([cash, 'withdrawList', cash]);
+    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) =>
+      namesOfToday(calls).toSorted().join(' '),
+    );
+    const cash =
+      'accountList accountStatement assets custodyConfig exchangeFigures otcInfo withdrawalConfig withdrawalList';
+    expect(told).toEqual([cash, 'withdrawalList', cash]);
     expect(await steps(who, asked.id)).toBe('requested approved paid');
     const { amount, insurance } = await feesTaken(fixture.database.db);
     expect([amount - before.amount, insurance - before.insurance]).toEqual([1_500_000n, 75_000n]);
@@ -82,15 +86,15 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     expect(await world.cash(who)).toBe('1000.000000');
     const second = await world.requested(who, '100');
     await world.approved(second);
-    const cancelled = await world.call(who, 'withdrawCancel', { id: second });
+    const cancelled = await world.call(who, 'cancelWithdrawal', { id: second });
     expect(cancelled.withdrawal).toMatchObject({ status: 'failed', reason: null, canCancel: false });
-    expect(await world.call(who, 'withdrawCancel', { id: second })).toEqual(cancelled);
-    expect(await world.refused(who, 'withdrawCancel', { id: first.id })).toMatchObject({ code: 'order-closed' });
+    expect(await world.call(who, 'cancelWithdrawal', { id: second })).toEqual(cancelled);
+    expect(await world.refused(who, 'cancelWithdrawal', { id: first.id })).toMatchObject({ code: 'order-closed' });
     expect(await world.operator('withdrawal approve', { id: second })).toMatchObject({ ok: false });
     expect(await world.cash(who)).toBe('1000.000000');
-    const { items } = await world.call(who, 'withdrawList', { status: 'failed' });
+    const { items } = await world.call(who, 'withdrawalList', { status: 'failed' });
     expect(items.map(({ id }) => id)).toEqual([second, first.id]);
-    expect(await world.call(who, 'withdrawList', { status: 'pending' })).toEqual({ items: [], nextCursor: null });
+    expect(await world.call(who, 'withdrawalList', { status: 'pending' })).toEqual({ items: [], nextCursor: null });
     expect(await world.findings()).toEqual([]);
   });
 
@@ -135,17 +139,19 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     begin();
     const who = await world.withdrawer('1000');
     const input = await world.input(who, '10');
-    const ends = await Promise.allSettled(Array.from({ length: 50 }, () => world.call(who, 'withdrawIndex', input)));
+    const ends = await Promise.allSettled(
+      Array.from({ length: 50 }, () => world.call(who, 'requestWithdrawal', input)),
+    );
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     // Calls that come late find either code used.
     for (const code of refusals(ends)) expect(['authenticator-code-used', 'wrong-code']).toContain(code);
-    expect((await world.call(who, 'withdrawList', {})).items).toHaveLength(1);
+    expect((await world.call(who, 'withdrawalList', {})).items).toHaveLength(1);
     const key = randomUUID();
     const next = await world.input(who, '10');
-    const answer = await world.call(who, 'withdrawIndex', next, key);
+    const answer = await world.call(who, 'requestWithdrawal', next, key);
     world.time.now += DAY;
-    expect(await world.call(who, 'withdrawIndex', { ...next, authenticatorCode: '000000' }, key)).toEqual(answer);
-    expect(await world.refused(who, 'withdrawIndex', { ...next, amount: '11' }, key)).toMatchObject({
+    expect(await world.call(who, 'requestWithdrawal', { ...next, authenticatorCode: '000000' }, key)).toEqual(answer);
+    expect(await world.refused(who, 'requestWithdrawal', { ...next, amount: '11' }, key)).toMatchObject({
       code: 'idempotency-conflict',
     });
     expect(await world.findings()).toEqual([]);
@@ -157,60 +163,62 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const input = await world.input(who, '10');
     const other = input.emailCode === '123456' ? '654321' : '123456';
     for (const triesLeft of [4, 3, 2, 1, 0]) {
-      const { code, data } = await world.refused(who, 'withdrawIndex', { ...input, emailCode: other });
+      const { code, data } = await world.refused(who, 'requestWithdrawal', { ...input, emailCode: other });
       expect([code, data]).toEqual(['wrong-code', { triesLeft }]);
     }
-    expect(await world.refused(who, 'withdrawIndex', input)).toMatchObject({ code: 'wrong-code' });
+    expect(await world.refused(who, 'requestWithdrawal', input)).toMatchObject({ code: 'wrong-code' });
     const right = await world.input(who, '10');
     const card = await world.card(who);
-    expect(await world.refused(who, 'withdrawIndex', { ...right, amount: '10.5', fee: '1.0105' })).toMatchObject({
+    expect(await world.refused(who, 'requestWithdrawal', { ...right, amount: '10.5', fee: '1.0105' })).toMatchObject({
       code: 'wrong-code',
       data: { triesLeft: 4 },
     });
-    expect(await world.refused(who, 'withdrawIndex', { ...right, methodId: card })).toMatchObject({
+    expect(await world.refused(who, 'requestWithdrawal', { ...right, methodId: card })).toMatchObject({
       data: { triesLeft: 3 },
     });
     // A wrong code of the device costs the mailed one nothing, and the money was never held.
     expect(
-      await world.refused(who, 'withdrawIndex', {
+      await world.refused(who, 'requestWithdrawal', {
         ...right,
         authenticatorCode: right.authenticatorCode === '000000' ? '000001' : '000000',
       }),
     ).toMatchObject({ code: 'wrong-authenticator-code' });
     expect(await world.cash(who)).toBe('1000.000000');
-    expect((await world.call(who, 'withdrawIndex', right)).withdrawal.status).toBe('pending');
+    expect((await world.call(who, 'requestWithdrawal', right)).withdrawal.status).toBe('pending');
   });
 
   it('refuses what is not so, in the order of the checklist, which says when it will be', async () => {
     begin();
     const who = await world.withdrawer('1000');
     const input = await world.input(who, '20');
-    const code = async () => (await world.refused(who, 'withdrawIndex', input)).code;
-    const unmet = async () => (await world.call(who, 'withdrawConfig', {})).conditions.filter(({ isMet }) => !isMet);
+    const code = async () => (await world.refused(who, 'requestWithdrawal', input)).code;
+    const unmet = async () => (await world.call(who, 'withdrawalConfig', {})).conditions.filter(({ isMet }) => !isMet);
     expect(await unmet()).toEqual([]);
     await sql(`UPDATE users SET identity_status = 'failed' WHERE id = $1`, [who.userId]);
     expect([await code(), await unmet()]).toEqual([
       'needs-identity',
       [{ name: 'identity', isMet: false, metAt: null }],
     ]);
-    expect(await world.refused(who, 'sendWithdrawCode', { methodId: who.methodId, amount: '20' })).toMatchObject({
+    expect(await world.refused(who, 'sendWithdrawalCode', { methodId: who.methodId, amount: '20' })).toMatchObject({
       code: 'needs-identity',
     });
     await sql(`UPDATE users SET identity_status = 'approved' WHERE id = $1`, [who.userId]);
     const changedAt = world.time.now;
     const hash = await world.deps.passwords.hash(TRADE_PASSWORD);
     await fixture.tx((tx) => setTradePassword(tx, who.userId, hash, changedAt));
-    expect(await world.refused(who, 'withdrawIndex', input)).toMatchObject({
+    expect(await world.refused(who, 'requestWithdrawal', input)).toMatchObject({
       code: 'withdrawals-paused',
       data: { lockedUntil: changedAt + DAY },
     });
     expect(await unmet()).toEqual([{ name: 'security-pause', isMet: false, metAt: changedAt + DAY }]);
     world.time.now = changedAt + DAY;
-    expect(await world.refused(who, 'withdrawIndex', { ...input, fee: '1' })).toMatchObject({ code: 'fee-changed' });
-    expect(await world.refused(who, 'withdrawIndex', { ...input, amount: '9.999999' })).toMatchObject({
+    expect(await world.refused(who, 'requestWithdrawal', { ...input, fee: '1' })).toMatchObject({
+      code: 'fee-changed',
+    });
+    expect(await world.refused(who, 'requestWithdrawal', { ...input, amount: '9.999999' })).toMatchObject({
       code: 'amount-too-small',
     });
-    expect(await world.refused(who, 'withdrawIndex', { ...input, amount: '999' })).toMatchObject({
+    expect(await world.refused(who, 'requestWithdrawal', { ...input, amount: '999' })).toMatchObject({
       code: 'insufficient-funds',
       data: { available: '1000.000000' },
     });
@@ -221,13 +229,13 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const chains = world.deps.chains;
     world.deps.chains = [];
     expect(await code()).toBe('network-closed');
-    expect((await world.call(who, 'withdrawConfig', {})).networks).toEqual([]);
+    expect((await world.call(who, 'withdrawalConfig', {})).networks).toEqual([]);
     // The address on file is no method any more that anything could be paid to.
     expect(await unmet()).toEqual([{ name: 'method', isMet: false, metAt: null }]);
     world.deps.chains = chains;
     await world.set('app.maintenance', true);
     expect(await code()).toBe('unavailable');
-    expect((await world.call(who, 'withdrawConfig', {})).window).toMatchObject({
+    expect((await world.call(who, 'withdrawalConfig', {})).window).toMatchObject({
       isOpen: false,
       closedReason: 'maintenance',
     });
@@ -244,14 +252,14 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const input = await world.input(who, '20');
     world.time.now = friday;
     const monday = Date.UTC(2026, 11, 7, 1);
-    expect(await world.refused(who, 'withdrawIndex', input)).toMatchObject({
+    expect(await world.refused(who, 'requestWithdrawal', input)).toMatchObject({
       code: 'withdrawals-closed',
       data: { retryAfterMs: monday - friday },
     });
-    expect(await world.refused(who, 'sendWithdrawCode', { methodId: who.methodId, amount: '20' })).toMatchObject({
+    expect(await world.refused(who, 'sendWithdrawalCode', { methodId: who.methodId, amount: '20' })).toMatchObject({
       code: 'withdrawals-closed',
     });
-    expect((await world.call(who, 'withdrawConfig', {})).window).toEqual({
+    expect((await world.call(who, 'withdrawalConfig', {})).window).toEqual({
       isOpen: false,
       closedReason: 'hours',
       timeZone: 'Asia/Shanghai',
@@ -266,10 +274,10 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     world.time.now = friday - 1;
     // The code of the device is one of this half minute.
     const late = { ...input, authenticatorCode: world.totp(who) };
-    expect((await world.call(who, 'withdrawIndex', late)).withdrawal).toMatchObject({ createdAt: friday - 1 });
+    expect((await world.call(who, 'requestWithdrawal', late)).withdrawal).toMatchObject({ createdAt: friday - 1 });
     await world.set('withdrawals.holidays', ['2026-12-08', '2027-03-01']);
     world.time.now = Date.UTC(2026, 11, 8, 3);
-    expect((await world.call(who, 'withdrawConfig', {})).window).toMatchObject({
+    expect((await world.call(who, 'withdrawalConfig', {})).window).toMatchObject({
       closedReason: 'holiday',
       holidays: ['2026-12-08'],
     });

@@ -11,6 +11,7 @@ import { createMigrated } from '../support/database';
 import { actAsTwo } from '../support/operators';
 import { HOT_KEY, startTestNode, type TestNode } from './node';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
+import { namesOfToday } from '../../support/live-events';
 
 const usdt = (whole: number) => BigInt(whole) * 10n ** 18n;
 
@@ -42,7 +43,7 @@ describe('withdrawals on a real node', () => {
   /** Makes a person whose money came over the chain, so that chain and ledger can be compared. */
   async function funded(whole: number): Promise<Withdrawer> {
     const person = await world.withdrawer('0');
-    const { networks } = await world.call(person, 'rechargeAddress', {});
+    const { networks } = await world.call(person, 'depositAddresses', {});
     await node.pay(networks[0]?.address ?? '', usdt(whole));
     await node.client.mine({ blocks: 3 });
     await watchDeposits(world.deps);
@@ -73,9 +74,9 @@ describe('withdrawals on a real node', () => {
     expect(await confirmed(0)).toBe(0);
     expect(await stateOf(id)).toEqual(['pending', 0, 'requested approved broadcast']);
     expect(await world.withdrawalOf(who, id)).toMatchObject({ canCancel: false, confirmationsNeeded: 3 });
-    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => calls.join(' '));
+    const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => namesOfToday(calls).join(' '));
     // Approved, signed, broadcast.
-    expect(told.filter((names) => names === 'withdrawList')).toHaveLength(3);
+    expect(told.filter((names) => names === 'withdrawalList')).toHaveLength(3);
     await confirmed(0);
     expect(await confirmed(2)).toBe(0);
     expect(await stateOf(id)).toEqual(['pending', 2, 'requested approved broadcast']);

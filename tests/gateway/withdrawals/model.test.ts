@@ -110,7 +110,7 @@ describe('the withdrawal machine', () => {
     world.deps.chains = [wallet.asChain(faults, {})];
     world.deps.payoutMark = fileMark(mark);
   };
-  const all = async () => (await world.call(who, 'withdrawList', { limit: 100 })).items;
+  const all = async () => (await world.call(who, 'withdrawalList', { limit: 100 })).items;
 
   async function round(): Promise<void> {
     world.time.now += 3_000;
@@ -150,7 +150,7 @@ describe('the withdrawal machine', () => {
         return;
       case 'cancel':
         if (!chosen) return;
-        await world.call(who, 'withdrawCancel', { id: chosen }).catch((error: unknown) => {
+        await world.call(who, 'cancelWithdrawal', { id: chosen }).catch((error: unknown) => {
           expect(error instanceof Refusal && error.code).toBe('order-closed');
         });
         return;
@@ -234,7 +234,7 @@ describe('the withdrawal machine', () => {
         // Holds against states, one journal per success and none else, every asset's sum.
         expect(await world.findings()).toEqual([]);
         for (const { id } of items.filter(({ canCancel }) => canCancel))
-          await world.call(who, 'withdrawCancel', { id });
+          await world.call(who, 'cancelWithdrawal', { id });
       }),
       model.settings,
     );
@@ -304,7 +304,7 @@ describe('the withdrawal machine', () => {
       who = await world.withdrawer('2000');
       const id = await world.requested(who, '100');
       await world.approved(id);
-      const [, cancelled] = await Promise.allSettled([round(), world.call(who, 'withdrawCancel', { id })]);
+      const [, cancelled] = await Promise.allSettled([round(), world.call(who, 'cancelWithdrawal', { id })]);
       for (let block = 0; block < 4; block += 1) wallet.mine(false);
       await round();
       const isPaid = wallet.paidTo(who.address).length === 1;

@@ -104,7 +104,7 @@ describe.each(DATABASE_KINDS)('payouts after a restore (%s)', (kind) => {
       expect(wallet.paidTo(one.who.address)).toHaveLength(1);
       expect(alerts()).toContain('withdrawals-halted restored');
       // The withdrawal was paid: nobody gets the amount back as well.
-      expect(await world.refused(one.who, 'withdrawCancel', { id: one.id })).toMatchObject({ code: 'unavailable' });
+      expect(await world.refused(one.who, 'cancelWithdrawal', { id: one.id })).toMatchObject({ code: 'unavailable' });
       expect(await world.operator('withdrawal reject', { id: one.id, reason: 'no' })).toMatchObject({ ok: false });
 
       // Raising the epoch is not enough: the transfer that left the wallet is still unknown.

@@ -28,7 +28,7 @@ describeOnEachDatabase('approvals by sums', (fixture) => {
     const [one, two] = [await world.requested(who, '600'), await world.requested(who, '600')];
     expect(await approve(one, fresh())).toBe('1/2');
     expect(await approve(two, fresh())).toBe('1/2');
-    await world.call(who, 'withdrawCancel', { id: two });
+    await world.call(who, 'cancelWithdrawal', { id: two });
     expect(await approve(one, fresh())).toBe('2/2');
 
     const other = await world.withdrawer('5000');
@@ -36,7 +36,7 @@ describeOnEachDatabase('approvals by sums', (fixture) => {
     expect(await approve(first, fresh())).toBe('1/1');
     const { id: sub } = await world.call(other, 'createSubAccount', { name: 'Second' });
     const moved = { toAccountId: sub, asset: 'USDT', amount: '700', tradePassword: TRADE_PASSWORD } as const;
-    await world.call(other, 'accountTransfer', moved);
+    await world.call(other, 'transferToAccount', moved);
     const second = await world.requested({ ...other, accountId: sub }, '400.000001');
     expect(await approve(second, fresh())).toBe('1/2');
     world.time.now += 24 * HOUR_MS;

@@ -39,7 +39,7 @@ export interface WithdrawalWorld extends CustodyWorld {
   totp(who: Withdrawer): string;
   /** The code of the newest mail. */
   mailedCode(): Promise<string>;
-  /** Everything that `withdrawIndex` wants. */
+  /** Everything that `requestWithdrawal` wants. */
   input(who: Withdrawer, amount: string, methodId?: string): Promise<RequestInput>;
   withdraw(who: Withdrawer, amount: string, methodId?: string): Promise<Withdrawal>;
   /** Works like `withdraw`, without the codes: everything after it is the same. */
@@ -104,13 +104,13 @@ export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<W
       // Each code of the device counts once, and each mail has its minute.
       time.now += 61_000;
       const meant = { methodId, amount };
-      const { fee } = await world.call(who, 'withdrawQuote', meant);
-      await world.call(who, 'sendWithdrawCode', meant);
+      const { fee } = await world.call(who, 'withdrawalQuote', meant);
+      await world.call(who, 'sendWithdrawalCode', meant);
       const emailCode = await self.mailedCode();
       return { ...meant, fee, emailCode, authenticatorCode: self.totp(who), tradePassword: TRADE_PASSWORD };
     },
     async withdraw(who, amount, methodId) {
-      const { withdrawal } = await world.call(who, 'withdrawIndex', await self.input(who, amount, methodId));
+      const { withdrawal } = await world.call(who, 'requestWithdrawal', await self.input(who, amount, methodId));
       return withdrawal;
     },
     requested: ({ userId, accountId, methodId }, amount) =>
@@ -130,7 +130,7 @@ export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<W
         return row.id;
       }),
     async withdrawalOf(who, id) {
-      const { items }: AnswerOf<Calls['withdrawList']> = await world.call(who, 'withdrawList', { limit: 100 });
+      const { items }: AnswerOf<Calls['withdrawalList']> = await world.call(who, 'withdrawalList', { limit: 100 });
       const found = items.find((one) => one.id === id);
       if (!found) throw new Error(`no withdrawal ${id}`);
       return found;

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CHUNK_LIMIT_MS, PAGE_LIMIT_MS, type ScreenModule } from '../../../src/loading/chunk';
+import { CHUNK_LIMIT_MS, PAGE_LIMIT_MS, type ScreenModule } from '../../../src/start';
 import { LazyPage } from '../../../src/app/LazyPage';
 import { click, find, render } from '../support/render';
 

@@ -125,7 +125,7 @@ const linkShown = () => find('[role="status"] a').getAttribute('href');
 it('tells how a money call of an earlier run ended, and a tap leads to its record', async () => {
   await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   worker.settlement = { state: 'done', answer: { order: { id: '44' } } as never };
-  worker.emit({ type: 'settled', intentId: LOST, call: 'hostingCreate', result: 'done' });
+  worker.emit({ type: 'settled', intentId: LOST, call: 'createCustodyOrder', result: 'done' });
   await toasted(DONE);
   expect(linkShown()).toBe(hrefTo(paths.custodyOrders, { id: '44' }));
   click(find('[role="status"] a'));
@@ -135,7 +135,7 @@ it('tells how a money call of an earlier run ended, and a tap leads to its recor
 it('tells it also when it was settled before anybody listened, and that nothing came of it', async () => {
   await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   over.abort();
-  worker.emit({ type: 'settled', intentId: LOST, call: 'withdrawIndex', result: 'absent' });
+  worker.emit({ type: 'settled', intentId: LOST, call: 'requestWithdrawal', result: 'absent' });
   await eventually(() => expect(bridge().settled).toHaveLength(1));
   expect(currentToast()).toBeNull();
   over = new AbortController();
@@ -150,8 +150,8 @@ it('leaves to the screen what was confirmed in this page', async () => {
   const own = bridge().beginIntent();
   bridge().intents.renew(own);
   for (const intentId of [own, bridge().intents.newestOf(own)])
-    worker.emit({ type: 'settled', intentId, call: 'hostingCreate', result: 'done' });
-  worker.emit({ type: 'settled', intentId: LOST, call: 'exchangeExchange', result: 'absent' });
+    worker.emit({ type: 'settled', intentId, call: 'createCustodyOrder', result: 'done' });
+  worker.emit({ type: 'settled', intentId: LOST, call: 'exchangeAssets', result: 'absent' });
   await toasted(NOT_DONE);
   expect(linkShown()).toBe(hrefTo(paths.exchanges));
 });
@@ -161,9 +161,9 @@ it('knows a screen for the record of every call that moves money', () => {
   expect(money.length).toBeGreaterThan(10);
   for (const { name } of money) {
     const { path } = recordHref(name, null);
-    expect([name, path === paths.cashStatement]).toEqual([name, name === 'accountTransfer']);
+    expect([name, path === paths.cashStatement]).toEqual([name, name === 'transferToAccount']);
   }
-  expect(recordHref('otcUsdtBuy', { order: { id: '7' } })).toEqual({
+  expect(recordHref('buyUsdt', { order: { id: '7' } })).toEqual({
     path: paths.otcOrder,
     query: { id: '7', market: 'any' },
   });

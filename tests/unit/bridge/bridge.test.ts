@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hostingCreate, hostingOrder } from '../../../contract/calls/custody';
+import { createCustodyOrder, custodyOrders } from '../../../contract/calls/custody';
 import { assets, bindTradePassword } from '../../../contract/calls/profile';
 import { config } from '../../../contract/calls/content';
 import type { SessionState } from '../../../contract/events';
@@ -202,13 +202,13 @@ describe('reads', () => {
     const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
       source === 'cache' ? kept : answered(shownAs('first'), { asOf: 240_001, sequence: 2 }),
     );
-    const list = bridge.entry('list', ({ ask, timers: own }) => new ListEntry(hostingOrder, {}, ask, own));
+    const list = bridge.entry('list', ({ ask, timers: own }) => new ListEntry(custodyOrders, {}, ask, own));
     const record = bridge.readEntry(assets, {});
     const entry = kind === 'lists' ? list : record;
     const shown = () => (kind === 'lists' ? list.snapshot().items?.[0]?.id : record.snapshot().data);
     const changed = async () => {
       await timers.advance(1_000);
-      worker.current.emit({ type: 'changed', calls: ['assets', 'hostingOrder'] });
+      worker.current.emit({ type: 'changed', calls: ['assets', 'custodyOrders'] });
       await settled();
     };
     entry.subscribe(() => {});
@@ -389,12 +389,12 @@ describe('log-out', () => {
 });
 
 describe('money', () => {
-  const sent = (worker: MortalWorker) => worker.calls.filter(({ name }) => name === 'hostingCreate');
+  const sent = (worker: MortalWorker) => worker.calls.filter(({ name }) => name === 'createCustodyOrder');
 
   it('passes the intent and answers what was answered', async () => {
     const { worker, bridge } = await bridgeTo(network('order'));
     const onChecking = vi.fn();
-    await expect(bridge.money(hostingCreate, ORDER, INTENT, onChecking)).resolves.toMatchObject({ data: 'order' });
+    await expect(bridge.money(createCustodyOrder, ORDER, INTENT, onChecking)).resolves.toMatchObject({ data: 'order' });
     expect(sent(worker)).toMatchObject([{ intentId: INTENT }]);
     expect(onChecking).not.toHaveBeenCalled();
   });
@@ -405,8 +405,8 @@ describe('money', () => {
     worker.current.emit({ type: 'session', session: { ...FIRST, accountId: '11' }, because: 'opened' });
     await settled();
     expect(bridge.sessionCause).toBe('followed');
-    await bridge.money(hostingCreate, ORDER, intentId, () => {});
-    await bridge.money(hostingCreate, ORDER, bridge.beginIntent(), () => {});
+    await bridge.money(createCustodyOrder, ORDER, intentId, () => {});
+    await bridge.money(createCustodyOrder, ORDER, bridge.beginIntent(), () => {});
     expect(sent(worker).map(({ accountId }) => accountId)).toEqual(['10', '11']);
   });
 
@@ -414,7 +414,7 @@ describe('money', () => {
     const { worker, bridge } = await bridgeTo(() => never);
     worker.settlement = async () => ({ state: 'done', answer: 'done before' as never });
     const onChecking = vi.fn();
-    const result = bridge.money(hostingCreate, ORDER, INTENT, onChecking);
+    const result = bridge.money(createCustodyOrder, ORDER, INTENT, onChecking);
     await settled();
     worker.current.fail();
     await expect(result).resolves.toEqual({ ok: true, data: 'done before' });
@@ -428,7 +428,7 @@ describe('money', () => {
     );
     const settle = vi.fn(async () => ({ state: 'absent' as const }));
     worker.settlement = settle;
-    const result = bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    const result = bridge.money(createCustodyOrder, ORDER, INTENT, () => {});
     await settled();
     worker.current.fail();
     await expect(result).resolves.toMatchObject({ ok: true, data: 'order' });
@@ -451,7 +451,7 @@ describe('money', () => {
       });
       const settle = vi.fn(worker.settlement);
       worker.settlement = settle;
-      await expect(bridge.money(hostingCreate, ORDER, INTENT, () => {})).resolves.toMatchObject({ data: 'order' });
+      await expect(bridge.money(createCustodyOrder, ORDER, INTENT, () => {})).resolves.toMatchObject({ data: 'order' });
       expect(settle).not.toHaveBeenCalled();
       expect(new Set(sent(worker).map(({ intentId }) => intentId)).size).toBe(2);
     },
@@ -468,8 +468,8 @@ describe('money', () => {
       const state = fates[asked++] ?? 'unknown';
       return state === 'absent' ? { state } : { state, error: { code: 'network', retryable: true } };
     };
-    await bridge.money(hostingCreate, ORDER, INTENT, () => {});
-    await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    await bridge.money(createCustodyOrder, ORDER, INTENT, () => {});
+    await bridge.money(createCustodyOrder, ORDER, INTENT, () => {});
     const [first, second, third] = sent(worker).map(({ intentId }) => intentId);
     // The second may have been carried out: the third try is of the same intent.
     expect([first, third]).toEqual([INTENT, second]);
@@ -482,7 +482,7 @@ describe('money', () => {
       error: { code: 'outcome-unknown', retryable: true },
     }));
     worker.settlement = async () => ({ state: 'unknown', error: { code: 'network', retryable: true } });
-    const result = await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    const result = await bridge.money(createCustodyOrder, ORDER, INTENT, () => {});
     expect(result).toMatchObject({ ok: false, error: { code: 'outcome-unknown' } });
     expect(sent(worker)).toHaveLength(1);
   });
@@ -491,7 +491,7 @@ describe('money', () => {
     const { worker, bridge } = await bridgeTo(async () => ({ ok: false, error: { code: 'offline', retryable: true } }));
     const settle = vi.fn(worker.settlement);
     worker.settlement = settle;
-    const result = await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    const result = await bridge.money(createCustodyOrder, ORDER, INTENT, () => {});
     expect(result).toMatchObject({ ok: false, error: { code: 'offline' } });
     expect(settle).not.toHaveBeenCalled();
   });
@@ -501,7 +501,7 @@ describe('money', () => {
       ok: false,
       error: { code: 'outcome-unknown', retryable: true },
     }));
-    const result = await bridge.money(hostingCreate, ORDER, INTENT, () => {});
+    const result = await bridge.money(createCustodyOrder, ORDER, INTENT, () => {});
     expect(result).toMatchObject({ ok: false, error: { code: 'not-carried-out' } });
     expect(new Set(sent(worker).map(({ intentId }) => intentId)).size).toBe(3);
   });

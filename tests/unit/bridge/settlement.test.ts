@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { hostingCreate } from '../../../contract/calls/custody';
+import { createCustodyOrder } from '../../../contract/calls/custody';
 import { Bridge } from '../../../src/bridge/bridge';
 import { ASK_AGAIN_MS } from '../../../src/bridge/settlement';
 import { MortalWorker, never, settled, TestTimers } from './mortal-worker';
@@ -16,7 +16,7 @@ async function waiting() {
   bridge.start({ origin: 'https://app.example', lang: 'EN' });
   await settled();
   const tell = vi.fn();
-  const end = bridge.whenSettled(hostingCreate, INTENT, tell);
+  const end = bridge.whenSettled(createCustodyOrder, INTENT, tell);
   return { worker, timers, bridge, tell, end };
 }
 
@@ -46,7 +46,7 @@ describe('an intent that nobody knows the end of', () => {
     const { worker, timers, tell } = await waiting();
     worker.settlement = async () => ({ state: 'absent' });
     const error = { code: 'insufficient-balance', retryable: false } as never;
-    worker.current.emit({ type: 'settled', call: 'hostingCreate', intentId: INTENT, result: 'refused', error });
+    worker.current.emit({ type: 'settled', call: 'createCustodyOrder', intentId: INTENT, result: 'refused', error });
     await settled();
     await timers.advance(ASK_AGAIN_MS);
     expect(tell).toHaveBeenCalledExactlyOnceWith({ state: 'absent', refusal: error });
@@ -57,7 +57,7 @@ describe('an intent that nobody knows the end of', () => {
     const settle = vi.fn(async () => DONE);
     worker.settlement = settle;
     end();
-    worker.current.emit({ type: 'settled', call: 'hostingCreate', intentId: INTENT, result: 'done' });
+    worker.current.emit({ type: 'settled', call: 'createCustodyOrder', intentId: INTENT, result: 'done' });
     await timers.advance(5 * ASK_AGAIN_MS);
     expect(settle).not.toHaveBeenCalled();
     expect(tell).not.toHaveBeenCalled();

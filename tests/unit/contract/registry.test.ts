@@ -97,41 +97,41 @@ describe('the registry', () => {
         .sort(),
     ).toEqual([
       'accountStatement',
-      'accountTransfer',
       'askThaw',
+      'cancelWithdrawal',
+      'custodyQuote',
+      'disputeTrade',
       'equityHistory',
       'exchangeQuote',
       'freezeAccount',
       'freezeByLink',
-      'hostingQuote',
-      'hostingRedeemQuote',
-      'keepGoogle2Fa',
+      'keepAuthenticator',
       'liveEvents',
       'loginSecondStep',
       'logout',
+      'markMessagesRead',
       'otcCounterparty',
       'otcGuideHistory',
       'otcMessages',
       'otcOrder',
       'otcQuote',
-      'otcRead',
-      'otcSay',
       'otcTrade',
       'otcTradeImage',
-      'otcUsdtDispute',
       'otcUsdtOffer',
       'otcUsdtQuote',
       'outcome',
       'ownImage',
-      'removePayment',
+      'redeemQuote',
+      'removeMethod',
       'reportRelease',
       'revokeOtherSessions',
       'revokeSession',
       'securityInfo',
+      'sendMessage',
       'sendThawCode',
       'sessionList',
-      'withdrawCancel',
-      'withdrawQuote',
+      'transferToAccount',
+      'withdrawalQuote',
     ]);
   });
 
@@ -210,8 +210,6 @@ describe('topics', () => {
 
   it('say of a write that it changes nothing only where no answer that is kept is another afterwards', () => {
     expect(namesOf(all.filter(({ changes }) => changes === 'nothing'))).toEqual([
-      // The device gets another session, and what it keeps is by account.
-      'accountSwitch',
       'checkForgetCode',
       'checkRegisterInfo',
       'emailLogin',
@@ -226,14 +224,16 @@ describe('topics', () => {
       'sendThawCode',
       'sendUpdateLoginPasswordCode',
       'sendUpdateTradePasswordCode',
-      'sendWithdrawCode',
-      'upImg',
+      'sendWithdrawalCode',
+      // The device gets another session, and what it keeps is by account.
+      'switchAccount',
+      'uploadImage',
     ]);
   });
 
   it('are shown by every read that is kept, but for those whose answers hardly ever are others', () => {
     const isSilent = ({ cache, shows }: CallDefinition) => cache.kind !== 'none' && shows === 'nothing';
-    expect(namesOf(all.filter(isSilent))).toEqual(['avatarList', 'equityHistory', 'lang', 'rechargeAddress']);
+    expect(namesOf(all.filter(isSilent))).toEqual(['avatarList', 'depositAddresses', 'equityHistory', 'lang']);
     expect(
       namesOf(all.filter(({ cache, shows }) => cache.kind === 'none' && shows !== undefined && shows !== 'nothing')),
     ).toEqual([]);
@@ -241,13 +241,13 @@ describe('topics', () => {
   });
 
   it('make stale whatever shows them', () => {
-    expect(staleAfter(calls.bindTradePassword)).toEqual(['userInfo', 'securityInfo', 'withdrawConfig']);
+    expect(staleAfter(calls.bindTradePassword)).toEqual(['userInfo', 'securityInfo', 'withdrawalConfig']);
     // Every form that says what is available.
-    expect(staleAfter(calls.hostingCreate)).toEqual(
-      expect.arrayContaining(['withdrawConfig', 'exchangeIndex', 'otcInfo']),
+    expect(staleAfter(calls.createCustodyOrder)).toEqual(
+      expect.arrayContaining(['withdrawalConfig', 'exchangeFigures', 'otcInfo']),
     );
     // For everybody and for oneself.
-    expect(staleAfter(calls.otcBuy)).toEqual(expect.arrayContaining(['allSellList', 'otcOrder']));
+    expect(staleAfter(calls.buyRab)).toEqual(expect.arrayContaining(['rabLots', 'otcOrder']));
     expect(staleAfter(calls.outcome)).toEqual([]);
   });
 });

@@ -6,10 +6,10 @@ import type { LangCode } from '../../../contract/ids';
 import { installBridge, type Bridge } from '../../../src/bridge/bridge';
 import { steadyTimers } from '../support/steady-timers';
 import { currentToast, toast } from '../../../src/components/toast';
-import { activeLocale, startI18n } from '../../../src/i18n/activate';
+import { activeLocale, offeredLocales, startI18n } from '../../../src/i18n/activate';
 import { LOCALES } from '../../../src/i18n/locales';
 import { askOffered, followOffered, keepOffered } from '../../../src/offered/follow';
-import { startLocale } from '../../../src/offered/start-locale';
+import { startLocale } from '../../../src/start';
 import { LanguageSelect } from '../../../src/pages/account/parts/LanguageSelect';
 import Appearance from '../../../src/pages/account/Appearance';
 import { FakeWorker, refusal } from '../pages/fake-worker';
@@ -33,8 +33,8 @@ async function started(languages: string[], kept: Record<string, string> = {}): 
   localStorage.clear();
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   vi.stubGlobal('navigator', { languages, language: languages[0], onLine: true });
-  // As public/boot.js does.
-  document.documentElement.lang = startLocale();
+  // As src/start/boot/looks.ts does.
+  document.documentElement.lang = startLocale(offeredLocales());
   await startI18n();
 }
 
@@ -72,7 +72,11 @@ describe('a start that knows nothing', () => {
     await started(['pt-BR']);
     expect(activeLocale()).toBe('zh-Hans');
     await askOffered(gateway(['CN', 'EN', 'FR'], 'FR'));
-    expect([activeLocale(), startLocale(), localStorage.getItem('rab.locale')]).toEqual(['fr', 'fr', null]);
+    expect([activeLocale(), startLocale(offeredLocales()), localStorage.getItem('rab.locale')]).toEqual([
+      'fr',
+      'fr',
+      null,
+    ]);
     expect(currentToast(), 'nothing was taken away').toBeNull();
   });
 
@@ -116,7 +120,11 @@ describe('a language that is no longer offered', () => {
     await started(['de'], { 'rab.locale': 'th' });
     expect(activeLocale()).toBe('th');
     await askOffered(gateway(['EN', 'DE'], 'EN'));
-    expect([activeLocale(), localStorage.getItem('rab.locale'), startLocale()]).toEqual(['en', 'en', 'en']);
+    expect([activeLocale(), localStorage.getItem('rab.locale'), startLocale(offeredLocales())]).toEqual([
+      'en',
+      'en',
+      'en',
+    ]);
     expect(currentToast()?.text).toBe('ไทย is no longer offered. The app now speaks English');
   });
 

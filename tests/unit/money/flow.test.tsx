@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountTransfer } from '../../../contract/calls/profile';
+import { transferToAccount } from '../../../contract/calls/profile';
 import type { CallError } from '../../../contract/errors';
 import { appHistory } from '../../../src/app/navigation';
 import { paths } from '../../../src/app/paths';
@@ -15,13 +15,13 @@ interface View {
 }
 /** The call's answer. */
 const MOVED = { journalId: '9', amount: '5.000000' };
-type Declared = Partial<FlowDeclaration<View, typeof accountTransfer>>;
+type Declared = Partial<FlowDeclaration<View, typeof transferToAccount>>;
 
 function Screen({ declared }: { declared: Declared }) {
   const [told, setTold] = useState<CallError | null>(null);
   const [isEnded, setEnded] = useState(false);
   const flow = useMoneyFlow({
-    call: accountTransfer,
+    call: transferToAccount,
     input: ({ amount }: View) => ({ toAccountId: '20', asset: 'USDT' as const, amount }),
     terms: ({ amount }) => ({
       title: 'Confirm',
@@ -45,8 +45,8 @@ function Screen({ declared }: { declared: Declared }) {
     </>
   );
 }
-async function begin(transfer: Handlers['accountTransfer'], declared: Declared = {}): Promise<FakeWorker> {
-  const worker = new FakeWorker({ accountTransfer: transfer });
+async function begin(transfer: Handlers['transferToAccount'], declared: Declared = {}): Promise<FakeWorker> {
+  const worker = new FakeWorker({ transferToAccount: transfer });
   const bridge = open(() => <Screen declared={declared} />, worker);
   await until(() => expect(bridge.session.get()?.state).toBe('open'));
   await tap('Begin');
@@ -94,7 +94,7 @@ describe('a confirmation', () => {
     await untilText('The fee has changed meanwhile.', '4.5');
     await enterPassword();
     await untilText('Moved');
-    expect(worker.inputsOf('accountTransfer').map(({ amount }) => amount)).toEqual(['5', '4.5']);
+    expect(worker.inputsOf('transferToAccount').map(({ amount }) => amount)).toEqual(['5', '4.5']);
     expect(new Set(intentsOf(worker)).size).toBe(2);
   });
 
@@ -120,7 +120,7 @@ describe('a confirmation', () => {
   });
 
   it('says what nobody knows yet, and nothing new is begun until somebody does', async () => {
-    const worker = new FakeWorker({ accountTransfer: () => refusal('outcome-unknown') });
+    const worker = new FakeWorker({ transferToAccount: () => refusal('outcome-unknown') });
     worker.settlement = { state: 'unknown', error: refusal('offline') };
     const bridge = open(() => <Screen declared={{}} />, worker);
     await until(() => expect(bridge.session.get()?.state).toBe('open'));
@@ -130,7 +130,7 @@ describe('a confirmation', () => {
     await untilText('Not known yet', 'unsettled');
     worker.settlement = { state: 'done', answer: MOVED as never };
     const [intentId = ''] = intentsOf(worker);
-    worker.emit({ type: 'settled', call: 'accountTransfer', intentId, result: 'done' });
+    worker.emit({ type: 'settled', call: 'transferToAccount', intentId, result: 'done' });
     await until(() => expect(text()).not.toContain('unsettled'));
   });
 });

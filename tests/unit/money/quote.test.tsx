@@ -1,6 +1,6 @@
 import { act, useLayoutEffect } from 'react';
 import { describe, expect, it } from 'vitest';
-import { hostingQuote } from '../../../contract/calls/custody';
+import { custodyQuote } from '../../../contract/calls/custody';
 import { exchangeQuote, type ExchangeQuote } from '../../../contract/calls/wallet';
 import type { AnyCall, Input, Output } from '../../../src/bridge/types';
 import { useQuote, type Quote } from '../../../src/money/useQuote';
@@ -41,27 +41,27 @@ const inTurn = (...answers: ExchangeQuote[]): Handlers => ({
 describe('a quote', () => {
   it('is asked for once the person pauses, about what stands there then', async () => {
     const worker = new FakeWorker({ ...goodHandlers() });
-    const { quote, enter } = show(hostingQuote, worker);
+    const { quote, enter } = show(custodyQuote, worker);
     enter({ planId: 'p7', amount: '100' });
     enter({ planId: 'p7', amount: '1000' });
     expect([quote().isAsking, quote().held]).toEqual([true, null]);
     await until(() => expect(quote().quote).not.toBeNull());
     expect(quote().held?.untilMs).toBeNull();
-    expect(worker.inputsOf('hostingQuote')).toEqual([{ planId: 'p7', amount: '1000' }]);
+    expect(worker.inputsOf('custodyQuote')).toEqual([{ planId: 'p7', amount: '1000' }]);
     enter({ planId: 'p7', amount: '1001' });
     expect(quote().held).toBeNull();
   });
 
   it('is not asked for while there is nothing to ask for', async () => {
     const worker = new FakeWorker({ ...goodHandlers() });
-    const { quote, enter } = show(hostingQuote, worker);
+    const { quote, enter } = show(custodyQuote, worker);
     expect([quote().held, quote().error, quote().isAsking]).toEqual([null, null, false]);
     expect(await quote().ask()).toBeNull();
     enter({ planId: 'p7', amount: '1000' });
     await until(() => expect(quote().held).not.toBeNull());
     enter(null);
     expect([quote().held, quote().error, quote().isAsking]).toEqual([null, null, false]);
-    expect(worker.inputsOf('hostingQuote')).toHaveLength(1);
+    expect(worker.inputsOf('custodyQuote')).toHaveLength(1);
   });
 
   it('that has a term is renewed before it ends, and holds by the time at which it was asked for', async () => {
@@ -121,15 +121,15 @@ describe('a quote', () => {
   });
 
   it('says why there is none, asks nothing without a connection, and asks again when it is back', async () => {
-    const worker = new FakeWorker({ hostingQuote: () => refusal('network') });
-    const { quote, enter } = show(hostingQuote, worker);
+    const worker = new FakeWorker({ custodyQuote: () => refusal('network') });
+    const { quote, enter } = show(custodyQuote, worker);
     await until(() => expect(worker.isSubscribed).toBe(true));
     enter({ planId: 'p7', amount: '1000' });
     await until(() => expect(quote().error?.code).toBe('network'));
     worker.emit({ type: 'connection', online: false });
     enter({ planId: 'p7', amount: '2000' });
     await until(() => expect(quote().error?.code).toBe('offline'));
-    expect(worker.inputsOf('hostingQuote')).toEqual([{ planId: 'p7', amount: '1000' }]);
+    expect(worker.inputsOf('custodyQuote')).toEqual([{ planId: 'p7', amount: '1000' }]);
     worker.handlers = goodHandlers();
     worker.emit({ type: 'connection', online: true });
     await until(() => expect(quote().held).not.toBeNull());

@@ -74,8 +74,11 @@ export class FakeWorker {
   readonly pictures: HomePicture[] = [];
   /** Files that were sent through the upload door. */
   readonly uploaded: Blob[] = [];
-  upload: (file: Blob, uploadId: string) => CallOutput<'upImg'> | CallError | Promise<CallOutput<'upImg'> | CallError> =
-    () => refusal('offline');
+  upload: (
+    file: Blob,
+    uploadId: string,
+  ) => CallOutput<'uploadImage'> | CallError | Promise<CallOutput<'uploadImage'> | CallError> = () =>
+    refusal('offline');
   /** Files that were asked for. */
   readonly statements: { statementId: string; order: StatementOrder | RecordsOrder }[] = [];
   statement: (order: StatementOrder | RecordsOrder) => StatementFile | Promise<StatementFile> = () => ({

@@ -115,7 +115,7 @@ export const ASSETS: CallOutput<'assets'> = {
   })),
 };
 
-export const CONFIG: CallOutput<'hostingConfig'> = {
+export const CONFIG: CallOutput<'custodyConfig'> = {
   plans: [
     { id: 'p7', days: 7, dailyRate: '0.00004', isOpen: true, freeCapacity: '250000.000000' },
     { id: 'p30', days: 30, dailyRate: '0.00007', isOpen: true, freeCapacity: '120000.000000' },
@@ -163,7 +163,7 @@ export const STATEMENT: CallOutput<'accountStatement'>['items'] = Array.from({ l
   };
 });
 
-export const CHANGES: CallOutput<'hostingOperatorLog'>['items'] = [
+export const CHANGES: CallOutput<'custodyChanges'>['items'] = [
   {
     id: '9',
     orderId: '73',
@@ -222,7 +222,7 @@ function pageOf<T>(rows: readonly T[], { cursor, limit = 20 }: { cursor?: string
 export function goodHandlers(): Handlers {
   return {
     assets: () => ASSETS,
-    hostingConfig: () => CONFIG,
+    custodyConfig: () => CONFIG,
     userInfo: () => USER,
     accountList: () => ({
       accounts: [
@@ -285,11 +285,11 @@ export function goodHandlers(): Handlers {
       ],
       nextCursor: null,
     }),
-    hostingOrder: (input) => {
+    custodyOrders: (input) => {
       const rows = [...ORDERS, ...ENDED].filter((order) => input.status === undefined || order.status === input.status);
       return pageOf(rows, input);
     },
-    hostingOperatorLog: (input) =>
+    custodyChanges: (input) =>
       pageOf(
         CHANGES.filter((row) => input.orderId === undefined || row.orderId === input.orderId),
         input,
@@ -303,7 +303,7 @@ export function goodHandlers(): Handlers {
         ),
         input,
       ),
-    hostingQuote: ({ amount }) => ({
+    custodyQuote: ({ amount }) => ({
       amount: `${amount.split('.')[0]}.000000`,
       fee: '0.000000',
       interestPerDay: '0.110000',
@@ -316,7 +316,7 @@ export function goodHandlers(): Handlers {
       available: '6310.520000',
       freeCapacity: '48000.000000',
     }),
-    hostingRedeemQuote: ({ amount }) => ({
+    redeemQuote: ({ amount }) => ({
       version: 3,
       principal: `${amount.split('.')[0]}.000000`,
       fee: amount.startsWith('5000') ? '100.000000' : '20.000000',
@@ -325,7 +325,7 @@ export function goodHandlers(): Handlers {
       remaining: amount.startsWith('5000') ? '0.000000' : '4000.000000',
       isFreeUndo: false,
     }),
-    hostingCreate: ({ amount, planId }) => ({
+    createCustodyOrder: ({ amount, planId }) => ({
       order: orderOf({
         id: '99',
         planId,
@@ -337,7 +337,7 @@ export function goodHandlers(): Handlers {
       }),
       journalId: '777',
     }),
-    hostingSub: ({ amount }) => ({
+    redeemCustodyOrder: ({ amount }) => ({
       order: orderOf({ principal: '0.000000', status: 'expired', endedBy: 'redemption', version: 4 }),
       redeemed: { principal: amount, fee: '100.000000', received: '4900.000000', interestForgone: '11.550000' },
       journalId: '778',

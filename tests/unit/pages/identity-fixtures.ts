@@ -35,7 +35,7 @@ export const USER: CallOutput<'userInfo'> = {
 
 export const IMAGE_ID = '0a1b2c3d-0000-4000-8000-00000000abcd';
 
-export const RECORD: CallOutput<'identityInfo'> = {
+export const RECORD: CallOutput<'realNameVerification'> = {
   status: 'not-verified',
   documentType: null,
   documentNumber: null,
@@ -49,7 +49,7 @@ export const RECORD: CallOutput<'identityInfo'> = {
 };
 
 const CHAIN = { bankName: null, cardLast4: null, holderName: null, branch: null };
-export const METHODS: CallOutput<'paymentList'>['methods'] = [
+export const METHODS: CallOutput<'withdrawalMethods'>['methods'] = [
   {
     ...CHAIN,
     id: '7',
@@ -76,16 +76,16 @@ export const METHODS: CallOutput<'paymentList'>['methods'] = [
 ];
 
 export function paymentsOf(
-  methods: CallOutput<'paymentList'>['methods'],
-  changes: Partial<CallOutput<'paymentList'>> = {},
-): CallOutput<'paymentList'> {
+  methods: CallOutput<'withdrawalMethods'>['methods'],
+  changes: Partial<CallOutput<'withdrawalMethods'>> = {},
+): CallOutput<'withdrawalMethods'> {
   return { methods, waitMs: 86_400_000, networks: [{ network: 'BEP20', isTest: false }], ...changes };
 }
 
 const SVG = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 export const ANSWERS = {
-  identityInfo: () => RECORD,
+  realNameVerification: () => RECORD,
   ownImage: (): CallOutput<'ownImage'> => ({ width: 1, height: 1, webp: 'UklGRg==' }),
   avatarList: (): CallOutput<'avatarList'> => ({
     avatars: ['hills-1', 'hills-2'].map((id) => ({ id, image: `data:image/svg+xml;base64,${SVG}` })),
@@ -99,7 +99,7 @@ export const ANSWERS = {
   }),
   userInfo: () => USER,
   securityInfo: () => SECURITY,
-  paymentList: () => paymentsOf([]),
+  withdrawalMethods: () => paymentsOf([]),
   sessionList: (): CallOutput<'sessionList'> => ({
     sessions: [
       {
@@ -120,7 +120,7 @@ export const ANSWERS = {
       },
     ],
   }),
-  getGoogle2Fa: (): CallOutput<'getGoogle2Fa'> => ({
+  authenticatorSetup: (): CallOutput<'authenticatorSetup'> => ({
     boundAt: null,
     recoveryCodesLeft: 0,
     lockedUntil: null,

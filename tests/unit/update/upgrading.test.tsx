@@ -1,20 +1,19 @@
 /** A data worker that changes the layout of what is kept: the page says so, to the person and to whom judges the version. */
-import { readFileSync } from 'node:fs';
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../src/app/App';
 import { appHistory } from '../../../src/app/navigation';
 import { installBridge } from '../../../src/bridge/bridge';
 import { systemTimers } from '../../../src/bridge/timers';
+import { START_LIMIT_MS } from '../../../contract/start-limit';
+import { UPGRADING_EVENT } from '../../../src/start';
+import { watchStart } from '../../../src/start/boot/watch-start';
 import { reportStarted } from '../../../src/update/started';
 import { reportUpgrading } from '../../../src/update/UpgradeProgress';
 import { writePreference } from '../../../src/theme/preferences';
 import { FakeWorker } from '../pages/fake-worker';
 import { eventually } from '../support/eventually';
 import { render } from '../support/render';
-
-const START_LIMIT_MS = 15_000;
-const boot = readFileSync('public/boot.js', 'utf8');
 
 beforeAll(() => void appHistory.begin());
 afterEach(() => {
@@ -35,7 +34,7 @@ describe('the screen', () => {
     bridge.start({ origin: 'https://app.example', lang: 'EN' });
     render(<App isLaunch />);
     const told = vi.fn();
-    document.addEventListener('rab:upgrading', told);
+    document.addEventListener(UPGRADING_EVENT, told);
     await eventually(() => expect(worker.isSubscribed).toBe(true));
     act(() => worker.emit({ type: 'upgrade', isRunning: true }));
     await eventually(() => expect(document.querySelector('[role=progressbar]')).not.toBeNull());
@@ -49,18 +48,17 @@ describe('the screen', () => {
     act(() => worker.emit({ type: 'upgrade', isRunning: false }));
     release();
     await eventually(() => expect(document.querySelector('[role=progressbar]')).toBeNull());
-    document.removeEventListener('rab:upgrading', told);
+    document.removeEventListener(UPGRADING_EVENT, told);
   });
 });
 
-describe('public/boot.js', () => {
+describe('src/start/boot', () => {
   function booted() {
     vi.useFakeTimers();
     const said: string[] = [];
     const controller = { postMessage: ({ type }: { type: string }) => void said.push(type) };
     vi.stubGlobal('navigator', { languages: ['en'], serviceWorker: { controller } });
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
-    new Function(boot)();
+    watchStart();
     return said;
   }
 

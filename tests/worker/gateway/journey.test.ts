@@ -32,7 +32,7 @@ test('from registration to log-out', async () => {
   // An order before there is a trade password: code 300, and nothing has moved.
   const intentId = randomUUID();
   const order = { planId: 'd30', amount: '1000', tradePassword: TRADE_PASSWORD };
-  expect(await api.invoke('hostingCreate', order, tab.confirmed(intentId))).toMatchObject({
+  expect(await api.invoke('createCustodyOrder', order, tab.confirmed(intentId))).toMatchObject({
     error: { code: 'needs-trade-password' },
   });
   expect(cashOf(done(await api.invoke('assets', {})))).toBe('10000.000000');
@@ -42,8 +42,8 @@ test('from registration to log-out', async () => {
   expect(done(await api.invoke('userInfo', {}))).toMatchObject({ hasTradePassword: true });
 
   // The same intent, now with a trade password.
-  const quote = done(await api.invoke('hostingQuote', { planId: 'd30', amount: '1000' }));
-  const placed = done(await api.invoke('hostingCreate', order, tab.confirmed(intentId)));
+  const quote = done(await api.invoke('custodyQuote', { planId: 'd30', amount: '1000' }));
+  const placed = done(await api.invoke('createCustodyOrder', order, tab.confirmed(intentId)));
   expect(placed.order).toMatchObject({
     principal: '1000.000000',
     status: 'in-progress',
@@ -53,7 +53,7 @@ test('from registration to log-out', async () => {
   expect(cashOf(done(await api.invoke('assets', {})))).toBe('9000.000000');
 
   await readOffline(lin, tab, placed);
-  const unsent = await api.invoke('hostingCreate', order, tab.confirmed());
+  const unsent = await api.invoke('createCustodyOrder', order, tab.confirmed());
   expect(unsent).toMatchObject({ ok: false });
   lin.isReachable = true;
 
@@ -71,16 +71,16 @@ test('from registration to log-out', async () => {
   await expect.poll(async () => (await gateway.send('userInfo', {}, token)).code, { timeout: 60_000 }).toBe(401);
 
   done(await api.invoke('emailLogin', { loginName: 'lin@example.com', password: PASSWORD }));
-  expect(done(await api.invoke('hostingOrder', {})).items).toMatchObject([
+  expect(done(await api.invoke('custodyOrders', {})).items).toMatchObject([
     { id: placed.order.id, principal: '599.500000' },
   ]);
-  expect(lin.uris().filter((uri) => uri === calls.hostingSub.uri)).toHaveLength(2);
+  expect(lin.uris().filter((uri) => uri === calls.redeemCustodyOrder.uri)).toHaveLength(2);
 });
 
 /** Rows that were read are readable without a network, each as the gateway told it. */
-async function readOffline(lin: Person, { api }: Tab, placed: CallOutput<'hostingCreate'>): Promise<void> {
-  const orders = done(await api.invoke('hostingOrder', { limit: 20 }));
-  const changes = done(await api.invoke('hostingOperatorLog', { limit: 20 }));
+async function readOffline(lin: Person, { api }: Tab, placed: CallOutput<'createCustodyOrder'>): Promise<void> {
+  const orders = done(await api.invoke('custodyOrders', { limit: 20 }));
+  const changes = done(await api.invoke('custodyChanges', { limit: 20 }));
   const statement = done(await api.invoke('accountStatement', { account: 'cash', limit: 20 }));
   expect(orders.items.map(({ id }) => id)).toEqual([placed.order.id]);
   expect(changes.items).toMatchObject([{ kind: 'placed', orderId: placed.order.id, journalId: placed.journalId }]);
@@ -90,25 +90,28 @@ async function readOffline(lin: Person, { api }: Tab, placed: CallOutput<'hostin
     ['demo-credit', '10000.000000'],
   ]);
   lin.isReachable = false;
-  expect(await api.invoke('hostingOrder', { limit: 20 }, { source: 'cache' })).toMatchObject({
+  expect(await api.invoke('custodyOrders', { limit: 20 }, { source: 'cache' })).toMatchObject({
     ok: true,
     data: orders,
   });
-  expect(await api.invoke('hostingOperatorLog', { limit: 20 }, { source: 'cache' })).toMatchObject({ data: changes });
+  expect(await api.invoke('custodyChanges', { limit: 20 }, { source: 'cache' })).toMatchObject({ data: changes });
   expect(await api.invoke('accountStatement', { account: 'cash', limit: 20 }, { source: 'cache' })).toMatchObject({
     data: statement,
   });
 }
 
 /** Part of it is redeemed: free of charge within the first day, and exactly as quoted. */
-async function redeemPart(tab: Tab, { id: orderId, version }: CallOutput<'hostingCreate'>['order']): Promise<void> {
+async function redeemPart(
+  tab: Tab,
+  { id: orderId, version }: CallOutput<'createCustodyOrder'>['order'],
+): Promise<void> {
   const { api } = tab;
-  const terms = done(await api.invoke('hostingRedeemQuote', { orderId, amount: '400.5' }));
+  const terms = done(await api.invoke('redeemQuote', { orderId, amount: '400.5' }));
   expect(terms).toMatchObject({ isFreeUndo: true, fee: '0.000000', received: '400.500000', remaining: '599.500000' });
   const redemption = { orderId, version, amount: '400.5', tradePassword: TRADE_PASSWORD };
-  const redeemed = done(await api.invoke('hostingSub', redemption, tab.confirmed()));
+  const redeemed = done(await api.invoke('redeemCustodyOrder', redemption, tab.confirmed()));
   expect(redeemed).toMatchObject({ redeemed: { received: '400.500000' }, order: { principal: '599.500000' } });
-  const stale = await api.invoke('hostingSub', { ...redemption, amount: '100' }, tab.confirmed());
+  const stale = await api.invoke('redeemCustodyOrder', { ...redemption, amount: '100' }, tab.confirmed());
   expect(stale).toMatchObject({
     error: { code: 'stale-version', data: { current: { version: redeemed.order.version } } },
   });

@@ -22,7 +22,7 @@ describe('before a gateway that tells more', () => {
     person.later = withUnknownFields;
     const { tab, input } = await prepare(name, person);
     const answer = await tab.api.invoke(name, input, tab.confirmed());
-    if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method', message: /./ } });
+    if (name === 'uploadImage') return expect(answer).toMatchObject({ error: { code: 'wrong-method', message: /./ } });
     const told = z.parse(calls[name].output, person.lastAnswer?.data) as Record<string, unknown>;
     if (calls[name].opensSession) delete told['token'];
     expect(withUnknownFields(told)).not.toEqual(told);

@@ -24,14 +24,14 @@ test('an app that is new enough is served, one that is too old hears so, and its
   done(await tab.api.invoke('bindTradePassword', { tradePassword: TRADE_PASSWORD, password: PASSWORD }));
   await setLeast('99.0');
   const refused = { ok: false, error: { code: 'update-needed', message: /./, retryable: false } };
-  expect(await tab.api.invoke('nameUpdate', { nickname: 'Reef' })).toMatchObject(refused);
+  expect(await tab.api.invoke('updateNickname', { nickname: 'Reef' })).toMatchObject(refused);
   const intentId = randomUUID();
   const input = { planId: 'd7', amount: '250', tradePassword: TRADE_PASSWORD };
   const confirmed = { ...tab.confirmed(), intentId };
-  expect(await tab.api.invoke('hostingCreate', input, confirmed)).toMatchObject(refused);
+  expect(await tab.api.invoke('createCustodyOrder', input, confirmed)).toMatchObject(refused);
   expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
   await setLeast(APP_VERSION);
-  expect(await tab.api.invoke('nameUpdate', { nickname: 'Reef' })).toMatchObject({ ok: true });
+  expect(await tab.api.invoke('updateNickname', { nickname: 'Reef' })).toMatchObject({ ok: true });
 });
 
 test('every door hears the version', async () => {

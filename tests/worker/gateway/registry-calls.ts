@@ -58,7 +58,7 @@ const nothing = () => ({});
 
 /** The running order that the demo user placed last. */
 async function runningOrder() {
-  const { items } = done(await tab.api.invoke('hostingOrder', { status: 'in-progress', limit: 100 }));
+  const { items } = done(await tab.api.invoke('custodyOrders', { status: 'in-progress', limit: 100 }));
   const order = items.find(({ principal }) => Number(principal) > 500);
   if (!order) throw new Error('the demo user has no order to redeem of');
   return order;
@@ -94,9 +94,9 @@ async function newUser(): Promise<string> {
 /** Binds an authenticator to somebody new. @returns who, and the secret, whose code of this step is used */
 async function newUserWithAuthenticator(): Promise<{ email: string; secret: string; recoveryCodes: string[] }> {
   const email = await newUser();
-  const { secret, setup } = done(await tab.api.invoke('getGoogle2Fa', {}));
+  const { secret, setup } = done(await tab.api.invoke('authenticatorSetup', {}));
   const code = totp(secret);
-  const { recoveryCodes } = done(await tab.api.invoke('bindGoogle2Fa', { setup, code, password: PASSWORD }));
+  const { recoveryCodes } = done(await tab.api.invoke('bindAuthenticator', { setup, code, password: PASSWORD }));
   return { email, secret, recoveryCodes };
 }
 
@@ -109,7 +109,7 @@ async function uploadedImage(): Promise<string> {
   const { id: userId, accountId } = done(await tab.api.invoke('userInfo', {}));
   const session = { sessionId: '1', userId, accountId };
   const request = { requestId: 'r', lang: 'EN', address: '192.0.2.1', userAgent: '', idempotencyKey: null } as const;
-  const context = { ...request, call: 'upImg' as const, deps: gateway.deps, now: gateway.now(), session };
+  const context = { ...request, call: 'uploadImage' as const, deps: gateway.deps, now: gateway.now(), session };
   const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } });
   return (await uploadImage(context, await picture.png().toBuffer())).id;
 }
@@ -146,8 +146,8 @@ const CARD = {
 async function approveIdentity(): Promise<void> {
   const { id } = done(await tab.api.invoke('userInfo', {}));
   const document = { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' } as const;
-  done(await tab.api.invoke('identityStore', { ...document, images: [await uploadedImage()] }));
-  done(await tab.api.invoke('docert', {}));
+  done(await tab.api.invoke('saveRealName', { ...document, images: [await uploadedImage()] }));
+  done(await tab.api.invoke('handInRealName', {}));
   expect(await actAsTwo(gateway.deps, 'identity approve', { user: id, version: 1 })).toMatchObject({ ok: true });
 }
 
@@ -161,14 +161,14 @@ async function withdrawer(): Promise<{ methodId: string; email: string; secret: 
   }
   const { email, secret } = await newUserWithAuthenticator();
   await approveIdentity();
-  return { methodId: done(await tab.api.invoke('addBankPayment', CARD)).id, email, secret };
+  return { methodId: done(await tab.api.invoke('addBankMethod', CARD)).id, email, secret };
 }
 
-async function withdrawalInput(): Promise<CallInput<'withdrawIndex'>> {
+async function withdrawalInput(): Promise<CallInput<'requestWithdrawal'>> {
   const { methodId, email, secret } = await withdrawer();
   const meant = { methodId, amount: '20' };
-  const { fee } = done(await tab.api.invoke('withdrawQuote', meant));
-  done(await tab.api.invoke('sendWithdrawCode', meant));
+  const { fee } = done(await tab.api.invoke('withdrawalQuote', meant));
+  done(await tab.api.invoke('sendWithdrawalCode', meant));
   const emailCode = await gateway.codeFor(email);
   // The code of this step was used to bind it; the next one is good already.
   const authenticatorCode = new TOTP({ secret }).generate({ timestamp: gateway.now() + 30_000 });
@@ -180,7 +180,7 @@ const RAB_ORDER = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest
 
 async function restingOrder(tradePassword: string = DEMO.tradePassword) {
   const input = { ...RAB_ORDER, tradePassword };
-  return done(await tab.api.invoke('otcSell', input, tab.confirmed())).order;
+  return done(await tab.api.invoke('sellRab', input, tab.confirmed())).order;
 }
 
 /** Somebody new has bought from the demo user with a part deposit. */
@@ -191,7 +191,7 @@ async function matchWithoutRest() {
   const set = (input: object) => actAsTwo(gateway.deps, 'config set', input);
   expect(await set(rates[0] ?? {})).toMatchObject({ ok: true });
   const input = { ...RAB_ORDER, tradePassword: '975310' };
-  const { order } = done(await tab.api.invoke('otcBuy', input, tab.confirmed()));
+  const { order } = done(await tab.api.invoke('buyRab', input, tab.confirmed()));
   expect(await set(rates[1] ?? {})).toMatchObject({ ok: true });
   return { id: order.id, version: order.version, tradePassword: '975310' };
 }
@@ -213,11 +213,11 @@ const USDT_OFFER = { kind: 'place', price: '7.2', quantity: '100', minFiat: '72'
 async function usdtOffer(on: Tab) {
   const { methodId } = await usdtTrader(on);
   const order = { ...USDT_OFFER, methodIds: [methodId] };
-  return done(await on.api.invoke('otcUsdtSell', { order, ...confirmed }, on.confirmed())).order;
+  return done(await on.api.invoke('sellUsdt', { order, ...confirmed }, on.confirmed())).order;
 }
 
 /** Takes somebody's offer. @returns what the taking is asked with */
-async function usdtTaking(seller?: Tab): Promise<CallInput<'otcUsdtBuy'>> {
+async function usdtTaking(seller?: Tab): Promise<CallInput<'buyUsdt'>> {
   const { id: offerId, version } = await usdtOffer(seller ?? (await gateway.person().tab()));
   await usdtTrader(tab);
   return { order: { kind: 'take', offerId, version, quantity: '20', methodIds: [] }, ...confirmed };
@@ -225,10 +225,10 @@ async function usdtTaking(seller?: Tab): Promise<CallInput<'otcUsdtBuy'>> {
 
 /** A trade that the buyer on `tab` has taken. */
 async function usdtTrade(seller?: Tab) {
-  return done(await tab.api.invoke('otcUsdtBuy', await usdtTaking(seller), tab.confirmed())).order;
+  return done(await tab.api.invoke('buyUsdt', await usdtTaking(seller), tab.confirmed())).order;
 }
 
-async function usdtPayment(): Promise<CallInput<'otcUsdtPay'>> {
+async function usdtPayment(): Promise<CallInput<'reportPayment'>> {
   const { id, version } = await usdtTrade();
   return { id, version, reference: 'Mei 17', proofs: [await uploadedImage()] };
 }
@@ -238,20 +238,20 @@ async function usdtPaid() {
   expect(await actAsTwo(gateway.deps, 'config set', { key: 'otc.disputeAfterMs', value: 0 })).toMatchObject({
     ok: true,
   });
-  return done(await tab.api.invoke('otcUsdtPay', await usdtPayment(), tab.confirmed())).trade;
+  return done(await tab.api.invoke('reportPayment', await usdtPayment(), tab.confirmed())).trade;
 }
 
 /** Makes a trade for the seller on `tab` to confirm. */
-async function usdtConfirmation(): Promise<CallInput<'otcUsdtSure'>> {
+async function usdtConfirmation(): Promise<CallInput<'confirmPayment'>> {
   const offer = await usdtOffer(tab);
   const seller = tab;
   tab = await gateway.person().tab();
   await usdtTrader(tab);
   const { id: offerId, version } = offer;
   const order = { kind: 'take' as const, offerId, version, quantity: '20', methodIds: [] };
-  const taken = done(await tab.api.invoke('otcUsdtBuy', { order, ...confirmed }, tab.confirmed())).order;
+  const taken = done(await tab.api.invoke('buyUsdt', { order, ...confirmed }, tab.confirmed())).order;
   const payment = { id: taken.id, version: taken.version, reference: 'Mei 17', proofs: [await uploadedImage()] };
-  const { trade } = done(await tab.api.invoke('otcUsdtPay', payment, tab.confirmed()));
+  const { trade } = done(await tab.api.invoke('reportPayment', payment, tab.confirmed()));
   tab = seller;
   return { id: trade.id, version: trade.version, tradePassword: '975310' };
 }
@@ -259,7 +259,7 @@ async function usdtConfirmation(): Promise<CallInput<'otcUsdtSure'>> {
 /** A trade in which the buyer on `tab` has said something. */
 async function usdtChat() {
   const { id: tradeId } = await usdtTrade();
-  const { message } = done(await tab.api.invoke('otcSay', { tradeId, clientId: randomUUID(), text: 'Hello' }));
+  const { message } = done(await tab.api.invoke('sendMessage', { tradeId, clientId: randomUUID(), text: 'Hello' }));
   return { tradeId, messageId: message.id };
 }
 
@@ -267,7 +267,7 @@ async function usdtChat() {
 async function usdtUnread() {
   const seller = await gateway.person().tab();
   const { id: tradeId } = await usdtTrade(seller);
-  const { message } = done(await seller.api.invoke('otcSay', { tradeId, clientId: randomUUID(), text: 'Hello' }));
+  const { message } = done(await seller.api.invoke('sendMessage', { tradeId, clientId: randomUUID(), text: 'Hello' }));
   return { tradeId, messageId: message.id };
 }
 
@@ -299,7 +299,7 @@ const INPUTS: Inputs = {
   },
   authCaptcha: nothing,
   basicCaptcha: nothing,
-  randNickname: nothing,
+  randomNickname: nothing,
   logout: nothing,
 
   userInfo: nothing,
@@ -327,42 +327,42 @@ const INPUTS: Inputs = {
     return { oldTradePassword: '975310', tradePassword: '804162', code: await gateway.codeFor(email) };
   },
 
-  nameUpdate: () => ({ nickname: 'Mei Lin' }),
+  updateNickname: () => ({ nickname: 'Mei Lin' }),
   avatarList: nothing,
-  avatarUpdate: async () => ({ source: 'upload', id: await uploadedImage() }),
+  updateAvatar: async () => ({ source: 'upload', id: await uploadedImage() }),
   createSubAccount: () => ({ name: 'Savings' }),
-  accountSwitch: async () => ({ accountId: await subAccount() }),
-  accountTransfer: async () => ({
+  switchAccount: async () => ({ accountId: await subAccount() }),
+  transferToAccount: async () => ({
     toAccountId: await subAccount(),
     asset: 'USDT',
     amount: '1.5',
     tradePassword: DEMO.tradePassword,
   }),
-  paymentList: nothing,
-  addChainPayment: newAddress,
-  addBankPayment: async () => {
+  withdrawalMethods: nothing,
+  addChainMethod: newAddress,
+  addBankMethod: async () => {
     await newUser();
     await approveIdentity();
     return CARD;
   },
-  removePayment: async () => ({ id: done(await tab.api.invoke('addChainPayment', await newAddress())).id }),
-  getGoogle2Fa: nothing,
-  bindGoogle2Fa: async () => {
+  removeMethod: async () => ({ id: done(await tab.api.invoke('addChainMethod', await newAddress())).id }),
+  authenticatorSetup: nothing,
+  bindAuthenticator: async () => {
     await newUser();
-    const { secret, setup } = done(await tab.api.invoke('getGoogle2Fa', {}));
+    const { secret, setup } = done(await tab.api.invoke('authenticatorSetup', {}));
     return { setup, code: totp(secret), password: PASSWORD };
   },
-  modifyGoogle2Fa: async () => {
+  replaceAuthenticator: async () => {
     const { recoveryCodes } = await newUserWithAuthenticator();
-    const { secret, setup } = done(await tab.api.invoke('getGoogle2Fa', {}));
+    const { secret, setup } = done(await tab.api.invoke('authenticatorSetup', {}));
     return { setup, code: totp(secret), current: recoveryCodes[0] ?? '' };
   },
-  identityInfo: nothing,
-  identityStore: () => ({ documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' }),
-  docert: async () => {
+  realNameVerification: nothing,
+  saveRealName: () => ({ documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' }),
+  handInRealName: async () => {
     await newUser();
     const document = { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' } as const;
-    done(await tab.api.invoke('identityStore', { ...document, images: [await uploadedImage()] }));
+    done(await tab.api.invoke('saveRealName', { ...document, images: [await uploadedImage()] }));
     return {};
   },
   ownImage: async () => ({ id: await uploadedImage(), size: 'small' }),
@@ -375,7 +375,7 @@ const INPUTS: Inputs = {
     return { id: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' };
   },
   revokeOtherSessions: nothing,
-  keepGoogle2Fa: async () => {
+  keepAuthenticator: async () => {
     const { email } = await newUserWithAuthenticator();
     const lost = { user: email, check: 'passport' };
     expect(await actAsTwo(gateway.deps, 'authenticator reset', lost)).toMatchObject({ ok: true });
@@ -400,44 +400,44 @@ const INPUTS: Inputs = {
     return { documentNumber: 'G12345678', code: await gateway.codeFor(email) };
   },
 
-  hostingConfig: nothing,
-  hostingOrder: () => ({ limit: 100 }),
-  hostingOperatorLog: () => ({ limit: 100 }),
-  hostingQuote: () => ({ planId: 'd30', amount: '250' }),
-  hostingRedeemQuote: async () => ({ orderId: (await runningOrder()).id, amount: '1.5' }),
-  hostingCreate: () => ({ planId: 'd7', amount: '250', tradePassword: DEMO.tradePassword }),
-  hostingSub: async () => {
+  custodyConfig: nothing,
+  custodyOrders: () => ({ limit: 100 }),
+  custodyChanges: () => ({ limit: 100 }),
+  custodyQuote: () => ({ planId: 'd30', amount: '250' }),
+  redeemQuote: async () => ({ orderId: (await runningOrder()).id, amount: '1.5' }),
+  createCustodyOrder: () => ({ planId: 'd7', amount: '250', tradePassword: DEMO.tradePassword }),
+  redeemCustodyOrder: async () => {
     const { id: orderId, version } = await runningOrder();
     return { orderId, version, amount: '1.5', tradePassword: DEMO.tradePassword };
   },
 
-  rechargeAddress: nothing,
-  rechargeList: () => ({ limit: 100 }),
+  depositAddresses: nothing,
+  depositList: () => ({ limit: 100 }),
 
-  withdrawConfig: nothing,
-  withdrawQuote: async () => {
+  withdrawalConfig: nothing,
+  withdrawalQuote: async () => {
     const { methodId } = await withdrawer();
     return { methodId, amount: '20' };
   },
-  sendWithdrawCode: async () => {
+  sendWithdrawalCode: async () => {
     const { methodId } = await withdrawer();
     return { methodId, amount: '20' };
   },
-  withdrawIndex: withdrawalInput,
-  withdrawList: () => ({ limit: 100 }),
-  withdrawCancel: async () => {
+  requestWithdrawal: withdrawalInput,
+  withdrawalList: () => ({ limit: 100 }),
+  cancelWithdrawal: async () => {
     const input = await withdrawalInput();
-    const { withdrawal } = done(await tab.api.invoke('withdrawIndex', input, tab.confirmed()));
+    const { withdrawal } = done(await tab.api.invoke('requestWithdrawal', input, tab.confirmed()));
     return { id: withdrawal.id };
   },
 
-  exchangeIndex: nothing,
+  exchangeFigures: nothing,
   exchangeQuote: async () => {
     await statePrice();
     return { from: 'RAB', to: 'USDT', amount: '100' };
   },
   exchangeList: () => ({ limit: 100 }),
-  exchangeExchange: async () => {
+  exchangeAssets: async () => {
     await statePrice();
     const { id } = done(await tab.api.invoke('exchangeQuote', { from: 'USDT', to: 'RAB', amount: '12.5' }));
     return { quoteId: id, tradePassword: DEMO.tradePassword };
@@ -445,50 +445,50 @@ const INPUTS: Inputs = {
 
   otcInfo: nothing,
   otcGuideHistory: () => ({ period: '24h' }),
-  allSellList: async () => {
+  rabLots: async () => {
     await restingOrder();
     return { side: 'sell' };
   },
   otcQuote: () => ({ side: 'buy', price: '0.125', quantity: '100', canSplit: true, mode: 'rest' }),
-  otcBuy: () => ({ ...RAB_ORDER, tradePassword: DEMO.tradePassword }),
-  otcSell: () => ({ ...RAB_ORDER, tradePassword: DEMO.tradePassword }),
-  otcCancel: async () => {
+  buyRab: () => ({ ...RAB_ORDER, tradePassword: DEMO.tradePassword }),
+  sellRab: () => ({ ...RAB_ORDER, tradePassword: DEMO.tradePassword }),
+  cancelRabOrder: async () => {
     const { id, version } = await restingOrder();
     return { id, version };
   },
-  doSaveCash: matchWithoutRest,
-  meBuyList: () => ({ limit: 100 }),
-  meSellList: async () => {
+  postTheRest: matchWithoutRest,
+  rabBuyOrders: () => ({ limit: 100 }),
+  rabSellOrders: async () => {
     await restingOrder();
     return { limit: 100 };
   },
   otcOrder: async () => ({ id: (await restingOrder()).id }),
-  allSellListUsdt: async () => {
+  sellOffers: async () => {
     await usdtOffer(await gateway.person().tab());
     return { amount: '200', sort: 'price' };
   },
-  allSellListUsdt2: nothing,
+  buyOffers: nothing,
   otcUsdtQuote: async () => ({ side: 'buy', order: (await usdtTaking()).order }),
-  otcUsdtBuy: () => usdtTaking(),
-  otcUsdtSell: async () => {
+  buyUsdt: () => usdtTaking(),
+  sellUsdt: async () => {
     const { methodId } = await usdtTrader(tab);
     return { order: { ...USDT_OFFER, methodIds: [methodId], note: 'Weekdays' }, ...confirmed };
   },
-  otcUsdtCancel2: async () => {
+  cancelOfferOrTrade: async () => {
     const { id, version } = await usdtTrade();
     return { id, version };
   },
-  otcUsdtPay: usdtPayment,
-  otcUsdtSure: usdtConfirmation,
-  otcUsdtDispute: async () => {
+  reportPayment: usdtPayment,
+  confirmPayment: usdtConfirmation,
+  disputeTrade: async () => {
     const { id, version } = await usdtPaid();
     return { id, version, text: 'Paid, and nothing happens.', images: [] };
   },
-  meBuyUsdtList: async () => {
+  usdtPurchases: async () => {
     await usdtTrade();
     return { limit: 100 };
   },
-  meSellUsdtList: async () => {
+  usdtSales: async () => {
     await usdtOffer(tab);
     return { limit: 100 };
   },
@@ -499,8 +499,8 @@ const INPUTS: Inputs = {
     return { tradeId, id: proofs[0] ?? '', size: 'small' };
   },
   otcMessages: async () => ({ tradeId: (await usdtChat()).tradeId }),
-  otcSay: async () => ({ tradeId: (await usdtTrade()).id, clientId: randomUUID(), text: 'Hello' }),
-  otcRead: usdtUnread,
+  sendMessage: async () => ({ tradeId: (await usdtTrade()).id, clientId: randomUUID(), text: 'Hello' }),
+  markMessagesRead: usdtUnread,
   otcCounterparty: async () => {
     const other = await gateway.person().tab();
     await usdtOffer(other);
@@ -515,5 +515,5 @@ const INPUTS: Inputs = {
   liveEvents: nothing,
   newsList: nothing,
   outcome: () => ({ key: randomUUID() }),
-  upImg: nothing,
+  uploadImage: nothing,
 };

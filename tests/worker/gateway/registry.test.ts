@@ -21,14 +21,14 @@ afterAll(async () => {
 /** Lists which must have rows, or nothing of their shape would be seen. */
 const FULL: ReadonlySet<string> = new Set([
   'accountStatement',
-  'hostingOrder',
-  'hostingOperatorLog',
+  'custodyOrders',
+  'custodyChanges',
   'newsList',
-  'allSellList',
-  'meSellList',
-  'allSellListUsdt',
-  'meBuyUsdtList',
-  'meSellUsdtList',
+  'rabLots',
+  'rabSellOrders',
+  'sellOffers',
+  'usdtPurchases',
+  'usdtSales',
   'otcMessages',
 ]);
 
@@ -67,7 +67,7 @@ describe('the registry', () => {
     if (method && uri && params && lastAnswer)
       recorded[name] = { method, uri, params, code: lastAnswer.code, body: lastAnswer.data };
     // Uploads have a door of their own, which wants a file; the envelope door names the mistake.
-    if (name === 'upImg') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
+    if (name === 'uploadImage') return expect(answer).toMatchObject({ error: { code: 'wrong-method' } });
     // The worker has parsed it with the call's own schema: anything else would be `bad-answer`.
     expect(answer).toMatchObject({ ok: true, source: 'network' });
     // The person's other devices are told the changes that the call declares; everybody is told its changes to a market.

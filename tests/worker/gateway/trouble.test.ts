@@ -27,18 +27,18 @@ async function member(skewMs = 0): Promise<{ person: Person; tab: Tab; email: st
   return { person, tab, email };
 }
 
-const order = (amount: string, tradePassword = TRADE_PASSWORD): CallInput<'hostingCreate'> => ({
+const order = (amount: string, tradePassword = TRADE_PASSWORD): CallInput<'createCustodyOrder'> => ({
   planId: 'd30',
   amount,
   tradePassword,
 });
-const countOf = (person: Person, name: 'hostingCreate' | 'outcome' | 'emailLogin' | 'authCaptcha') =>
+const countOf = (person: Person, name: 'createCustodyOrder' | 'outcome' | 'emailLogin' | 'authCaptcha') =>
   person.uris().filter((uri) => uri === calls[name].uri).length;
 const always = (uri: string, kind: Fault['kind']): Fault => ({ uri, kind, times: Infinity });
 
 /** Asks the gateway itself for the placed orders, and for the journals that moved their principal. */
 async function placed({ api }: Tab): Promise<{ orders: string[]; journals: (string | null)[] }> {
-  const orders = done(await api.invoke('hostingOrder', { limit: 100 })).items.map(({ id }) => id);
+  const orders = done(await api.invoke('custodyOrders', { limit: 100 })).items.map(({ id }) => id);
   const input = { account: 'cash', kind: 'custody-place', limit: 100 } as const;
   const journals = done(await api.invoke('accountStatement', input)).items.map(({ reference }) => reference);
   return { orders, journals };
@@ -49,14 +49,14 @@ describe('wrong trade passwords', () => {
     const { person, tab } = await member();
     const { api } = tab;
     const intentId = randomUUID();
-    const wrong = () => api.invoke('hostingCreate', order('200', '111112'), tab.confirmed(intentId));
+    const wrong = () => api.invoke('createCustodyOrder', order('200', '111112'), tab.confirmed(intentId));
     for (const triesLeft of [4, 3, 2, 1]) {
       expect(await wrong()).toMatchObject({ error: { code: 'wrong-trade-password', data: { triesLeft } } });
     }
     const locked = await wrong();
     const lockedUntil = gateway.now() + 15 * MINUTE;
     expect(locked).toMatchObject({ error: { code: 'trade-password-locked', data: { lockedUntil } } });
-    const right = () => api.invoke('hostingCreate', order('200'), tab.confirmed(intentId));
+    const right = () => api.invoke('createCustodyOrder', order('200'), tab.confirmed(intentId));
     expect(await right()).toMatchObject({ error: { code: 'trade-password-locked' } });
     person.device.time.pass(15 * MINUTE);
     expect(await right()).toMatchObject({ ok: true });
@@ -69,16 +69,16 @@ describe('wrong trade passwords', () => {
 describe('a money call', () => {
   test('whose answer is lost once is sent again under its key: one order', async () => {
     const { person, tab } = await member();
-    person.faults.push({ uri: calls.hostingCreate.uri, kind: 'answer-lost', times: 1 });
-    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('150'), tab.confirmed()));
-    expect(countOf(person, 'hostingCreate')).toBe(2);
+    person.faults.push({ uri: calls.createCustodyOrder.uri, kind: 'answer-lost', times: 1 });
+    const { order: answered } = done(await tab.api.invoke('createCustodyOrder', order('150'), tab.confirmed()));
+    expect(countOf(person, 'createCustodyOrder')).toBe(2);
     expect(await placed(tab)).toEqual({ orders: [answered.id], journals: [answered.id] });
   });
 
   test('whose answers are all lost asks for its outcome: one order', async () => {
     const { person, tab } = await member();
-    person.faults.push(always(calls.hostingCreate.uri, 'answer-lost'));
-    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('160'), tab.confirmed()));
+    person.faults.push(always(calls.createCustodyOrder.uri, 'answer-lost'));
+    const { order: answered } = done(await tab.api.invoke('createCustodyOrder', order('160'), tab.confirmed()));
     expect(countOf(person, 'outcome')).toBe(1);
     expect(await placed(tab)).toEqual({ orders: [answered.id], journals: [answered.id] });
   });
@@ -86,14 +86,14 @@ describe('a money call', () => {
   test('whose outcome cannot be asked either is settled by the next start: one order', async () => {
     const { person, tab } = await member();
     const intentId = randomUUID();
-    person.faults.push(always(calls.hostingCreate.uri, 'answer-lost'), always(calls.outcome.uri, 'request-lost'));
-    const answer = await tab.api.invoke('hostingCreate', order('170'), tab.confirmed(intentId));
+    person.faults.push(always(calls.createCustodyOrder.uri, 'answer-lost'), always(calls.outcome.uri, 'request-lost'));
+    const answer = await tab.api.invoke('createCustodyOrder', order('170'), tab.confirmed(intentId));
     expect(answer).toMatchObject({ error: { code: 'outcome-unknown' } });
     tab.close();
     person.faults.length = 0;
     const next = await person.tab();
     expect(await eventOf(next, 'settled')).toMatchObject({ intentId, result: 'done' });
-    const settled = await next.api.settle('hostingCreate', intentId);
+    const settled = await next.api.settle('createCustodyOrder', intentId);
     const { orders, journals } = await placed(next);
     expect(settled).toMatchObject({ state: 'done', answer: { order: { id: orders[0], principal: '170.000000' } } });
     expect(orders).toHaveLength(1);
@@ -103,23 +103,23 @@ describe('a money call', () => {
   test('that has not arrived never will: told at once, a late one is refused, and another intent goes through', async () => {
     const { person, tab } = await member();
     const intentId = randomUUID();
-    person.faults.push(always(calls.hostingCreate.uri, 'request-lost'));
-    const answer = await tab.api.invoke('hostingCreate', order('180'), tab.confirmed(intentId));
+    person.faults.push(always(calls.createCustodyOrder.uri, 'request-lost'));
+    const answer = await tab.api.invoke('createCustodyOrder', order('180'), tab.confirmed(intentId));
     expect(answer).toMatchObject({ ok: false, error: { code: 'not-carried-out' } });
-    expect(await tab.api.settle('hostingCreate', intentId)).toEqual({ state: 'absent' });
+    expect(await tab.api.settle('createCustodyOrder', intentId)).toEqual({ state: 'absent' });
     person.faults.length = 0;
-    const late = await tab.api.invoke('hostingCreate', order('180'), tab.confirmed(intentId));
+    const late = await tab.api.invoke('createCustodyOrder', order('180'), tab.confirmed(intentId));
     expect(late).toMatchObject({ ok: false, error: { code: 'idempotency-closed' } });
     expect((await placed(tab)).orders).toEqual([]);
-    expect(await tab.api.invoke('hostingCreate', order('180'), tab.confirmed())).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('createCustodyOrder', order('180'), tab.confirmed())).toMatchObject({ ok: true });
     expect((await placed(tab)).orders).toHaveLength(1);
   });
 
   test('that a proxy sends twice is refused the second time by its handshake, sealed anew, and answered: one order', async () => {
     const { person, tab } = await member();
-    person.faults.push({ uri: calls.hostingCreate.uri, kind: 'sent-twice', times: 1 });
-    const { order: answered } = done(await tab.api.invoke('hostingCreate', order('190'), tab.confirmed()));
-    const sent = person.seen.filter(({ uri }) => uri === calls.hostingCreate.uri);
+    person.faults.push({ uri: calls.createCustodyOrder.uri, kind: 'sent-twice', times: 1 });
+    const { order: answered } = done(await tab.api.invoke('createCustodyOrder', order('190'), tab.confirmed()));
+    const sent = person.seen.filter(({ uri }) => uri === calls.createCustodyOrder.uri);
     expect(new Set(sent.map(({ handshake }) => handshake)).size).toBe(2);
     expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
     expect(sent).toHaveLength(3);
@@ -147,7 +147,7 @@ describe.each([
 
   test('places an order on the server’s time', async () => {
     const { tab } = await member(skewMs);
-    const placedOrder = done(await tab.api.invoke('hostingCreate', order('120'), tab.confirmed())).order;
+    const placedOrder = done(await tab.api.invoke('createCustodyOrder', order('120'), tab.confirmed())).order;
     expect(placedOrder.startsAt).toBe(gateway.now());
     expect((await placed(tab)).orders).toHaveLength(1);
   });

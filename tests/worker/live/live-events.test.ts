@@ -43,6 +43,18 @@ async function somebody(person = gateway.person(), changes: Partial<Environment>
   return { person, tab, userId: id };
 }
 
+/** Somebody who looks at the app where no stream comes through: the gateway has been asked once instead. */
+async function withoutStream() {
+  const one = await somebody();
+  const { time } = one.person.device;
+  // The longest pause between two tries, too.
+  time.autoFire = (delayMs) => delayMs <= 2_000;
+  one.person.isStreamBlocked = true;
+  await one.tab.api.hintVisible(true);
+  await time.fire(ASK_EVERY_MS);
+  return { ...one, time };
+}
+
 /** Somebody who looks at the app, told up to now. */
 async function listener(person?: Person, changes?: Partial<Environment>): Promise<Somebody> {
   const one = await somebody(person, changes);
@@ -92,7 +104,7 @@ describe('live changes', () => {
     const { tab, userId } = await listener();
     done(await tab.api.invoke('assets', {}));
     tab.events.length = 0;
-    await tell(userId, ['assets', 'hostingCreate'], { kind: 'otc-paid', subjectId: '7' });
+    await tell(userId, ['assets', 'createCustodyOrder'], { kind: 'otc-paid', subjectId: '7' });
     await until(() => noticesOf(tab).length > 0);
     expect(tab.events).toEqual([
       { type: 'changed', calls: ['assets'] },
@@ -154,13 +166,7 @@ describe('live changes', () => {
   });
 
   it('are asked for where no stream comes through, and streamed again when one does', async () => {
-    const { person, tab, userId } = await somebody();
-    const { time } = person.device;
-    // The longest pause between two tries, too.
-    time.autoFire = (delayMs) => delayMs <= 2_000;
-    person.isStreamBlocked = true;
-    await tab.api.hintVisible(true);
-    await time.fire(ASK_EVERY_MS);
+    const { person, tab, userId, time } = await withoutStream();
     expect(person.streamsAsked).toBe(3);
     tab.events.length = 0;
     await tell(userId, ['assets'], { kind: 'otc-ruled', subjectId: '3' });
@@ -198,12 +204,7 @@ describe('live changes', () => {
     });
 
     it('are asked for with a cursor that moves on past them', async () => {
-      const { person, tab, userId } = await somebody();
-      const { time } = person.device;
-      time.autoFire = (delayMs) => delayMs <= 2_000;
-      person.isStreamBlocked = true;
-      await tab.api.hintVisible(true);
-      await time.fire(ASK_EVERY_MS);
+      const { person, tab, userId, time } = await withoutStream();
       person.later = withUnknownNotices;
       const asked = () =>
         person.seen.filter(({ uri }) => uri === '/api/v1/live/events').map(({ params }) => params['after']);

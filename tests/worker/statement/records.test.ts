@@ -26,7 +26,7 @@ const COLUMNS: RecordColumn[] = [
 
 function order(changes: Partial<RecordsOrder> = {}): RecordsOrder {
   return {
-    call: 'withdrawList',
+    call: 'withdrawalList',
     filters: {},
     fields: {},
     from: at(0),
@@ -62,7 +62,7 @@ async function linesOf(made: StatementFile): Promise<string[][]> {
 }
 
 describe('a list of the gateway', () => {
-  type Row = CallOutput<'withdrawList'>['items'][number];
+  type Row = CallOutput<'withdrawalList'>['items'][number];
   let device: Device;
   let tab: Tab;
   let rows: Row[];
@@ -98,7 +98,7 @@ describe('a list of the gateway', () => {
     device = new Device();
     expect(new DemoGateway(device).orders).toEqual([]);
     device.time.skipPauses();
-    device.gateway.on(calls.withdrawList.uri, ({ inner }) => {
+    device.gateway.on(calls.withdrawalList.uri, ({ inner }) => {
       const { cursor, limit = 20, status } = inner.params as { cursor?: string; limit?: number; status?: string };
       const from = cursor === undefined ? 0 : Number(cursor.slice(1));
       const wanted = rows.toReversed().filter((row) => status === undefined || row.status === status);
@@ -137,7 +137,7 @@ describe('a list of the gateway', () => {
   });
 
   test('offline the file has what is kept, and says so', async () => {
-    await tab.api.invoke('withdrawList', { limit: 100 });
+    await tab.api.invoke('withdrawalList', { limit: 100 });
     device.gateway.isReachable = false;
     device.hintOnline(false);
     const made = await tab.api.makeStatement('s', order());

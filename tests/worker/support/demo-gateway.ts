@@ -47,9 +47,9 @@ export class DemoGateway {
     gateway.on(calls.logout.uri, (request) => this.#ofUser(request, () => ({})));
     gateway.on(calls.userInfo.uri, (request) => this.#ofUser(request, userInfo));
     gateway.on(calls.accountList.uri, (request) => this.#ofUser(request, accountList));
-    gateway.on(calls.hostingCreate.uri, (request) => this.#create(request));
+    gateway.on(calls.createCustodyOrder.uri, (request) => this.#create(request));
     gateway.on(calls.outcome.uri, (request) => this.#outcome(request));
-    gateway.on(calls.hostingOrder.uri, (request) => this.#ofUser(request, () => this.#page(request)));
+    gateway.on(calls.custodyOrders.uri, (request) => this.#ofUser(request, () => this.#page(request)));
     gateway.on(calls.config.uri, ({ lang }) => ok({ isDemo: true, timeZone: `Asia/${lang}`, banners: [] }));
     gateway.on(calls.bindTradePassword.uri, (request) => this.#ofUser(request, () => ({})));
   }

@@ -1,5 +1,6 @@
 /** The packages of this device: serving the active one, loading the next, trying it, going back. See state.ts. */
 import type { ReleaseManifest } from '../../../contract/release';
+import { START_LIMIT_MS } from '../../../contract/start-limit';
 import type { ReleaseDescription, ReleaseStatus, ReleaseTarget } from '../../../contract/sw-messages';
 import { CancelledError, ReleaseError } from './failure';
 import { keepVersions, releaseCacheName } from './files';
@@ -17,7 +18,6 @@ import {
   isOnTrial,
   rollBack,
   settleWithBase,
-  START_LIMIT_MS,
   withFailure,
   withFailureKnown,
   type ReleaseState,

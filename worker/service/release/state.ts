@@ -19,10 +19,8 @@ import {
   type ReleaseFailureReason,
   type ReleaseKind,
 } from '../../../contract/release';
+import { START_LIMIT_MS } from '../../../contract/start-limit';
 import { releaseFailure } from '../../../contract/sw-messages';
-
-/** A start that has not come up after this long has failed (also public/boot.js). */
-export const START_LIMIT_MS = 15_000;
 
 /** A start that nobody saw fail may have been closed by the person; it gets one more. */
 const MAX_STARTS = 2;

@@ -23,14 +23,14 @@ import { rab, timelineOf, usdt, viewFills, viewLots, viewOrder } from './view';
 type RabCall =
   | 'otcInfo'
   | 'otcGuideHistory'
-  | 'allSellList'
+  | 'rabLots'
   | 'otcQuote'
-  | 'otcBuy'
-  | 'otcSell'
-  | 'otcCancel'
-  | 'doSaveCash'
-  | 'meBuyList'
-  | 'meSellList'
+  | 'buyRab'
+  | 'sellRab'
+  | 'cancelRabOrder'
+  | 'postTheRest'
+  | 'rabBuyOrders'
+  | 'rabSellOrders'
   | 'otcOrder';
 
 const HOUR_MS = 3_600_000;
@@ -49,16 +49,16 @@ function requestOf({ session, now }: UserContext, side: OtcSide, input: OrderInp
   return { userId: session.userId, accountId: session.accountId, side, ...units, canSplit, mode, seen, now };
 }
 
-async function place(context: UserContext, side: OtcSide, input: ParsedInputOf<Calls['otcBuy']>) {
+async function place(context: UserContext, side: OtcSide, input: ParsedInputOf<Calls['buyRab']>) {
   const { deps, session, now } = context;
   const request = { ...requestOf(context, side, input), fee: toUnits(input.fee, 'USDT') };
   const terms = await termsNow(deps, session.userId, now);
-  return runMoneyCall(context, side === 'buy' ? 'otcBuy' : 'otcSell', input, async (tx) => {
+  return runMoneyCall(context, side === 'buy' ? 'buyRab' : 'sellRab', input, async (tx) => {
     return { order: viewOrder(await placeOrder(tx, request, terms)) };
   });
 }
 
-function myOrders({ deps, session }: UserContext, side: OtcSide, input: ParsedInputOf<Calls['meBuyList']>) {
+function myOrders({ deps, session }: UserContext, side: OtcSide, input: ParsedInputOf<Calls['rabBuyOrders']>) {
   const { status, ...asked } = input;
   const narrowed = { accountId: session.accountId, side, ...(status ? { status } : {}) };
   return pageOf(BY_TIME, asked, {
@@ -71,7 +71,7 @@ function myOrders({ deps, session }: UserContext, side: OtcSide, input: ParsedIn
 type LotFilters = Omit<LotPage, 'end' | 'limit'>;
 
 /** The filters of a list as the book is asked. */
-async function lotFilters({ deps, now }: UserContext, input: ParsedInputOf<Calls['allSellList']>): Promise<LotFilters> {
+async function lotFilters({ deps, now }: UserContext, input: ParsedInputOf<Calls['rabLots']>): Promise<LotFilters> {
   const { side, amount, canSplit, minCompletionRate, atGuideOrBetter, sort = 'price' } = input;
   const guide = atGuideOrBetter ? await rabGuidePrice(deps, await loadSettings(deps.db.db), now) : null;
   return {
@@ -103,7 +103,7 @@ export const rabMarketHandlers: Handlers<RabCall> = {
     };
   },
 
-  async allSellList(context, input) {
+  async rabLots(context, input) {
     const { deps, session, now } = context;
     const { db } = deps.db;
     const filters = await lotFilters(context, input);
@@ -123,30 +123,30 @@ export const rabMarketHandlers: Handlers<RabCall> = {
     );
   },
 
-  otcBuy: (context, input) => place(context, 'buy', input),
-  otcSell: (context, input) => place(context, 'sell', input),
+  buyRab: (context, input) => place(context, 'buy', input),
+  sellRab: (context, input) => place(context, 'sell', input),
 
   /** Nothing goes out by it: it needs no password, and works while the market is halted. */
-  otcCancel(context, { id, version }) {
+  cancelRabOrder(context, { id, version }) {
     const { accountId } = context.session;
     return runConfirmedCall(context, {
-      call: 'otcCancel',
+      call: 'cancelRabOrder',
       input: { id, version },
       confirm: () => Promise.resolve(),
       effect: async (tx) => ({ order: viewOrder(await cancelOrder(tx, { accountId, id, version, now: context.now })) }),
     });
   },
 
-  doSaveCash(context, input) {
+  postTheRest(context, input) {
     const { id, version } = input;
     const { accountId } = context.session;
-    return runMoneyCall(context, 'doSaveCash', input, async (tx) => {
+    return runMoneyCall(context, 'postTheRest', input, async (tx) => {
       return { order: viewOrder(await postRest(tx, { accountId, id, version, now: context.now })) };
     });
   },
 
-  meBuyList: (context, input) => myOrders(context, 'buy', input),
-  meSellList: (context, input) => myOrders(context, 'sell', input),
+  rabBuyOrders: (context, input) => myOrders(context, 'buy', input),
+  rabSellOrders: (context, input) => myOrders(context, 'sell', input),
 
   /** Finds the order by its id, or by the id of one of its fills, which statements name. */
   async otcOrder({ deps, session, now }, { id }) {

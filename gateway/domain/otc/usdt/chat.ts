@@ -1,7 +1,7 @@
 /** The chat of a trade: between its two sides, and the operator who looks into it (docs/rules.md §8). */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
-import type { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';
+import type { otcMessages, markMessagesRead, sendMessage } from '../../../../contract/calls/otc-usdt-trades';
 import { consume } from '../../../adapters/rate-limit';
 import type { Queries } from '../../../db/client';
 import { Refusal, type UserContext } from '../../call-context';
@@ -60,8 +60,8 @@ export async function listMessages(
  */
 export async function say(
   context: UserContext,
-  { tradeId, clientId, text, image }: ParsedInputOf<typeof otcSay>,
-): Promise<AnswerOf<typeof otcSay>> {
+  { tradeId, clientId, text, image }: ParsedInputOf<typeof sendMessage>,
+): Promise<AnswerOf<typeof sendMessage>> {
   const { deps, session, now } = context;
   const { userId } = session;
   if (text === undefined && image === undefined) throw new Refusal('invalid-input');
@@ -100,8 +100,8 @@ export async function say(
 /** @throws Refusal not-found, also for a message of another trade */
 export async function read(
   context: UserContext,
-  { tradeId, messageId }: ParsedInputOf<typeof otcRead>,
-): Promise<AnswerOf<typeof otcRead>> {
+  { tradeId, messageId }: ParsedInputOf<typeof markMessagesRead>,
+): Promise<AnswerOf<typeof markMessagesRead>> {
   const { session, now } = context;
   const { userId } = session;
   return runWriteCall(context, async (tx, keepQuiet) => {

@@ -1,7 +1,7 @@
 /** The USDT market's calls. Lists are of the account that the session has switched to; a trade is shown to its two parties. */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
-import type { allSellListUsdt, meBuyUsdtList, otcUsdtBuy, otcUsdtCancel2 } from '../../../../contract/calls/otc-usdt';
+import type { sellOffers, usdtPurchases, buyUsdt, cancelOfferOrTrade } from '../../../../contract/calls/otc-usdt';
 import type { UsdtOrder } from '../../../../contract/calls/otc-usdt-records';
 import { decimalToUnits } from '../../../../contract/money';
 import { Refusal, type Handlers, type UserContext } from '../../call-context';
@@ -22,23 +22,23 @@ import { usdt, viewForKeeping, viewOffer, viewOffers, viewTrade, viewTrades } fr
 import type { Tx } from '../../../db/transaction';
 
 type UsdtCall =
-  | 'allSellListUsdt'
-  | 'allSellListUsdt2'
+  | 'sellOffers'
+  | 'buyOffers'
   | 'otcUsdtQuote'
-  | 'otcUsdtBuy'
-  | 'otcUsdtSell'
-  | 'otcUsdtCancel2'
-  | 'otcUsdtPay'
-  | 'otcUsdtSure'
-  | 'otcUsdtDispute'
-  | 'meBuyUsdtList'
-  | 'meSellUsdtList'
+  | 'buyUsdt'
+  | 'sellUsdt'
+  | 'cancelOfferOrTrade'
+  | 'reportPayment'
+  | 'confirmPayment'
+  | 'disputeTrade'
+  | 'usdtPurchases'
+  | 'usdtSales'
   | 'otcTrade'
   | 'otcUsdtOffer'
   | 'otcTradeImage'
   | 'otcMessages'
-  | 'otcSay'
-  | 'otcRead'
+  | 'sendMessage'
+  | 'markMessagesRead'
   | 'otcCounterparty';
 
 /** Trades that are shown with one's own offer. */
@@ -47,8 +47,8 @@ const TRADES_SHOWN = 50;
 function market(
   { deps, session, now }: UserContext,
   side: OtcSide,
-  { amount, minCompletionRate: rate, sort = 'price', ...asked }: ParsedInputOf<typeof allSellListUsdt>,
-): Promise<AnswerOf<typeof allSellListUsdt>> {
+  { amount, minCompletionRate: rate, sort = 'price', ...asked }: ParsedInputOf<typeof sellOffers>,
+): Promise<AnswerOf<typeof sellOffers>> {
   const { db } = deps.db;
   const fiat = amount === undefined ? null : fiatUnits(amount);
   const filters = { side, fiat, minCompletionRate: rate ?? null, sort, now };
@@ -62,11 +62,11 @@ function market(
 /** Places or takes, as the order says. */
 async function placeOrTake(
   context: UserContext,
-  call: 'otcUsdtBuy' | 'otcUsdtSell',
-  input: ParsedInputOf<typeof otcUsdtBuy>,
-): Promise<AnswerOf<typeof otcUsdtBuy>> {
+  call: 'buyUsdt' | 'sellUsdt',
+  input: ParsedInputOf<typeof buyUsdt>,
+): Promise<AnswerOf<typeof buyUsdt>> {
   const { deps, session, now } = context;
-  const side = call === 'otcUsdtBuy' ? 'buy' : 'sell';
+  const side = call === 'buyUsdt' ? 'buy' : 'sell';
   const assertFee = (fee: bigint) => {
     // Answers carry at most 18 fraction digits, whatever the asset has.
     if (decimalToUnits(usdt(fee), 18) > decimalToUnits(input.fee, 18)) throw new Refusal('fee-changed');
@@ -85,7 +85,7 @@ async function placeOrTake(
 async function cancelOffer(
   tx: Tx,
   { session, now }: UserContext,
-  { id, version, withdraw = false }: ParsedInputOf<typeof otcUsdtCancel2>,
+  { id, version, withdraw = false }: ParsedInputOf<typeof cancelOfferOrTrade>,
 ) {
   const offer = isRecordId(id) ? await lockOffer(tx, id) : null;
   if (!offer || offer.userId !== session.userId) return null;
@@ -105,7 +105,7 @@ async function cancelOffer(
  */
 function step<I extends object, T>(
   context: UserContext,
-  call: 'otcUsdtCancel2' | 'otcUsdtPay' | 'otcUsdtDispute',
+  call: 'cancelOfferOrTrade' | 'reportPayment' | 'disputeTrade',
   input: I,
   effect: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -114,7 +114,7 @@ function step<I extends object, T>(
     input,
     confirm: () => Promise.resolve(),
     effect,
-    movesNothing: call !== 'otcUsdtCancel2',
+    movesNothing: call !== 'cancelOfferOrTrade',
   });
 }
 
@@ -134,8 +134,8 @@ async function viewOwn(
 function own(
   context: UserContext,
   side: OtcSide,
-  { status, ...asked }: ParsedInputOf<typeof meBuyUsdtList>,
-): Promise<AnswerOf<typeof meBuyUsdtList>> {
+  { status, ...asked }: ParsedInputOf<typeof usdtPurchases>,
+): Promise<AnswerOf<typeof usdtPurchases>> {
   const { accountId } = context.session;
   return pageOf(BY_TIME, asked, {
     read: (page) => pageOwn(context.deps.db.db, { accountId, side, status: status ?? null, ...page }),
@@ -145,37 +145,37 @@ function own(
 }
 
 export const usdtMarketHandlers: Handlers<UsdtCall> = {
-  allSellListUsdt: (context, input) => market(context, 'sell', input),
-  allSellListUsdt2: (context, input) => market(context, 'buy', input),
+  sellOffers: (context, input) => market(context, 'sell', input),
+  buyOffers: (context, input) => market(context, 'buy', input),
   otcUsdtQuote: quoteOrder,
-  otcUsdtBuy: (context, input) => placeOrTake(context, 'otcUsdtBuy', input),
-  otcUsdtSell: (context, input) => placeOrTake(context, 'otcUsdtSell', input),
+  buyUsdt: (context, input) => placeOrTake(context, 'buyUsdt', input),
+  sellUsdt: (context, input) => placeOrTake(context, 'sellUsdt', input),
 
-  otcUsdtCancel2: (context, input) =>
-    step(context, 'otcUsdtCancel2', input, async (tx) => {
+  cancelOfferOrTrade: (context, input) =>
+    step(context, 'cancelOfferOrTrade', input, async (tx) => {
       const cancelled = await cancelOffer(tx, context, input);
       if (cancelled) return cancelled;
       const trade = await cancelTrade(tx, context, input, input.withdraw ?? false);
       return { order: await viewForKeeping(context.deps, tx, trade, context.session.userId, context.now) };
     }),
-  otcUsdtPay: (context, input) =>
-    step(context, 'otcUsdtPay', input, async (tx) => {
+  reportPayment: (context, input) =>
+    step(context, 'reportPayment', input, async (tx) => {
       const trade = await pay(tx, context, input);
       return { trade: await viewForKeeping(context.deps, tx, trade, context.session.userId, context.now) };
     }),
-  otcUsdtSure: (context, input) =>
-    runMoneyCall(context, 'otcUsdtSure', input, async (tx) => {
+  confirmPayment: (context, input) =>
+    runMoneyCall(context, 'confirmPayment', input, async (tx) => {
       const trade = await confirm(tx, context, input);
       return { trade: await viewForKeeping(context.deps, tx, trade, context.session.userId, context.now) };
     }),
-  otcUsdtDispute: (context, input) =>
-    step(context, 'otcUsdtDispute', input, async (tx) => {
+  disputeTrade: (context, input) =>
+    step(context, 'disputeTrade', input, async (tx) => {
       const trade = await dispute(tx, context, input);
       return { trade: await viewForKeeping(context.deps, tx, trade, context.session.userId, context.now) };
     }),
 
-  meBuyUsdtList: (context, input) => own(context, 'buy', input),
-  meSellUsdtList: (context, input) => own(context, 'sell', input),
+  usdtPurchases: (context, input) => own(context, 'buy', input),
+  usdtSales: (context, input) => own(context, 'sell', input),
 
   async otcTrade({ deps, session, now }, { id }) {
     const { db } = deps.db;
@@ -196,7 +196,7 @@ export const usdtMarketHandlers: Handlers<UsdtCall> = {
 
   otcTradeImage: tradeImage,
   otcMessages: listMessages,
-  otcSay: say,
-  otcRead: read,
+  sendMessage: say,
+  markMessagesRead: read,
   otcCounterparty: describeCounterparty,
 };

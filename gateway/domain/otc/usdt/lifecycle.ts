@@ -3,7 +3,7 @@
  * what is due of it by the clock, and is refused unless the user saw the trade as it was.
  */
 import type { ParsedInputOf } from '../../../../contract/call';
-import type { otcUsdtDispute, otcUsdtPay } from '../../../../contract/calls/otc-usdt-trades';
+import type { disputeTrade, reportPayment } from '../../../../contract/calls/otc-usdt-trades';
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
 import { Refusal } from '../../call-context';
@@ -57,7 +57,7 @@ async function attachOwn(tx: Tx, { session, now }: Actor, tradeId: string, image
   await attachImages(tx, tradeId, images, now);
 }
 
-type PayInput = ParsedInputOf<typeof otcUsdtPay>;
+type PayInput = ParsedInputOf<typeof reportPayment>;
 
 /** The buyer says that it is paid; in the late hold that opens a dispute. @throws Refusal not-now, and `lockSeen`'s */
 export async function pay(tx: Tx, context: Actor, input: PayInput): Promise<TradeRow> {
@@ -152,7 +152,7 @@ export async function cancelTrade(tx: Tx, context: Actor, seen: Seen, isWithdraw
   return cancelUnpaid(tx, trade, context.now);
 }
 
-type DisputeInput = ParsedInputOf<typeof otcUsdtDispute>;
+type DisputeInput = ParsedInputOf<typeof disputeTrade>;
 
 /**
  * Opens a dispute on a paid trade, or adds evidence to the one that is open.

@@ -1,7 +1,7 @@
 /** Works out what placing an offer would mean, and places it (docs/rules.md §8). */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
-import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';
+import type { buyUsdt } from '../../../../contract/calls/otc-usdt';
 import { toUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import type { Tx } from '../../../db/transaction';
@@ -14,7 +14,7 @@ import { fiatFor, fiatText, fiatUnits, MAX_PRICE, priceText, priceUnits, USDT } 
 import type { Meaning } from './take';
 import { usdt } from './view';
 
-export type PlaceInput = Extract<ParsedInputOf<typeof otcUsdtBuy>['order'], { kind: 'place' }>;
+export type PlaceInput = Extract<ParsedInputOf<typeof buyUsdt>['order'], { kind: 'place' }>;
 
 interface Placing {
   party: Party;

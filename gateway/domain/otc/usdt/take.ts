@@ -1,7 +1,7 @@
 /** Works out what taking an offer, whole or in part, would mean, and takes it (docs/rules.md §8). */
 import type { ParsedInputOf } from '../../../../contract/call';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
-import type { otcUsdtBuy } from '../../../../contract/calls/otc-usdt';
+import type { buyUsdt } from '../../../../contract/calls/otc-usdt';
 import { toUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import type { SealedPayee } from '../../../db/schema/otc-usdt';
@@ -17,7 +17,7 @@ import { tellTrade } from './tell';
 import { countUnpaid, insertTrade, noteEvents, type NewTrade, type TradeRow } from './trades-repo';
 import { viewOffer } from './view';
 
-export type TakeInput = Extract<ParsedInputOf<typeof otcUsdtBuy>['order'], { kind: 'take' }>;
+export type TakeInput = Extract<ParsedInputOf<typeof buyUsdt>['order'], { kind: 'take' }>;
 
 /** The figures of an order for the user who gives it. */
 export interface Meaning {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallError } from '../../../../contract/errors';
-import { loadOnce } from '../../../loading/chunk';
+import { loadOnce } from '../../../start';
 import { useSecondStep } from '../flow/useSecondStep';
 import { useWrites } from '../../../bridge/useWriteCall';
 import { clearFlows } from '../flow/flow';

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { nickname, password, randNickname, register } from '../../../../contract/calls/session';
+import { nickname, password, randomNickname, register } from '../../../../contract/calls/session';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -20,7 +20,7 @@ export function useRegisterProfile() {
   const { t } = useLingui();
   const { open, replace } = useNavigation();
   const [flow] = useFlow('register');
-  const proposal = useCall(randNickname, {});
+  const proposal = useCall(randomNickname, {});
   const { run, isRunning } = useWriteCall(register);
   const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { nickname: '', newPassword: '', confirmPassword: '' },

@@ -5,7 +5,7 @@ import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { BelowTitleSlot } from '../../../components/BelowTitle';
 import { BrandMark } from '../../../components/BrandMark';
-import { Later } from '../../../components/Later';
+import { Later } from '../../../start';
 import { Rosette } from '../../../components/Rosette';
 import { Segmented } from '../../../components/Segmented';
 import { readPreference } from '../../../theme/preferences';

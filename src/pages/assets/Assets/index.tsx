@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import { IconButton } from '../../../components/IconButton';
-import { Later } from '../../../components/Later';
+import { Later } from '../../../start';
 import { PageTitle } from '../../../components/PageTitle';
 import { Skeleton } from '../../../components/Skeleton';
 import { assets, equityHistory } from '../../../../contract/calls/profile';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Amount } from '../../../components/Amount';
 import { Button } from '../../../components/Button';
 import { Sheet } from '../../../components/Sheet';
-import { hostingOperatorLog } from '../../../../contract/calls/custody';
+import { custodyChanges } from '../../../../contract/calls/custody';
 import { useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { formatDateTime } from '../../../format/date';
@@ -33,7 +33,7 @@ const { Screen, ahead } = defineRecords({
     cleared: () => undefined,
     Above: OneOrder,
   },
-  read: ofCall(hostingOperatorLog, { narrow: (orderId: OrderFilter) => (orderId === undefined ? {} : { orderId }) }),
+  read: ofCall(custodyChanges, { narrow: (orderId: OrderFilter) => (orderId === undefined ? {} : { orderId }) }),
   Row,
   timeOf: ({ createdAt }) => createdAt,
   useSheet,

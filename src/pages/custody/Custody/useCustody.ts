@@ -1,5 +1,5 @@
 /** Reads the data of the custody tab, and keeps which of its sheets is open. */
-import { hostingConfig, hostingOrder } from '../../../../contract/calls/custody';
+import { custodyConfig, custodyOrders } from '../../../../contract/calls/custody';
 import { assets } from '../../../../contract/calls/profile';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
@@ -11,14 +11,14 @@ export const ORDERS_SHOWN = 10;
 export function ahead(): Promise<unknown> {
   return Promise.all([
     readAhead(assets, {}),
-    readAhead(hostingConfig, {}),
-    readListAhead(hostingOrder, { status: 'in-progress' }),
+    readAhead(custodyConfig, {}),
+    readListAhead(custodyOrders, { status: 'in-progress' }),
   ]);
 }
 
 export function useCustody() {
   const balances = useCall(assets, {});
-  const config = useCall(hostingConfig, {});
-  const running = useListCall(hostingOrder, { status: 'in-progress' });
+  const config = useCall(custodyConfig, {});
+  const running = useListCall(custodyOrders, { status: 'in-progress' });
   return { balances, config, running };
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useCallback } from 'react';
-import { hostingOrder, type CustodyOrder } from '../../../../contract/calls/custody';
+import { custodyOrders, type CustodyOrder } from '../../../../contract/calls/custody';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useRowOfLink } from '../../read/useRowOfLink';
@@ -19,7 +19,7 @@ const { Screen, ahead } = defineRecords({
   title: msg`Custody orders`,
   path: paths.custodyOrders,
   filters: byChoice<Status>({ name: 'status', label: msg`Status`, options: STATUS_NAMES }),
-  read: ofCall(hostingOrder, { narrow: (status: Choice<Status>) => (status === 'all' ? {} : { status }) }),
+  read: ofCall(custodyOrders, { narrow: (status: Choice<Status>) => (status === 'all' ? {} : { status }) }),
   Row,
   timeOf: ({ startsAt }) => startsAt,
   rowHeight: 88,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { hostingConfig, type CustodyOrder } from '../../../../contract/calls/custody';
+import { custodyConfig, type CustodyOrder } from '../../../../contract/calls/custody';
 import { userInfo } from '../../../../contract/calls/profile';
 import { currentAddress, useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -62,7 +62,7 @@ export interface CustodySheetsProps extends CustodySheetsState {
 
 /** Renders whichever sheet is open, and brings the order form back after the detour to the trade password. */
 export function CustodySheets({ sheet, open, close, fresh, refresh }: CustodySheetsProps) {
-  const config = useCall(hostingConfig, {});
+  const config = useCall(custodyConfig, {});
   const user = useCall(userInfo, {});
   const { open: openPage } = useNavigation();
   const shown = useLast(sheet);

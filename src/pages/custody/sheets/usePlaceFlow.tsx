@@ -1,6 +1,6 @@
 /** From a quote to the result: confirms a custody order, or an amount that is added to one. */
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { custodyOrder, hostingCreate, type CustodyOrder } from '../../../../contract/calls/custody';
+import { custodyOrder, createCustodyOrder, type CustodyOrder } from '../../../../contract/calls/custody';
 import type { CallError } from '../../../../contract/errors';
 import { formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
@@ -42,7 +42,7 @@ export function usePlaceFlow({ onDone, refuse, onFresh, leave }: PlaceFlowDeps) 
   const locale = useLocale();
   const time = (ms: number) => <span className="rab-num">{formatDateTime(ms, { locale })}</span>;
   return useMoneyFlow({
-    call: hostingCreate,
+    call: createCustodyOrder,
     input: ({ plan, quote, addTo }: PlaceView) => ({
       planId: plan.id,
       amount: plainAmount(quote.amount),

@@ -1,7 +1,7 @@
 /** The form of a custody order: plan, amount, and the gateway's quote for them while the person types. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { hostingConfig, hostingQuote } from '../../../../contract/calls/custody';
+import { custodyConfig, custodyQuote } from '../../../../contract/calls/custody';
 import { assets } from '../../../../contract/calls/profile';
 import { amountProblem } from '../../../../contract/money';
 import type { PageOutputOf } from '../../../../contract/call';
@@ -13,7 +13,7 @@ import { useQuote } from '../../../money/useQuote';
 import { useRefusalText } from '../../../money/useRefusalText';
 import { entryProblem, planState, smallerOf, startPlan, type EntryProblem } from '../plan';
 
-export type PlaceQuote = PageOutputOf<typeof hostingQuote>;
+export type PlaceQuote = PageOutputOf<typeof custodyQuote>;
 
 export interface PlaceStart {
   planId: string | null;
@@ -35,7 +35,7 @@ function useEntryText(): (problem: EntryProblem | null, minimum: string, freeCap
 }
 
 export function usePlaceForm(start: PlaceStart) {
-  const config = useCall(hostingConfig, {});
+  const config = useCall(custodyConfig, {});
   const balances = useCall(assets, {});
   const refusalText = useRefusalText();
   const entryText = useEntryText();
@@ -51,7 +51,7 @@ export function usePlaceForm(start: PlaceStart) {
   const isOpen = plan !== null && planState(plan, minimum) === 'open';
   const problem = plan && isOpen ? entryProblem(amount, { minimumExclusive: minimum, available, freeCapacity }) : null;
   const isAskable = isOpen && problem === null && amountProblem(amount, 'USDT') === null;
-  const quote = useQuote(hostingQuote, isAskable ? { planId: plan.id, amount } : null);
+  const quote = useQuote(custodyQuote, isAskable ? { planId: plan.id, amount } : null);
 
   // Whatever it is about, it stands at the amount: the form has no other field.
   const { above, failed, refuse } = useFormRefusal([], quote.error, refusalText);

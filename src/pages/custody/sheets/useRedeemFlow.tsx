@@ -1,6 +1,6 @@
 /** From a quote to the result: confirming a redemption (docs/rules.md §5). */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { custodyOrder, hostingSub, type CustodyOrder } from '../../../../contract/calls/custody';
+import { custodyOrder, redeemCustodyOrder, type CustodyOrder } from '../../../../contract/calls/custody';
 import type { CallError } from '../../../../contract/errors';
 import { plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
@@ -25,7 +25,7 @@ export function useRedeemFlow(order: CustodyOrder, { live, onDone, refuse, onFre
   const { t } = useLingui();
   const feeLabel = useFeeLabel();
   return useMoneyFlow({
-    call: hostingSub,
+    call: redeemCustodyOrder,
     // The version of the quote is what the person saw (docs/rules.md §1).
     input: (quote: RedeemQuote) => ({
       orderId: order.id,

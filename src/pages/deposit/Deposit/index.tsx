@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { rechargeAddress, rechargeList, type DepositNetwork } from '../../../../contract/calls/wallet';
+import { depositAddresses, depositList, type DepositNetwork } from '../../../../contract/calls/wallet';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -22,15 +22,15 @@ import styles from './Deposit.module.css';
 
 /** Reads ahead the data that the page shows first. */
 export async function ahead(): Promise<void> {
-  await Promise.all([readAhead(rechargeAddress, {}), readListAhead(rechargeList, {})]);
+  await Promise.all([readAhead(depositAddresses, {}), readListAhead(depositList, {})]);
 }
 
 /** Deposit USDT: the network first, then the warning, then the address (docs/rules.md §4); what arrives is confirmed below. */
 export default function Deposit() {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const read = useCall(rechargeAddress, {});
-  const list = useListCall(rechargeList, {});
+  const read = useCall(depositAddresses, {});
+  const list = useListCall(depositList, {});
   const [wanted, setWanted] = useState<DepositNetwork['network'] | null>(null);
   useRepeated(list.refresh, LIVE_MS);
   const networks = read.data?.networks ?? [];

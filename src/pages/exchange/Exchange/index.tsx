@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
-import { exchangeIndex } from '../../../../contract/calls/wallet';
+import { exchangeFigures } from '../../../../contract/calls/wallet';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { readAhead } from '../../../bridge/useCall';
@@ -26,7 +26,7 @@ import { useExchangeForm } from './useExchangeForm';
 
 /** Reads ahead the data that the page shows first. */
 export function ahead(): Promise<void> {
-  return readAhead(exchangeIndex, {});
+  return readAhead(exchangeFigures, {});
 }
 
 /** RAB for USDT and back: amount, live quote, confirmation (docs/rules.md §4). */

@@ -1,6 +1,6 @@
 /** From a quote to the result: filling the quote that was confirmed, within its time (docs/rules.md §4). */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { exchangeExchange, type ExchangeQuote } from '../../../../contract/calls/wallet';
+import { exchangeAssets, type ExchangeQuote } from '../../../../contract/calls/wallet';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -23,7 +23,7 @@ export function useExchangeFlow({ ask, onDone, refuse, leave }: ExchangeFlowDeps
   const { open } = useNavigation();
   const priceRows = usePriceRows();
   return useMoneyFlow({
-    call: exchangeExchange,
+    call: exchangeAssets,
     input: ({ quote }: HeldQuote<ExchangeQuote>) => ({ quoteId: quote.id }),
     terms: ({ quote, untilMs }) => ({
       title: t`Confirm exchange`,

@@ -1,7 +1,7 @@
 /** The form of an exchange: direction, amount, and the gateway's live quote for them. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { exchangeIndex, exchangeQuote } from '../../../../contract/calls/wallet';
+import { exchangeFigures, exchangeQuote } from '../../../../contract/calls/wallet';
 import { amountProblem, toUnits, type AssetCode } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { useErrorText } from '../../../errors/useErrorText';
@@ -23,7 +23,7 @@ const FORM = 'exchange';
 export function useExchangeForm() {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const read = useCall(exchangeIndex, {});
+  const read = useCall(exchangeFigures, {});
   const [from, setFrom] = useState<AssetCode>('USDT');
   const [amount, setAmount] = useState('');
 

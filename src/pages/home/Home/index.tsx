@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Later } from '../../../components/Later';
 import { NoticeBar } from '../../../components/NoticeBar';
 import { BALANCES_MAX_AGE_MS, useHome } from './useHome';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
-import { useKeptPicture } from '../../../picture/useKeptPicture';
+import { Later } from '../../../start';
+import { useKeptPicture } from '../../../start/picture';
 import { BannerSlides } from './BannerSlides';
 import { CustodySummary } from './CustodySummary';
 import { Header } from './Header';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { FocusEvent } from 'react';
-import { identityInfo } from '../../../../contract/calls/identity';
+import { realNameVerification } from '../../../../contract/calls/identity';
 import { hrefTo, paths } from '../../../app/paths';
 import { useCall } from '../../../bridge/useCall';
 import { Button } from '../../../components/Button';
@@ -15,7 +15,7 @@ import { grouped, useAddBank } from './useAddBank';
 /** A bank card in the verified name; without one the reason and the way to it come first. */
 export default function AddBank() {
   const { t } = useLingui();
-  const read = useCall(identityInfo, {});
+  const read = useCall(realNameVerification, {});
   const { data } = read;
   return (
     <StepFrame title={t`Add a bank card`}>

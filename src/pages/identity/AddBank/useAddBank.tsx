@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
-import { addBankPayment, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
+import { addBankMethod, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { groupsOfFour } from '../../../format/address';
 import { useSchemaForm } from '../../../form/useSchemaForm';
@@ -35,7 +35,7 @@ export function useAddBank(holder: string) {
   const flow = useMethodFlow({
     form,
     refuse,
-    call: addBankPayment,
+    call: addBankMethod,
     input: (view: BankView) => view,
     terms: (card) => ({
       title: t`Confirm bank card`,

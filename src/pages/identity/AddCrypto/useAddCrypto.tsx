@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { addChainPayment, chainAddress, paymentList, type Network } from '../../../../contract/calls/identity';
+import { addChainMethod, chainAddress, withdrawalMethods, type Network } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useCall } from '../../../bridge/useCall';
 import { AddressText } from '../../../components/AddressText';
@@ -19,7 +19,7 @@ interface CryptoView {
 
 export function useAddCrypto() {
   const { t } = useLingui();
-  const read = useCall(paymentList, {});
+  const read = useCall(withdrawalMethods, {});
   const networks = read.data?.networks ?? [];
   const [wanted, setWanted] = useState<Network | null>(null);
   const network = (networks.find((one) => one.network === wanted) ?? networks[0])?.network;
@@ -35,7 +35,7 @@ export function useAddCrypto() {
   const flow = useMethodFlow({
     form,
     refuse,
-    call: addChainPayment,
+    call: addChainMethod,
     input: (view: CryptoView) => ({ ...view, ...(isSeen ? { isLookAlikeSeen: true } : {}) }),
     terms: (view) => ({
       title: t`Confirm address`,

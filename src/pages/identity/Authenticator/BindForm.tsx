@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
-import { bindGoogle2Fa } from '../../../../contract/calls/identity';
+import { bindAuthenticator } from '../../../../contract/calls/identity';
 import { password } from '../../../../contract/calls/session';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { Button } from '../../../components/Button';
@@ -22,7 +22,7 @@ export interface BindProps {
 /** The first authenticator: the login password, and a code that shows that the device has the key. */
 export function BindForm({ setup, onBound, onExpired }: BindProps) {
   const { t } = useLingui();
-  const { run, isRunning } = useWriteCall(bindGoogle2Fa);
+  const { run, isRunning } = useWriteCall(bindAuthenticator);
   const code = useCodeState();
   const { field, submitWith, refuse } = useSchemaForm(schema, { defaults: { password: '' } });
   const submit = submitWith(async (values) => {

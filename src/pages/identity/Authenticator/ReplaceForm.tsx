@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { modifyGoogle2Fa } from '../../../../contract/calls/identity';
+import { replaceAuthenticator } from '../../../../contract/calls/identity';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { CodeField } from '../../../components/CodeField';
 import { SecondFactor } from '../../account/parts/SecondFactor';
@@ -11,7 +11,7 @@ import styles from './Authenticator.module.css';
 /** Another authenticator: a code of the new one, then at once one of the old one, which may be a recovery code. */
 export function ReplaceForm({ setup, onBound, onExpired }: BindProps) {
   const { t } = useLingui();
-  const { run, isRunning } = useWriteCall(modifyGoogle2Fa);
+  const { run, isRunning } = useWriteCall(replaceAuthenticator);
   const [newCode, setNewCode] = useState<string | null>(null);
   const [error, setError] = useState<string>();
   const replace = async (code: string, current: string) => {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getGoogle2Fa } from '../../../../contract/calls/identity';
+import { authenticatorSetup } from '../../../../contract/calls/identity';
 import type { CallError } from '../../../../contract/errors';
 import { bridge } from '../../../bridge/bridge';
 import { useConnection } from '../../../bridge/session';
 import type { Output } from '../../../bridge/types';
 
-export type Setup = Output<typeof getGoogle2Fa>;
+export type Setup = Output<typeof authenticatorSetup>;
 
 /**
  * The secret that is offered. Every answer has another one, so it is asked for once and not again when the page comes back
@@ -18,7 +18,7 @@ export function useSetup() {
   const isOffered = useRef(false);
   const renew = useCallback(async () => {
     setError(null);
-    const answer = await bridge().read(getGoogle2Fa, {});
+    const answer = await bridge().read(authenticatorSetup, {});
     isOffered.current ||= answer.ok;
     if (answer.ok) setSetup(answer.data);
     else setError(answer.error);

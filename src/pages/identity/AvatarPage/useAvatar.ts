@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
-import { avatarUpdate } from '../../../../contract/calls/profile';
+import { updateAvatar } from '../../../../contract/calls/profile';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
 import type { Input } from '../../../bridge/types';
@@ -14,13 +14,13 @@ export type Choice = { source: 'list'; id: string; image: string } | { source: '
 export function useAvatar() {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const { run, isRunning } = useWriteCall(avatarUpdate);
+  const { run, isRunning } = useWriteCall(updateAvatar);
   const { uploads, images } = useImageUploads();
   const [choice, setChoice] = useState<Choice>(null);
   const own = images.at(-1);
   useLeaveGuard(useCallback(() => choice !== null, [choice]));
 
-  const input: Input<typeof avatarUpdate> | null =
+  const input: Input<typeof updateAvatar> | null =
     choice === null
       ? null
       : choice.source !== 'upload'

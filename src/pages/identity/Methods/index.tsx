@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { paymentList, removePayment } from '../../../../contract/calls/identity';
+import { withdrawalMethods, removeMethod } from '../../../../contract/calls/identity';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { useConnection } from '../../../bridge/session';
@@ -27,7 +27,7 @@ export default function Methods() {
   const { back } = useNavigation();
   const locale = useLocale();
   const { isOnline } = useConnection();
-  const read = useCall(paymentList, {});
+  const read = useCall(withdrawalMethods, {});
   const [asked, setAsked] = useState<Method | null>(null);
   const wait = read.data && formatHours(read.data.waitMs, locale);
   const methods = read.data?.methods ?? [];
@@ -75,7 +75,7 @@ export default function Methods() {
 
 function Remove({ method, onClose }: { method: Method; onClose: () => void }) {
   const { t } = useLingui();
-  const { run, isRunning } = useWriteCall(removePayment);
+  const { run, isRunning } = useWriteCall(removeMethod);
   const remove = async () => {
     const result = await run({ id: method.id }, { handles: ['not-found'] });
     // The method was gone already, as the person wanted.

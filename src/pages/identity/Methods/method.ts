@@ -1,4 +1,4 @@
-import type { paymentList } from '../../../../contract/calls/identity';
+import type { withdrawalMethods } from '../../../../contract/calls/identity';
 import type { Output } from '../../../bridge/types';
 
-export type Method = Output<typeof paymentList>['methods'][number];
+export type Method = Output<typeof withdrawalMethods>['methods'][number];

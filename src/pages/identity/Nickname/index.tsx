@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
-import { nameUpdate, userInfo } from '../../../../contract/calls/profile';
+import { updateNickname, userInfo } from '../../../../contract/calls/profile';
 import { nickname } from '../../../../contract/calls/session';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
@@ -31,7 +31,7 @@ export default function Nickname() {
 function NicknameForm({ present }: { present: string }) {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const { run, isRunning } = useWriteCall(nameUpdate);
+  const { run, isRunning } = useWriteCall(updateNickname);
   const {
     form: state,
     field,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { identityInfo } from '../../../../contract/calls/identity';
+import { realNameVerification } from '../../../../contract/calls/identity';
 import { useNavigation } from '../../../app/navigation';
 import { hasReturn, takeReturn } from '../../../app/return-to';
 import { useCall } from '../../../bridge/useCall';
@@ -19,7 +19,7 @@ import { RecordCard } from './RecordCard';
 export default function RealName() {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const read = useCall(identityInfo, {});
+  const read = useCall(realNameVerification, {});
   const record = read.data;
   const statusTexts = useStatusTexts();
   const isOpen = record?.status === 'not-verified' || record?.status === 'failed';

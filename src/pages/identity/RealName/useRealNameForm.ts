@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallback, useState, type FormEvent } from 'react';
 import * as z from 'zod/mini';
 import {
-  docert,
+  handInRealName,
   documentNumber,
-  identityStore,
+  saveRealName,
   MAX_DOCUMENT_IMAGES,
   personName,
   type DocumentType,
-  type identityInfo,
+  type realNameVerification,
   type IdentityField,
 } from '../../../../contract/calls/identity';
 import { useLeaveGuard } from '../../../app/leave-guard';
@@ -19,8 +19,8 @@ import { useWriteCall } from '../../../bridge/useWriteCall';
 import { toast } from '../../../components/toast';
 import { useSchemaForm } from '../../../form/useSchemaForm';
 
-export type RealNameRecord = Output<typeof identityInfo>;
-type IdentityInput = Input<typeof identityStore>;
+export type RealNameRecord = Output<typeof realNameVerification>;
+type IdentityInput = Input<typeof saveRealName>;
 
 const texts = {
   documentNumber: {
@@ -54,12 +54,12 @@ export type ChosenPart = 'documentType' | 'images';
 
 /**
  * The form of a record that may still be changed. Images are sent as they are chosen; everything is kept at the gateway by
- * `identityStore` first, so that nothing is lost when handing in is refused.
+ * `saveRealName` first, so that nothing is lost when handing in is refused.
  */
 export function useRealNameForm(record: RealNameRecord) {
   const { t } = useLingui();
-  const store = useWriteCall(identityStore);
-  const handIn = useWriteCall(docert);
+  const store = useWriteCall(saveRealName);
+  const handIn = useWriteCall(handInRealName);
   const { uploads, images } = useImageUploads();
   const [documentType, setDocumentType] = useState<DocumentType | null>(record.documentType);
   const [kept, setKept] = useState(record.images);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { keepGoogle2Fa } from '../../../../contract/calls/identity';
+import { keepAuthenticator } from '../../../../contract/calls/identity';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { Button } from '../../../components/Button';
 import { RiskLine } from '../../../components/RiskLine';
@@ -14,7 +14,7 @@ export function ResetNote({ at }: { at: number | undefined }) {
   const { t } = useLingui();
   const locale = useLocale();
   const seconds = useCountdown(at ?? null);
-  const { run, isRunning } = useWriteCall(keepGoogle2Fa);
+  const { run, isRunning } = useWriteCall(keepAuthenticator);
   if (at === undefined) return null;
   const wait = formatCountdown(seconds, locale);
   const keep = async () => {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IdCard, KeyRound, ListChecks, Lock, Smartphone, type LucideIcon } from 'lucide-react';
-import { paymentList, type securityInfo } from '../../../../contract/calls/identity';
+import { withdrawalMethods, type securityInfo } from '../../../../contract/calls/identity';
 import { userInfo } from '../../../../contract/calls/profile';
 import { isOpen, paths, type Path } from '../../../app/paths';
 import type { Output } from '../../../bridge/types';
@@ -22,7 +22,7 @@ export interface Protection {
 export function useProtections(info: Output<typeof securityInfo> | undefined): Protection[] {
   const { t } = useLingui();
   const user = useCall(userInfo, {}).data;
-  const methods = useCall(paymentList, {}).data?.methods ?? [];
+  const methods = useCall(withdrawalMethods, {}).data?.methods ?? [];
   const statusTexts = useStatusTexts();
   const identity = user?.identity ?? 'not-verified';
   const hasTradePassword = info?.hasTradePassword ?? false;

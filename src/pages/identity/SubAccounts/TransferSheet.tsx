@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { accountTransfer, assets } from '../../../../contract/calls/profile';
+import { transferToAccount, assets } from '../../../../contract/calls/profile';
 import { amountProblem, ASSETS, toUnits, type AssetCode } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { AmountField } from '../../../components/AmountField';
@@ -70,7 +70,7 @@ export function TransferSheet({ open, onClose, accounts, nameOf }: TransferSheet
 function useTransferFlow(form: ReturnType<typeof useTransferForm>, nameOf: TransferSheetProps['nameOf']) {
   const { t } = useLingui();
   return useMoneyFlow({
-    call: accountTransfer,
+    call: transferToAccount,
     input: ({ to, asset, amount }: TransferView) => ({ toAccountId: to.id, asset, amount }),
     terms: ({ to, asset, amount }) => ({
       title: t`Confirm transfer`,

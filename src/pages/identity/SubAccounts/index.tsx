@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
-import { accountList, accountSwitch } from '../../../../contract/calls/profile';
+import { accountList, switchAccount } from '../../../../contract/calls/profile';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { useConnection } from '../../../bridge/session';
@@ -29,7 +29,7 @@ export default function SubAccounts() {
   const { isOnline } = useConnection();
   const read = useCall(accountList, {});
   const accounts = read.data?.accounts ?? [];
-  const { run, isRunning } = useWriteCall(accountSwitch);
+  const { run, isRunning } = useWriteCall(switchAccount);
   const [isMoving, setMoving] = useState(false);
   const nameOf = useAccountName();
 

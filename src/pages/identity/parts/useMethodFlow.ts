@@ -37,7 +37,7 @@ export function useMethodFlow<V extends object, C extends AnyCall, Name extends 
   const { t } = useLingui();
   const { form, refuse, fields } = declared;
   const { keep } = useFormDraft(form, declared.draft, declared.drafted);
-  const flow: MoneyFlow<V> = useWriteFlow<V, C>({
+  const flow = useWriteFlow<V, C>({
     call: declared.call,
     input: declared.input,
     terms: (view) => ({ ...declared.terms(view), confirmLabel: t`Add` }),
@@ -54,11 +54,7 @@ export function useMethodFlow<V extends object, C extends AnyCall, Name extends 
       const field = (fields as Partial<Record<string, Name>>)[handlingOf(error.code)] ?? fields.rest;
       refuse(error, { [error.code]: field } as Partial<Record<ErrorCode, Name>>);
     },
-    // The sheet's step in the history must not lie under the screen that comes.
-    leave: () => {
-      keep();
-      flow.cancel();
-    },
+    leave: keep,
   });
   return { ...flow, keep };
 }

@@ -15,7 +15,7 @@ import styles from './Chat.module.css';
 import { Composer } from './Composer';
 import { useChat, type ChatState } from './useChat';
 
-/** Ended trades take messages for this long (contract: otcSay). */
+/** Ended trades take messages for this long (contract: sendMessage). */
 const AFTER_END_MS = 7 * 86_400_000;
 
 interface ChatProps {

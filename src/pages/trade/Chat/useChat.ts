@@ -1,7 +1,7 @@
 /** One trade's chat: the gateway's messages, and those on their way from here. One sent again under its id stays one message. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
-import { otcMessages, otcRead, otcSay } from '../../../../contract/calls/otc-usdt-trades';
+import { otcMessages, markMessagesRead, sendMessage } from '../../../../contract/calls/otc-usdt-trades';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { newId } from '../../../bridge/intents';
 import type { ListCallState } from '../../../bridge/types';
@@ -46,7 +46,7 @@ export interface ChatState {
 
 /** Tells the gateway which messages the person has seen, once for each newest message, as soon as somebody looks. */
 function useSeen(tradeId: string, newestTheirs: string | undefined): void {
-  const { run } = useWriteCall(otcRead);
+  const { run } = useWriteCall(markMessagesRead);
   const told = useRef<string | undefined>(undefined);
   useEffect(() => {
     const tell = () => {
@@ -64,7 +64,7 @@ function useSeen(tradeId: string, newestTheirs: string | undefined): void {
 export function useChat(tradeId: string): ChatState {
   const list = useListCall(otcMessages, { tradeId });
   const [pending, setPending] = useState<readonly OwnMessage[]>([]);
-  const { run } = useWriteCall(otcSay);
+  const { run } = useWriteCall(sendMessage);
   const items = list.items ?? [];
   useSeen(tradeId, items.find(({ by }) => by !== 'me')?.id);
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcUsdtCancel2, otcUsdtOffer } from '../../../../contract/calls/otc-usdt';
+import { cancelOfferOrTrade, otcUsdtOffer } from '../../../../contract/calls/otc-usdt';
 import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
@@ -139,7 +139,7 @@ interface CancelOfferProps {
 
 function CancelOffer({ offer, onClose, onStale }: CancelOfferProps) {
   const { t } = useLingui();
-  const action = useMoneyAction(otcUsdtCancel2, {
+  const action = useMoneyAction(cancelOfferOrTrade, {
     onDone: () => {
       onClose();
       toast.show(t`The offer is off the market`, { kind: 'success' });

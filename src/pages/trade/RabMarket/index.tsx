@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { otcInfo } from '../../../../contract/calls/otc-market';
-import { allSellList, type RabLot } from '../../../../contract/calls/otc-rab';
+import { rabLots, type RabLot } from '../../../../contract/calls/otc-rab';
 import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
@@ -25,7 +25,7 @@ const ROW_HEIGHT = 132;
 const USDT = { unit: 'USDT', decimals: 6 } as const;
 
 function useLots({ side, sort, amount, isGood, isSplittable, isAtGuide }: MarketFilters): ListCallState<RabLot> {
-  return usePagedCall(allSellList, {
+  return usePagedCall(rabLots, {
     side: side === 'buy' ? 'sell' : 'buy',
     ...(amount === null ? {} : { amount }),
     ...(isSplittable ? { canSplit: true } : {}),

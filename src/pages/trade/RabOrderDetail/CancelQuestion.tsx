@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcCancel, type RabOrder } from '../../../../contract/calls/otc-rab';
+import { cancelRabOrder, type RabOrder } from '../../../../contract/calls/otc-rab';
 import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
 import { amountName } from '../../../format/amount';
@@ -20,7 +20,7 @@ export function CancelQuestion({ order, onClose, onStale }: CancelQuestionProps)
   const { t } = useLingui();
   // If the order is filled while the question is open, the gateway refuses this version as stale.
   const [{ id, version, side, held }] = useState(order);
-  const action = useMoneyAction(otcCancel, {
+  const action = useMoneyAction(cancelRabOrder, {
     onDone: () => {
       onClose();
       toast.show(t`Order cancelled`, { kind: 'success' });

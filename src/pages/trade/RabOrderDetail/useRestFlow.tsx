@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { doSaveCash, type RabOrder } from '../../../../contract/calls/otc-rab';
+import { postTheRest, type RabOrder } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { toAmount, toUnits } from '../../../../contract/money';
 import { formatDateTime } from '../../../format/date';
@@ -25,7 +25,7 @@ export function useRestFlow(onChanged: () => void) {
   const tellChanged = useChangedToast();
   const [error, setError] = useState<CallError | null>(null);
   const flow = useMoneyFlow({
-    call: doSaveCash,
+    call: postTheRest,
     input: ({ order: { id, version } }: RestPayment) => ({ id, version }),
     terms: ({ order: { restDue, restDueAt }, fills }) => ({
       title: t`Post the rest`,

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { meBuyList, meSellList, type RabOrder } from '../../../../contract/calls/otc-rab';
+import { rabBuyOrders, rabSellOrders, type RabOrder } from '../../../../contract/calls/otc-rab';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
@@ -20,7 +20,7 @@ const { Screen, ahead } = defineRecords({
   title: msg`My RAB orders`,
   path: paths.myRabOrders,
   filters: byOrder(ORDER_TAGS),
-  read: ofSides<typeof meBuyList | typeof meSellList>({ buy: meBuyList, sell: meSellList }),
+  read: ofSides<typeof rabBuyOrders | typeof rabSellOrders>({ buy: rabBuyOrders, sell: rabSellOrders }),
   Row,
   timeOf: ({ createdAt }) => createdAt,
   rowHeight: 68,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { otcInfo } from '../../../../contract/calls/otc-market';
-import { allSellList, otcGuideHistory } from '../../../../contract/calls/otc-rab';
+import { rabLots, otcGuideHistory } from '../../../../contract/calls/otc-rab';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -19,7 +19,7 @@ import styles from './Trade.module.css';
 export async function ahead(): Promise<void> {
   await Promise.all([
     readAhead(otcInfo, {}),
-    readAhead(allSellList, { side: 'sell' }),
+    readAhead(rabLots, { side: 'sell' }),
     readAhead(otcGuideHistory, { period: '24h' }),
   ]);
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { otcUsdtCancel2 } from '../../../../contract/calls/otc-usdt';
+import { cancelOfferOrTrade } from '../../../../contract/calls/otc-usdt';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
@@ -21,7 +21,7 @@ export function CancelQuestion({ trade: current, onClose, onStale }: Omit<SheetO
   const [trade] = useState(current);
   const kind = kindOf(trade);
   const { id, version } = trade;
-  const action = useMoneyAction(otcUsdtCancel2, {
+  const action = useMoneyAction(cancelOfferOrTrade, {
     onDone: ({ order }) => {
       onClose();
       if (order.kind === 'trade' && order.state === 'cancelled') toast.show(t`Order cancelled`, { kind: 'success' });

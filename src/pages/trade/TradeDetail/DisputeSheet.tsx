@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
-import { otcUsdtDispute } from '../../../../contract/calls/otc-usdt-trades';
+import { disputeTrade } from '../../../../contract/calls/otc-usdt-trades';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { RiskLine } from '../../../components/RiskLine';
 import { Sheet } from '../../../components/Sheet';
@@ -37,7 +37,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
   const { text } = values;
   const { uploads, images } = useImageUploads();
   const wasOpen = state === 'dispute';
-  const action = useMoneyAction(otcUsdtDispute, {
+  const action = useMoneyAction(disputeTrade, {
     onDone: () => {
       clear();
       onClose();

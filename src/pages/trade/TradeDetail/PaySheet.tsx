@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
-import { otcUsdtPay } from '../../../../contract/calls/otc-usdt-trades';
+import { reportPayment } from '../../../../contract/calls/otc-usdt-trades';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { Field } from '../../../components/Field';
 import { KeyValue } from '../../../components/KeyValue';
@@ -37,7 +37,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
   const { values, change, clear } = useTypedValues(`otc-pay ${id}`, valuesOf);
   const { reference } = values;
   const { uploads, images } = useImageUploads();
-  const action = useMoneyAction(otcUsdtPay, {
+  const action = useMoneyAction(reportPayment, {
     onDone: () => {
       clear();
       onClose();

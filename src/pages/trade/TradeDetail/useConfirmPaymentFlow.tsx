@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
-import { otcUsdtSure } from '../../../../contract/calls/otc-usdt-trades';
+import { confirmPayment } from '../../../../contract/calls/otc-usdt-trades';
 import { formatRate } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { fullAmount } from '../../../money/full-amount';
@@ -15,7 +15,7 @@ export function useConfirmPaymentFlow(onChanged: () => void) {
   const { t } = useLingui();
   const locale = useLocale();
   return useMoneyFlow({
-    call: otcUsdtSure,
+    call: confirmPayment,
     input: ({ id, version }: UsdtTrade) => ({ id, version }),
     terms: ({ fiatAmount, fiat, payerName, reference, fee, feeRate, quantity }) => {
       const rate = formatRate(feeRate, locale);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { otcInfo } from '../../../../contract/calls/otc-market';
-import { allSellListUsdt, allSellListUsdt2 } from '../../../../contract/calls/otc-usdt';
+import { sellOffers, buyOffers } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
@@ -26,7 +26,7 @@ const ROW_HEIGHT = 118;
 
 /** Reads ahead the data that the market shows first. */
 export async function ahead(): Promise<void> {
-  await Promise.all([readAhead(otcInfo, {}), readAhead(allSellListUsdt, {})]);
+  await Promise.all([readAhead(otcInfo, {}), readAhead(sellOffers, {})]);
 }
 
 /** The publish sheet belongs to the tab's header as well: its button opens it. */
@@ -96,7 +96,7 @@ export function UsdtMarket({ publish }: { publish: PublishSheetState }) {
 }
 
 function useOffers({ side, sort, amount, isGood }: MarketFilters): ListCallState<UsdtOffer> {
-  return usePagedCall(side === 'buy' ? allSellListUsdt : allSellListUsdt2, {
+  return usePagedCall(side === 'buy' ? sellOffers : buyOffers, {
     ...(amount === null ? {} : { amount }),
     ...(isGood ? { minCompletionRate: GOOD_RATE } : {}),
     ...(sort === 'price' ? {} : { sort }),

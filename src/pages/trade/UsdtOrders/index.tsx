@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { meBuyUsdtList, meSellUsdtList } from '../../../../contract/calls/otc-usdt';
+import { usdtPurchases, usdtSales } from '../../../../contract/calls/otc-usdt';
 import type { UsdtOrder } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -21,7 +21,7 @@ const { Screen, ahead } = defineRecords({
   title: msg`My USDT orders`,
   path: paths.myUsdtOrders,
   filters: byOrder(OFFER_TAGS),
-  read: ofSides<typeof meBuyUsdtList | typeof meSellUsdtList>({ buy: meBuyUsdtList, sell: meSellUsdtList }),
+  read: ofSides<typeof usdtPurchases | typeof usdtSales>({ buy: usdtPurchases, sell: usdtSales }),
   Row,
   timeOf: ({ createdAt }) => createdAt,
   rowHeight: 68,

@@ -1,6 +1,6 @@
 /** From a quote to the result: confirming an order of the RAB market. */
 import { useLingui } from '@lingui/react/macro';
-import { otcBuy, otcQuote, otcSell, type OtcQuote, type RabOrder } from '../../../../contract/calls/otc-rab';
+import { buyRab, otcQuote, sellRab, type OtcQuote, type RabOrder } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -33,7 +33,7 @@ export function useRabOrderFlow({ onDone, refuse, leave }: RabOrderFlowDeps) {
   const quoteRows = useRabQuoteRows();
   const resultOf = useResult();
   return useMoneyFlow({
-    call: ({ input }) => (input.side === 'buy' ? otcBuy : otcSell),
+    call: ({ input }) => (input.side === 'buy' ? buyRab : sellRab),
     input: ({ input: { side: _side, ...order }, quote }: RabOrderView) => ({ ...order, fee: quote.worst.fee }),
     terms: ({ quote, restMs }) => {
       const { side, worst } = quote;

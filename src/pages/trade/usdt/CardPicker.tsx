@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
-import { paymentList } from '../../../../contract/calls/identity';
+import { withdrawalMethods } from '../../../../contract/calls/identity';
 import type { Output } from '../../../bridge/types';
 import { Button } from '../../../components/Button';
 import { FieldMessage } from '../../../components/FieldMessage';
 import styles from './Cards.module.css';
 
-export type Method = Output<typeof paymentList>['methods'][number];
+export type Method = Output<typeof withdrawalMethods>['methods'][number];
 
 /** An offer names this many at most. */
 export const MAX_CARDS = 3;

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
-import { otcUsdtBuy, otcUsdtQuote, otcUsdtSell } from '../../../../contract/calls/otc-usdt';
+import { buyUsdt, otcUsdtQuote, sellUsdt } from '../../../../contract/calls/otc-usdt';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -33,7 +33,7 @@ export function useOfferFlow({ onDone, refuse, leave }: OfferFlowDeps) {
   const quoteRows = useQuoteRows();
   const resultOf = useResult();
   return useMoneyFlow({
-    call: ({ input }) => (input.side === 'buy' ? otcUsdtBuy : otcUsdtSell),
+    call: ({ input }) => (input.side === 'buy' ? buyUsdt : sellUsdt),
     input: ({ input, quote }: OfferView) => ({ order: input.order, fee: quote.fee }),
     terms: ({ input: { side, order }, quote }) => {
       const isBuying = side === 'buy';
@@ -73,7 +73,7 @@ export function useOfferFlow({ onDone, refuse, leave }: OfferFlowDeps) {
 }
 
 /** Gives the result view of an order that was placed or taken. */
-function useResult(): (answer: Output<typeof otcUsdtBuy>) => ConfirmedResult {
+function useResult(): (answer: Output<typeof buyUsdt>) => ConfirmedResult {
   const { t } = useLingui();
   const { open } = useNavigation();
   return ({ order }) => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { withdrawCancel, type Withdrawal } from '../../../../contract/calls/withdrawals';
+import { cancelWithdrawal, type Withdrawal } from '../../../../contract/calls/withdrawals';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { AskSheet } from '../../../components/AskSheet';
 import { toast } from '../../../components/toast';
@@ -8,7 +8,7 @@ import { amountName } from '../../../format/amount';
 /** Asks before a withdrawal is taken back. */
 export function CancelQuestion({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose: () => void }) {
   const { t } = useLingui();
-  const { run, isRunning } = useWriteCall(withdrawCancel);
+  const { run, isRunning } = useWriteCall(cancelWithdrawal);
   const total = amountName(withdrawal.total, 'USDT');
   const cancel = async () => {
     const result = await run({ id: withdrawal.id }, { handles: ['order-closed'] });

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import type { paymentList } from '../../../../contract/calls/identity';
+import type { withdrawalMethods } from '../../../../contract/calls/identity';
 import { hrefTo, paths } from '../../../app/paths';
 import type { Output } from '../../../bridge/types';
 import { AddressText } from '../../../components/AddressText';
@@ -14,7 +14,7 @@ import { NetworkName } from '../../deposit/NetworkName';
 import styles from './MethodPicker.module.css';
 import type { WithdrawConfig } from './useWindow';
 
-export type Method = Output<typeof paymentList>['methods'][number];
+export type Method = Output<typeof withdrawalMethods>['methods'][number];
 
 export interface MethodPickerProps {
   methods: readonly Method[];

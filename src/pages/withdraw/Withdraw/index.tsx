@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
-import { paymentList } from '../../../../contract/calls/identity';
+import { withdrawalMethods } from '../../../../contract/calls/identity';
 import { userInfo } from '../../../../contract/calls/profile';
-import { withdrawConfig } from '../../../../contract/calls/withdrawals';
+import { withdrawalConfig } from '../../../../contract/calls/withdrawals';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -29,15 +29,15 @@ const NONE: never[] = [];
 
 /** Reads ahead the data that the page shows first. */
 export async function ahead(): Promise<void> {
-  await Promise.all([readAhead(withdrawConfig, {}), readAhead(paymentList, {}), readAhead(userInfo, {})]);
+  await Promise.all([readAhead(withdrawalConfig, {}), readAhead(withdrawalMethods, {}), readAhead(userInfo, {})]);
 }
 
 /** Withdraw USDT: when, what is still missing, and then the form and its confirmation (docs/rules.md §4). */
 export default function Withdraw() {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const read = useCall(withdrawConfig, {});
-  const methods = useCall(paymentList, {});
+  const read = useCall(withdrawalConfig, {});
+  const methods = useCall(withdrawalMethods, {});
   const config = read.data;
   const now = useWindow(read);
   const form = useWithdrawForm(config, methods.data?.methods ?? NONE);

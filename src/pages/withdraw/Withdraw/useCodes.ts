@@ -1,6 +1,6 @@
 /** The two codes that a withdrawal takes before the trade password: one that is sent, one of the authenticator (docs/rules.md §4). */
 import { useState } from 'react';
-import { sendWithdrawCode } from '../../../../contract/calls/withdrawals';
+import { sendWithdrawalCode } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { triesOf } from '../../../errors/tries';
@@ -46,7 +46,7 @@ export function useCodes(
   onRefused: (error: CallError) => void,
 ): Codes {
   const [{ resendAt = null, subject, subjectUntil = 0 }, patch] = useFlow('withdraw');
-  const { run, isRunning } = useWriteCall(sendWithdrawCode);
+  const { run, isRunning } = useWriteCall(sendWithdrawalCode);
   const errorText = useErrorText();
   const [step, setStep] = useState<CodeStep>('sent');
   const [taken, setTaken] = useState(NOTHING);

@@ -1,11 +1,11 @@
 /** The withdrawal window as time goes on: open or closed, how long still, and asked again at its turn (docs/rules.md §4). */
-import type { withdrawConfig } from '../../../../contract/calls/withdrawals';
+import type { withdrawalConfig } from '../../../../contract/calls/withdrawals';
 import type { CallState, Output } from '../../../bridge/types';
 import { useCountdown } from '../../../components/useCountdown';
 import { useClockAhead } from '../../read/useClockAhead';
 import { useRepeated } from '../../read/useRepeated';
 
-export type WithdrawConfig = Output<typeof withdrawConfig>;
+export type WithdrawConfig = Output<typeof withdrawalConfig>;
 
 /** When the window turns, the page asks again after this time, until the gateway says the same. */
 const TURN_MS = 1_000;

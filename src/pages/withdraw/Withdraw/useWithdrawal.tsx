@@ -1,6 +1,6 @@
 /** One withdrawal from the form to the result: quote, codes, trade password (docs/rules.md §4). */
 import { Trans, useLingui } from '@lingui/react/macro';
-import { withdrawIndex, withdrawQuote, type WithdrawQuote } from '../../../../contract/calls/withdrawals';
+import { requestWithdrawal, withdrawalQuote, type WithdrawalQuote } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -19,8 +19,8 @@ import type { WithdrawForm } from './useWithdrawForm';
 
 /** The view that the person confirms: the gateway's figures for the input. */
 export interface WithdrawView {
-  input: Input<typeof withdrawQuote>;
-  quote: WithdrawQuote;
+  input: Input<typeof withdrawalQuote>;
+  quote: WithdrawalQuote;
 }
 
 /**
@@ -38,7 +38,7 @@ export function useWithdrawal(form: WithdrawForm, timeZone: string, refresh: () 
     void refresh();
   };
   const flow: MoneyFlow<WithdrawView> = useMoneyFlow({
-    call: withdrawIndex,
+    call: requestWithdrawal,
     input: ({ input, quote }: WithdrawView) => ({ ...input, fee: quote.fee, ...codes.taken }),
     terms: ({ quote }) => ({
       title: t`Confirm withdrawal`,
@@ -65,7 +65,7 @@ export function useWithdrawal(form: WithdrawForm, timeZone: string, refresh: () 
         next: { label: t`See the withdrawal`, onClick: () => open(paths.withdrawals, { id }) },
       };
     },
-    requote: (view) => requoted(withdrawQuote, view.input, (quote) => ({ ...view, quote })),
+    requote: (view) => requoted(withdrawalQuote, view.input, (quote) => ({ ...view, quote })),
     refuse,
     refuseCode: (error) => codes.refuse(error),
     leave: () => flow.cancel(),
@@ -82,7 +82,7 @@ export function useWithdrawal(form: WithdrawForm, timeZone: string, refresh: () 
     const input = { methodId: method.id, amount };
     form.refuse(null);
     void flow.startWith(async () => {
-      const answer = await requoted(withdrawQuote, input, (quote) => ({ input, quote }));
+      const answer = await requoted(withdrawalQuote, input, (quote) => ({ input, quote }));
       if (answer.ok) return answer.data;
       refuse(answer.error);
       return null;
@@ -92,7 +92,7 @@ export function useWithdrawal(form: WithdrawForm, timeZone: string, refresh: () 
 }
 
 /** The one plain sentence about the risk, before the tap (docs/rules.md §1). */
-function Risk({ kind }: { kind: WithdrawQuote['target']['kind'] }) {
+function Risk({ kind }: { kind: WithdrawalQuote['target']['kind'] }) {
   return kind === 'chain' ? (
     <Trans>
       On-chain transfers cannot be undone. Check both ends of the address: a wrong address or network loses the money

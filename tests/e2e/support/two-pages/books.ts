@@ -5,7 +5,7 @@ import { sendOk } from '../../../support/envelope-client';
 import type { Account } from './people';
 
 export type StatementRow = CallAnswer<'accountStatement'>['items'][number];
-export type OrderRow = CallAnswer<'hostingOrder'>['items'][number];
+export type OrderRow = CallAnswer<'custodyOrders'>['items'][number];
 
 /** An account's balances from one posting to the next, units of USDT. */
 export interface Moment {
@@ -85,7 +85,7 @@ export class Books {
   }
 
   async orders({ token }: Account): Promise<OrderRow[]> {
-    return (await sendOk(this.origin, 'hostingOrder', { limit: PAGE }, { token, ...PATIENT })).items;
+    return (await sendOk(this.origin, 'custodyOrders', { limit: PAGE }, { token, ...PATIENT })).items;
   }
 }
 

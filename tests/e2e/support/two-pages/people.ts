@@ -38,10 +38,10 @@ async function makePerson(gateway: Gateway, initial: string, round: number): Pro
   );
   const sub = await sendOk(origin, 'createSubAccount', { name: `Savings${initial}${round}` }, { token: mainToken });
   const transfer = { toAccountId: sub.id, asset: 'USDT', amount: TO_SUB, tradePassword: TRADE_PASSWORD } as const;
-  await sendMoney(origin, 'accountTransfer', transfer, mainToken);
+  await sendMoney(origin, 'transferToAccount', transfer, mainToken);
   const { accountId } = await sendOk(origin, 'userInfo', {}, { token: mainToken });
   const { token } = await sendOk(origin, 'emailLogin', { loginName: email, password: LOGIN_PASSWORD });
-  const onSub = await sendOk(origin, 'accountSwitch', { accountId: sub.id }, { token });
+  const onSub = await sendOk(origin, 'switchAccount', { accountId: sub.id }, { token });
   return {
     email,
     nickname,

@@ -36,8 +36,8 @@ export type TabIndex = 0 | 1;
 
 /** Requests and answers that the line can hold up. */
 export const LATE = {
-  'order sent': { uri: calls.hostingCreate.uri, held: 'request' },
-  'order answered': { uri: calls.hostingCreate.uri, held: 'answer' },
+  'order sent': { uri: calls.createCustodyOrder.uri, held: 'request' },
+  'order answered': { uri: calls.createCustodyOrder.uri, held: 'answer' },
   'balances answered': { uri: calls.assets.uri, held: 'answer' },
 } as const;
 export type Late = keyof typeof LATE;
@@ -153,7 +153,7 @@ export class Phone {
   /** The next such call is held on the line for `lateMs`. @returns false when one is going to be held already */
   holdNext(what: Late, lateMs: number): boolean {
     const { uri, held } = LATE[what];
-    const isOrder = uri === calls.hostingCreate.uri;
+    const isOrder = uri === calls.createCustodyOrder.uri;
     if (isOrder && this.heldOrder) return false;
     const hold = this.line.hold(uri, held);
     this.#letGo.add(hold.release);

@@ -159,6 +159,6 @@ export class World {
     const amount = `1.${String(++this.#amounts).padStart(6, '0')}`;
     this.#transfers.push(amount);
     const transfer = { toAccountId: to.id, asset: 'USDT', amount, tradePassword: TRADE_PASSWORD } as const;
-    await sendMoney(this.gateway.origin, 'accountTransfer', transfer, from.token);
+    await sendMoney(this.gateway.origin, 'transferToAccount', transfer, from.token);
   }
 }

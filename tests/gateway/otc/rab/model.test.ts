@@ -135,7 +135,7 @@ class Place implements Act {
     const expected = market.place(this.intent);
     const who = real.accounts[account]!;
     const input = real.world.placing({ price: usdt(price), quantity: rab(quantity), canSplit, mode });
-    const name = side === 'buy' ? 'otcBuy' : 'otcSell';
+    const name = side === 'buy' ? 'buyRab' : 'sellRab';
     const actual = await outcome(() => real.world.call(who, name, input));
     if (typeof expected !== 'string' && typeof actual !== 'string') real.ids[expected.index] = actual.id;
     await checked(market, real, expected, actual);
@@ -166,13 +166,14 @@ abstract class Change implements Act {
 
 class Cancel extends Change {
   expected = (market: ReferenceMarket, order: Order, version: number) => market.cancel(order, version);
-  actual = ({ world }: Real, who: Person, seen: { id: string; version: number }) => world.call(who, 'otcCancel', seen);
+  actual = ({ world }: Real, who: Person, seen: { id: string; version: number }) =>
+    world.call(who, 'cancelRabOrder', seen);
 }
 
 class PostRest extends Change {
   expected = (market: ReferenceMarket, order: Order, version: number) => market.postRest(order, version);
   actual = ({ world }: Real, who: Person, seen: { id: string; version: number }) =>
-    world.call(who, 'doSaveCash', { ...seen, tradePassword });
+    world.call(who, 'postTheRest', { ...seen, tradePassword });
 }
 
 class Wait implements Act {

@@ -22,9 +22,9 @@ describeOnEachDatabase('a RAB order', (fixture) => {
   /** Each test leaves an empty market and sound books. */
   afterEach(async () => {
     for (const who of [ann, bob]) {
-      for (const list of ['meBuyList', 'meSellList'] as const) {
+      for (const list of ['rabBuyOrders', 'rabSellOrders'] as const) {
         const { items } = await world.call(who, list, { status: 'pending-match', limit: 100 });
-        for (const { id, version } of items) await world.call(who, 'otcCancel', { id, version });
+        for (const { id, version } of items) await world.call(who, 'cancelRabOrder', { id, version });
       }
     }
     expect(await world.findings()).toEqual([]);
@@ -69,7 +69,7 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     const sold = await world.sell(ann, { price: '0.12', quantity: '30' });
     expect(sold).toMatchObject({ status: 'completed', averagePrice: '0.125000', received: '3.742500' });
     expect((await world.detail(bob, bought.id)).order).toMatchObject({ held: '8.767500', received: '30.00000000' });
-    const { order } = await world.call(bob, 'otcCancel', { id: bought.id, version: 2 });
+    const { order } = await world.call(bob, 'cancelRabOrder', { id: bought.id, version: 2 });
     expect(order).toMatchObject({
       status: 'completed',
       endedBy: 'cancelled',
@@ -123,7 +123,7 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     const between = { code: 'fill-too-small', data: { limit: '110.00000000' } };
     expect(await world.refusedTo(dan, 'buy', { price: '0.13', quantity: '105' })).toMatchObject(between);
     expect(await world.buy(dan, { price: '0.13', quantity: '110' })).toMatchObject({ status: 'completed' });
-    await world.call(cat, 'otcCancel', { id: dear.id, version: 1 });
+    await world.call(cat, 'cancelRabOrder', { id: dear.id, version: 1 });
   });
 
   it('takes more of small offers than its own smallest fill would be', async () => {
@@ -173,7 +173,7 @@ describeOnEachDatabase('a RAB order', (fixture) => {
   it('of one’s own, of a sub-account too, is passed over', async () => {
     const sub = await world.call(ann, 'createSubAccount', { name: 'Second' });
     const second = { userId: ann.userId, accountId: sub.id };
-    await world.call(ann, 'accountTransfer', {
+    await world.call(ann, 'transferToAccount', {
       toAccountId: second.accountId,
       asset: 'USDT',
       amount: '50',
@@ -185,8 +185,8 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     const bought = await world.buy(second, { price: '0.13', quantity: '20', mode: 'now' });
     expect(bought).toMatchObject({ averagePrice: '0.130000' });
     expect((await world.detail(ann, own.id)).order.filled).toBe('0.00000000');
-    const { items } = await world.call(second, 'meBuyList', { status: 'pending-match' });
-    for (const { id, version } of items) await world.call(second, 'otcCancel', { id, version });
+    const { items } = await world.call(second, 'rabBuyOrders', { status: 'pending-match' });
+    for (const { id, version } of items) await world.call(second, 'cancelRabOrder', { id, version });
   });
 
   it('leaves the market when its time is over, however late, and only once', async () => {
@@ -212,7 +212,7 @@ describeOnEachDatabase('a RAB order', (fixture) => {
 
   it('of which nothing was filled is cancelled', async () => {
     const sold = await world.sell(ann);
-    const { order } = await world.call(ann, 'otcCancel', { id: sold.id, version: 1 });
+    const { order } = await world.call(ann, 'cancelRabOrder', { id: sold.id, version: 1 });
     expect(order).toMatchObject({ status: 'cancelled', endedBy: 'cancelled', held: '0.00000000', version: 2 });
     expect(await world.funds(ann)).toBe('USDT 1000/0 RAB 10000/0');
   });
@@ -274,7 +274,7 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     });
     world.time.now += 1_799_999;
     const rest = { id: bought.id, version: bought.version, tradePassword };
-    const { order } = await world.call(bob, 'doSaveCash', rest);
+    const { order } = await world.call(bob, 'postTheRest', rest);
     expect(order).toMatchObject({ status: 'completed', restDue: null, received: '80.00000000', fee: '0.020000' });
     expect(await world.funds(bob)).toBe('USDT 89.98/0 RAB 80/0');
     expect(await world.funds(ann)).toBe('USDT 1004.99/0 RAB 9960/0');
@@ -288,9 +288,9 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
       'rest-posted',
       'settled',
     ]);
-    expect(await world.refused(bob, 'doSaveCash', { ...rest, version: 2 })).toMatchObject({ code: 'order-closed' });
+    expect(await world.refused(bob, 'postTheRest', { ...rest, version: 2 })).toMatchObject({ code: 'order-closed' });
     const left = await world.detail(cat, second.id);
-    await world.call(cat, 'otcCancel', { id: second.id, version: left.order.version });
+    await world.call(cat, 'cancelRabOrder', { id: second.id, version: left.order.version });
   });
 
   it('that waited releases what was not matched', async () => {
@@ -306,7 +306,7 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
       restDue: '4.383750',
     });
     expect(await world.funds(bob)).toBe('USDT 98.12125/0 RAB 0/0');
-    await world.call(bob, 'doSaveCash', { id: bought.id, version: order.version, tradePassword });
+    await world.call(bob, 'postTheRest', { id: bought.id, version: order.version, tradePassword });
     expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'completed', endedBy: 'filled' });
   });
 
@@ -317,10 +317,10 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     const bought = await world.buy(bob, { quantity: '35.0299', canSplit: true });
     const due = bought.restDueAt ?? 0;
     const { order: left } = await world.detail(ann, sold.id);
-    await world.call(ann, 'otcCancel', { id: sold.id, version: left.version });
+    await world.call(ann, 'cancelRabOrder', { id: sold.id, version: left.version });
     world.time.now = due;
     const late = { id: bought.id, version: bought.version, tradePassword };
-    expect(await world.refused(bob, 'doSaveCash', late)).toMatchObject({ code: 'order-closed' });
+    expect(await world.refused(bob, 'postTheRest', late)).toMatchObject({ code: 'order-closed' });
     const runs = await Promise.all([lapseRabOrders(world.deps), lapseRabOrders(world.deps)]);
     expect(runs[0] + runs[1]).toBe(1);
     expect((await world.detail(bob, bought.id)).order).toMatchObject({
@@ -364,17 +364,17 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     // Half of the time is left at least, whenever it ends.
     for (const ms of [1, 900_000]) {
       world.time.now += ms;
-      expect(await world.refused(bob, 'doSaveCash', rest)).toMatchObject({ code: 'unavailable' });
+      expect(await world.refused(bob, 'postTheRest', rest)).toMatchObject({ code: 'unavailable' });
       expect(await lapseRabOrders(world.deps)).toBe(1);
       expect(await lapseRabOrders(world.deps)).toBe(0);
     }
     await world.set('app.maintenance', false);
     const { order } = await world.detail(bob, bought.id);
     expect(order).toMatchObject({ status: 'match-ended', version: 3, restDueAt: world.time.now + 1_800_000 });
-    expect(await world.refused(bob, 'doSaveCash', rest)).toMatchObject({ code: 'stale-version' });
+    expect(await world.refused(bob, 'postTheRest', rest)).toMatchObject({ code: 'stale-version' });
     world.time.now += 1_799_999;
     expect(await lapseRabOrders(world.deps)).toBe(0);
-    await world.call(bob, 'doSaveCash', { ...rest, version: 3 });
+    await world.call(bob, 'postTheRest', { ...rest, version: 3 });
     expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'completed', received: '9.980000' });
   });
 
@@ -385,7 +385,7 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     const { id, version } = await world.buy(sub, { quantity: '80' });
     for (const who of [bob, sub]) expect((await world.call(who, 'otcInfo', {})).attention).toBe(1);
     for (const who of [ann, cat]) expect((await world.call(who, 'otcInfo', {})).attention).toBe(0);
-    await world.call(sub, 'doSaveCash', { id, version, tradePassword });
+    await world.call(sub, 'postTheRest', { id, version, tradePassword });
     expect((await world.call(bob, 'otcInfo', {})).attention).toBe(0);
   });
 
@@ -393,11 +393,11 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     await world.sell(ann, { quantity: '1000' });
     const bought = await world.buy(bob, { quantity: '1000' });
     const rest = { id: bought.id, version: 1, tradePassword };
-    expect(await world.refused(bob, 'doSaveCash', rest)).toMatchObject({
+    expect(await world.refused(bob, 'postTheRest', rest)).toMatchObject({
       code: 'insufficient-funds',
       data: { available: '62.425000' },
     });
-    expect(await world.refused(bob, 'otcCancel', { id: bought.id, version: 1 })).toMatchObject({
+    expect(await world.refused(bob, 'cancelRabOrder', { id: bought.id, version: 1 })).toMatchObject({
       code: 'order-closed',
     });
     expect((await world.call(bob, 'otcInfo', {})).attention).toBe(1);

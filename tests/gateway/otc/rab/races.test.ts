@@ -43,7 +43,7 @@ it('200 racers on the last lot, as many at once as there are connections: one ha
   const all = await Promise.all(
     racers.map(async (who) => {
       const own: string[] = [];
-      for (let turn = 0; turn < 10; turn += 1) own.push(...(await outcomes([world.call(who, 'otcBuy', input)])));
+      for (let turn = 0; turn < 10; turn += 1) own.push(...(await outcomes([world.call(who, 'buyRab', input)])));
       return own;
     }),
   );
@@ -58,8 +58,8 @@ it('cancelling against filling: one of them, never both', async () => {
     const lot = await world.sell(seller);
     const seen = { id: lot.id, version: lot.version };
     const [cancelled, bought] = await outcomes([
-      world.call(seller, 'otcCancel', seen),
-      world.call(buyer, 'otcBuy', world.placing({ mode: 'now', seen })),
+      world.call(seller, 'cancelRabOrder', seen),
+      world.call(buyer, 'buyRab', world.placing({ mode: 'now', seen })),
     ]);
     expect([
       ['cancelled', 'lot-taken'],
@@ -79,7 +79,7 @@ it('posting the rest against its time-out: the deposit is lost or the trade is m
   }
   world.time.now += 1_799_999;
   const posting = bought.map(({ id, version }) =>
-    world.call(buyer, 'doSaveCash', { id, version, tradePassword: TRADE_PASSWORD }),
+    world.call(buyer, 'postTheRest', { id, version, tradePassword: TRADE_PASSWORD }),
   );
   world.time.now += 1;
   const [all, ...lapsed] = await Promise.all([
@@ -102,7 +102,7 @@ it('orders from everywhere at once: each is matched, and both sides have the sam
       for (let turn = 0; turn < 8; turn += 1) {
         const price = `0.12${4 + ((index + turn) % 3)}`;
         const input = { price, quantity: String(20 + turn * 7 + index) };
-        own.push(...(await outcomes([world.call(who, index % 2 === 0 ? 'otcBuy' : 'otcSell', world.placing(input))])));
+        own.push(...(await outcomes([world.call(who, index % 2 === 0 ? 'buyRab' : 'sellRab', world.placing(input))])));
       }
       return own;
     }),

@@ -85,8 +85,8 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
     expect(stale.data?.['current']).toMatchObject({ id: lot.id, version: 2, remaining: '70.00000000' });
     // The same key, sent again, is the same intent: it is not a stale one.
     const input = world.placing({ quantity: '30', seen: { id: lot.id, version: 2 } });
-    const first = await world.call(bob, 'otcBuy', input, 'one-intent');
-    expect(await world.call(bob, 'otcBuy', input, 'one-intent')).toEqual(first);
+    const first = await world.call(bob, 'buyRab', input, 'one-intent');
+    expect(await world.call(bob, 'buyRab', input, 'one-intent')).toEqual(first);
     await world.buy(bob, { quantity: '40' });
     for (const id of [lot.id, '999999', 'nobody']) {
       expect(await world.refusedTo(bob, 'buy', { seen: { id, version: 3 } })).toMatchObject({ code: 'lot-taken' });
@@ -97,24 +97,24 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
     const { id } = await world.sell(ann);
     await world.buy(bob, { quantity: '50' });
     const stale = { code: 'stale-version', data: { current: { id, version: 2, remaining: '50.00000000' } } };
-    expect(await world.refused(ann, 'otcCancel', { id, version: 1 })).toMatchObject(stale);
-    expect(await world.refused(ann, 'doSaveCash', { id, version: 1, tradePassword })).toMatchObject(stale);
-    expect(await world.refused(ann, 'doSaveCash', { id, version: 2, tradePassword })).toMatchObject({
+    expect(await world.refused(ann, 'cancelRabOrder', { id, version: 1 })).toMatchObject(stale);
+    expect(await world.refused(ann, 'postTheRest', { id, version: 1, tradePassword })).toMatchObject(stale);
+    expect(await world.refused(ann, 'postTheRest', { id, version: 2, tradePassword })).toMatchObject({
       code: 'order-closed',
     });
-    await world.call(ann, 'otcCancel', { id, version: 2 });
-    expect(await world.refused(ann, 'otcCancel', { id, version: 2 })).toMatchObject({ code: 'stale-version' });
-    expect(await world.refused(ann, 'otcCancel', { id, version: 3 })).toMatchObject({ code: 'order-closed' });
-    expect(await world.refused(bob, 'otcCancel', { id, version: 3 })).toMatchObject({ code: 'not-found' });
+    await world.call(ann, 'cancelRabOrder', { id, version: 2 });
+    expect(await world.refused(ann, 'cancelRabOrder', { id, version: 2 })).toMatchObject({ code: 'stale-version' });
+    expect(await world.refused(ann, 'cancelRabOrder', { id, version: 3 })).toMatchObject({ code: 'order-closed' });
+    expect(await world.refused(bob, 'cancelRabOrder', { id, version: 3 })).toMatchObject({ code: 'not-found' });
   });
 
   it('a fee that has gone up since it was quoted', async () => {
     const { worst } = await world.call(bob, 'otcQuote', { side: 'buy', ...USUAL });
     const quoted = { ...world.placing({}), fee: worst.fee };
     await world.set('otc.rabFeeRate', '0.003');
-    expect(await world.refused(bob, 'otcBuy', quoted)).toMatchObject({ code: 'fee-changed' });
+    expect(await world.refused(bob, 'buyRab', quoted)).toMatchObject({ code: 'fee-changed' });
     await world.set('otc.rabFeeRate', '0.002');
-    expect((await world.call(bob, 'otcBuy', quoted)).order.status).toBe('pending-match');
+    expect((await world.call(bob, 'buyRab', quoted)).order.status).toBe('pending-match');
   });
 
   it('more waiting orders than the operator allows', async () => {
@@ -140,14 +140,14 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
   });
 
   it('a fee that no quote can have said, at its field', () => {
-    const problem = (fee: string) => calls.otcBuy.input.safeParse({ ...world.placing({}), fee }).error?.issues[0]?.path;
+    const problem = (fee: string) => calls.buyRab.input.safeParse({ ...world.placing({}), fee }).error?.issues[0]?.path;
     for (const fee of ['0.0250001', '-1', '']) expect(problem(fee)).toEqual(['fee']);
     for (const fee of ['0', '0.000000', '0.025', '12.025000']) expect(problem(fee)).toBeUndefined();
   });
 
   it('a wrong trade password', async () => {
     const wrong = { ...world.placing({}), tradePassword: '000111' };
-    expect(await world.refused(ann, 'otcSell', wrong)).toMatchObject({ code: 'wrong-trade-password' });
+    expect(await world.refused(ann, 'sellRab', wrong)).toMatchObject({ code: 'wrong-trade-password' });
   });
 
   it('everything but cancelling while staff have halted it', async () => {
@@ -157,7 +157,7 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
     expect((await world.call(bob, 'otcInfo', {})).rab).toMatchObject({ isOpen: false, haltReason: 'Odd prices' });
     expect(await world.refusedTo(bob, 'buy', {})).toMatchObject({ code: 'market-halted' });
     expect(await world.refused(bob, 'otcQuote', { side: 'buy', ...USUAL })).toMatchObject({ code: 'market-halted' });
-    await world.call(ann, 'otcCancel', { id, version: 1 });
+    await world.call(ann, 'cancelRabOrder', { id, version: 1 });
     const listed = await run('otc orders', { user: ann.userId, status: 'cancelled', limit: 10 });
     expect(listed).toMatchObject({ ok: true, data: [{ id, userId: ann.userId }] });
     expect(await run('otc resume', { market: 'rab' })).toMatchObject({ ok: true });
@@ -165,7 +165,7 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
   });
 
   it('nothing that its calls do not declare', () => {
-    for (const name of ['otcBuy', 'otcSell'] as const) {
+    for (const name of ['buyRab', 'sellRab'] as const) {
       expect(calls[name].errors).toEqual(expect.arrayContaining([...calls.otcQuote.errors]));
     }
   });

@@ -19,7 +19,7 @@ export interface RabWorld extends CustodyWorld {
   trader(usdt?: string, rab?: string, inviter?: Person): Promise<Person>;
   /** Once per account. */
   fund(who: Person, amounts: { usdt: string; rab: string }): Promise<void>;
-  placing(input: OrderInput): ParsedInputOf<Calls['otcBuy']>;
+  placing(input: OrderInput): ParsedInputOf<Calls['buyRab']>;
   buy(who: Person, input?: OrderInput): Promise<RabOrder>;
   sell(who: Person, input?: OrderInput): Promise<RabOrder>;
   refusedTo(who: Person, side: OtcSide, input: OrderInput): Promise<{ code: string; data?: Record<string, unknown> }>;
@@ -62,16 +62,16 @@ export async function openRabWorld(db: Database, now?: number): Promise<RabWorld
     // More than any fee here: the quoted one is tested by itself.
     placing: (input) => ({ ...USUAL, ...input, fee: '1000000000', tradePassword: TRADE_PASSWORD }),
     async buy(who, input = {}) {
-      return (await world.call(who, 'otcBuy', self.placing(input))).order;
+      return (await world.call(who, 'buyRab', self.placing(input))).order;
     },
     async sell(who, input = {}) {
-      return (await world.call(who, 'otcSell', self.placing(input))).order;
+      return (await world.call(who, 'sellRab', self.placing(input))).order;
     },
     async refusedTo(who, side, input) {
       last += 1;
       return world.refused(
         who,
-        side === 'buy' ? 'otcBuy' : 'otcSell',
+        side === 'buy' ? 'buyRab' : 'sellRab',
         self.placing(input),
         `refused-${last}-key`,
       ) as never;

@@ -22,22 +22,22 @@ test('a character that no database keeps is refused as input, in the chat and in
   const say = { tradeId: id, clientId: randomUUID(), text: 'a\u0000b' };
   const show = { id, version, text: 'a\u0000b', images: [] };
   const isRefused = (error: unknown) => error instanceof Error && 'issues' in error;
-  expect(await world.call(buyer, 'otcSay', say).catch(isRefused)).toBe(true);
-  expect(await world.call(buyer, 'otcUsdtDispute', show).catch(isRefused)).toBe(true);
+  expect(await world.call(buyer, 'sendMessage', say).catch(isRefused)).toBe(true);
+  expect(await world.call(buyer, 'disputeTrade', show).catch(isRefused)).toBe(true);
   const lines = { ...say, text: 'first\nsecond\tthird' };
-  expect((await world.call(buyer, 'otcSay', lines)).message.text).toBe('first\nsecond\tthird');
+  expect((await world.call(buyer, 'sendMessage', lines)).message.text).toBe('first\nsecond\tthird');
 });
 
 test('what a party writes is one line to the operator: it forges none, and commands no terminal', async () => {
   const { id, buyer } = await world.tradeIn('dispute');
   const forged = '2026-11-23T02:00:00.000Z\truled by bob for the buyer\tfine';
-  await world.call(buyer, 'otcSay', {
+  await world.call(buyer, 'sendMessage', {
     tradeId: id,
     clientId: randomUUID(),
     text: `x\n${forged}\u001b[2J\u009b2J\r\u202e`,
   });
   const { version } = await world.trade(buyer, id);
-  await world.call(buyer, 'otcUsdtDispute', { id, version, text: `y\n${forged}`, images: [] });
+  await world.call(buyer, 'disputeTrade', { id, version, text: `y\n${forged}`, images: [] });
   const shown = await world.operator('otc show', { id });
   if (!shown.ok) throw new Error(shown.message);
   expect(shown.lines.filter((line) => line.startsWith('2026-11-23T02:00:00.000Z\truled'))).toEqual([]);
@@ -52,7 +52,7 @@ test('asking to cancel and taking it back ends somewhere: the other side gets to
   while (refused === null && asked < 30) {
     const { version } = await world.trade(seller, id);
     const input = { id, version, withdraw: asked % 2 === 1 };
-    refused = await world.call(seller, 'otcUsdtCancel2', input).then(
+    refused = await world.call(seller, 'cancelOfferOrTrade', input).then(
       () => null,
       (error: { code: string }) => error.code,
     );
@@ -90,7 +90,9 @@ test('no rest is left that nobody could take', async () => {
 test('who takes back that they agreed withdraws no offer', async () => {
   const seller = await world.trader('1000');
   const { id, version } = await world.sellOffer(seller);
-  expect(await world.refused(seller, 'otcUsdtCancel2', { id, version, withdraw: true })).toEqual({ code: 'not-now' });
+  expect(await world.refused(seller, 'cancelOfferOrTrade', { id, version, withdraw: true })).toEqual({
+    code: 'not-now',
+  });
   expect(await world.offer(seller, id)).toMatchObject({ status: 'pending-match', version });
 });
 
@@ -98,7 +100,7 @@ test('a cursor of no time that there is', async () => {
   const { id, buyer } = await world.tradeIn('paid');
   const cursor = BY_TIME.encode({ at: 8_000_000_000_000_000, id: '1' });
   const refused = [
-    await world.refused(buyer, 'meBuyUsdtList', { cursor }),
+    await world.refused(buyer, 'usdtPurchases', { cursor }),
     await world.refused(buyer, 'otcMessages', { tradeId: id, cursor }),
   ];
   expect(refused.map(({ code }) => code)).toEqual(['invalid-input', 'invalid-input']);
@@ -114,7 +116,7 @@ test('maintenance stops no timer, and so not who has to tell of a payment in tim
     expect(await world.pay(late.buyer, late.id)).toMatchObject({ state: 'dispute' });
     expect(await world.dispute(open.buyer, open.id)).toMatchObject({ state: 'dispute' });
     const { version } = await world.trade(open.buyer, fresh.id);
-    const cancelled = await world.refused(open.buyer, 'otcUsdtCancel2', { id: fresh.id, version });
+    const cancelled = await world.refused(open.buyer, 'cancelOfferOrTrade', { id: fresh.id, version });
     expect(cancelled).toEqual({ code: 'unavailable' });
   } finally {
     await world.set('app.maintenance', false);
@@ -127,9 +129,9 @@ test('a card that was taken off file: the two see it while its trade runs, nobod
   expect((await world.trade(buyer, id)).payees).toMatchObject([{ cardNumber: '4242424242424242' }]);
   const { version } = await world.trade(buyer, id);
   await world.confirm(seller, id);
-  const refused = await world.refused(buyer, 'otcUsdtCancel2', { id, version });
+  const refused = await world.refused(buyer, 'cancelOfferOrTrade', { id, version });
   expect([refused.code, refused.data?.current]).toMatchObject(['stale-version', { payees: [], payerName: null }]);
-  expect((await world.call(buyer, 'meBuyUsdtList', {})).items[0]).toMatchObject({ id, payees: [] });
+  expect((await world.call(buyer, 'usdtPurchases', {})).items[0]).toMatchObject({ id, payees: [] });
   expect(
     (await world.call(seller, 'otcUsdtOffer', { id: (await world.trade(seller, id)).offerId })).trades,
   ).toMatchObject([{ id, payees: [], payerName: null }]);

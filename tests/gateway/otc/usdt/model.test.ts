@@ -205,7 +205,7 @@ describe('the USDT market', () => {
       methodIds: side === 'sell' ? [one.cardId] : [],
     };
     const input = { order, fee: '1000', tradePassword: TRADE_PASSWORD };
-    const call = side === 'sell' ? 'otcUsdtSell' : 'otcUsdtBuy';
+    const call = side === 'sell' ? 'sellUsdt' : 'buyUsdt';
     const answer = await asked(async () => (await world.call(one, call, input)).order);
     const refused = reference.place(command.who, side, { price, quantity, minFiat, maxFiat });
     compare(answer, refused);
@@ -232,7 +232,7 @@ describe('the USDT market', () => {
       methodIds,
     };
     const input = { order, fee: '1000', tradePassword: TRADE_PASSWORD };
-    const call = offer.side === 'sell' ? 'otcUsdtBuy' : 'otcUsdtSell';
+    const call = offer.side === 'sell' ? 'buyUsdt' : 'sellUsdt';
     const answer = await asked(async () => (await world.call(one, call, input)).order);
     const refused = reference.take(taker, offer, quantity, version);
     compare(answer, refused);
@@ -255,13 +255,13 @@ describe('the USDT market', () => {
     const answer = await asked(async () => {
       switch (command.act) {
         case 'pay':
-          return (await world.call(one, 'otcUsdtPay', { ...seen, reference: 'R', proofs: [proof] })).trade;
+          return (await world.call(one, 'reportPayment', { ...seen, reference: 'R', proofs: [proof] })).trade;
         case 'confirm':
-          return (await world.call(one, 'otcUsdtSure', { ...seen, tradePassword: TRADE_PASSWORD })).trade;
+          return (await world.call(one, 'confirmPayment', { ...seen, tradePassword: TRADE_PASSWORD })).trade;
         case 'cancel':
-          return (await world.call(one, 'otcUsdtCancel2', { ...seen, withdraw: command.withdraw })).order;
+          return (await world.call(one, 'cancelOfferOrTrade', { ...seen, withdraw: command.withdraw })).order;
         case 'dispute':
-          return (await world.call(one, 'otcUsdtDispute', { ...seen, text: 'x', images: [] })).trade;
+          return (await world.call(one, 'disputeTrade', { ...seen, text: 'x', images: [] })).trade;
       }
     });
     const said = {
@@ -278,7 +278,7 @@ describe('the USDT market', () => {
     if (!offer) return;
     const version = versionOf(offer, command.isStale) || 99;
     const input = { id: offer.id, version };
-    const answer = await asked(async () => (await world.call(person(offer.maker), 'otcUsdtCancel2', input)).order);
+    const answer = await asked(async () => (await world.call(person(offer.maker), 'cancelOfferOrTrade', input)).order);
     compare(answer, reference.withdraw(offer, version));
   }
 
@@ -359,7 +359,7 @@ describe('the USDT market', () => {
   /** Everything comes to its end: by time, by withdrawing, by two operators. */
   async function settle(outcome: Party): Promise<void> {
     for (const offer of reference.offers.filter(({ isOpen }) => isOpen)) {
-      await world.call(person(offer.maker), 'otcUsdtCancel2', { id: offer.id, version: offer.version });
+      await world.call(person(offer.maker), 'cancelOfferOrTrade', { id: offer.id, version: offer.version });
       expect(reference.withdraw(offer, offer.version)).toBeNull();
     }
     await pass(25 * 60 * MINUTE, true);

@@ -55,7 +55,7 @@ test('two hundred take the last lot: one has it, the others are told', async () 
   ]);
   const results = await inTurns(racers.length, async (index) => {
     const one = racers[index] ?? seller;
-    return outcomes([world.call(one, 'otcUsdtBuy', world.taking(one, offer, '100'))]);
+    return outcomes([world.call(one, 'buyUsdt', world.taking(one, offer, '100'))]);
   });
   expect(results.filter((one) => one['done'] === 1)).toHaveLength(1);
   expect(results.filter((one) => one['lot-taken'] === 1)).toHaveLength(199);
@@ -67,7 +67,7 @@ test('one buyer takes five at once: no more than may be unpaid', async () => {
   const [seller, buyer] = [await world.trader('1000'), await world.trader('0')];
   const offers = [];
   for (let n = 0; n < 5; n += 1) offers.push(await world.sellOffer(seller));
-  const taking = offers.map((offer) => world.call(buyer, 'otcUsdtBuy', world.taking(buyer, offer, '20')));
+  const taking = offers.map((offer) => world.call(buyer, 'buyUsdt', world.taking(buyer, offer, '20')));
   expect(await outcomes(taking)).toEqual({ done: 3, 'limit-reached': 2 });
 });
 
@@ -81,20 +81,20 @@ test('confirm against dispute, pay against cancel, two who agree to cancel', asy
     const { id, seller, buyer } = await world.tradeIn('disputable');
     const { version } = await world.trade(seller, id);
     await oneOf(
-      () => world.call(seller, 'otcUsdtSure', { id, version, tradePassword: TRADE_PASSWORD }),
-      () => world.call(buyer, 'otcUsdtDispute', { id, version, text: 'x', images: [] }),
+      () => world.call(seller, 'confirmPayment', { id, version, tradePassword: TRADE_PASSWORD }),
+      () => world.call(buyer, 'disputeTrade', { id, version, text: 'x', images: [] }),
     );
     const unpaid = await world.tradeIn('awaiting-payment');
     const seen = { id: unpaid.id, version: 1 };
     const proofs = [await world.upload(unpaid.buyer)];
     await oneOf(
-      () => world.call(unpaid.buyer, 'otcUsdtPay', { ...seen, reference: 'R', proofs }),
-      () => world.call(unpaid.buyer, 'otcUsdtCancel2', seen),
+      () => world.call(unpaid.buyer, 'reportPayment', { ...seen, reference: 'R', proofs }),
+      () => world.call(unpaid.buyer, 'cancelOfferOrTrade', seen),
     );
     const paid = await world.tradeIn('paid');
     await oneOf(
-      () => world.call(paid.buyer, 'otcUsdtCancel2', { id: paid.id, version: 2 }),
-      () => world.call(paid.seller, 'otcUsdtCancel2', { id: paid.id, version: 2 }),
+      () => world.call(paid.buyer, 'cancelOfferOrTrade', { id: paid.id, version: 2 }),
+      () => world.call(paid.seller, 'cancelOfferOrTrade', { id: paid.id, version: 2 }),
     );
   }
   expect(await world.findings()).toEqual([]);
@@ -106,8 +106,8 @@ test('taking against withdrawing: the offer is in one of both', async () => {
     const offer = await world.sellOffer(seller);
     const { id, version } = offer;
     const counts = await outcomes([
-      world.call(buyer, 'otcUsdtBuy', world.taking(buyer, offer, '100')),
-      world.call(seller, 'otcUsdtCancel2', { id, version }),
+      world.call(buyer, 'buyUsdt', world.taking(buyer, offer, '100')),
+      world.call(seller, 'cancelOfferOrTrade', { id, version }),
     ]);
     expect(counts['done']).toBe(1);
     expect(await world.held(seller)).toBe(0n);
@@ -175,20 +175,18 @@ describe('the database is gone when a step commits', () => {
     const [seller, buyer] = [await world.trader('1000'), await world.trader('0')];
     const offer = await world.sellOffer(seller);
     const taking = world.taking(buyer, offer, '40');
-    const taken = await cut('otc_usdt_trades', async (key) =>
-      tradeIn(await world.call(buyer, 'otcUsdtBuy', taking, key)),
-    );
+    const taken = await cut('otc_usdt_trades', async (key) => tradeIn(await world.call(buyer, 'buyUsdt', taking, key)));
     const payment = { id: taken.id, version: 1, reference: 'R', proofs: [await world.upload(buyer)] };
-    await cut('otc_usdt_trades', async (key) => (await world.call(buyer, 'otcUsdtPay', payment, key)).trade);
+    await cut('otc_usdt_trades', async (key) => (await world.call(buyer, 'reportPayment', payment, key)).trade);
     const sure = { id: taken.id, version: 2, tradePassword: TRADE_PASSWORD };
-    await cut('live_events', async (key) => (await world.call(seller, 'otcUsdtSure', sure, key)).trade);
+    await cut('live_events', async (key) => (await world.call(seller, 'confirmPayment', sure, key)).trade);
     expect(await world.available(buyer)).toBe(usdt('39.92'));
     const again = await world.take(buyer, offer.id, '20');
     const cancel = { id: again.id, version: 1 };
-    await cut('otc_usdt_offers', async (key) => tradeIn(await world.call(buyer, 'otcUsdtCancel2', cancel, key)));
+    await cut('otc_usdt_offers', async (key) => tradeIn(await world.call(buyer, 'cancelOfferOrTrade', cancel, key)));
     const { id, buyer: other } = await world.tradeIn('disputable');
     const dispute = { id, version: 2, text: 'x', images: [] };
-    await cut('otc_usdt_trades', async (key) => (await world.call(other, 'otcUsdtDispute', dispute, key)).trade);
+    await cut('otc_usdt_trades', async (key) => (await world.call(other, 'disputeTrade', dispute, key)).trade);
   });
 
   test('the job goes on where it was', async () => {

@@ -32,15 +32,15 @@ async function refusedTo(who: Person, act: Act, id: string, version: number) {
   const seen = { id, version };
   switch (act) {
     case 'pay':
-      return world.refused(who, 'otcUsdtPay', { ...seen, reference: 'R', proofs: [await world.upload(who)] });
+      return world.refused(who, 'reportPayment', { ...seen, reference: 'R', proofs: [await world.upload(who)] });
     case 'confirm':
-      return world.refused(who, 'otcUsdtSure', { ...seen, tradePassword: TRADE_PASSWORD });
+      return world.refused(who, 'confirmPayment', { ...seen, tradePassword: TRADE_PASSWORD });
     case 'cancel':
-      return world.refused(who, 'otcUsdtCancel2', seen);
+      return world.refused(who, 'cancelOfferOrTrade', seen);
     case 'withdraw':
-      return world.refused(who, 'otcUsdtCancel2', { ...seen, withdraw: true });
+      return world.refused(who, 'cancelOfferOrTrade', { ...seen, withdraw: true });
     case 'dispute':
-      return world.refused(who, 'otcUsdtDispute', { ...seen, text: 'x', images: [] });
+      return world.refused(who, 'disputeTrade', { ...seen, text: 'x', images: [] });
   }
 }
 
@@ -100,7 +100,7 @@ test('a dispute too early is told how long to wait', async () => {
 
 describe('placing', () => {
   const place = (who: TraderPerson, given: Partial<typeof OFFER>, methodIds = [who.cardId], fee = '1000') =>
-    world.refused(who, 'otcUsdtSell', {
+    world.refused(who, 'sellUsdt', {
       order: { kind: 'place', ...OFFER, ...given, methodIds },
       fee,
       tradePassword: TRADE_PASSWORD,
@@ -169,7 +169,7 @@ describe('taking', () => {
     [seller, buyer] = [await world.trader('5000'), await world.trader('50')];
   });
   const take = async (who: TraderPerson, offerId: string, quantity: string) =>
-    world.refused(who, 'otcUsdtBuy', world.taking(who, await world.offer(seller, offerId), quantity));
+    world.refused(who, 'buyUsdt', world.taking(who, await world.offer(seller, offerId), quantity));
 
   test('amounts outside its limits; a last rest below them is taken whole', async () => {
     const { id } = await world.sellOffer(seller, { quantity: '20', price: '7', minFiat: '70', maxFiat: '105' });
@@ -186,8 +186,8 @@ describe('taking', () => {
     const offer = await world.sellOffer(seller);
     const elsewhere = { ...seller, accountId: buyer.accountId };
     expect(await take(elsewhere, offer.id, '20')).toEqual({ code: 'own-order' });
-    expect(await world.refused(buyer, 'otcUsdtSell', world.taking(buyer, offer, '20'))).toEqual({ code: 'not-found' });
-    expect(await world.refused(buyer, 'otcUsdtBuy', world.taking(buyer, { ...offer, id: '999999' }, '20'))).toEqual({
+    expect(await world.refused(buyer, 'sellUsdt', world.taking(buyer, offer, '20'))).toEqual({ code: 'not-found' });
+    expect(await world.refused(buyer, 'buyUsdt', world.taking(buyer, { ...offer, id: '999999' }, '20'))).toEqual({
       code: 'not-found',
     });
   });
@@ -196,7 +196,7 @@ describe('taking', () => {
     const rich = await world.trader('0');
     const offer = await world.sellOffer(seller, { minFiat: '1' });
     await world.take(rich, offer.id, '50');
-    const stale = await world.refused(buyer, 'otcUsdtBuy', world.taking(buyer, offer, '20'));
+    const stale = await world.refused(buyer, 'buyUsdt', world.taking(buyer, offer, '20'));
     expect([stale.code, stale.data?.current]).toMatchObject([
       'stale-version',
       { id: offer.id, remaining: '50.000000' },
@@ -208,8 +208,8 @@ describe('taking', () => {
     expect(await take(buyer, second.id, '20')).toEqual({ code: 'order-closed' });
     const closed = await world.offer(seller, second.id);
     const { id, version } = closed;
-    expect(await world.refused(seller, 'otcUsdtCancel2', { id, version })).toEqual({ code: 'order-closed' });
-    const outdated = await world.refused(seller, 'otcUsdtCancel2', { id: closed.id, version: 1 });
+    expect(await world.refused(seller, 'cancelOfferOrTrade', { id, version })).toEqual({ code: 'order-closed' });
+    const outdated = await world.refused(seller, 'cancelOfferOrTrade', { id: closed.id, version: 1 });
     expect([outdated.code, outdated.data?.current]).toMatchObject(['stale-version', { version: closed.version }]);
   });
 
@@ -222,7 +222,7 @@ describe('taking', () => {
     // Not the buyer's fault: the offer is off the market until the seller has one of its cards on file.
     const other = await world.trader('0');
     expect(await take(other, id, '20')).toEqual({ code: 'order-closed' });
-    const market = async () => (await world.call(other, 'allSellListUsdt', { limit: 100 })).items;
+    const market = async () => (await world.call(other, 'sellOffers', { limit: 100 })).items;
     expect((await market()).filter(({ trader }) => trader.id === seller.userId)).toEqual([]);
     expect((await world.call(other, 'otcCounterparty', { id: seller.userId })).offers).toEqual([]);
     expect(await world.offer(seller, id)).toMatchObject({ banks: [], status: 'pending-match' });
@@ -231,8 +231,7 @@ describe('taking', () => {
   test('who sells needs the money, and a card of their own', async () => {
     const { id } = await world.buyOffer(await world.trader('0'));
     const offer = await world.offer(buyer, id);
-    const sell = (given: object) =>
-      world.refused(buyer, 'otcUsdtSell', { ...world.taking(buyer, offer, '50'), ...given });
+    const sell = (given: object) => world.refused(buyer, 'sellUsdt', { ...world.taking(buyer, offer, '50'), ...given });
     expect(await sell({})).toEqual({ code: 'insufficient-funds', data: { available: '50.000000' } });
     const { order } = world.taking(buyer, offer, '20');
     expect(await sell({ order: { ...order, methodIds: [] } })).toEqual({ code: 'payee-missing' });
@@ -245,10 +244,10 @@ describe('taking', () => {
     const offer = await world.sellOffer(maker);
     const [taker, key] = [await world.trader('0'), randomUUID()];
     const input = world.taking(taker, offer, '30');
-    const first = await world.call(taker, 'otcUsdtBuy', input, key);
-    expect(await world.call(taker, 'otcUsdtBuy', { ...input, tradePassword: '000000' }, key)).toEqual(first);
+    const first = await world.call(taker, 'buyUsdt', input, key);
+    expect(await world.call(taker, 'buyUsdt', { ...input, tradePassword: '000000' }, key)).toEqual(first);
     expect(first.order).toMatchObject({ payees: [] });
-    expect(await world.refused(taker, 'otcUsdtBuy', world.taking(taker, offer, '31'), key)).toEqual({
+    expect(await world.refused(taker, 'buyUsdt', world.taking(taker, offer, '31'), key)).toEqual({
       code: 'idempotency-conflict',
     });
     expect((await world.offer(maker, offer.id)).inTrades).toBe('30.000000');
@@ -279,8 +278,8 @@ describe('the chat', () => {
   test('is of the two sides and the operator: sent once, read, and open for a week more', async () => {
     const { id: tradeId, seller, buyer } = await world.tradeIn('paid');
     const clientId = randomUUID();
-    const { message } = await world.call(buyer, 'otcSay', { tradeId, clientId, text: 'Paid.' });
-    expect((await world.call(buyer, 'otcSay', { tradeId, clientId, text: 'Paid.' })).message).toEqual(message);
+    const { message } = await world.call(buyer, 'sendMessage', { tradeId, clientId, text: 'Paid.' });
+    expect((await world.call(buyer, 'sendMessage', { tradeId, clientId, text: 'Paid.' })).message).toEqual(message);
     await world.operator('otc say', { id: tradeId, text: 'We are looking into it.' });
     expect((await world.trade(seller, tradeId)).unread).toBe(2);
     const { items } = await world.call(seller, 'otcMessages', { tradeId });
@@ -288,31 +287,31 @@ describe('the chat', () => {
       ['operator', null],
       ['them', null],
     ]);
-    expect(await world.call(seller, 'otcRead', { tradeId, messageId: message.id })).toEqual({ unread: 1 });
+    expect(await world.call(seller, 'markMessagesRead', { tradeId, messageId: message.id })).toEqual({ unread: 1 });
     expect((await world.call(buyer, 'otcMessages', { tradeId })).items[1]).toMatchObject({
       by: 'me',
       readAt: world.time.now,
     });
     await world.confirm(seller, tradeId);
     world.pass(7 * 24 * 60 * MINUTE_MS - 1);
-    await world.call(buyer, 'otcSay', { tradeId, clientId: randomUUID(), text: 'Thank you' });
+    await world.call(buyer, 'sendMessage', { tradeId, clientId: randomUUID(), text: 'Thank you' });
     world.pass(1);
     const late = { tradeId, clientId: randomUUID(), text: 'Late' };
-    expect(await world.refused(buyer, 'otcSay', late)).toEqual({ code: 'order-closed' });
-    expect(await world.refused(await world.trader('0'), 'otcSay', late)).toEqual({ code: 'not-found' });
+    expect(await world.refused(buyer, 'sendMessage', late)).toEqual({ code: 'order-closed' });
+    expect(await world.refused(await world.trader('0'), 'sendMessage', late)).toEqual({ code: 'not-found' });
   });
 
   test('says no more than forty things a minute', async () => {
     const { id: tradeId, buyer } = await world.tradeIn('awaiting-payment');
     const say = () => ({ tradeId, clientId: randomUUID(), text: 'Hello?' });
-    for (let n = 0; n < 40; n += 1) await world.call(buyer, 'otcSay', say());
-    expect(await world.refused(buyer, 'otcSay', say())).toMatchObject({ code: 'rate-limited' });
+    for (let n = 0; n < 40; n += 1) await world.call(buyer, 'sendMessage', say());
+    expect(await world.refused(buyer, 'sendMessage', say())).toMatchObject({ code: 'rate-limited' });
   });
 });
 
 test('what an operator is shown: figures, cards, evidence with its images, and what was said', async () => {
   const { id, buyer } = await world.tradeIn('dispute');
-  await world.call(buyer, 'otcSay', { tradeId: id, clientId: randomUUID(), text: 'I have paid.' });
+  await world.call(buyer, 'sendMessage', { tradeId: id, clientId: randomUUID(), text: 'I have paid.' });
   const shown = await world.operator('otc show', { id });
   expect(shown).toMatchObject({
     ok: true,

@@ -315,34 +315,34 @@ describe('lists', () => {
     for (const price of ['6.9', '6.7', '6.8', '6.7'])
       placed.push(await world.sellOffer(maker, { ...SELLING, price, quantity: '100', minFiat: '200', maxFiat: '500' }));
     const viewer = await world.trader('0');
-    const first = await world.call(viewer, 'allSellListUsdt', { amount: '300', limit: 3 });
+    const first = await world.call(viewer, 'sellOffers', { amount: '300', limit: 3 });
     expect(first.items.map(({ id }) => id)).toEqual([placed[1]?.id, placed[3]?.id, placed[2]?.id]);
-    const rest = await world.call(viewer, 'allSellListUsdt', {
+    const rest = await world.call(viewer, 'sellOffers', {
       amount: '300',
       limit: 3,
       cursor: first.nextCursor ?? '',
     });
     expect(rest.items[0]?.id).toBe(placed[0]?.id);
     const ofMaker = async (amount: string) =>
-      (await world.call(viewer, 'allSellListUsdt', { amount, limit: 100 })).items.filter(
+      (await world.call(viewer, 'sellOffers', { amount, limit: 100 })).items.filter(
         ({ trader }) => trader.id === maker.userId,
       );
     expect([(await ofMaker('199.99')).length, (await ofMaker('200')).length, (await ofMaker('500.01')).length]).toEqual(
       [0, 4, 0],
     );
     expect(
-      (await world.call(viewer, 'allSellListUsdt', { minCompletionRate: '0.5', limit: 100 })).items.map(
+      (await world.call(viewer, 'sellOffers', { minCompletionRate: '0.5', limit: 100 })).items.map(
         ({ trader }) => trader.id,
       ),
     ).not.toContain(maker.userId);
-    const newest = await world.call(viewer, 'allSellListUsdt', { sort: 'newest', limit: 2 });
+    const newest = await world.call(viewer, 'sellOffers', { sort: 'newest', limit: 2 });
     expect(newest.items.map(({ id }) => id)).toEqual([placed[3]?.id, placed[2]?.id]);
   });
 
   test('buy offers the other way round: who pays most comes first', async () => {
     const maker = await world.trader('0');
     for (const price of ['6.5', '6.6', '6.4']) await world.buyOffer(maker, { price, maxFiat: '600' });
-    const { items } = await world.call(maker, 'allSellListUsdt2', { limit: 100 });
+    const { items } = await world.call(maker, 'buyOffers', { limit: 100 });
     const prices = items.map(({ price }) => decimalToUnits(price, FIAT_PRICE_DECIMALS));
     expect(prices).toEqual([...prices].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
     expect(items.filter(({ isMine }) => isMine)).toHaveLength(3);
@@ -350,13 +350,13 @@ describe('lists', () => {
 
   test("one's own: offers and trades of a side in one list, newest first, by status", async () => {
     const { id, offerId, seller, buyer } = await world.tradeIn('completed');
-    expect((await world.call(seller, 'meSellUsdtList', {})).items.map((one) => one.id)).toEqual([id, offerId]);
-    expect((await world.call(buyer, 'meBuyUsdtList', {})).items.map((one) => one.id)).toEqual([id]);
-    expect((await world.call(buyer, 'meSellUsdtList', {})).items).toEqual([]);
-    const { items, nextCursor } = await world.call(seller, 'meSellUsdtList', { limit: 1 });
+    expect((await world.call(seller, 'usdtSales', {})).items.map((one) => one.id)).toEqual([id, offerId]);
+    expect((await world.call(buyer, 'usdtPurchases', {})).items.map((one) => one.id)).toEqual([id]);
+    expect((await world.call(buyer, 'usdtSales', {})).items).toEqual([]);
+    const { items, nextCursor } = await world.call(seller, 'usdtSales', { limit: 1 });
     expect(items[0]?.id).toBe(id);
-    expect((await world.call(seller, 'meSellUsdtList', { cursor: nextCursor ?? '' })).items[0]?.id).toBe(offerId);
-    const done = await world.call(seller, 'meSellUsdtList', { status: 'completed' });
+    expect((await world.call(seller, 'usdtSales', { cursor: nextCursor ?? '' })).items[0]?.id).toBe(offerId);
+    const done = await world.call(seller, 'usdtSales', { status: 'completed' });
     expect(done.items.map((one) => one.id)).toEqual([id]);
   });
 

@@ -91,7 +91,7 @@ function isOffer(order: UsdtOffer | UsdtTrade): order is UsdtOffer {
   return order.kind === 'offer';
 }
 
-type Ordered = AnswerOf<Calls['otcUsdtBuy']>;
+type Ordered = AnswerOf<Calls['buyUsdt']>;
 
 function offerIn({ order }: Ordered): UsdtOffer {
   if (!isOffer(order)) throw new Error('a trade, not an offer');
@@ -125,8 +125,8 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
       await verify(deps, person.userId, name);
       return { ...person, name, cardId: await addCard(deps, person.userId, { holder: name }) };
     },
-    sellOffer: async (who, offer) => offerIn(await world.call(who, 'otcUsdtSell', placing(offer, [who.cardId]))),
-    buyOffer: async (who, offer) => offerIn(await world.call(who, 'otcUsdtBuy', placing(offer, []))),
+    sellOffer: async (who, offer) => offerIn(await world.call(who, 'sellUsdt', placing(offer, [who.cardId]))),
+    buyOffer: async (who, offer) => offerIn(await world.call(who, 'buyUsdt', placing(offer, []))),
     taking: (who, { id: offerId, version, side }, quantity) => ({
       order: { kind: 'take', offerId, version, quantity, methodIds: side === 'buy' ? [who.cardId] : [] },
       fee: ANY_FEE,
@@ -134,7 +134,7 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
     }),
     async take(who, offerId, quantity, key = randomUUID()) {
       const offer = await self.offer(who, offerId);
-      const call = offer.side === 'sell' ? 'otcUsdtBuy' : 'otcUsdtSell';
+      const call = offer.side === 'sell' ? 'buyUsdt' : 'sellUsdt';
       return tradeOf(await world.call(who, call, self.taking(who, offer, quantity), key));
     },
     offer: async (who, id) => (await world.call(who, 'otcUsdtOffer', { id })).offer,
@@ -142,24 +142,24 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
     async pay(buyer, id) {
       const { version } = await self.trade(buyer, id);
       const input = { id, version, reference: 'REF-1', proofs: [await self.upload(buyer)] };
-      return (await world.call(buyer, 'otcUsdtPay', input)).trade;
+      return (await world.call(buyer, 'reportPayment', input)).trade;
     },
     async confirm(seller, id) {
       const { version } = await self.trade(seller, id);
-      return (await world.call(seller, 'otcUsdtSure', { id, version, tradePassword: TRADE_PASSWORD })).trade;
+      return (await world.call(seller, 'confirmPayment', { id, version, tradePassword: TRADE_PASSWORD })).trade;
     },
     async cancel(who, id, withdraw = false) {
       const { version } = await self.trade(who, id);
-      return tradeOf(await world.call(who, 'otcUsdtCancel2', { id, version, withdraw }));
+      return tradeOf(await world.call(who, 'cancelOfferOrTrade', { id, version, withdraw }));
     },
     async withdraw(who, id) {
       const { version } = await self.offer(who, id);
-      return offerIn(await world.call(who, 'otcUsdtCancel2', { id, version }));
+      return offerIn(await world.call(who, 'cancelOfferOrTrade', { id, version }));
     },
     async dispute(who, id) {
       const { version } = await self.trade(who, id);
       const input = { id, version, text: 'Nothing came.', images: [await self.upload(who)] };
-      return (await world.call(who, 'otcUsdtDispute', input)).trade;
+      return (await world.call(who, 'disputeTrade', input)).trade;
     },
     tick: () => advanceUsdtTrades(deps),
     async tradeIn(state, quantity = '40') {

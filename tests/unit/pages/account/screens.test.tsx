@@ -131,7 +131,7 @@ describe('Register 1', () => {
 describe('Register 3', () => {
   it('proposes a nickname and says when the passwords differ', async () => {
     writeFlow('register', { loginName: 'a@example.com', invitationCode: 'ABC123', ticket: TICKET });
-    const worker = workerWith({ randNickname: () => ({ nickname: 'Quiet Heron' }) });
+    const worker = workerWith({ randomNickname: () => ({ nickname: 'Quiet Heron' }) });
     render(<RegisterProfile />);
     await eventually(() => expect(field('Nickname').value).toBe('Quiet Heron'));
     type(field('Login password'), 'secret-77');

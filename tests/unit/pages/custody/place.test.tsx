@@ -50,7 +50,7 @@ describe('the order form', () => {
     const worker = workerWith();
     await openForm(worker);
     await untilText('0.110000', '9.900000');
-    expect(worker.inputsOf('hostingQuote')).toEqual([{ planId: 'p7', amount: '1000' }]);
+    expect(worker.inputsOf('custodyQuote')).toEqual([{ planId: 'p7', amount: '1000' }]);
   });
 
   it('refuses by the gateway figures at the field and asks nothing', async () => {
@@ -60,11 +60,11 @@ describe('the order form', () => {
     expect((named('Next: trade password') as HTMLButtonElement).disabled).toBe(true);
     type(find<HTMLInputElement>('dialog input[inputmode=decimal]'), '6310.520001');
     await untilText('More than the cash account has');
-    expect(worker.inputsOf('hostingQuote')).toEqual([]);
+    expect(worker.inputsOf('custodyQuote')).toEqual([]);
   });
 
   it('tells a capacity that is gone at the field', async () => {
-    await openForm(workerWith({ hostingQuote: () => refusal('capacity-full', { limit: '48.500000' }) }));
+    await openForm(workerWith({ custodyQuote: () => refusal('capacity-full', { limit: '48.500000' }) }));
     await untilText('Capacity full: at most 48.5 USDT is free in this plan');
     expect((named('Next: trade password') as HTMLButtonElement).disabled).toBe(true);
   });
@@ -72,8 +72,8 @@ describe('the order form', () => {
   it('keeps the form and says why when the quote fails, and asks again', async () => {
     let isUp = false;
     const worker = workerWith();
-    const good = worker.handlers.hostingQuote;
-    worker.handlers.hostingQuote = (input, options) => (isUp && good ? good(input, options) : refusal('network'));
+    const good = worker.handlers.custodyQuote;
+    worker.handlers.custodyQuote = (input, options) => (isUp && good ? good(input, options) : refusal('network'));
     await openForm(worker);
     await untilText('The server cannot be reached');
     isUp = true;
@@ -116,7 +116,7 @@ describe('confirming', () => {
     await toConfirmation(worker);
     await enterPassword();
     await untilText('Order placed', '99');
-    const sent = worker.asked.filter((asked) => asked.name === 'hostingCreate');
+    const sent = worker.asked.filter((asked) => asked.name === 'createCustodyOrder');
     expect(sent).toHaveLength(1);
     expect(sent[0]?.input).toEqual({ planId: 'p7', amount: '1000', tradePassword: '246810' });
     expect(sent[0]?.options.intentId).toMatch(/^[0-9a-f-]{36}$/);
@@ -125,8 +125,8 @@ describe('confirming', () => {
   it('keeps the intent when the password was wrong, and says the tries left', async () => {
     let tries = 0;
     const worker = workerWith();
-    const good = worker.handlers.hostingCreate;
-    worker.handlers.hostingCreate = (input, options) => {
+    const good = worker.handlers.createCustodyOrder;
+    worker.handlers.createCustodyOrder = (input, options) => {
       tries += 1;
       return tries === 1 || !good ? refusal('wrong-trade-password', { triesLeft: 4 }) : good(input, options);
     };
@@ -136,14 +136,14 @@ describe('confirming', () => {
     await enterPassword();
     await untilText('Order placed');
     const intents = worker.asked
-      .filter((asked) => asked.name === 'hostingCreate')
+      .filter((asked) => asked.name === 'createCustodyOrder')
       .map((asked) => asked.options.intentId);
     expect(intents).toHaveLength(2);
     expect(new Set(intents).size).toBe(1);
   });
 
   it('makes a new intent for a new confirmation', async () => {
-    const worker = workerWith({ hostingCreate: () => refusal('internal') });
+    const worker = workerWith({ createCustodyOrder: () => refusal('internal') });
     await toConfirmation(worker);
     await enterPassword();
     await untilText('The server refused');
@@ -153,9 +153,9 @@ describe('confirming', () => {
     await until(() => expect((named('Next: trade password') as HTMLButtonElement).disabled).toBe(false));
     await tap('Next: trade password');
     await enterPassword();
-    await until(() => expect(worker.inputsOf('hostingCreate')).toHaveLength(2));
+    await until(() => expect(worker.inputsOf('createCustodyOrder')).toHaveLength(2));
     const intents = worker.asked
-      .filter((asked) => asked.name === 'hostingCreate')
+      .filter((asked) => asked.name === 'createCustodyOrder')
       .map((asked) => asked.options.intentId);
     expect(new Set(intents).size).toBe(2);
   });
@@ -172,23 +172,23 @@ describe('confirming', () => {
   });
 
   it('goes back to the field when the pool was drawn on meanwhile', async () => {
-    await toConfirmation(workerWith({ hostingCreate: () => refusal('capacity-full', { limit: '12.000000' }) }));
+    await toConfirmation(workerWith({ createCustodyOrder: () => refusal('capacity-full', { limit: '12.000000' }) }));
     await enterPassword();
     await untilText('Capacity full: at most 12 USDT is free in this plan');
     expect(find('dialog input[inputmode=decimal]')).toBeTruthy();
   });
 
   it('says that the outcome is not known, and closes for anything new', async () => {
-    const worker = workerWith({ hostingCreate: () => refusal('outcome-unknown') });
+    const worker = workerWith({ createCustodyOrder: () => refusal('outcome-unknown') });
     worker.settlement = { state: 'unknown', error: refusal('offline') };
     await toConfirmation(worker);
     await enterPassword();
     await untilText('Not known yet', 'carried out at most once');
-    expect(worker.inputsOf('hostingCreate')).toHaveLength(1);
+    expect(worker.inputsOf('createCustodyOrder')).toHaveLength(1);
   });
 
   it('shows the result when the answer was lost but the gateway knows the order', async () => {
-    const worker = workerWith({ hostingCreate: () => refusal('outcome-unknown') });
+    const worker = workerWith({ createCustodyOrder: () => refusal('outcome-unknown') });
     const answer = { order: orderOf({ id: '321', endsAt: NOW }), journalId: '9' };
     worker.settlement = { state: 'done', answer } as never;
     await toConfirmation(worker);

@@ -69,7 +69,7 @@ describe('redeeming', () => {
 
   it('words a free undo as free', async () => {
     const worker = workerWith({
-      hostingRedeemQuote: ({ amount }) => ({
+      redeemQuote: ({ amount }) => ({
         version: 3,
         principal: amount,
         fee: '0.000000',
@@ -88,7 +88,7 @@ describe('redeeming', () => {
     await openRedeem(worker);
     await confirm();
     await untilText('is in your cash account. The order has ended.');
-    expect(worker.inputsOf('hostingSub')).toEqual([
+    expect(worker.inputsOf('redeemCustodyOrder')).toEqual([
       { orderId: '71', version: 3, amount: '5000', tradePassword: '246810' },
     ]);
   });
@@ -99,7 +99,7 @@ describe('redeeming', () => {
     await act(async () => find<HTMLInputElement>('dialog input[value=part]').click());
     type(find<HTMLInputElement>('dialog input[inputmode=decimal]'), '4950');
     await untilText('What stays must be greater than 100 USDT; redeem less, or the whole');
-    expect(worker.inputsOf('hostingRedeemQuote').every(({ amount }) => amount !== '4950')).toBe(true);
+    expect(worker.inputsOf('redeemQuote').every(({ amount }) => amount !== '4950')).toBe(true);
   });
 
   it('shows the order as it is when it has changed meanwhile, and redeems nothing', async () => {
@@ -108,13 +108,13 @@ describe('redeeming', () => {
       principal: '4000.000000',
       redeemNow: { principal: '4000.000000', fee: '80.000000', received: '3920.000000', interestForgone: '9.240000' },
     });
-    const worker = workerWith({ hostingSub: () => refusal('stale-version', { current }) });
+    const worker = workerWith({ redeemCustodyOrder: () => refusal('stale-version', { current }) });
     await openRedeem(worker);
-    const listReads = worker.inputsOf('hostingOrder').length;
+    const listReads = worker.inputsOf('custodyOrders').length;
     await confirm();
     await untilText('The order has changed meanwhile', '3,920.000000');
-    await until(() => expect(worker.inputsOf('hostingOrder').length).toBeGreaterThan(listReads));
-    expect(worker.inputsOf('hostingSub')).toHaveLength(1);
+    await until(() => expect(worker.inputsOf('custodyOrders').length).toBeGreaterThan(listReads));
+    expect(worker.inputsOf('redeemCustodyOrder')).toHaveLength(1);
     expect(text()).not.toContain('is in your cash account');
   });
 });

@@ -4,7 +4,7 @@ import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../s
 import { entryProblem, planState, redeemProblem, smallerOf, startPlan } from '../../../../src/pages/custody/plan';
 import { isFeeOfRate } from '../../../../src/pages/custody/sheets/useRedeemForm';
 import { currentOf, handlingOf } from '../../../../src/money/refusals';
-import { custodyOrder, hostingCreate, hostingSub } from '../../../../contract/calls/custody';
+import { custodyOrder, createCustodyOrder, redeemCustodyOrder } from '../../../../contract/calls/custody';
 import { CHANGES, CONFIG, NOW, orderOf } from '../fixtures';
 import { refusal } from '../fake-worker';
 
@@ -83,7 +83,7 @@ describe('orders', () => {
 
 describe('refusals', () => {
   it('of placing and redeeming each have a place of their own, never the sheet by accident', () => {
-    for (const code of [...hostingCreate.errors, ...hostingSub.errors])
+    for (const code of [...createCustodyOrder.errors, ...redeemCustodyOrder.errors])
       expect(handlingOf(code), code).not.toBe('sheet');
   });
 

@@ -9,8 +9,8 @@ import { find } from '../../support/render';
 import { FakeWorker, type Handlers } from '../fake-worker';
 import { named, open, tap, text, until, untilText } from '../support';
 
-type Network = CallOutput<'rechargeAddress'>['networks'][number];
-type Item = CallOutput<'rechargeList'>['items'][number];
+type Network = CallOutput<'depositAddresses'>['networks'][number];
+type Item = CallOutput<'depositList'>['items'][number];
 
 const AT = Date.UTC(2026, 10, 21, 8, 30);
 const BEP20: Network = {
@@ -45,8 +45,8 @@ const CREDITED: Item = { ...ITEM, status: 'credited', confirmations: 3, credited
 
 function show(Page: () => React.ReactNode, networks: Network[], items: Item[]): FakeWorker {
   const handlers: Handlers = {
-    rechargeAddress: () => ({ networks }),
-    rechargeList: () => ({ items, nextCursor: null }),
+    depositAddresses: () => ({ networks }),
+    depositList: () => ({ items, nextCursor: null }),
   };
   const worker = new FakeWorker(handlers);
   open(Page, worker);
@@ -84,14 +84,14 @@ describe('deposit', () => {
   it('follows a deposit to its credit, and keeps showing it then', async () => {
     const worker = show(Deposit, [BEP20], [ITEM]);
     await untilText('Confirming 2/3', '250.5 USDT: 2 of 3 confirmations');
-    worker.handlers.rechargeList = () => ({ items: [CREDITED], nextCursor: null });
+    worker.handlers.depositList = () => ({ items: [CREDITED], nextCursor: null });
     await untilText('Credited', '250.5 USDT credited');
   });
 
   it('shows one that was seen and credited between two looks', async () => {
     const worker = show(Deposit, [BEP20], []);
     await untilText('Copy the address');
-    worker.handlers.rechargeList = () => ({ items: [CREDITED], nextCursor: null });
+    worker.handlers.depositList = () => ({ items: [CREDITED], nextCursor: null });
     await untilText('Credited', '250.5 USDT credited');
   });
 

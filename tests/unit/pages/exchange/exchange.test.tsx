@@ -13,7 +13,7 @@ import { named, open, tap, until, untilText } from '../support';
 
 const AT = Date.UTC(2026, 10, 21, 8, 30);
 const PRICE = { price: '0.125000', source: 'demo', asOf: AT } as const;
-const INDEX: CallOutput<'exchangeIndex'> = {
+const INDEX: CallOutput<'exchangeFigures'> = {
   guidePrice: PRICE,
   isOpen: true,
   spread: '0.0050000000',
@@ -26,9 +26,9 @@ const RECORD = { ...TERMS, createdAt: AT, journalId: '12' };
 
 function show(changes: Handlers = {}): FakeWorker {
   const worker = new FakeWorker({
-    exchangeIndex: () => INDEX,
+    exchangeFigures: () => INDEX,
     exchangeQuote: () => QUOTE,
-    exchangeExchange: () => ({ exchange: RECORD }),
+    exchangeAssets: () => ({ exchange: RECORD }),
     exchangeList: () => ({ items: [RECORD], nextCursor: null }),
     ...changes,
   });
@@ -94,7 +94,7 @@ describe('exchange', () => {
   });
 
   it('says when there is no price, and asks for no quote', async () => {
-    const worker = show({ exchangeIndex: () => ({ ...INDEX, isOpen: false, guidePrice: null }) });
+    const worker = show({ exchangeFigures: () => ({ ...INDEX, isOpen: false, guidePrice: null }) });
     await untilText('There is no price of the last minute');
     enter('80');
     await untilText('You receive');
@@ -116,7 +116,7 @@ describe('exchange', () => {
     await enterPassword();
     await untilText('Exchanged');
     expect(named('Records')).toBeTruthy();
-    expect(worker.inputsOf('exchangeExchange')).toEqual([{ quoteId: '7', tradePassword: '246810' }]);
+    expect(worker.inputsOf('exchangeAssets')).toEqual([{ quoteId: '7', tradePassword: '246810' }]);
     // One for the form, and one whose whole time is the confirmation's.
     expect(worker.inputsOf('exchangeQuote')).toHaveLength(2);
   });
@@ -130,7 +130,7 @@ describe('exchange', () => {
     await tap('New quote');
     await untilText('640.00000000 RAB');
     await enterPassword();
-    await until(() => expect(worker.inputsOf('exchangeExchange')).toEqual([{ quoteId: '8', tradePassword: '246810' }]));
+    await until(() => expect(worker.inputsOf('exchangeAssets')).toEqual([{ quoteId: '8', tradePassword: '246810' }]));
   });
 
   it('offers a new quote after the price has moved, with the figures of now, under an intent of its own', async () => {
@@ -139,14 +139,14 @@ describe('exchange', () => {
     let sent = 0;
     const worker = show({
       exchangeQuote: () => answers.shift() ?? refusal('internal'),
-      exchangeExchange: () => ((sent += 1) === 1 ? moved : { exchange: RECORD }),
+      exchangeAssets: () => ((sent += 1) === 1 ? moved : { exchange: RECORD }),
     });
     await toConfirmation();
     await enterPassword();
     await untilText('The price has moved to 0.1315 USDT. This is a new quote.', '640.00000000 RAB');
     await enterPassword();
     await untilText('Exchanged');
-    expect(worker.inputsOf('exchangeExchange').map((input) => (input as { quoteId: string }).quoteId)).toEqual([
+    expect(worker.inputsOf('exchangeAssets').map((input) => (input as { quoteId: string }).quoteId)).toEqual([
       '7',
       '8',
     ]);
@@ -162,7 +162,7 @@ describe('exchange', () => {
   });
 
   it('keeps what was typed while a first trade password has to be set', async () => {
-    const worker = show({ exchangeExchange: () => refusal('needs-trade-password') });
+    const worker = show({ exchangeAssets: () => refusal('needs-trade-password') });
     await untilText('Available 100');
     await act(async () => find<HTMLInputElement>('input[value="RAB"]').click());
     await untilText('Available 50');
@@ -172,10 +172,12 @@ describe('exchange', () => {
     await untilText('Confirm exchange');
     await enterPassword();
     await until(() => expect(worker.drafts.get('exchange')).toEqual({ from: 'RAB', amount: '8.5' }));
+    // Its step in the history must not lie under the screen that comes.
+    await until(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
   it('comes back with what was typed, once', async () => {
-    const worker = new FakeWorker({ exchangeIndex: () => INDEX, exchangeQuote: () => QUOTE });
+    const worker = new FakeWorker({ exchangeFigures: () => INDEX, exchangeQuote: () => QUOTE });
     worker.drafts.set('exchange', { from: 'RAB', amount: '8.5' });
     open(Exchange, worker);
     await until(() => expect(find<HTMLInputElement>('input[inputmode=decimal]').value).toBe('8.5'));
@@ -184,7 +186,7 @@ describe('exchange', () => {
   });
 
   it('tells at the field what the inventory lacks', async () => {
-    show({ exchangeExchange: () => ({ ...refusal('inventory-too-low'), message: 'At most 5 can be received now.' }) });
+    show({ exchangeAssets: () => ({ ...refusal('inventory-too-low'), message: 'At most 5 can be received now.' }) });
     await toConfirmation();
     await enterPassword();
     await untilText('At most 5 can be received now.');

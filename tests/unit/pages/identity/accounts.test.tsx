@@ -34,29 +34,29 @@ const refused = (...args: Parameters<typeof refusal>) => ({ ...refusal(...args),
 describe('withdrawal methods', () => {
   it('are listed with when they can be used, and removed after asking', async () => {
     const worker = show(Methods, {
-      paymentList: () => paymentsOf(METHODS),
-      removePayment: () => ({}),
+      withdrawalMethods: () => paymentsOf(METHODS),
+      removeMethod: () => ({}),
     });
     await untilText('USDT · BEP20', 'Usable in 23:', '•••• 4242', 'Usable', 'can be used after 24 hours');
     await tap('Remove: Bank of Kelp 4242');
     await untilText('Remove this withdrawal method?');
-    expect(worker.inputsOf('removePayment')).toEqual([]);
+    expect(worker.inputsOf('removeMethod')).toEqual([]);
     await act(async () => find('dialog button[class*="danger"]').click());
-    await until(() => expect(worker.inputsOf('removePayment')).toEqual([{ id: '8' }]));
+    await until(() => expect(worker.inputsOf('removeMethod')).toEqual([{ id: '8' }]));
   });
 
   it('say so where the gateway pays over no such network any more, which cannot be added either', async () => {
     const methods = METHODS.map((method) => ({ ...method, isServed: method.kind === 'bank' }));
-    show(Methods, { paymentList: () => paymentsOf(methods, { networks: [] }) });
+    show(Methods, { withdrawalMethods: () => paymentsOf(methods, { networks: [] }) });
     await untilText('no withdrawals over BEP20', 'Add a bank card');
     expect(document.body.textContent).not.toContain('Add a crypto address');
-    show(AddCrypto, { paymentList: () => paymentsOf(methods, { networks: [] }) });
+    show(AddCrypto, { withdrawalMethods: () => paymentsOf(methods, { networks: [] }) });
     await untilText('Withdrawals are not paid over any network at present');
   });
 
   it('an address: its faults stand at it, and one that looks like a known one has to be compared', async () => {
     let answer = () => refused('address-checksum') as never;
-    const worker = show(AddCrypto, { addChainPayment: () => answer() });
+    const worker = show(AddCrypto, { addChainMethod: () => answer() });
     await untilText('Receiving address');
     await tap('Next: trade password');
     await untilText('Enter the receiving address');
@@ -78,7 +78,7 @@ describe('withdrawal methods', () => {
     await tap('Next: trade password');
     await enterTradePassword();
     await untilText('It can be used once its waiting time is over.');
-    expect(worker.inputsOf('addChainPayment').at(-1)).toEqual({
+    expect(worker.inputsOf('addChainMethod').at(-1)).toEqual({
       network: 'BEP20',
       address,
       isLookAlikeSeen: true,
@@ -87,7 +87,7 @@ describe('withdrawal methods', () => {
   });
 
   it('keeps what was typed when a trade password has to come first', async () => {
-    const worker = show(AddCrypto, { addChainPayment: () => refused('needs-trade-password') });
+    const worker = show(AddCrypto, { addChainMethod: () => refused('needs-trade-password') });
     const address = `0x${'ab12'.repeat(10)}`;
     await untilText('Receiving address');
     type(field('Receiving address'), address);
@@ -109,7 +109,7 @@ describe('withdrawal methods', () => {
     await tap('Forgot password?');
     await until(() => expect(appHistory.address.path).toBe(paths.changeTradePassword));
     expect(worker.drafts.get('add-crypto')).toEqual({ address });
-    expect(worker.inputsOf('addChainPayment')).toEqual([]);
+    expect(worker.inputsOf('addChainMethod')).toEqual([]);
   });
 
   it.each([
@@ -119,8 +119,8 @@ describe('withdrawal methods', () => {
     ['account-frozen', 'Bank'],
   ] as const)('a bank card that is refused with %s says so at "%s"', async (code, label) => {
     show(AddBank, {
-      identityInfo: () => ({ ...RECORD, status: 'approved', realName: 'Lin Mei' }),
-      addBankPayment: () => refused(code) as never,
+      realNameVerification: () => ({ ...RECORD, status: 'approved', realName: 'Lin Mei' }),
+      addBankMethod: () => refused(code) as never,
     });
     await untilText('Your verified name');
     type(field('Bank'), 'Bank of Kelp');
@@ -141,8 +141,8 @@ describe('withdrawal methods', () => {
 
   it('a bank card: checked by its number, grouped by four, in the verified name', async () => {
     const worker = show(AddBank, {
-      identityInfo: () => ({ ...RECORD, status: 'approved', realName: 'Lin Mei' }),
-      addBankPayment: () => METHODS[1] as never,
+      realNameVerification: () => ({ ...RECORD, status: 'approved', realName: 'Lin Mei' }),
+      addBankMethod: () => METHODS[1] as never,
     });
     await untilText('Your verified name');
     type(field('Bank'), 'Bank of Kelp');
@@ -158,7 +158,7 @@ describe('withdrawal methods', () => {
     await untilText('4242 4242 4242 4242');
     await enterTradePassword();
     await until(() =>
-      expect(worker.inputsOf('addBankPayment')).toEqual([
+      expect(worker.inputsOf('addBankMethod')).toEqual([
         {
           bankName: 'Bank of Kelp',
           cardNumber: '4242424242424242',
@@ -174,17 +174,17 @@ describe('withdrawal methods', () => {
 describe('sub-accounts', () => {
   it('switches to another one', async () => {
     const worker = show(SubAccounts, {
-      accountSwitch: () => ({ userId: '1', accountId: '11', expiresAt: Date.now(), token: 'x'.repeat(43) }),
+      switchAccount: () => ({ userId: '1', accountId: '11', expiresAt: Date.now(), token: 'x'.repeat(43) }),
     });
     await untilText('Main account', 'Shown now', 'Savings');
     await tap('Switch to Savings');
     await until(() => expect(currentToast()?.text).toBe('Everything is now shown for Savings'));
-    expect(worker.inputsOf('accountSwitch')).toEqual([{ accountId: '11' }]);
+    expect(worker.inputsOf('switchAccount')).toEqual([{ accountId: '11' }]);
   });
 
   it('transfers between them: one intent, the trade password, its refusals at the amount', async () => {
     let answer = () => refused('insufficient-funds', { available: '7.000000' }) as never;
-    const worker = show(SubAccounts, { accountTransfer: () => answer() });
+    const worker = show(SubAccounts, { transferToAccount: () => answer() });
     await untilText('Savings');
     await tap('Transfer between accounts');
     await untilText('To');
@@ -203,7 +203,7 @@ describe('sub-accounts', () => {
     await untilText('Confirm transfer');
     await enterTradePassword();
     await untilText('Transferred');
-    const asked = worker.asked.filter(({ name }) => name === 'accountTransfer');
+    const asked = worker.asked.filter(({ name }) => name === 'transferToAccount');
     expect(asked.map(({ input }) => input)).toEqual([
       { toAccountId: '11', asset: 'USDT', amount: '9.5', tradePassword: '246810' },
       { toAccountId: '11', asset: 'USDT', amount: '5', tradePassword: '246810' },
@@ -223,7 +223,7 @@ describe('sub-accounts', () => {
 });
 
 it('the nickname is changed', async () => {
-  const worker = show(Nickname, { nameUpdate: () => ({}) });
+  const worker = show(Nickname, { updateNickname: () => ({}) });
   await untilText('Your team');
   expect(field('Nickname').value).toBe('Lin');
   type(field('Nickname'), '');
@@ -231,6 +231,6 @@ it('the nickname is changed', async () => {
   await untilText('Enter a nickname');
   type(field('Nickname'), 'Mei');
   await tap('Save');
-  await until(() => expect(worker.inputsOf('nameUpdate')).toEqual([{ nickname: 'Mei' }]));
+  await until(() => expect(worker.inputsOf('updateNickname')).toEqual([{ nickname: 'Mei' }]));
   expect(text()).not.toContain('Enter a nickname');
 });

@@ -50,11 +50,11 @@ const KEPT = { id: IMAGE_ID, width: 2, height: 1, bytes: 3 };
 
 describe('real name', () => {
   it('asks for everything, sends images as they are chosen, keeps and hands in', async () => {
-    let record: CallOutput<'identityInfo'> = RECORD;
+    let record: CallOutput<'realNameVerification'> = RECORD;
     const worker = show(RealName, {
-      identityInfo: () => record,
-      identityStore: () => record,
-      docert: () => (record = { ...RECORD, status: 'pending-review', realName: 'Lin Mei' }),
+      realNameVerification: () => record,
+      saveRealName: () => record,
+      handInRealName: () => (record = { ...RECORD, status: 'pending-review', realName: 'Lin Mei' }),
     });
     worker.upload = () => KEPT;
     await untilText('Not verified', 'Withdrawals and bank cards need a verified name.');
@@ -71,11 +71,11 @@ describe('real name', () => {
     await until(() => expect(worker.uploaded).toHaveLength(1));
     await until(() => expect(document.querySelector('[role="progressbar"]')).toBeNull());
     await tap('Hand in for review');
-    await until(() => expect(worker.inputsOf('docert')).toEqual([{}]));
-    expect(worker.inputsOf('identityStore')).toEqual([
+    await until(() => expect(worker.inputsOf('handInRealName')).toEqual([{}]));
+    expect(worker.inputsOf('saveRealName')).toEqual([
       { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei', images: [IMAGE_ID] },
     ]);
-    worker.emit({ type: 'changed', calls: ['identityInfo'] });
+    worker.emit({ type: 'changed', calls: ['realNameVerification'] });
     await untilText('Pending review', 'It is being looked at.');
   });
 
@@ -109,7 +109,7 @@ describe('real name', () => {
 
   it('after a failed review only what failed can be mended, with the reason at it', async () => {
     const worker = show(RealName, {
-      identityInfo: () => ({
+      realNameVerification: () => ({
         ...RECORD,
         status: 'failed',
         documentType: 'passport',
@@ -123,20 +123,20 @@ describe('real name', () => {
           { field: 'images', state: 'approved', reason: null },
         ],
       }),
-      identityStore: () => RECORD,
-      docert: () => RECORD,
+      saveRealName: () => RECORD,
+      handInRealName: () => RECORD,
     });
     await untilText('Not passed', 'One digit is missing', 'Lin Mei', 'Passport');
     expect(document.querySelectorAll('form input')).toHaveLength(1);
     type(field('Document number'), 'G123456789');
     await tap('Hand in for review');
-    await until(() => expect(worker.inputsOf('identityStore')).toEqual([{ documentNumber: 'G123456789' }]));
+    await until(() => expect(worker.inputsOf('saveRealName')).toEqual([{ documentNumber: 'G123456789' }]));
   });
 
   it('approved: shown with its images, and the way back to what asked for it', async () => {
     rememberReturn('identity', paths.withdraw);
     show(RealName, {
-      identityInfo: () => ({ ...RECORD, status: 'approved', realName: 'Lin Mei', images: [IMAGE_ID] }),
+      realNameVerification: () => ({ ...RECORD, status: 'approved', realName: 'Lin Mei', images: [IMAGE_ID] }),
     });
     await untilText('Approved', 'Lin Mei', 'Back to what you were doing');
     await until(() => expect(find<HTMLImageElement>('img').src).toMatch(/^blob:/));
@@ -147,16 +147,16 @@ describe('real name', () => {
 
 describe('the avatar', () => {
   it('is one of the list', async () => {
-    const worker = show(AvatarPage, { avatarUpdate: () => ({}) });
+    const worker = show(AvatarPage, { updateAvatar: () => ({}) });
     await until(() => expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(3));
     expect(named('Save').hasAttribute('disabled')).toBe(true);
     await act(async () => find('input[aria-label="Image 2"]').click());
     await tap('Save');
-    await until(() => expect(worker.inputsOf('avatarUpdate')).toEqual([{ source: 'list', id: 'hills-2' }]));
+    await until(() => expect(worker.inputsOf('updateAvatar')).toEqual([{ source: 'list', id: 'hills-2' }]));
   });
 
   it('is an own image, once it is sent; or none', async () => {
-    const worker = show(AvatarPage, { avatarUpdate: () => refusal('not-found') });
+    const worker = show(AvatarPage, { updateAvatar: () => refusal('not-found') });
     worker.upload = () => refusal('image-refused');
     await until(() => expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(3));
     await choose(photo());
@@ -166,9 +166,9 @@ describe('the avatar', () => {
     await choose(photo());
     await until(() => expect(named('Save').hasAttribute('disabled')).toBe(false));
     await tap('Save');
-    await until(() => expect(worker.inputsOf('avatarUpdate')).toEqual([{ source: 'upload', id: IMAGE_ID }]));
+    await until(() => expect(worker.inputsOf('updateAvatar')).toEqual([{ source: 'upload', id: IMAGE_ID }]));
     await act(async () => find('input[aria-label="No picture, the initial"]').click());
     await tap('Save');
-    await until(() => expect(worker.inputsOf('avatarUpdate').at(-1)).toEqual({ source: 'none' }));
+    await until(() => expect(worker.inputsOf('updateAvatar').at(-1)).toEqual({ source: 'none' }));
   });
 });

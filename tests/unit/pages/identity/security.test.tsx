@@ -170,15 +170,15 @@ describe('the authenticator', () => {
   const RECOVERY = ['abcde-fg234', 'bcdef-gh345'];
 
   it('is bound: QR code, key, password and code, then the recovery codes until they are kept', async () => {
-    const worker = show(Authenticator, { bindGoogle2Fa: () => ({ recoveryCodes: RECOVERY }) });
+    const worker = show(Authenticator, { bindAuthenticator: () => ({ recoveryCodes: RECOVERY }) });
     await untilText('JBSW Y3DP EHPK 3PXP');
     await until(() => expect(find('svg[role="img"] path').getAttribute('d')?.length).toBeGreaterThan(1000));
-    expect(named('Open in an authenticator').getAttribute('href')).toBe(ANSWERS.getGoogle2Fa().uri);
+    expect(named('Open in an authenticator').getAttribute('href')).toBe(ANSWERS.authenticatorSetup().uri);
     type(field('Login password'), 'secret-77');
     type(field('Authenticator code'), '135790');
     await untilText(...RECOVERY);
-    expect(worker.inputsOf('bindGoogle2Fa')).toEqual([
-      { setup: ANSWERS.getGoogle2Fa().setup, code: '135790', password: 'secret-77' },
+    expect(worker.inputsOf('bindAuthenticator')).toEqual([
+      { setup: ANSWERS.authenticatorSetup().setup, code: '135790', password: 'secret-77' },
     ]);
     expect(named('Done').hasAttribute('disabled')).toBe(true);
     await act(async () => find('input[type="checkbox"]').click());
@@ -186,12 +186,12 @@ describe('the authenticator', () => {
   });
 
   it('needs a connection, says so, and is there as soon as there is one', async () => {
-    const worker = show(Authenticator, { getGoogle2Fa: () => refusal('offline') });
+    const worker = show(Authenticator, { authenticatorSetup: () => refusal('offline') });
     await untilText('An authenticator can only be set up online');
     worker.emit({ type: 'connection', online: false });
-    await until(() => expect(worker.inputsOf('getGoogle2Fa')).toHaveLength(2));
+    await until(() => expect(worker.inputsOf('authenticatorSetup')).toHaveLength(2));
     expect(text()).not.toContain('Nothing was sent');
-    worker.handlers.getGoogle2Fa = ANSWERS.getGoogle2Fa;
+    worker.handlers.authenticatorSetup = ANSWERS.authenticatorSetup;
     worker.emit({ type: 'connection', online: true });
     await untilText('JBSW Y3DP EHPK 3PXP');
   });
@@ -199,16 +199,16 @@ describe('the authenticator', () => {
   it('keeps the key that was scanned when the page comes back to the front', async () => {
     const worker = show(Authenticator);
     await untilText('JBSW');
-    worker.emit({ type: 'changed', calls: ['getGoogle2Fa'] });
+    worker.emit({ type: 'changed', calls: ['authenticatorSetup'] });
     document.dispatchEvent(new Event('visibilitychange'));
-    await until(() => expect(worker.inputsOf('getGoogle2Fa')).toHaveLength(1));
+    await until(() => expect(worker.inputsOf('authenticatorSetup')).toHaveLength(1));
   });
 
   it('is replaced: a code of the new one, then one of the old one; a new one that ran out is asked for again', async () => {
     let answer = () => refused('wrong-authenticator-code') as never;
     const worker = show(Authenticator, {
-      getGoogle2Fa: () => ({ ...ANSWERS.getGoogle2Fa(), boundAt: 1, recoveryCodesLeft: 2 }),
-      modifyGoogle2Fa: () => answer(),
+      authenticatorSetup: () => ({ ...ANSWERS.authenticatorSetup(), boundAt: 1, recoveryCodesLeft: 2 }),
+      replaceAuthenticator: () => answer(),
     });
     await untilText('Recovery codes left: 2');
     await tap('Replace the authenticator');
@@ -227,7 +227,7 @@ describe('the authenticator', () => {
     type(field('Recovery code'), 'abcde-fg234');
     await tap('Continue');
     await untilText(...RECOVERY);
-    expect(worker.inputsOf('modifyGoogle2Fa').at(-1)).toMatchObject({ code: '333333', current: 'abcde-fg234' });
+    expect(worker.inputsOf('replaceAuthenticator').at(-1)).toMatchObject({ code: '333333', current: 'abcde-fg234' });
   });
 });
 
@@ -270,11 +270,11 @@ describe('the security centre', () => {
   it('says when a lost authenticator is taken off, and keeps it for whoever still has it', async () => {
     const worker = show(SecurityCentre, {
       securityInfo: () => ({ ...SECURITY, authenticatorBoundAt: 1, authenticatorResetAt: Date.now() + 71 * 3_600_000 }),
-      keepGoogle2Fa: () => ({}),
+      keepAuthenticator: () => ({}),
     });
     await untilText('was reported lost and will be taken off in', 'Keep my authenticator');
     await tap('Keep my authenticator');
-    await until(() => expect(worker.inputsOf('keepGoogle2Fa')).toEqual([{}]));
+    await until(() => expect(worker.inputsOf('keepAuthenticator')).toEqual([{}]));
   });
 
   it('freezes only after asking, which says what it closes and how it ends', async () => {

@@ -17,14 +17,14 @@ import { open, tap, until, untilText } from '../support';
 
 const SCREENS: [name: string, Page: ComponentType, address: string, call: CallName, narrowed: Partial<RecordsOrder>][] =
   [
-    ['deposits', Deposits, '/x', 'rechargeList', {}],
-    ['withdrawals', Withdrawals, '/x?status=failed', 'withdrawList', { filters: { status: 'failed' } }],
+    ['deposits', Deposits, '/x', 'depositList', {}],
+    ['withdrawals', Withdrawals, '/x?status=failed', 'withdrawalList', { filters: { status: 'failed' } }],
     ['exchanges', Exchanges, '/x', 'exchangeList', {}],
-    ['custody orders', CustodyOrders, '/x?status=expired', 'hostingOrder', { filters: { status: 'expired' } }],
-    ['custody changes', CustodyChanges, '/x?id=7', 'hostingOperatorLog', { filters: { orderId: '7' } }],
+    ['custody orders', CustodyOrders, '/x?status=expired', 'custodyOrders', { filters: { status: 'expired' } }],
+    ['custody changes', CustodyChanges, '/x?id=7', 'custodyChanges', { filters: { orderId: '7' } }],
     ['income', Income, '/x?type=airdrop', 'incomeLog', { fields: { type: 'airdrop' } }],
-    ['RAB orders', RabOrders, '/x?side=sell', 'meSellList', {}],
-    ['USDT orders', UsdtOrders, '/x', 'meBuyUsdtList', {}],
+    ['RAB orders', RabOrders, '/x?side=sell', 'rabSellOrders', {}],
+    ['USDT orders', UsdtOrders, '/x', 'usdtPurchases', {}],
   ];
 
 /** The fields of a schema's items, whichever kind of record they are. */

@@ -53,13 +53,13 @@ describe('custody orders', () => {
     const worker = new FakeWorker(goodHandlers());
     appHistory.replace(`/pages/blance_record/blance_record1${query}`);
     open(Orders, worker);
-    await until(() => expect(worker.inputsOf('hostingOrder')[0]).toEqual(asked));
+    await until(() => expect(worker.inputsOf('custodyOrders')[0]).toEqual(asked));
   });
 
   it('open the order that a link names, also from a later page', async () => {
     const worker = new FakeWorker(goodHandlers());
-    const good = worker.handlers.hostingOrder;
-    worker.handlers.hostingOrder = (input, options) =>
+    const good = worker.handlers.custodyOrders;
+    worker.handlers.custodyOrders = (input, options) =>
       good ? good({ ...input, limit: 2 }, options) : { items: [], nextCursor: null };
     appHistory.replace('/pages/blance_record/blance_record1?id=60');
     open(Orders, worker);
@@ -71,13 +71,13 @@ describe('custody orders', () => {
 describe('an order that a link names but that cannot be read', () => {
   it('is given up after the failure and not asked for again and again', async () => {
     const worker = new FakeWorker(goodHandlers());
-    const good = worker.handlers.hostingOrder;
-    worker.handlers.hostingOrder = (input, options) =>
+    const good = worker.handlers.custodyOrders;
+    worker.handlers.custodyOrders = (input, options) =>
       input.cursor !== undefined || !good ? refusal('offline') : good({ ...input, limit: 2 }, options);
     appHistory.replace('/pages/blance_record/blance_record1?id=60');
     open(Orders, worker);
     await untilText('Could not load more');
-    expect(worker.inputsOf('hostingOrder').length).toBeLessThan(6);
+    expect(worker.inputsOf('custodyOrders').length).toBeLessThan(6);
     expect(document.querySelector('dialog')).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ function show(target: OrderTarget | null, changes: Handlers = {}): FakeWorker {
     userInfo: () => USER,
     otcInfo: () => INFO,
     otcQuote: quoteOf,
-    otcBuy: () => ({ order: ORDER }),
+    buyRab: () => ({ order: ORDER }),
     ...changes,
   });
   open(() => <RabOrderSheets target={target} onClose={() => undefined} />, worker);
@@ -52,7 +52,7 @@ it('the market says why nothing can be taken without a connection', async () => 
     userInfo: () => USER,
     otcInfo: () => INFO,
     otcGuideHistory: () => ({ candles: [] }),
-    allSellList: () => ({ items: [LOT], nextCursor: null }),
+    rabLots: () => ({ items: [LOT], nextCursor: null }),
   });
   appHistory.replace(paths.trade);
   open(Trade, worker);
@@ -68,7 +68,7 @@ it('the market says that it halted itself, and whose price it shows', async () =
     userInfo: () => USER,
     otcInfo: () => ({ ...INFO, rab: { ...rab, guidePrice } }),
     otcGuideHistory: () => ({ candles: [] }),
-    allSellList: () => ({ items: [], nextCursor: null }),
+    rabLots: () => ({ items: [], nextCursor: null }),
   });
   appHistory.replace(paths.trade);
   open(Trade, worker);
@@ -101,7 +101,7 @@ describe('an order of one’s own', () => {
   });
 
   it('is told at the price when the guide price has moved meanwhile', async () => {
-    show(PUBLISH, { otcBuy: () => refusal('price-out-of-band', { lowest: '0.120000', highest: '0.124000' }) });
+    show(PUBLISH, { buyRab: () => refusal('price-out-of-band', { lowest: '0.120000', highest: '0.124000' }) });
     await untilText('Guide price 0.125');
     type(quantity(), '80');
     await confirm();
@@ -136,7 +136,7 @@ describe('an order of one’s own', () => {
     await confirm();
     await untilText('On the market');
     expect(named('To the order')).toBeTruthy();
-    expect(worker.inputsOf('otcBuy')).toEqual([
+    expect(worker.inputsOf('buyRab')).toEqual([
       { price: '0.125', quantity: '80', canSplit: true, mode: 'rest', fee: '0.020000', tradePassword: '246810' },
     ]);
   });
@@ -146,7 +146,7 @@ describe('an order of one’s own', () => {
     const dearer = { ...QUOTE, worst: { ...QUOTE.worst, fee: '0.030000' } };
     show(PUBLISH, {
       otcQuote: () => ((asked += 1) === 1 ? QUOTE : dearer),
-      otcBuy: () => refusal('fee-changed'),
+      buyRab: () => refusal('fee-changed'),
     });
     await untilText('Guide price 0.125');
     type(quantity(), '80');
@@ -247,7 +247,7 @@ describe('taking a lot', () => {
   });
 
   it('says what is left when somebody was faster', async () => {
-    show(TAKE, { otcBuy: () => refusal('lot-taken', { available: '12.00000000' }) });
+    show(TAKE, { buyRab: () => refusal('lot-taken', { available: '12.00000000' }) });
     await untilText('From 8 to 80 RAB');
     type(quantity(), '80');
     await confirm();

@@ -93,7 +93,7 @@ beforeEach(() => appHistory.replace(paths.document));
 describe('my RAB orders', () => {
   it('show what is filled, and lead to the order', async () => {
     appHistory.replace(paths.myRabOrders);
-    open(RabOrders, new FakeWorker({ meBuyList: () => ({ items: [FILLED.order], nextCursor: null }) }));
+    open(RabOrders, new FakeWorker({ rabBuyOrders: () => ({ items: [FILLED.order], nextCursor: null }) }));
     await untilText('80.00000000', '25.00% filled', 'at 0.125 USDT', 'On the market');
     await tap('80.00000000');
     expect(appHistory.address).toEqual({ path: paths.otcOrder, search: 'id=61&market=rab' });
@@ -101,7 +101,7 @@ describe('my RAB orders', () => {
 
   it('are narrowed by side and state, which the address keeps', async () => {
     appHistory.replace(`${paths.myRabOrders}?side=sell&status=cancelled`);
-    const worker = new FakeWorker({ meSellList: () => ({ items: [], nextCursor: null }) });
+    const worker = new FakeWorker({ rabSellOrders: () => ({ items: [], nextCursor: null }) });
     open(RabOrders, worker);
     await untilText('There are no orders in this state.');
     await tap('Clear filters');
@@ -120,13 +120,13 @@ describe('an order of the RAB market', () => {
   });
 
   it('is cancelled after a question that says what is released', async () => {
-    const worker = showDetail(FILLED, { otcCancel: () => ({ order: CANCELLED }) });
+    const worker = showDetail(FILLED, { cancelRabOrder: () => ({ order: CANCELLED }) });
     await untilText('Kelp');
     await tap('Cancel order');
     await untilText('7.515 USDT are available again at once. What was filled stays.');
     const dialog = [...document.querySelectorAll<HTMLElement>('dialog button')];
     await act(async () => dialog.find((button) => button.textContent === 'Cancel order')?.click());
-    await until(() => expect(worker.inputsOf('otcCancel')).toEqual([{ id: '61', version: 2 }]));
+    await until(() => expect(worker.inputsOf('cancelRabOrder')).toEqual([{ id: '61', version: 2 }]));
   });
 
   it('cannot be cancelled without a connection', async () => {
@@ -139,18 +139,18 @@ describe('an order of the RAB market', () => {
 
   it('has its rest posted with the trade password', async () => {
     const settled = { ...MATCHED.order, status: 'completed', restDue: null, restDueAt: null } as const;
-    const worker = showDetail(MATCHED, { doSaveCash: () => ({ order: settled }) });
+    const worker = showDetail(MATCHED, { postTheRest: () => ({ order: settled }) });
     await untilText('in time, or the deposit is lost.');
     await tap('Post the rest');
     await untilText('Deducted, fee included', '5.010000 USDT', '80.00000000 RAB');
     await enterPassword();
     await until(() =>
-      expect(worker.inputsOf('doSaveCash')).toEqual([{ id: '61', version: 2, tradePassword: '246810' }]),
+      expect(worker.inputsOf('postTheRest')).toEqual([{ id: '61', version: 2, tradePassword: '246810' }]),
     );
   });
 
   it('says what is missing for the rest, with the ways to it', async () => {
-    showDetail(MATCHED, { doSaveCash: () => refusal('insufficient-funds', { available: '1.000000' }) });
+    showDetail(MATCHED, { postTheRest: () => refusal('insufficient-funds', { available: '1.000000' }) });
     await untilText('in time, or the deposit is lost.');
     await tap('Post the rest');
     await untilText('Deducted, fee included');

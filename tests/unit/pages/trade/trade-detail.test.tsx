@@ -73,7 +73,7 @@ describe('a trade as its buyer', () => {
 
   it('says that it is paid with a reference and a proof, and not without', async () => {
     const paid = tradeOf({ state: 'paid', version: 2 });
-    const worker = show(tradeOf(), { otcUsdtPay: () => ({ trade: paid }) });
+    const worker = show(tradeOf(), { reportPayment: () => ({ trade: paid }) });
     await untilText('I have paid');
     await tap('I have paid');
     await until(() => expect(inDialog('I have paid').disabled).toBe(true));
@@ -82,26 +82,26 @@ describe('a trade as its buyer', () => {
     await until(() => expect(inDialog('I have paid').disabled).toBe(false));
     await act(async () => inDialog('I have paid').click());
     await until(() =>
-      expect(worker.inputsOf('otcUsdtPay')).toEqual([
+      expect(worker.inputsOf('reportPayment')).toEqual([
         { id: '55', version: 1, reference: 'KELP-718', proofs: [UPLOADED.id] },
       ]),
     );
   });
 
   it('cancels after asking; a trade that has changed is read anew and that is said', async () => {
-    const worker = show(tradeOf(), { otcUsdtCancel2: () => refusal('stale-version') });
+    const worker = show(tradeOf(), { cancelOfferOrTrade: () => refusal('stale-version') });
     await untilText('Cancel order');
     await tap('Cancel order');
     await untilText('it counts against your completion rate');
     await act(async () => inDialog('Cancel order').click());
     await until(() => expect(worker.inputsOf('otcTrade').length).toBeGreaterThan(1));
-    expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '55', version: 1 }]);
+    expect(worker.inputsOf('cancelOfferOrTrade')).toEqual([{ id: '55', version: 1 }]);
     await until(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
   it('asks about what was seen: what has become of the trade meanwhile is refused, not agreed to', async () => {
     let trade = paidOf({ side: 'buy', payerName: null });
-    const worker = show(trade, { otcTrade: () => ({ trade }), otcUsdtCancel2: () => refusal('stale-version') });
+    const worker = show(trade, { otcTrade: () => ({ trade }), cancelOfferOrTrade: () => refusal('stale-version') });
     await untilText('Agree to cancel');
     await tap('Agree to cancel');
     await untilText('Once both sides agree');
@@ -109,11 +109,11 @@ describe('a trade as its buyer', () => {
     worker.emit({ type: 'changed', calls: ['otcTrade'] });
     await untilText('The other side wants to cancel');
     await act(async () => inDialog('Agree to cancel').click());
-    await until(() => expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '55', version: 2 }]));
+    await until(() => expect(worker.inputsOf('cancelOfferOrTrade')).toEqual([{ id: '55', version: 2 }]));
   });
 
   describe('whose answer was lost', () => {
-    const lost = (worker: FakeWorker, name: 'otcUsdtPay' | 'otcUsdtCancel2') =>
+    const lost = (worker: FakeWorker, name: 'reportPayment' | 'cancelOfferOrTrade') =>
       worker.asked.find((asked) => asked.name === name)?.options.intentId ?? '';
     const UNKNOWN = { state: 'unknown', error: refusal('network') } as const;
     async function sayPaid(worker: FakeWorker): Promise<string> {
@@ -126,24 +126,24 @@ describe('a trade as its buyer', () => {
       await act(async () => inDialog('I have paid').click());
       await untilText('The answer was lost');
       expect(inDialog('I have paid').disabled).toBe(true);
-      return lost(worker, 'otcUsdtPay');
+      return lost(worker, 'reportPayment');
     }
 
     it('ends as if it had come when it turns out to be done', async () => {
-      const worker = show(tradeOf(), { otcUsdtPay: () => refusal('outcome-unknown') });
+      const worker = show(tradeOf(), { reportPayment: () => refusal('outcome-unknown') });
       const intentId = await sayPaid(worker);
       worker.settlement = { state: 'done', answer: { trade: tradeOf({ state: 'paid', version: 2 }) } as never };
-      worker.emit({ type: 'settled', call: 'otcUsdtPay', intentId, result: 'done' });
+      worker.emit({ type: 'settled', call: 'reportPayment', intentId, result: 'done' });
       await until(() => expect(document.querySelector('dialog')).toBeNull());
       expect(currentToast()?.text).toBe('The seller has been told');
     });
 
     it('says why it was refused when it turns out to be, and is another intent the next time', async () => {
-      const worker = show(tradeOf(), { otcUsdtPay: () => refusal('outcome-unknown') });
+      const worker = show(tradeOf(), { reportPayment: () => refusal('outcome-unknown') });
       const intentId = await sayPaid(worker);
       worker.emit({
         type: 'settled',
-        call: 'otcUsdtPay',
+        call: 'reportPayment',
         intentId,
         result: 'refused',
         error: refusal('limit-reached'),
@@ -152,12 +152,12 @@ describe('a trade as its buyer', () => {
       await until(() => expect(inDialog('I have paid').disabled).toBe(false));
       expect(find('dialog [role=alert]').textContent).not.toContain('still being looked up');
       await act(async () => inDialog('I have paid').click());
-      await until(() => expect(worker.inputsOf('otcUsdtPay')).toHaveLength(2));
-      expect(worker.asked.findLast(({ name }) => name === 'otcUsdtPay')?.options.intentId).not.toBe(intentId);
+      await until(() => expect(worker.inputsOf('reportPayment')).toHaveLength(2));
+      expect(worker.asked.findLast(({ name }) => name === 'reportPayment')?.options.intentId).not.toBe(intentId);
     });
 
     it('is not sent again from a question, which closes when it is known', async () => {
-      const worker = show(tradeOf(), { otcUsdtCancel2: () => refusal('outcome-unknown') });
+      const worker = show(tradeOf(), { cancelOfferOrTrade: () => refusal('outcome-unknown') });
       worker.settlement = UNKNOWN;
       await untilText('Cancel order');
       await tap('Cancel order');
@@ -169,8 +169,8 @@ describe('a trade as its buyer', () => {
       worker.settlement = { state: 'done', answer: { order } as never };
       worker.emit({
         type: 'settled',
-        call: 'otcUsdtCancel2',
-        intentId: lost(worker, 'otcUsdtCancel2'),
+        call: 'cancelOfferOrTrade',
+        intentId: lost(worker, 'cancelOfferOrTrade'),
         result: 'done',
       });
       await until(() => expect(document.querySelector('dialog')).toBeNull());
@@ -195,19 +195,19 @@ describe('a trade as its buyer', () => {
 describe('a trade as its seller', () => {
   it('is confirmed with the trade password, for the version that was seen', async () => {
     const worker = show(paidOf(), {
-      otcUsdtSure: () => ({ trade: paidOf({ state: 'completed', version: 3, status: 'completed' }) }),
+      confirmPayment: () => ({ trade: paidOf({ state: 'completed', version: 3, status: 'completed' }) }),
     });
     await untilText('Payer’s verified name', 'Kai Berg', 'KELP-718', 'refuse any other');
     await tap('Confirm receipt');
     await untilText('cannot be called back', 'You release');
     await enterPassword();
     await untilText('The USDT has gone to the buyer.');
-    expect(worker.inputsOf('otcUsdtSure')).toEqual([{ id: '55', version: 2, tradePassword: '246810' }]);
+    expect(worker.inputsOf('confirmPayment')).toEqual([{ id: '55', version: 2, tradePassword: '246810' }]);
   });
 
   it('is disputed from its time on, with a text', async () => {
     const worker = show(paidOf({ disputableAt: START - 1 }), {
-      otcUsdtDispute: () => ({ trade: paidOf({ state: 'dispute', version: 3 }) }),
+      disputeTrade: () => ({ trade: paidOf({ state: 'dispute', version: 3 }) }),
     });
     await untilText('The platform decides');
     await tap('Open a dispute');
@@ -217,7 +217,7 @@ describe('a trade as its seller', () => {
     await until(() => expect(inDialog('Open a dispute').disabled).toBe(false));
     await act(async () => inDialog('Open a dispute').click());
     await until(() =>
-      expect(worker.inputsOf('otcUsdtDispute')).toEqual([{ id: '55', version: 2, text: 'No money', images: [] }]),
+      expect(worker.inputsOf('disputeTrade')).toEqual([{ id: '55', version: 2, text: 'No money', images: [] }]),
     );
   });
 
@@ -231,13 +231,13 @@ describe('a trade as its seller', () => {
 
   it('is asked when the buyer wants to cancel, and agrees for that version', async () => {
     const worker = show(paidOf({ cancelAgreed: { mine: false, theirs: true } }), {
-      otcUsdtCancel2: () => ({ order: paidOf({ state: 'cancelled', version: 3, status: 'cancelled' }) }),
+      cancelOfferOrTrade: () => ({ order: paidOf({ state: 'cancelled', version: 3, status: 'cancelled' }) }),
     });
     await untilText('The other side wants to cancel');
     await tap('Agree to cancel');
     await untilText('your USDT is yours again at once');
     await act(async () => inDialog('Agree to cancel').click());
-    await until(() => expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '55', version: 2 }]));
+    await until(() => expect(worker.inputsOf('cancelOfferOrTrade')).toEqual([{ id: '55', version: 2 }]));
   });
 });
 
@@ -252,19 +252,19 @@ describe('the chat', () => {
   };
   const showChat = (handlers: Handlers = {}) => {
     appHistory.replace(`${paths.otcOrder}?id=55&chat=1`);
-    return show(tradeOf(), { otcMessages: () => MESSAGES, otcRead: () => ({ unread: 0 }), ...handlers });
+    return show(tradeOf(), { otcMessages: () => MESSAGES, markMessagesRead: () => ({ unread: 0 }), ...handlers });
   };
 
   it('shows who said what, oldest first, what was read, and tells what has been seen', async () => {
     const worker = showChat();
     await untilText('Hello', 'Sent it', 'Thanks', 'Read');
     expect(text().indexOf('Hello')).toBeLessThan(text().indexOf('Thanks'));
-    await until(() => expect(worker.inputsOf('otcRead')).toEqual([{ tradeId: '55', messageId: '3' }]));
+    await until(() => expect(worker.inputsOf('markMessagesRead')).toEqual([{ tradeId: '55', messageId: '3' }]));
   });
 
   it('is open for a week after the end by the gateway’s clock, whatever the device’s says', async () => {
     appHistory.replace(`${paths.otcOrder}?id=55&chat=1`);
-    const worker = new FakeWorker({ otcMessages: () => MESSAGES, otcRead: () => ({ unread: 0 }) });
+    const worker = new FakeWorker({ otcMessages: () => MESSAGES, markMessagesRead: () => ({ unread: 0 }) });
     worker.asOf = Date.now() - 10 * 86_400_000;
     const closedAt = worker.asOf - 3_600_000;
     worker.handlers.otcTrade = () => ({ trade: tradeOf({ state: 'completed', status: 'completed', closedAt }) });
@@ -277,7 +277,7 @@ describe('the chat', () => {
   it('keeps a message that was not taken and sends it again as the same one', async () => {
     let tries = 0;
     const worker = showChat({
-      otcSay: ({ clientId }) =>
+      sendMessage: ({ clientId }) =>
         (tries += 1) === 1 ? refusal('network') : { message: { ...message('4', 'me', 'Now'), clientId } },
     });
     await untilText('Hello');
@@ -285,8 +285,8 @@ describe('the chat', () => {
     await tap('Send');
     await untilText('Not sent');
     await tap('Retry');
-    await until(() => expect(worker.inputsOf('otcSay')).toHaveLength(2));
-    const [first, second] = worker.inputsOf('otcSay');
+    await until(() => expect(worker.inputsOf('sendMessage')).toHaveLength(2));
+    const [first, second] = worker.inputsOf('sendMessage');
     expect(second).toEqual(first);
     await until(() => expect(text()).not.toContain('Not sent'));
   });
@@ -308,13 +308,13 @@ describe('an offer of one’s own', () => {
     const offer = offerOf({ isMine: true, completed: '100.000000', held: '501.000000' });
     const worker = new FakeWorker({
       otcUsdtOffer: () => ({ offer, trades: [paidOf()] }),
-      otcUsdtCancel2: () => ({ order: { ...offer, status: 'cancelled', version: 5 } }),
+      cancelOfferOrTrade: () => ({ order: { ...offer, status: 'cancelled', version: 5 } }),
     });
     open(TradeDetail, worker);
     await untilText('Still on offer', '501', 'Awaiting confirmation');
     await tap('Take the offer back');
     await untilText('501 USDT are available again at once');
     await act(async () => inDialog('Take it back').click());
-    await until(() => expect(worker.inputsOf('otcUsdtCancel2')).toEqual([{ id: '49', version: 4 }]));
+    await until(() => expect(worker.inputsOf('cancelOfferOrTrade')).toEqual([{ id: '49', version: 4 }]));
   });
 });

@@ -28,14 +28,14 @@ const QUOTE: OtcUsdtQuote = {
   paymentMs: 900_000,
   available: '1000.000000',
 };
-const METHODS: CallOutput<'paymentList'> = paymentsOf([{ ...CARD, kind: 'bank', isServed: true }]);
+const METHODS: CallOutput<'withdrawalMethods'> = paymentsOf([{ ...CARD, kind: 'bank', isServed: true }]);
 
 const HANDLERS: Handlers = {
   otcInfo: () => INFO,
   userInfo: () => ({ ...USER, identity: 'approved' }),
-  paymentList: () => METHODS,
-  allSellListUsdt: () => ({ items: [OFFER], nextCursor: null }),
-  allSellListUsdt2: () => ({ items: [offerOf({ id: '50', side: 'buy', banks: [] })], nextCursor: null }),
+  withdrawalMethods: () => METHODS,
+  sellOffers: () => ({ items: [OFFER], nextCursor: null }),
+  buyOffers: () => ({ items: [offerOf({ id: '50', side: 'buy', banks: [] })], nextCursor: null }),
   otcUsdtQuote: () => QUOTE,
 };
 
@@ -70,7 +70,7 @@ async function enterPassword(): Promise<void> {
 
 describe('taking an offer', () => {
   it('asks for what the fiat buys, shows what arrives, and sends that with the fee that was seen', async () => {
-    const worker = show({ otcUsdtBuy: () => ({ order: tradeOf() }) });
+    const worker = show({ buyUsdt: () => ({ order: tradeOf() }) });
     await untilText('Mai', '1,284 partners · 99.20%', '600.00', '100.00 – 2,000.00 CNY', 'Kelp Bank');
     await tap('Buy: Mai');
     await until(() => expect(next().disabled).toBe(true));
@@ -83,7 +83,7 @@ describe('taking an offer', () => {
     await untilText('Confirm buying');
     await enterPassword();
     await untilText('The order shows where to pay.');
-    expect(worker.inputsOf('otcUsdtBuy')).toEqual([{ order, fee: '0.200000', tradePassword: '246810' }]);
+    expect(worker.inputsOf('buyUsdt')).toEqual([{ order, fee: '0.200000', tradePassword: '246810' }]);
   });
 
   it('tells the limits of one trade at the field and asks nothing beyond them', async () => {
@@ -101,7 +101,7 @@ describe('taking an offer', () => {
 
   it('takes the last rest whole when its price is no whole number of cents', async () => {
     const rest = offerOf({ price: '7.1600', remaining: '53.445531', minFiat: '382.68', maxFiat: '382.68' });
-    const worker = show({ allSellListUsdt: () => ({ items: [rest], nextCursor: null }) });
+    const worker = show({ sellOffers: () => ({ items: [rest], nextCursor: null }) });
     await untilText('Mai');
     await tap('Buy: Mai');
     await untilText('How much to buy');
@@ -125,7 +125,7 @@ describe('taking an offer', () => {
 
   it('shows the offer as it is now when it has changed meanwhile', async () => {
     const current = offerOf({ version: 5, maxFiat: '500.00' });
-    show({ otcUsdtBuy: () => refusal('stale-version', { current }) });
+    show({ buyUsdt: () => refusal('stale-version', { current }) });
     await untilText('Mai');
     await tap('Buy: Mai');
     await untilText('How much to buy');
@@ -154,7 +154,7 @@ describe('taking an offer', () => {
 
   it('needs a bank card for selling, and leads to where one is added; what was typed comes back', async () => {
     appHistory.replace(`${paths.document}?market=usdt&side=sell`);
-    const worker = show({ paymentList: () => paymentsOf([]) });
+    const worker = show({ withdrawalMethods: () => paymentsOf([]) });
     await untilText('Mai');
     await tap('Sell: Mai');
     await untilText('none is on file yet');
@@ -188,7 +188,7 @@ describe('publishing', () => {
   it('judges limits, keeps what is typed, and places what was quoted', async () => {
     const worker = show({
       otcUsdtQuote: () => ({ ...QUOTE, side: 'sell', received: '718.00', deducted: '100.200000' }),
-      otcUsdtSell: () => ({ order: offerOf({ isMine: true, id: '77' }) }),
+      sellUsdt: () => ({ order: offerOf({ isMine: true, id: '77' }) }),
     });
     await untilText('Mai');
     await tap('Publish');
@@ -219,13 +219,13 @@ describe('publishing', () => {
     await untilText('Confirm the offer');
     await enterPassword();
     await untilText('See the offer');
-    expect(worker.inputsOf('otcUsdtSell')).toEqual([{ order, fee: '0.200000', tradePassword: '246810' }]);
+    expect(worker.inputsOf('sellUsdt')).toEqual([{ order, fee: '0.200000', tradePassword: '246810' }]);
     await until(() => expect(worker.drafts.get('otc-usdt-offer')?.['price'] ?? '').toBe(''));
   });
 });
 
 it('a confirmation that is done with makes room for the form of the next one', async () => {
-  const worker = show({ otcUsdtBuy: () => ({ order: tradeOf() }) });
+  const worker = show({ buyUsdt: () => ({ order: tradeOf() }) });
   await untilText('Mai');
   for (const sent of [1, 2]) {
     await tap('Buy: Mai');
@@ -235,32 +235,32 @@ it('a confirmation that is done with makes room for the form of the next one', a
     await tap('Next: trade password');
     await enterPassword();
     await untilText('The order shows where to pay.');
-    expect(worker.inputsOf('otcUsdtBuy')).toHaveLength(sent);
+    expect(worker.inputsOf('buyUsdt')).toHaveLength(sent);
     await tap('Done');
     await until(() => expect(text()).not.toContain('The order shows where to pay.'));
   }
-  const intents = worker.asked.filter(({ name }) => name === 'otcUsdtBuy').map(({ options }) => options.intentId);
+  const intents = worker.asked.filter(({ name }) => name === 'buyUsdt').map(({ options }) => options.intentId);
   expect(new Set(intents).size).toBe(2);
 });
 
 describe('filters of the market', () => {
   it('stand in the address and are asked for', async () => {
     appHistory.replace(`${paths.document}?market=usdt&side=sell&amount=718&good=1&sort=newest`);
-    const worker = show({ allSellListUsdt2: () => ({ items: [], nextCursor: null }) });
+    const worker = show({ buyOffers: () => ({ items: [], nextCursor: null }) });
     await untilText('No match');
     const filters = { amount: '718', minCompletionRate: '0.95', sort: 'newest' };
-    expect(worker.inputsOf('allSellListUsdt2')).toEqual([filters]);
+    expect(worker.inputsOf('buyOffers')).toEqual([filters]);
   });
 
   it('loads further pages behind the first, each row once', async () => {
     const worker = show({
-      allSellListUsdt: ({ cursor }) =>
+      sellOffers: ({ cursor }) =>
         cursor === undefined
           ? { items: [OFFER], nextCursor: 'c1' }
           : { items: [OFFER, offerOf({ id: '51', trader: { ...OFFER.trader, nickname: 'Kai' } })], nextCursor: null },
     });
     await untilText('Mai', 'Kai', 'No more');
-    expect(worker.inputsOf('allSellListUsdt').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
+    expect(worker.inputsOf('sellOffers').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
     expect(text().split('1,284 partners')).toHaveLength(3);
   });
 });
@@ -269,7 +269,7 @@ describe('my USDT orders', () => {
   it('shows offers and trades of one side and leads to each', async () => {
     appHistory.replace(`${paths.myUsdtOrders}?side=sell`);
     const items = [paidOf(), offerOf({ isMine: true })];
-    open(UsdtOrders, new FakeWorker({ meSellUsdtList: () => ({ items, nextCursor: null }) }));
+    open(UsdtOrders, new FakeWorker({ usdtSales: () => ({ items, nextCursor: null }) }));
     await untilText('Sell 500.000000 USDT', 'Awaiting confirmation', '3,590.00 CNY', 'On offer', 'at 7.18 CNY');
     await tap('Offer ·');
     await until(() => expect(appHistory.address).toMatchObject({ path: paths.otcOrder, search: 'id=49&market=offer' }));

@@ -47,7 +47,7 @@ describe('withdrawal records', () => {
 
   function show(items: readonly Withdrawal[], changes: Handlers = {}): FakeWorker {
     const worker = new FakeWorker({
-      withdrawList: ({ status }) => ({
+      withdrawalList: ({ status }) => ({
         items: items.filter((one) => status === undefined || one.status === status),
         nextCursor: null,
       }),
@@ -87,7 +87,7 @@ describe('withdrawal records', () => {
     await untilText('On its way');
     await act(async () => find<HTMLInputElement>('label:nth-of-type(4) input').click());
     await untilText('There are no withdrawals in this state.');
-    expect(worker.inputsOf('withdrawList')).toContainEqual(expect.objectContaining({ status: 'failed' }));
+    expect(worker.inputsOf('withdrawalList')).toContainEqual(expect.objectContaining({ status: 'failed' }));
     await tap('Clear filters');
     await untilText('On its way');
   });
@@ -95,19 +95,19 @@ describe('withdrawal records', () => {
   it('take one back after asking', async () => {
     appHistory.replace(`${paths.withdrawals}?id=31`);
     const worker = show([withdrawalOf()], {
-      withdrawCancel: () => ({ withdrawal: withdrawalOf({ status: 'failed' }) }),
+      cancelWithdrawal: () => ({ withdrawal: withdrawalOf({ status: 'failed' }) }),
     });
     await untilText('Pending approval', 'Cancel this withdrawal');
     await tap('Cancel this withdrawal');
     await untilText('Amount and fee, 501.5 USDT, are available again at once.');
-    expect(worker.inputsOf('withdrawCancel')).toEqual([]);
+    expect(worker.inputsOf('cancelWithdrawal')).toEqual([]);
     await tap('Cancel it');
-    await until(() => expect(worker.inputsOf('withdrawCancel')).toEqual([{ id: '31' }]));
+    await until(() => expect(worker.inputsOf('cancelWithdrawal')).toEqual([{ id: '31' }]));
   });
 
   it('close the question also when it was too late', async () => {
     appHistory.replace(`${paths.withdrawals}?id=31`);
-    show([withdrawalOf()], { withdrawCancel: () => refusal('order-closed') });
+    show([withdrawalOf()], { cancelWithdrawal: () => refusal('order-closed') });
     await untilText('Cancel this withdrawal');
     await tap('Cancel this withdrawal');
     await untilText('Keep it');

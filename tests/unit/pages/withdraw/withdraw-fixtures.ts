@@ -6,7 +6,7 @@ import { METHODS, paymentsOf, SECURITY, USER } from '../identity-fixtures';
 
 export const HOUR_MS = 3_600_000;
 const NAMES = ['identity', 'authenticator', 'trade-password', 'method', 'security-pause'] as const;
-export type Conditions = CallOutput<'withdrawConfig'>['conditions'];
+export type Conditions = CallOutput<'withdrawalConfig'>['conditions'];
 
 /** All of them met but those that are named, each with when time will meet it. */
 export function conditions(unmet: Partial<Record<(typeof NAMES)[number], number | null>> = {}): Conditions {
@@ -16,7 +16,7 @@ export function conditions(unmet: Partial<Record<(typeof NAMES)[number], number 
   });
 }
 
-export function configOf(changes: Partial<CallOutput<'withdrawConfig'>> = {}): CallOutput<'withdrawConfig'> {
+export function configOf(changes: Partial<CallOutput<'withdrawalConfig'>> = {}): CallOutput<'withdrawalConfig'> {
   const now = Date.now();
   return {
     window: {
@@ -41,7 +41,7 @@ export function configOf(changes: Partial<CallOutput<'withdrawConfig'>> = {}): C
   };
 }
 
-export function closedFor(ms: number): CallOutput<'withdrawConfig'>['window'] {
+export function closedFor(ms: number): CallOutput<'withdrawalConfig'>['window'] {
   const { window } = configOf();
   return { ...window, isOpen: false, closedReason: 'weekend', closesAt: null, opensAt: window.serverTime + ms };
 }
@@ -83,7 +83,7 @@ export function withdrawalOf(changes: Partial<Withdrawal> = {}): Withdrawal {
   };
 }
 
-export function quoteOf(changes: Partial<CallOutput<'withdrawQuote'>> = {}): CallOutput<'withdrawQuote'> {
+export function quoteOf(changes: Partial<CallOutput<'withdrawalQuote'>> = {}): CallOutput<'withdrawalQuote'> {
   return {
     amount: '500.000000',
     fee: '1.500000',
@@ -97,11 +97,11 @@ export function quoteOf(changes: Partial<CallOutput<'withdrawQuote'>> = {}): Cal
 }
 
 export const ANSWERS: Handlers = {
-  withdrawConfig: () => configOf(),
-  paymentList: () => paymentsOf([CHAIN, METHODS[1]!]),
+  withdrawalConfig: () => configOf(),
+  withdrawalMethods: () => paymentsOf([CHAIN, METHODS[1]!]),
   userInfo: () => USER,
   securityInfo: () => SECURITY,
-  withdrawQuote: () => quoteOf(),
-  sendWithdrawCode: () => ({ resendAt: Date.now() + 60_000, expiresAt: Date.now() + 600_000 }),
-  withdrawIndex: () => ({ withdrawal: withdrawalOf() }),
+  withdrawalQuote: () => quoteOf(),
+  sendWithdrawalCode: () => ({ resendAt: Date.now() + 60_000, expiresAt: Date.now() + 600_000 }),
+  requestWithdrawal: () => ({ withdrawal: withdrawalOf() }),
 };

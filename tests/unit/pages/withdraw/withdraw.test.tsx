@@ -51,7 +51,7 @@ async function submit(): Promise<void> {
   await enterPassword();
 }
 /** Refuses the first try and lets the second pass. */
-function refusingOnce(error: CallError): Handlers['withdrawIndex'] {
+function refusingOnce(error: CallError): Handlers['requestWithdrawal'] {
   let tries = 0;
   return () => ((tries += 1) === 1 ? error : { withdrawal: withdrawalOf() });
 }
@@ -64,7 +64,7 @@ beforeEach(() => {
 describe('the window', () => {
   it('says until when it is open, in the operator’s zone', async () => {
     const closesAt = Date.UTC(2100, 0, 4, 13);
-    show({ withdrawConfig: () => configOf({ window: { ...configOf().window, closesAt } }) });
+    show({ withdrawalConfig: () => configOf({ window: { ...configOf().window, closesAt } }) });
     await untilText('Open now', '9:00 PM GMT+8', 'Monday to Friday 09:00–21:00', 'Asia/Shanghai', 'closes in');
   });
 
@@ -73,7 +73,7 @@ describe('the window', () => {
     const behind = closedFor(2 * HOUR_MS);
     const [serverTime, opensAt] = [behind.serverTime - 24 * HOUR_MS, (behind.opensAt ?? 0) - 24 * HOUR_MS];
     const window = { ...behind, serverTime, opensAt, holidays: ['2026-12-25'] };
-    show({ withdrawConfig: () => configOf({ window }) });
+    show({ withdrawalConfig: () => configOf({ window }) });
     await untilText('Closed today', 'Dec 25, 2026');
     await until(() => expect(text()).toMatch(/opens in (2:00:00|1:5\d:\d\d)/));
     enter('500');
@@ -84,7 +84,7 @@ describe('the window', () => {
   it('is asked for anew when it turns', async () => {
     let asked = 0;
     show({
-      withdrawConfig: () => configOf((asked += 1) === 1 ? { window: { ...closedFor(0) } } : {}),
+      withdrawalConfig: () => configOf((asked += 1) === 1 ? { window: { ...closedFor(0) } } : {}),
     });
     await untilText('Open now');
     expect(asked).toBeGreaterThan(1);
@@ -94,7 +94,7 @@ describe('the window', () => {
 describe('the checklist', () => {
   it('names everything that is missing, with the way to it and back, and hides the form', async () => {
     const lacking = { identity: null, authenticator: null, 'trade-password': null, method: null };
-    show({ withdrawConfig: () => configOf({ conditions: conditions(lacking) }) });
+    show({ withdrawalConfig: () => configOf({ conditions: conditions(lacking) }) });
     await untilText('What withdrawing needs', 'No security pause', 'Fulfilled');
     expect(document.querySelector('input')).toBeNull();
     expect(text().match(/Missing/g)).toHaveLength(4);
@@ -104,7 +104,7 @@ describe('the checklist', () => {
 
   it('counts down what only time is missing for, and shows the form meanwhile', async () => {
     const unmet = conditions({ 'security-pause': Date.now() + HOUR_MS });
-    show({ withdrawConfig: () => configOf({ conditions: unmet }) });
+    show({ withdrawalConfig: () => configOf({ conditions: unmet }) });
     await untilText('No security pause', 'Withdraw to');
     await until(() => expect(text()).toMatch(/in (1:00:00|5\d:\d\d)/));
     enter('500');
@@ -143,7 +143,7 @@ describe('the form', () => {
   });
 
   it('says from when on a method can be used and takes another meanwhile', async () => {
-    show({ paymentList: () => paymentsOf(METHODS) });
+    show({ withdrawalMethods: () => paymentsOf(METHODS) });
     await untilText('usable from', '•••• 4242');
     expect(find<HTMLInputElement>('input[type=radio]:checked').value).toBe('8');
     enter('500');
@@ -173,7 +173,7 @@ describe('the form', () => {
     worker.emit({ type: 'connection', online: false });
     await untilText('Moving money needs a connection');
     enter('500');
-    expect([next().disabled, worker.inputsOf('withdrawQuote')]).toEqual([true, []]);
+    expect([next().disabled, worker.inputsOf('withdrawalQuote')]).toEqual([true, []]);
   });
 });
 
@@ -182,9 +182,11 @@ describe('the confirmation', () => {
     const worker = show();
     await submit();
     await untilText('Pending approval', 'You can cancel it until it is sent.');
-    expect(worker.inputsOf('sendWithdrawCode')).toEqual([{ methodId: '7', amount: '500' }]);
+    expect(worker.inputsOf('sendWithdrawalCode')).toEqual([{ methodId: '7', amount: '500' }]);
     const sent = { methodId: '7', amount: '500', fee: '1.500000', tradePassword: '246810' };
-    expect(worker.inputsOf('withdrawIndex')).toEqual([{ ...sent, emailCode: '111111', authenticatorCode: '222222' }]);
+    expect(worker.inputsOf('requestWithdrawal')).toEqual([
+      { ...sent, emailCode: '111111', authenticatorCode: '222222' },
+    ]);
     await tap('See the withdrawal');
     await until(() => expect(appHistory.address.search).toContain('id=31'));
   });
@@ -205,12 +207,15 @@ describe('the confirmation', () => {
     await until(() => expect(next().disabled).toBe(false));
     await tap('Next: check and confirm');
     await untilText('Send code in');
-    expect(worker.inputsOf('sendWithdrawCode')).toHaveLength(1);
+    expect(worker.inputsOf('sendWithdrawalCode')).toHaveLength(1);
   });
 
   it('asks for the refused code again, with the reason at its cells', async () => {
     const worker = show({
-      withdrawIndex: refusingOnce({ ...refusal('authenticator-code-used'), message: 'This code was used already.' }),
+      requestWithdrawal: refusingOnce({
+        ...refusal('authenticator-code-used'),
+        message: 'This code was used already.',
+      }),
     });
     await submit();
     await untilText('Step 2 of 3', 'This code was used already.');
@@ -218,7 +223,7 @@ describe('the confirmation', () => {
     expect(text()).not.toContain('This code was used already.');
     await enterPassword();
     await untilText('Pending approval');
-    const [first, second] = worker.asked.filter(({ name }) => name === 'withdrawIndex');
+    const [first, second] = worker.asked.filter(({ name }) => name === 'requestWithdrawal');
     expect(second?.input).toMatchObject({ emailCode: '111111', authenticatorCode: '333333' });
     expect(second?.options).toEqual(first?.options);
   });
@@ -229,7 +234,7 @@ describe('the confirmation', () => {
       { ...refusal('wrong-code', { triesLeft: 3 }), message: 'Wrong code.' },
       { ...refusal('authenticator-locked', { lockedUntil }), message: 'Locked.' },
     ];
-    show({ withdrawIndex: () => answers.shift() ?? refusal('internal') });
+    show({ requestWithdrawal: () => answers.shift() ?? refusal('internal') });
     await submit();
     await untilText('Step 1 of 3', 'Wrong code.');
     await act(async () => type(codeField(), '444444'));
@@ -240,7 +245,7 @@ describe('the confirmation', () => {
   });
 
   it('keeps the password step for a wrong password', async () => {
-    show({ withdrawIndex: () => refusal('wrong-trade-password', { triesLeft: 4 }) });
+    show({ requestWithdrawal: () => refusal('wrong-trade-password', { triesLeft: 4 }) });
     await submit();
     await untilText('Wrong trade password', 'Tries left: 4');
     expect(text()).not.toContain('Step');
@@ -249,14 +254,14 @@ describe('the confirmation', () => {
   it('shows the new figures when the fee has changed, says so, and sends those as another intent', async () => {
     const quotes = [quoteOf(), quoteOf({ fee: '2.500000', total: '502.500000', feeFixed: '2.000000' })];
     const worker = show({
-      withdrawQuote: () => quotes.shift() ?? refusal('internal'),
-      withdrawIndex: refusingOnce(refusal('fee-changed')),
+      withdrawalQuote: () => quotes.shift() ?? refusal('internal'),
+      requestWithdrawal: refusingOnce(refusal('fee-changed')),
     });
     await submit();
     await untilText('The fee has changed meanwhile.', '502.500000', 'Fee 2 + 0.10%');
     await enterPassword();
     await untilText('Pending approval');
-    const [first, second] = worker.asked.filter(({ name }) => name === 'withdrawIndex');
+    const [first, second] = worker.asked.filter(({ name }) => name === 'requestWithdrawal');
     expect(second?.input).toMatchObject({ fee: '2.500000' });
     expect(second?.options).not.toEqual(first?.options);
   });
@@ -266,11 +271,11 @@ describe('the confirmation', () => {
     ['method-waiting', 'Not yet.', undefined],
     ['withdrawals-closed', 'Not yet.', { retryAfterMs: HOUR_MS }],
   ] as const)('closes for %s, which is told in the form, and asks again how things stand', async (code, told, data) => {
-    const worker = show({ withdrawIndex: () => ({ ...refusal(code, data), message: 'Not yet.' }) });
+    const worker = show({ requestWithdrawal: () => ({ ...refusal(code, data), message: 'Not yet.' }) });
     await submit();
     await untilText(told);
     await until(() => expect(document.querySelector('dialog')).toBeNull());
-    expect(worker.inputsOf('withdrawConfig').length).toBeGreaterThan(1);
+    expect(worker.inputsOf('withdrawalConfig').length).toBeGreaterThan(1);
     expect(amountField().value).toBe('500');
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { START_LIMIT_MS } from '../../../../contract/start-limit';
 import {
   adopt,
   confirm,
@@ -9,7 +10,6 @@ import {
   isOnTrial,
   rollBack,
   settleWithBase,
-  START_LIMIT_MS,
   withFailure,
   withFailureKnown,
   type ReleaseState,

@@ -1,6 +1,7 @@
 /** The trial of a new version judges what the version does, not how long the layout of what is kept takes to be changed. */
 import { expect, test } from 'vitest';
-import { START_LIMIT_MS, adopt, INITIAL_STATE, type ReleaseState } from '../../../../worker/service/release/state';
+import { START_LIMIT_MS } from '../../../../contract/start-limit';
+import { adopt, INITIAL_STATE, type ReleaseState } from '../../../../worker/service/release/state';
 import { Releases } from '../../../../worker/service/release/releases';
 import { VirtualTime, until } from '../../support/virtual-time';
 

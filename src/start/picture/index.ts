@@ -1,0 +1,1 @@
+export { useKeptPicture } from './useKeptPicture';
