@@ -11,10 +11,12 @@ import {
 } from './call';
 import * as content from './calls/content';
 import * as custody from './calls/custody';
-import * as earnings from './calls/earnings';
+import * as dividends from './calls/dividends';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
+import * as income from './calls/income';
 import * as live from './calls/live';
+import * as machines from './calls/machines';
 import * as otcMarket from './calls/otc-market';
 import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
@@ -23,6 +25,8 @@ import * as profile from './calls/profile';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
 import * as session from './calls/session';
+import * as slips from './calls/slips';
+import * as team from './calls/team';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
@@ -41,7 +45,11 @@ const modules = {
   ...otcUsdt,
   ...otcUsdtTrades,
   ...live,
-  ...earnings,
+  ...income,
+  ...machines,
+  ...slips,
+  ...dividends,
+  ...team,
   ...content,
 };
 

@@ -4,10 +4,12 @@
  */
 import { definedIn } from './call';
 import * as custody from './calls/custody';
-import * as earnings from './calls/earnings';
+import * as dividends from './calls/dividends';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
+import * as income from './calls/income';
 import * as live from './calls/live';
+import * as machines from './calls/machines';
 import * as otcMarket from './calls/otc-market';
 import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
@@ -15,6 +17,8 @@ import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
+import * as slips from './calls/slips';
+import * as team from './calls/team';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
@@ -32,5 +36,9 @@ export const memberCalls = definedIn(
   otcUsdt,
   otcUsdtTrades,
   live,
-  earnings,
+  income,
+  machines,
+  slips,
+  dividends,
+  team,
 );

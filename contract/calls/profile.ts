@@ -1,6 +1,6 @@
 /** The user, their accounts and balances, and the trade password. */
 import * as z from 'zod/mini';
-import { defineCall, nameCall, noAnswer, nothing } from '../call';
+import { defineCall, noAnswer, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, amountProblem, assetCode } from '../money';
 import { captchaField, codeSent, nickname, password, sessionOpened, sixDigits, tradePassword } from './session';
@@ -362,5 +362,3 @@ export const transferToAccount = defineCall({
     'trade-password-locked',
   ],
 });
-
-export const teamInfo = nameCall('teamInfo', 'GET', '/api/v1/user/teamInfo');

@@ -3,7 +3,7 @@
 CREATE TABLE incomes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   account_id bigint NOT NULL REFERENCES trading_accounts (id),
-  source text NOT NULL CHECK (source IN ('custody-interest', 'airdrop', 'promotion-fee', 'management-fee', 'fee-rebate')),
+  source text NOT NULL CHECK (source IN ('custody-interest', 'airdrop', 'promotion-fee', 'management-fee', 'fee-rebate', 'machine-output', 'dividend')),
   -- With the source: an income is credited once for each cause and account.
   cause text NOT NULL CHECK (length(cause) BETWEEN 1 AND 200),
   asset text NOT NULL REFERENCES assets (code),

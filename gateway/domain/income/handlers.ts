@@ -1,5 +1,5 @@
 /** Lists what an account has earned, by type, each income with its lineage (docs/rules.md §1, §7). */
-import { incomePool } from '../../../contract/calls/earnings';
+import { incomePool } from '../../../contract/calls/income';
 import { ASSETS, toAmount, type AssetCode } from '../../../contract/money';
 import { statementPage, type StatementLine } from '../../ledger/statement';
 import type { Queries } from '../../db/client';

@@ -38,7 +38,12 @@ describeOnEachDatabase('incomes from fees', (fixture) => {
     const { id } = await world.place(who, '1000');
     world.time.now += DAY_MS;
     const { version } = await world.order(who, id);
-    await world.call(who, 'hostingSub', { orderId: id, version, amount: '1000', tradePassword: TRADE_PASSWORD });
+    await world.call(who, 'redeemCustodyOrder', {
+      orderId: id,
+      version,
+      amount: '1000',
+      tradePassword: TRADE_PASSWORD,
+    });
   };
   const incomesOf = async ({ accountId }: Person) => {
     const { rows } = await fixture.database.db.execute<Record<string, string>>(sql`

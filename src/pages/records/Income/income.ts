@@ -1,7 +1,7 @@
 /** Names incomes, their types, states and pools. */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { incomeLog, IncomeType, incomeTypeList } from '../../../../contract/calls/earnings';
+import type { incomeLog, IncomeType, incomeTypeList } from '../../../../contract/calls/income';
 import type { OutputOf } from '../../../../contract/call';
 import { toAmount, toUnits, type AssetCode } from '../../../../contract/money';
 

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { incomeLog, incomeTypeList, type IncomeType } from '../../../../contract/calls/earnings';
+import { incomeLog, incomeTypeList, type IncomeType } from '../../../../contract/calls/income';
 import { paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';

@@ -1,15 +1,8 @@
-/** Mining machines, pending income, income, AI dividend. */
+/** Income of all kinds, and what has caused it (docs/rules.md §7). */
 import * as z from 'zod/mini';
-import { defineCall, nameCall, nothing } from '../call';
+import { defineCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, assetCode, rate } from '../money';
-
-export const machineList = nameCall('machineList', 'GET', '/api/v1/machine/list');
-export const machineInfo = nameCall('machineInfo', 'GET', '/api/v1/machine/info');
-export const miningRecords = nameCall('miningRecords', 'GET', '/api/v1/machine/index');
-export const buyMachine = nameCall('buyMachine', 'POST', '/api/v1/machine/buy');
-export const deliverySlips = nameCall('deliverySlips', 'GET', '/api/v1/pending/list');
-export const deliverySlip = nameCall('deliverySlip', 'GET', '/api/v1/pending/info');
 
 /** Kinds of income (docs/rules.md §7). */
 export const INCOME_TYPES = ['static', 'promotion', 'management', 'airdrop', 'dividend', 'dynamic'] as const;
@@ -97,7 +90,3 @@ export const incomeTypeList = defineCall({
     ),
   }),
 });
-
-export const claimDividend = nameCall('claimDividend', 'POST', '/api/v1/user/aiReceive');
-export const dividendReleases = nameCall('dividendReleases', 'POST', '/api/v1/user/aiIncome');
-export const dividendInfo = nameCall('dividendInfo', 'GET', '/api/v1/user/aiInfo');
