@@ -26,7 +26,7 @@ import {
   type UserContext,
 } from '../domain/call-context';
 import { underFreezeGuard } from '../domain/freeze/guard';
-import { resolveEnding, resolveSession } from '../domain/identity/resolve-session';
+import { resolveEnding, resolveSession } from '../domain/identity/sessions/resolve-session';
 import { loadSettings } from '../domain/settings/settings';
 import { exact } from './exact';
 import { fieldMessages, textsOf } from './field-messages';

@@ -10,7 +10,7 @@ import {
   type RequestForm,
 } from '../../contract/envelope';
 import { Refusal, type Deps } from '../domain/call-context';
-import { addressKey } from '../domain/identity/secrets';
+import { addressKey } from '../domain/identity/secrets/secrets';
 import type { Caller, InnerCall } from './dispatcher';
 import { EnvelopeInvalid, checkSign, decrypt } from './envelope';
 import { fieldMessages } from './field-messages';

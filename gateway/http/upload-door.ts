@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES, type RequestForm } from '../../contract/envelope';
 import { doubtOf } from '../adapters/clock';
 import { byteBudget, limiter, placesPerKey } from '../adapters/limiter';
 import { Refusal, type Deps, type Session, type UserContext } from '../domain/call-context';
-import { resolveSession } from '../domain/identity/resolve-session';
+import { resolveSession } from '../domain/identity/sessions/resolve-session';
 import { uploadImage } from '../domain/uploads/upload-image';
 import type { Answer, Caller, Dispatcher } from './dispatcher';
 import { answerOrRefuse, sealed } from './door-answer';

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction';
 import { cashOf } from '../../ledger/balances';
 import { hold } from '../../ledger/holds';
 import { Refusal, type Deps, type UserContext } from '../call-context';
-import { userById, type UserRow } from '../identity/user-repo';
+import { userById, type UserRow } from '../identity/users/user-repo';
 import { usableAt } from '../methods/usable';
 import { methodsOf, type MethodRow } from '../methods/repo';
 import type { Settings } from '../settings/figures';

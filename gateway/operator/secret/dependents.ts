@@ -2,7 +2,7 @@
  * Everything in the database that depends on the gateway's secret, and what a rotation makes of it. A test walks all columns of the
  * schema: one that looks sealed or keyed and stands nowhere here fails it.
  */
-import { cardKey, documentKey, seal, unseal, type SealUse } from '../../domain/identity/secrets';
+import { cardKey, documentKey, seal, unseal, type SealUse } from '../../domain/identity/secrets/secrets';
 
 /** A row's columns, as JSON. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -124,7 +124,7 @@ export const DROPPED: readonly { table: string; columns: readonly string[]; sql:
   { table: 'operator_code', columns: ['hash'], sql: 'DELETE FROM operator_code' },
 ];
 
-/** Hashes by a key that is kept (gateway/domain/identity/older-keys.ts), because what they hash is not. */
+/** Hashes by a key that is kept (gateway/domain/identity/secrets/older-keys.ts), because what they hash is not. */
 export const KEPT: Readonly<Record<string, readonly string[]>> = {
   recovery_codes: ['code_hash'],
   users: ['login_password_hash', 'trade_password_hash'],
