@@ -2,7 +2,7 @@
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { askThaw } from '../../../contract/calls/freeze';
 import { consume } from '../../adapters/rate-limit';
-import type { ThawAskedBy } from '../../db/schema/freezes';
+import type { ThawOrigin } from '../../db/schema/freezes';
 import type { Tx } from '../../db/transaction';
 import { Refusal, type Deps, type UserContext } from '../call-context';
 import { currentUser, withCode } from '../identity/passwords/change-passwords';
@@ -24,7 +24,7 @@ export async function beginThaw(
   tx: Tx,
   { deps, now }: { deps: ThawDeps; now: number },
   user: UserRow,
-  askedBy: ThawAskedBy,
+  askedBy: ThawOrigin,
 ): Promise<number | null> {
   await lockForFreeze(tx, user.id);
   const freeze = await openFreeze(tx, user.id);

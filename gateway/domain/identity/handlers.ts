@@ -15,7 +15,7 @@ import { loginByCode, loginByPassword, loginBySecondFactor } from './login/login
 import { proposeNickname } from './profile/nicknames';
 import { describeUser } from './profile/profile';
 import { describeIdentity, storeIdentity, submitIdentity } from './real-name/real-name';
-import { checkRegistration, registerUser, type OnRegistered } from './login/registration';
+import { checkRegistration, registerUser, type RegistrationHook } from './login/registration';
 import { describeSecurity, endOneSession, endOtherSessions, listSessions } from './security-centre';
 import { endSession } from './sessions/sessions';
 import { sendCode } from './codes/verification';
@@ -57,7 +57,7 @@ export type IdentityCallName =
   | 'userInfo';
 
 /** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
-export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegistered }) {
+export function createIdentityHandlers({ onRegistered }: { onRegistered: RegistrationHook }) {
   return {
     checkRegisterInfo: checkRegistration,
     sendRegisterCode: (context, { email, ...rest }) =>

@@ -28,7 +28,7 @@ import { triesOf } from '../guessing/secret-tries-repo';
 import type { UserRow } from '../users/user-repo';
 
 /** The context in which somebody is asked for a code; at log-in there is no session yet. */
-type Asked = Pick<UserContext, 'deps' | 'now'>;
+type CodeContext = Pick<UserContext, 'deps' | 'now'>;
 
 const PERIOD_S = 30;
 const SECRET_BYTES = 20;
@@ -121,7 +121,7 @@ function secretOf(deps: Deps, { userId, sealedSecret }: AuthenticatorRow): strin
  * Call it outside transactions.
  * @throws Refusal needs-authenticator (4900), wrong-authenticator-code, authenticator-code-used, authenticator-locked
  */
-export async function assertAuthenticatorCode(asked: Asked, userId: string, code: string): Promise<void> {
+export async function assertAuthenticatorCode(asked: CodeContext, userId: string, code: string): Promise<void> {
   const { deps, now } = asked;
   const row = await authenticatorOf(deps.db.db, userId);
   if (!row) throw new Refusal('needs-authenticator');
@@ -135,7 +135,7 @@ export async function assertAuthenticatorCode(asked: Asked, userId: string, code
 }
 
 /** Does what `assertAuthenticatorCode` does, and accepts a recovery code as well, which is used up. */
-export async function assertSecondFactor(asked: Asked, userId: string, code: string): Promise<void> {
+export async function assertSecondFactor(asked: CodeContext, userId: string, code: string): Promise<void> {
   const { deps, now } = asked;
   if (/^[0-9]{6}$/.test(code)) return assertAuthenticatorCode(asked, userId, code);
   const older = await olderKeysOf(deps.db.db, deps.secret, 'recovery');

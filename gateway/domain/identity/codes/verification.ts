@@ -9,7 +9,7 @@ import { consume } from '../../../adapters/rate-limit';
 import type { CodePurpose } from '../../../db/schema/identity';
 import { withTransaction, type Tx } from '../../../db/transaction';
 import { Refusal, type CallContext, type Deps } from '../../call-context';
-import { orTakeBack, spend, type Budget } from '../messages/budgets';
+import { orTakeBack, spend, type BudgetKind } from '../messages/budgets';
 import { demandCaptcha, takeCaptcha, type CaptchaSolution } from '../guessing/captcha';
 import { codeOf, lockCode, markCode, replaceCode, type CodeRow } from './code-repo';
 import { CAPTCHA, CODE, CODE_THROTTLE, GUESS_THROTTLE, SEND_THROTTLE } from '../figures';
@@ -41,7 +41,7 @@ const CODE_MESSAGE: Record<SentPurpose, CodeMessage> = {
   thaw: 'thawCode',
 };
 
-const BUDGET: Record<SentPurpose, Budget> = {
+const BUDGET: Record<SentPurpose, BudgetKind> = {
   register: 'asked',
   login: 'asked',
   forget: 'asked',

@@ -33,11 +33,11 @@ export interface Attempt {
 }
 
 /** A try that is counted. */
-export type Admitted =
+export type AdmittedTry =
   | { by: 'device' }
   | { by: 'stranger'; accountKey: string; addressKey: string; tryId: string; isOwnerToBeTold: boolean };
 
-export type Admission = { admitted: Admitted } | { refused: LoginDecision & { allowed: false } };
+export type Admission = { admitted: AdmittedTry } | { refused: LoginDecision & { allowed: false } };
 
 /** The id of no user: queries about it take as long as any other, and find nothing. */
 const NOBODY = '0';
@@ -90,7 +90,7 @@ export async function admit(context: CallContext, attempt: Attempt, user: UserRo
 }
 
 /** The password was right: it was no guess. A device's own count starts anew when it is remembered. */
-export async function takeBack(tx: Tx, admitted: Admitted): Promise<void> {
+export async function takeBack(tx: Tx, admitted: AdmittedTry): Promise<void> {
   if (admitted.by === 'device') return;
   await uncountFailure(tx, 'account', admitted.accountKey);
   await uncountFailure(tx, 'address', admitted.addressKey);
@@ -103,7 +103,7 @@ export async function takeBack(tx: Tx, admitted: Admitted): Promise<void> {
  */
 export async function tellOwner(
   { deps, now }: CallContext,
-  admitted: Admitted,
+  admitted: AdmittedTry,
   { user, loginName }: { user: UserRow | null; loginName: string },
 ): Promise<void> {
   if (admitted.by === 'device' || !admitted.isOwnerToBeTold) return;

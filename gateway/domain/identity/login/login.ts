@@ -5,11 +5,11 @@ import type { emailLogin, loginSecondStep, loginSms } from '../../../../contract
 import { withTransaction, type Tx } from '../../../db/transaction';
 import { Refusal, type CallContext, type Deps } from '../../call-context';
 import { loadSettings } from '../../settings/settings';
-import { admit, admitDevice, takeBack, tellOwner, type Admitted } from './admission';
+import { admit, admitDevice, takeBack, tellOwner, type AdmittedTry } from './admission';
 import { demandCaptcha } from '../guessing/captcha';
 import { assertSecondFactor } from '../authenticator/authenticator';
 import { sameHash, tokenHash } from '../secrets/secrets';
-import { openSession, type SessionOpened } from '../sessions/sessions';
+import { openSession, type OpenedSession } from '../sessions/sessions';
 import { verifyPassword } from '../passwords/stored-passwords';
 import type { LoginDecision } from '../guessing/throttle';
 import { issueTicket, readTicket, redeemTicket } from '../codes/tickets';
@@ -17,7 +17,7 @@ import { mainAccountId, userById, userByLoginName, type UserRow } from '../users
 import { countGuess, refuseGuesser, takeCode, wrongCode } from '../codes/verification';
 
 /** The result of a right password or code: a session, or the ticket for the second step. */
-type Entered = { opened: SessionOpened } | { ticket: string };
+type LoginOutcome = { opened: OpenedSession } | { ticket: string };
 
 async function refuse(context: CallContext, decision: LoginDecision & { allowed: false }): Promise<never> {
   if (decision.because === 'rate-limited') {
@@ -33,7 +33,12 @@ function passwordMark({ loginPasswordHash, sessionEpoch }: UserRow): string {
 }
 
 /** Gives a user with an authenticator a ticket that its code spends; everybody else gets a session. */
-async function enter(tx: Tx, context: CallContext, user: UserRow, deviceToken: string | undefined): Promise<Entered> {
+async function enter(
+  tx: Tx,
+  context: CallContext,
+  user: UserRow,
+  deviceToken: string | undefined,
+): Promise<LoginOutcome> {
   if (user.authenticatorBoundAt !== null) {
     const payload = { userId: user.id, passwordMark: passwordMark(user) };
     return { ticket: await issueTicket(tx, context, 'second-step', payload) };
@@ -47,19 +52,24 @@ async function openMain(
   context: CallContext,
   { id: userId, sessionEpoch: epoch }: UserRow,
   deviceToken: string | undefined,
-): Promise<SessionOpened> {
+): Promise<OpenedSession> {
   const accountId = await mainAccountId(tx, userId);
   return openSession(tx, context, { userId, accountId, epoch, deviceToken });
 }
 
 /** @throws Refusal needs-second-step, with the `ticket` for it */
-function sessionOf(entered: Entered): SessionOpened {
+function sessionOf(entered: LoginOutcome): OpenedSession {
   if ('opened' in entered) return entered.opened;
   throw new Refusal('needs-second-step', { data: { ticket: entered.ticket } });
 }
 
 /** The user when the password is right, else null. Takes as long for an account that does not exist or has no password. */
-async function ownerOf(deps: Deps, user: UserRow | null, password: string, { by }: Admitted): Promise<UserRow | null> {
+async function ownerOf(
+  deps: Deps,
+  user: UserRow | null,
+  password: string,
+  { by }: AdmittedTry,
+): Promise<UserRow | null> {
   const lane = by === 'device' ? 'own' : 'stranger';
   if (!user?.loginPasswordHash) {
     await deps.passwords.dummyVerify(password, lane);
@@ -78,7 +88,7 @@ async function ownerOf(deps: Deps, user: UserRow | null, password: string, { by 
 export async function loginByPassword(
   context: CallContext,
   { loginName, password, captcha, deviceToken }: ParsedInputOf<typeof emailLogin>,
-): Promise<SessionOpened> {
+): Promise<OpenedSession> {
   const { deps } = context;
   const named = await userByLoginName(deps.db.db, loginName);
   const admission = await admit(context, { loginName, captcha, deviceToken }, named);
@@ -100,7 +110,7 @@ export async function loginByPassword(
 export async function loginByCode(
   context: CallContext,
   { phone, code, deviceToken }: ParsedInputOf<typeof loginSms>,
-): Promise<SessionOpened> {
+): Promise<OpenedSession> {
   await refuseGuesser(context);
   const outcome = await withTransaction(context.deps.db, async (tx) => {
     const user = await userByLoginName(tx, phone);
@@ -124,7 +134,7 @@ const ticketPayload = z.strictObject({ userId: z.string(), passwordMark: z.strin
 export async function loginBySecondFactor(
   context: CallContext,
   { ticket, code, deviceToken }: ParsedInputOf<typeof loginSecondStep>,
-): Promise<SessionOpened> {
+): Promise<OpenedSession> {
   const { deps, now } = context;
   const payload = await readTicket(context, 'second-step', ticket, ticketPayload);
   await assertSecondFactor(context, payload.userId, code);

@@ -7,13 +7,13 @@ import { Refusal, type CallContext, type Deps } from '../../call-context';
 import { createUser } from '../users/create-user';
 import { isCommonPassword } from '../passwords/password-policy';
 import { refuseReserved } from '../profile/reserved-names';
-import { openSession, type SessionOpened } from '../sessions/sessions';
+import { openSession, type OpenedSession } from '../sessions/sessions';
 import { hashPassword } from '../passwords/stored-passwords';
 import { issueTicket, readTicket, redeemTicket } from '../codes/tickets';
 import { countGuess, inviterOf, takeCode, wrongCode } from '../codes/verification';
 
 /** Runs in the registration's transaction, e.g. to credit a welcome grant. */
-export type OnRegistered = (
+export type RegistrationHook = (
   tx: Tx,
   deps: Deps,
   registered: { userId: string; accountId: string; now: number },
@@ -42,8 +42,8 @@ export async function checkRegistration(
 export async function registerUser(
   context: CallContext,
   { ticket, nickname, password, deviceToken }: ParsedInputOf<typeof register>,
-  onRegistered: OnRegistered,
-): Promise<SessionOpened> {
+  onRegistered: RegistrationHook,
+): Promise<OpenedSession> {
   const { deps, now } = context;
   refuseReserved('nickname', nickname);
   const { loginName, inviterId } = await readTicket(context, 'register', ticket, ticketPayload);

@@ -13,7 +13,7 @@ import type { NoticeMessage } from './mail-texts/text';
 import { rangeOf } from '../secrets/network';
 import { accountKey, rangeKey } from '../secrets/secrets';
 
-export type Budget = 'asked' | 'own';
+export type BudgetKind = 'asked' | 'own';
 
 /** The budget that each notice is counted on. Null: the request that caused the notice was counted. */
 export const NOTICE_BUDGET = {
@@ -32,17 +32,17 @@ export const NOTICE_BUDGET = {
   thawBegun: 'own',
   thawTakenBack: 'own',
   accountThawed: 'own',
-} as const satisfies Record<NoticeMessage, Budget | null>;
+} as const satisfies Record<NoticeMessage, BudgetKind | null>;
 
-export interface Spending {
-  budget: Budget;
+export interface CountedMessage {
+  budget: BudgetKind;
   /** E-mail address or mobile number. */
   to: string;
   /** The network address of whoever asks; null where nobody asks. */
   address: string | null;
 }
 
-type Way = 'mail' | 'sms';
+export type SendingWay = 'mail' | 'sms';
 type CounterKind = 'recipient' | 'network' | 'prefix' | 'total';
 interface Counter {
   kind: CounterKind;
@@ -54,7 +54,7 @@ interface Counter {
 const FIGURE = {
   mail: { asked: 'messages.mailAsked', own: 'messages.mailOwn' },
   sms: { asked: 'messages.smsAsked', own: 'messages.smsOwn' },
-} as const satisfies Record<Way, Record<Budget, keyof Settings>>;
+} as const satisfies Record<SendingWay, Record<BudgetKind, keyof Settings>>;
 
 /**
  * A recipient's window is as long as a code is valid: whenever it is used up, the newest code that was sent still holds, so that
@@ -67,8 +67,8 @@ function prefixOf(_phone: string): string {
   return '86';
 }
 
-function countersOf({ secret }: Deps, { budget, to, address }: Spending, settings: Settings): Counter[] {
-  const way: Way = to.includes('@') ? 'mail' : 'sms';
+function countersOf({ secret }: Deps, { budget, to, address }: CountedMessage, settings: Settings): Counter[] {
+  const way: SendingWay = to.includes('@') ? 'mail' : 'sms';
   const figures = settings[FIGURE[way][budget]];
   const counter = (kind: CounterKind, points: number | undefined, subject: string, windowMs = HOUR_MS): Counter[] =>
     points === undefined ? [] : [{ kind, points, key: `message:${budget}:${way}:${kind}:${subject}`, windowMs }];
@@ -80,12 +80,12 @@ function countersOf({ secret }: Deps, { budget, to, address }: Spending, setting
   ];
 }
 
-export type Spent =
+export type SpendOutcome =
   | { isAllowed: true; counted: Counter[] }
   | { isAllowed: false; kind: CounterKind; retryAfterMs: number };
 
 /** Counts one message. What one budget refuses is not counted in the others. Call it outside transactions. */
-export async function spend(deps: Deps, spending: Spending): Promise<Spent> {
+export async function spend(deps: Deps, spending: CountedMessage): Promise<SpendOutcome> {
   const counted: Counter[] = [];
   for (const counter of countersOf(deps, spending, await loadSettings(deps.db.db))) {
     const { isAllowed, used, retryAfterMs } = await consume(deps, counter.key, counter);
@@ -105,14 +105,14 @@ export async function takeBackSpent(deps: Deps, counted: readonly Counter[]): Pr
 }
 
 /** Once per window: the operator looks who asks so much, or raises the figure. */
-function alertOf({ log }: Deps, { budget, to }: Spending, kind: CounterKind): void {
+function alertOf({ log }: Deps, { budget, to }: CountedMessage, kind: CounterKind): void {
   const fields = { budget: `${to.includes('@') ? 'mail' : 'sms'} ${budget} ${kind}` };
   if (kind === 'recipient') log.warn('message-budget-exhausted', fields);
   else log.error('message-budget-exhausted', fields);
 }
 
 /** Counts one message while `send` queues it; what `send` throws gives it back. @throws Refusal rate-limited */
-export async function withinBudget<T>(deps: Deps, spending: Spending, send: () => Promise<T>): Promise<T> {
+export async function withinBudget<T>(deps: Deps, spending: CountedMessage, send: () => Promise<T>): Promise<T> {
   const spent = await spend(deps, spending);
   if (!spent.isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs: spent.retryAfterMs } });
   return orTakeBack(deps, spent.counted, send);

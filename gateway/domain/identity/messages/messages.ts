@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { langCode, type LangCode } from '../../../../contract/ids';
 import { withoutGuard, withTransaction, type Tx } from '../../../db/transaction';
 import type { Deps } from '../../call-context';
-import { NOTICE_BUDGET, orTakeBack, spend } from './budgets';
+import { NOTICE_BUDGET, orTakeBack, spend, type SendingWay } from './budgets';
 import { CODE, DELIVERY } from '../figures';
 import { freezeUrl } from './freeze-links';
 import { MESSAGE_TEXTS } from './mail-texts';
@@ -17,18 +17,18 @@ import {
   type CodeMessage,
   type MessageTexts,
   type NoticeMessage,
-  type WithdrawalMeant,
+  type WithdrawalSummary,
 } from './mail-texts/text';
 import { claimMessages, finishMessage, insertMessage, postponeMessage, type MessageRow } from './message-repo';
 import { seal, unseal } from '../secrets/secrets';
 
 export type Message =
   | { kind: CodeMessage; code: string }
-  | ({ kind: 'withdrawCode'; code: string } & WithdrawalMeant)
+  | ({ kind: 'withdrawCode'; code: string } & WithdrawalSummary)
   | { kind: NoticeMessage };
 
 /** `isSilent`: queued and settled like any other, but never sent; for accounts that do not exist. */
-interface Envelope {
+interface QueuedMessage {
   to: string;
   lang: LangCode;
   message: Message;
@@ -37,7 +37,7 @@ interface Envelope {
   freezeToken?: string | undefined;
 }
 
-const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
+const envelopeSchema: z.ZodMiniType<QueuedMessage> = z.strictObject({
   to: z.string(),
   lang: langCode,
   message: z.union([
@@ -53,16 +53,22 @@ const envelopeSchema: z.ZodMiniType<Envelope> = z.strictObject({
 const SIGNATURE = '\nRAB\n';
 
 /** Queues a message with the caller's transaction. @param envelope `to`: an e-mail address or mobile number */
-export async function queueMessage(tx: Tx, deps: Pick<Deps, 'secret'>, envelope: Envelope, now: number): Promise<void> {
+export async function queueMessage(
+  tx: Tx,
+  deps: Pick<Deps, 'secret'>,
+  envelope: QueuedMessage,
+  now: number,
+): Promise<void> {
   const ttlMs = 'code' in envelope.message ? CODE.ttlMs : DELIVERY.noticeTtlMs;
   const sealed = seal(deps.secret, 'message', JSON.stringify(envelope));
   await insertMessage(tx, { sealed, now, expiresAt: now + ttlMs });
 }
 
-type Way = 'mail' | 'sms';
-
-function textOf<W extends Way>(texts: MessageTexts[W], message: Message): ReturnType<MessageTexts[W]['withdrawCode']>;
-function textOf(texts: MessageTexts[Way], message: Message) {
+function textOf<W extends SendingWay>(
+  texts: MessageTexts[W],
+  message: Message,
+): ReturnType<MessageTexts[W]['withdrawCode']>;
+function textOf(texts: MessageTexts[SendingWay], message: Message) {
   const minutes = CODE.ttlMs / 60_000;
   if (!('code' in message)) return texts[message.kind]();
   if (message.kind === 'withdrawCode') return texts.withdrawCode(message.code, minutes, message);
@@ -70,13 +76,13 @@ function textOf(texts: MessageTexts[Way], message: Message) {
 }
 
 /** The mail with the link above its end; as it is where the gateway does not know its own address. */
-function withFreezeLink({ publicUrl }: Deps, { lang, freezeToken }: Envelope, text: string): string {
+function withFreezeLink({ publicUrl }: Deps, { lang, freezeToken }: QueuedMessage, text: string): string {
   if (publicUrl === null || freezeToken === undefined) return text;
   const note = `${MESSAGE_TEXTS[lang].freezeNote}\n${freezeUrl(publicUrl, freezeToken)}\n`;
   return text.endsWith(SIGNATURE) ? `${text.slice(0, -SIGNATURE.length)}\n${note}${SIGNATURE}` : `${text}\n${note}`;
 }
 
-async function send(deps: Deps, envelope: Envelope): Promise<void> {
+async function send(deps: Deps, envelope: QueuedMessage): Promise<void> {
   const { to, lang, message, isSilent } = envelope;
   if (isSilent) return;
   const { mail, sms } = MESSAGE_TEXTS[lang];
@@ -100,7 +106,7 @@ async function deliverOne(deps: Deps, row: MessageRow): Promise<boolean> {
     return false;
   };
   if (row.expiresAt <= now || row.sealed === null) return giveUp();
-  let envelope: Envelope;
+  let envelope: QueuedMessage;
   try {
     envelope = z.parse(envelopeSchema, JSON.parse(unseal(deps.secret, 'message', row.sealed)));
   } catch (error) {

@@ -10,7 +10,7 @@ import { queueMessage } from './messages';
 import { accountKey } from '../secrets/secrets';
 import type { UserRow } from '../users/user-repo';
 
-type Reachable = Pick<UserRow, 'id' | 'email' | 'phone' | 'lang'>;
+type ReachableUser = Pick<UserRow, 'id' | 'email' | 'phone' | 'lang'>;
 
 /** Every address of the user. */
 export function addressesOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string[] {
@@ -39,7 +39,7 @@ export function languageOf(user: Pick<UserRow, 'lang'> | null, settings: Setting
 export async function notifyOwner(
   tx: Tx,
   { deps, now }: { deps: Pick<Deps, 'secret'>; now: number },
-  user: Reachable,
+  user: ReachableUser,
   kind: NoticeMessage,
 ): Promise<void> {
   const lang = user.lang ?? languageOf(user, await loadSettings(tx));

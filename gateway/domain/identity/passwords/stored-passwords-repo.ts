@@ -3,10 +3,10 @@ import { and, eq, like } from 'drizzle-orm';
 import type { Queries } from '../../../db/client';
 import { users } from '../../../db/schema/identity';
 
-export type HashColumn = 'loginPasswordHash' | 'tradePasswordHash';
+type HashColumn = 'loginPasswordHash' | 'tradePasswordHash';
 const COLUMNS = ['loginPasswordHash', 'tradePasswordHash'] as const satisfies readonly HashColumn[];
 
-interface OwnHash {
+export interface StoredHash {
   userId: string;
   column: HashColumn;
   stored: string;
@@ -18,7 +18,7 @@ interface OwnHash {
  */
 export async function replaceHash(
   queries: Queries,
-  { userId, column, stored }: OwnHash,
+  { userId, column, stored }: StoredHash,
   replacement: string,
 ): Promise<string> {
   const own = eq(users.id, userId);
@@ -33,7 +33,7 @@ export async function replaceHash(
 }
 
 /** Hashes that no key protects. */
-export async function plainHashes(queries: Queries, limit: number): Promise<OwnHash[]> {
+export async function plainHashes(queries: Queries, limit: number): Promise<StoredHash[]> {
   const found = await Promise.all(
     COLUMNS.map(async (column) => {
       const rows = await queries

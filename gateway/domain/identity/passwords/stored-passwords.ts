@@ -11,13 +11,13 @@
  * when its password is next entered right.
  */
 import { createHmac } from 'node:crypto';
-import { Overloaded } from '../../../adapters/limiter';
+import { OverloadError } from '../../../adapters/concurrency';
 import type { Lane } from '../../../adapters/password-hasher';
 import type { Deps } from '../../call-context';
 import { currentKey } from '../secrets/older-keys';
 import type { PasswordKey, PasswordKeys } from './password-keys';
 import { sameHash } from '../secrets/secrets';
-import { plainHashes, replaceHash, type HashColumn } from './stored-passwords-repo';
+import { plainHashes, replaceHash, type StoredHash } from './stored-passwords-repo';
 
 type PasswordDeps = Pick<Deps, 'db' | 'passwords' | 'passwordKeys' | 'log'>;
 
@@ -40,7 +40,7 @@ function wrapped(key: PasswordKey, plainHash: string): string {
   return `k0w:${key.id}${figuresAndSalt}$${keyed(key, 'row', plainHash)}`;
 }
 
-/** Returns the text to store for a password. @throws Overloaded when too many are waiting */
+/** Returns the text to store for a password. @throws OverloadError when too many are waiting */
 export async function hashPassword(
   { passwords, passwordKeys: { current } }: Pick<Deps, 'passwords' | 'passwordKeys'>,
   password: string,
@@ -67,20 +67,14 @@ async function isRightFor(
   return sameHash(wrapped(key, await passwords.hashLike(plain, password, lane)), stored);
 }
 
-export interface OwnHash {
-  userId: string;
-  column: HashColumn;
-  stored: string;
-}
-
 /** Stores a password anew when its row is in an older form or under an older key. @returns what is stored now */
-async function renewed(deps: PasswordDeps, own: OwnHash, password: string): Promise<string> {
+async function renewed(deps: PasswordDeps, own: StoredHash, password: string): Promise<string> {
   if (own.stored.startsWith(`k1:${deps.passwordKeys.current.id}$`)) return own.stored;
   try {
     return await replaceHash(deps.db.db, own, await hashPassword(deps, password));
   } catch (error) {
     // The password was right; the row is renewed another time.
-    if (!(error instanceof Overloaded)) throw error;
+    if (!(error instanceof OverloadError)) throw error;
     return own.stored;
   }
 }
@@ -88,11 +82,11 @@ async function renewed(deps: PasswordDeps, own: OwnHash, password: string): Prom
 /**
  * Compares `password` with the stored one; a right one renews a row of an older form or key. Outside of transactions only.
  * @returns what is stored now when the password is right, else null
- * @throws Overloaded when too many are waiting in the lane
+ * @throws OverloadError when too many are waiting in the lane
  */
 export async function verifyPassword(
   deps: PasswordDeps,
-  own: OwnHash,
+  own: StoredHash,
   password: string,
   lane: Lane = 'own',
 ): Promise<string | null> {

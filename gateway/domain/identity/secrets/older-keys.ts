@@ -9,7 +9,7 @@ import { keyOfUse, unseal } from './secrets';
 
 /** The uses of a hashing key. A rotation keeps one older key for each. */
 export const KEPT_USES = ['password', 'recovery'] as const;
-export type KeptUse = (typeof KEPT_USES)[number];
+export type KeptKeyUse = (typeof KEPT_USES)[number];
 
 export interface OlderKey {
   /** The first eight hexadecimal digits of the key's SHA-256. */
@@ -22,13 +22,13 @@ export function keyIdOf(key: Uint8Array): string {
 }
 
 /** The key of the secret as it is now. */
-export function currentKey(secret: Uint8Array, use: KeptUse): OlderKey {
+export function currentKey(secret: Uint8Array, use: KeptKeyUse): OlderKey {
   const key = keyOfUse(secret, use);
   return { id: keyIdOf(key), key };
 }
 
 /** Keys of this use from before rotations; none where the secret is the first one. */
-export async function olderKeysOf(queries: Queries, secret: Uint8Array, use: KeptUse): Promise<OlderKey[]> {
+export async function olderKeysOf(queries: Queries, secret: Uint8Array, use: KeptKeyUse): Promise<OlderKey[]> {
   const rows = await olderKeyRows(queries, use);
   return rows.map(({ keyId, sealedKey }) => ({
     id: keyId,

@@ -19,7 +19,7 @@ import {
 } from './session-repo';
 import { setLang } from '../users/user-repo';
 
-export type SessionOpened = AnswerOf<typeof emailLogin>;
+export type OpenedSession = AnswerOf<typeof emailLogin>;
 
 const MAX_USER_AGENT_LENGTH = 300;
 
@@ -38,7 +38,7 @@ export async function openSession(
   tx: Tx,
   { deps, now, userAgent, address, lang }: CallContext,
   { userId, accountId, epoch = 0, deviceToken }: Entrant,
-): Promise<SessionOpened> {
+): Promise<OpenedSession> {
   const device = deviceToken === undefined ? null : deviceHash(deps.secret, userId, deviceToken);
   const settings = await loadSettings(tx);
   const token = deps.ids.token();
@@ -71,7 +71,7 @@ export async function switchSession(
   tx: Tx,
   { deps, now, session }: UserContext,
   accountId: string,
-): Promise<SessionOpened> {
+): Promise<OpenedSession> {
   const from = await lockSession(tx, session);
   if (!from) throw new Refusal('unauthorized');
   await revokeSuccessors(tx, from.id, now);

@@ -2,7 +2,7 @@
 import { TOTP } from 'otpauth';
 import { afterEach, expect, test } from 'vitest';
 import { createLogger } from '../../../../gateway/adapters/log';
-import { spend, type Spending } from '../../../../gateway/domain/identity/messages/budgets';
+import { spend, type CountedMessage } from '../../../../gateway/domain/identity/messages/budgets';
 import { rangeOf } from '../../../../gateway/domain/identity/secrets/network';
 import { describeOnEachDatabase } from '../../support/database';
 import { freshEmail, freshPhone, HOUR, MINUTE, openWorld, PASSWORD, type World } from '../world';
@@ -49,14 +49,14 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
   );
 
   /** Counts the spendings that are let through, one after the other. */
-  const letThrough = async (world: World, spendings: Spending[]) => {
+  const letThrough = async (world: World, spendings: CountedMessage[]) => {
     let count = 0;
     for (const spending of spendings) if ((await spend(world.deps, spending)).isAllowed) count += 1;
     return count;
   };
   let lastRange = 0;
   const otherNetwork = () => `198.18.${(lastRange += 1)}.7`;
-  const asked = (to: string, address = otherNetwork()): Spending => ({ budget: 'asked', to, address });
+  const asked = (to: string, address = otherNetwork()): CountedMessage => ({ budget: 'asked', to, address });
 
   test('per recipient, from however many networks', async () => {
     const { world, alerts } = await open();
@@ -193,7 +193,7 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
     const { world, alerts } = await open();
     const email = freshEmail();
     const { token } = await world.register(email);
-    const own: Spending = { budget: 'own', to: email, address: null };
+    const own: CountedMessage = { budget: 'own', to: email, address: null };
     const { secret, setup } = await world.done('authenticatorSetup', {}, { token });
     expect(
       await letThrough(
@@ -227,7 +227,7 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
       const before = (await world.sent()).length;
       await world.refused('emailLogin', { loginName: email, password: 'not-this-one' }, { address: otherNetwork() });
       expect(await world.sent()).toHaveLength(before);
-      const own: Spending = { budget: 'own', to: email, address: null };
+      const own: CountedMessage = { budget: 'own', to: email, address: null };
       expect(
         await letThrough(
           world,

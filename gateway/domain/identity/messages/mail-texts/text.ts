@@ -45,20 +45,20 @@ export type CodeMessage = (typeof CODE_MESSAGES)[number];
 export type NoticeMessage = (typeof NOTICE_MESSAGES)[number];
 
 /** The withdrawal that a code confirms: the amount with its asset, and where it goes. */
-export interface WithdrawalMeant {
+export interface WithdrawalSummary {
   amount: string;
   target: string;
 }
 
 /** The texts of one language for one way of sending. `minutes`: the code is valid so long. */
-type TextsAs<T> = Record<CodeMessage, (code: string, minutes: number) => T> &
+type WayTexts<T> = Record<CodeMessage, (code: string, minutes: number) => T> &
   Record<NoticeMessage, () => T> & {
-    withdrawCode: (code: string, minutes: number, meant: WithdrawalMeant) => T;
+    withdrawCode: (code: string, minutes: number, withdrawal: WithdrawalSummary) => T;
   };
 
 export interface MessageTexts {
   /** Stands above the link that freezes the account. */
   freezeNote: string;
-  mail: TextsAs<MailText>;
-  sms: TextsAs<string>;
+  mail: WayTexts<MailText>;
+  sms: WayTexts<string>;
 }

@@ -47,10 +47,10 @@ export function settingValue(text: string): unknown {
   }
 }
 
-type Read = (value: string, before: unknown) => unknown;
+type OptionReader = (value: string, before: unknown) => unknown;
 
 /** Collects `--field documentNumber=blurred --field images=…`. */
-function pairs(flags: string): Read {
+function pairs(flags: string): OptionReader {
   const form = /<(.+)>/.exec(flags)?.[1] ?? 'name=value';
   return (value, before) => {
     const [, name = '', text = ''] = /^([^=]+)=([\s\S]+)$/.exec(value.trim()) ?? [];
@@ -59,7 +59,7 @@ function pairs(flags: string): Read {
   };
 }
 
-const READERS: Record<NonNullable<CommandOption['as']>, (flags: string) => Read> = {
+const READERS: Record<NonNullable<CommandOption['as']>, (flags: string) => OptionReader> = {
   count: () => wholeNumber,
   'count-or-all': () => (value) => (value === 'all' ? value : wholeNumber(value)),
   json: () => settingValue,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Signer } from '../adapters/operator-key';
 import { OperatorError } from './command';
 import type { Cli } from './cli-parts';
-import { groupNamed } from './command-line';
+import { groupNamed } from './cli-builder';
 
 /** The keys of this command line. */
 export interface KeyRing {

@@ -1,23 +1,23 @@
 /** Bounds how much heavy work runs at once and how much may wait for it. */
 
 /** More work is waiting than could be done in a reasonable time; the caller should try again later. */
-export class Overloaded extends Error {
+export class OverloadError extends Error {
   constructor() {
     super('overloaded');
-    this.name = 'Overloaded';
+    this.name = 'OverloadError';
   }
 }
 
 /**
  * Runs at most `maxRunning` at once and lets at most `maxWaiting` wait, first come first served.
- * @throws Overloaded when as many are waiting already
+ * @throws OverloadError when as many are waiting already
  */
 export function limiter(maxRunning: number, maxWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running >= maxRunning) {
-      if (waiting.length >= maxWaiting) throw new Overloaded();
+      if (waiting.length >= maxWaiting) throw new OverloadError();
       // Whoever finishes hands its place over, so `running` is not counted again.
       await new Promise<void>((resume) => waiting.push(resume));
     } else {
@@ -58,7 +58,7 @@ export function placesPerKey(max: number): Places {
 }
 
 export interface ByteBudget {
-  /** @throws Overloaded when that many are not left; nothing is taken then */
+  /** @throws OverloadError when that many are not left; nothing is taken then */
   take(bytes: number): void;
   giveBack(bytes: number): void;
 }
@@ -68,7 +68,7 @@ export function byteBudget(max: number): ByteBudget {
   let held = 0;
   return {
     take(bytes) {
-      if (held + bytes > max) throw new Overloaded();
+      if (held + bytes > max) throw new OverloadError();
       held += bytes;
     },
     giveBack(bytes) {

@@ -1,16 +1,16 @@
 /** The gateway's own texts in the nine languages. A missing text does not compile. */
-import type { AnyErrorData, ErrorDataOf, GatewayErrorCode } from '../../contract/errors';
-import { LANGUAGE_TAGS, type LangCode } from '../../contract/ids';
-import { CN } from './messages/cn';
-import { DE } from './messages/de';
-import { EN } from './messages/en';
-import { FR } from './messages/fr';
-import { JP } from './messages/jp';
-import { KO } from './messages/ko';
-import { TH } from './messages/th';
-import { TW } from './messages/tw';
-import type { Messages } from './messages/texts';
-import { VI } from './messages/vi';
+import type { AnyErrorData, ErrorDataOf, GatewayErrorCode } from '../../../contract/errors';
+import { LANGUAGE_TAGS, type LangCode } from '../../../contract/ids';
+import { CN } from './cn';
+import { DE } from './de';
+import { EN } from './en';
+import { FR } from './fr';
+import { JP } from './jp';
+import { KO } from './ko';
+import { TH } from './th';
+import { TW } from './tw';
+import type { Messages } from './texts';
+import { VI } from './vi';
 
 export const MESSAGES: Record<LangCode, Messages> = { CN, TW, EN, DE, FR, KO, JP, TH, VI };
 

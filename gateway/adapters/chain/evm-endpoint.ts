@@ -53,9 +53,9 @@ function chainError(viem: Viem, error: unknown): unknown {
 }
 
 /** Asks one endpoint; its failures are ChainErrors. */
-export type AskEvm = <T>(work: (client: PublicClient, viem: Viem) => Promise<T>) => Promise<T>;
+export type EvmRequest = <T>(work: (client: PublicClient, viem: Viem) => Promise<T>) => Promise<T>;
 
-export function evmEndpoint(url: string): AskEvm {
+export function evmEndpoint(url: string): EvmRequest {
   let client: Promise<{ viem: Viem; asked: PublicClient }> | null = null;
   const open = async () => {
     const viem = await loadViem();
