@@ -308,6 +308,7 @@ const INPUTS: Inputs = {
   equityHistory: nothing,
   incomeLog: nothing,
   incomeTypeList: nothing,
+  incomeSeries: nothing,
   accountStatement: () => ({ account: 'cash', limit: 100 }),
   bindTradePassword: async () => {
     const ticket = await registrationTicket(gateway, tab, freshEmail());
