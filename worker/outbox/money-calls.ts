@@ -21,8 +21,8 @@ import type { Answer, Settlement } from '../api';
 import { removeFormerRows } from '../cache/former-rows';
 import type { Patience } from '../cache/patience';
 import type { IntentRow } from '../cache/schema';
-import { StoreFull } from '../cache/store-errors';
-import type { FoundCall } from '../call-book';
+import { StoreFullError } from '../cache/store-errors';
+import type { CallLookup } from '../call-book';
 import type { KnownCall } from '../known-call';
 import { callError } from '../call-errors';
 import { toHex, type Sha256 } from '../envelope/digest';
@@ -55,14 +55,12 @@ export interface MoneyCallsOptions {
   sha256: Sha256;
   serverNow: () => number;
   /** The definition of a call of the contract, by name. */
-  findCall: (name: string) => Promise<FoundCall>;
+  findCall: (name: string) => Promise<CallLookup>;
   /** Gets the error of every refused answer from the network: a refused token ends the session. */
   onRefusal: (session: OpenSession, error: CallError) => Promise<void>;
   /** Tells the screens; the rows are marked already. */
   onStale: (calls: readonly string[]) => void;
 }
-
-type Outcome = { state: 'done'; answer: unknown } | { state: 'absent' } | { state: 'unknown'; error: CallError };
 
 interface RunningCall {
   inputHash: Promise<string>;
@@ -191,7 +189,7 @@ export class MoneyCalls {
     try {
       await patience.with(outbox.begin(intent));
     } catch (error) {
-      if (error instanceof StoreFull) return refuse(callError('storage-full'));
+      if (error instanceof StoreFullError) return refuse(callError('storage-full'));
       throw error;
     }
     return this.#send(session, call, params, intent);
@@ -265,7 +263,7 @@ export class MoneyCalls {
     return { ok: true, data: answer, asOf: this.options.serverNow(), source: 'network', isStale: false };
   }
 
-  async #ask(session: OpenSession, call: KnownCall, key: string): Promise<Outcome> {
+  async #ask(session: OpenSession, call: KnownCall, key: string): Promise<Settlement<unknown>> {
     const result = await this.options.transport.send({
       method: outcomeCall.method,
       uri: outcomeCall.uri,

@@ -1,5 +1,5 @@
 /** Records of any list as a table on paper, in the page's columns. */
-import type { RecordColumn, RecordsOrder } from '../api';
+import type { RecordColumn, RecordsFileRequest } from '../api';
 import type { Coverage } from './collect';
 import { factsOf, figure, MARGIN, RIGHT, type TableColumn, type TableShape } from './pdf-table';
 import { cellOf, unitOf, type AnyRecord, type RecordTotals } from './records';
@@ -7,7 +7,11 @@ import { timeText } from './times';
 
 const GAP = 6;
 
-export function recordsTable(order: RecordsOrder, totals: RecordTotals, coverage: Coverage): TableShape<AnyRecord> {
+export function recordsTable(
+  order: RecordsFileRequest,
+  totals: RecordTotals,
+  coverage: Coverage,
+): TableShape<AnyRecord> {
   const { texts, columns } = order;
   const summed = [...columns.entries()].filter(([, { isSummed }]) => isSummed);
   return {

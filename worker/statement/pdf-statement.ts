@@ -1,5 +1,5 @@
 /** A statement's postings as a table on paper. A chunk of its own, with everything that draws. */
-import type { StatementOrder } from '../api';
+import type { StatementFileRequest } from '../api';
 import type { Coverage, Posting } from './collect';
 import type { AssetFlow } from './flows';
 import { factsOf, figure, MARGIN, RIGHT, type TableColumn, type TableShape } from './pdf-table';
@@ -9,7 +9,7 @@ export { canDraw, drawTable } from './pdf-table';
 export { recordsTable } from './pdf-records';
 
 export function postingsTable(
-  order: StatementOrder,
+  order: StatementFileRequest,
   flows: readonly AssetFlow[],
   coverage: Coverage,
 ): TableShape<Posting> {

@@ -1,6 +1,6 @@
 /** Records of any list as the page's columns say: cells of a row, totals, and the file as CSV. */
 import { amountCell, csvLine, textCell } from '../../contract/files/csv';
-import type { RecordColumn, RecordsOrder } from '../api';
+import type { RecordColumn, RecordsFileRequest } from '../api';
 import type { Coverage } from './collect';
 import { CsvFile } from './csv-file';
 import { fill } from './fill';
@@ -30,7 +30,7 @@ export function unitOf(record: AnyRecord, { unit, unitField }: RecordColumn): st
 export class RecordTotals {
   readonly #sums = new Sums();
 
-  constructor(private readonly order: Pick<RecordsOrder, 'columns' | 'counts'>) {}
+  constructor(private readonly order: Pick<RecordsFileRequest, 'columns' | 'counts'>) {}
 
   take(record: AnyRecord): void {
     const { columns, counts } = this.order;
@@ -50,7 +50,7 @@ export class RecordTotals {
 export class CsvRecords {
   readonly #rows = new CsvFile();
 
-  constructor(private readonly order: RecordsOrder) {}
+  constructor(private readonly order: RecordsFileRequest) {}
 
   /** @param rows newest first, all older than those before them */
   add(rows: readonly AnyRecord[]): void {

@@ -1,7 +1,7 @@
 /** Records of any list as a file: CSV as spreadsheets read it, PDF as readers do, whatever the number of rows. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../../contract/index';
-import type { RecordColumn, RecordsOrder, StatementFile } from '../../../worker/api';
+import type { RecordColumn, RecordsFileRequest, StatementFile } from '../../../worker/api';
 import type { RowSource } from '../../../worker/statement/collect';
 import type { AnyRecord } from '../../../worker/statement/records';
 import { recordsFile } from '../../../worker/statement/statements';
@@ -24,7 +24,7 @@ const COLUMNS: RecordColumn[] = [
   { title: 'Reason', fields: ['reason'], as: 'text', share: 2 },
 ];
 
-function order(changes: Partial<RecordsOrder> = {}): RecordsOrder {
+function order(changes: Partial<RecordsFileRequest> = {}): RecordsFileRequest {
   return {
     call: 'withdrawalList',
     filters: {},

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../../contract/index';
 import { ASSETS, toAmount, toUnits, type AssetCode } from '../../../contract/money';
-import type { StatementFile, StatementOrder } from '../../../worker/api';
+import type { StatementFile, StatementFileRequest } from '../../../worker/api';
 import { Flows } from '../../../worker/statement/flows';
 import { isoTime } from '../../../worker/statement/times';
 import { parseCsv } from '../support/csv';
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-function order(from: number, until: number, changes: Partial<StatementOrder> = {}): StatementOrder {
+function order(from: number, until: number, changes: Partial<StatementFileRequest> = {}): StatementFileRequest {
   return { account: 'cash', asset: null, from, until, format: 'csv', texts: TEXTS, ...changes };
 }
 

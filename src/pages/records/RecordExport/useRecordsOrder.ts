@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { CallName } from '../../../../contract/index';
-import type { RecordsOrder } from '../../../bridge/types';
+import type { RecordsFileRequest } from '../../../bridge/types';
 import type { FileChoice } from '../StatementExport/ExportForm';
 import { useFileTexts } from '../StatementExport/useStatementTexts';
 import type { ExportedRecords } from './file';
@@ -10,7 +10,7 @@ import type { ExportedRecords } from './file';
 export function useRecordsOrder(
   title: string,
   { file, call, filters = {}, fields = {} }: ExportedRecords,
-): (choice: FileChoice) => { order: RecordsOrder; name: string } {
+): (choice: FileChoice) => { order: RecordsFileRequest; name: string } {
   const { t } = useLingui();
   const texts = useFileTexts(title);
   const { columns, counts, name } = file;

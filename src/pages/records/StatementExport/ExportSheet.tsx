@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordsOrder, StatementOrder } from '../../../bridge/types';
+import type { RecordsFileRequest, StatementFileRequest } from '../../../bridge/types';
 import { Sheet } from '../../../components/Sheet';
 import { ExportForm, type ExportFormProps, type FileChoice } from './ExportForm';
 import { ExportProgress } from './ExportProgress';
@@ -12,7 +12,7 @@ export interface ExportSheetProps extends Omit<ExportFormProps, 'onMake'> {
   title: string;
   above?: ReactNode;
   /** The order for what was chosen, and the file's name without days and ending. */
-  orderFor: (choice: FileChoice) => { order: StatementOrder | RecordsOrder; name: string };
+  orderFor: (choice: FileChoice) => { order: StatementFileRequest | RecordsFileRequest; name: string };
 }
 
 /** Records as CSV or PDF, made on this device (docs/rules.md §9). */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { makeStatement } from '../../../bridge/statements';
-import type { RecordsOrder, StatementFile, StatementOrder } from '../../../bridge/types';
+import type { RecordsFileRequest, StatementFile, StatementFileRequest } from '../../../bridge/types';
 
 /** A file that is wanted, on its way, or there. */
 export type ExportState =
@@ -18,7 +18,7 @@ export function useStatementExport() {
     setState({ at: 'asking' });
   }, []);
   useEffect(() => () => running.current?.abort(), []);
-  const make = useCallback(async (order: StatementOrder | RecordsOrder, name: string) => {
+  const make = useCallback(async (order: StatementFileRequest | RecordsFileRequest, name: string) => {
     const abort = new AbortController();
     running.current = abort;
     setState({ at: 'making', done: 0, total: null });
