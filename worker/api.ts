@@ -307,7 +307,7 @@ export interface WorkerApi {
    * Makes a statement's file from what the device keeps, after loading what it lacks of the period where there is a
    * connection; `statement` events tell how far it is.
    */
-  makeStatement(statementId: string, order: StatementFileRequest | RecordsFileRequest): Promise<StatementFile>;
+  makeStatement(statementId: string, request: StatementFileRequest | RecordsFileRequest): Promise<StatementFile>;
   /** Calls off a statement that nobody wants any more. */
   cancelStatement(statementId: string): Promise<void>;
   /** Asks the gateway what became of an intent. */

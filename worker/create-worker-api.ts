@@ -66,9 +66,9 @@ export function createWorkerApi(
     async cancelUpload(uploadId) {
       (await (await opened).uploads()).cancel(uploadId);
     },
-    async makeStatement(statementId, order) {
+    async makeStatement(statementId, request) {
       const { statements, activity } = await opened;
-      return activity.during(async () => (await statements()).make(statementId, order));
+      return activity.during(async () => (await statements()).make(statementId, request));
     },
     async cancelStatement(statementId) {
       (await (await opened).statements()).cancel(statementId);

@@ -14,11 +14,11 @@ export interface StatementOptions {
 
 /** Has a statement's file made. A task that was called off ends with code `session-closed`. */
 export async function makeStatement(
-  order: StatementFileRequest | RecordsFileRequest,
+  request: StatementFileRequest | RecordsFileRequest,
   options: StatementOptions,
 ): Promise<StatementFile> {
   const reply = await bridge().tasks.run({
-    begin: (api, id) => api.makeStatement(id, order) as Promise<StatementFile>,
+    begin: (api, id) => api.makeStatement(id, request) as Promise<StatementFile>,
     callOff: (api, id) => api.cancelStatement(id),
     deadlineMs: DEADLINE_MS,
     ...options,

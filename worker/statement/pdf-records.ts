@@ -8,15 +8,15 @@ import { timeText } from './times';
 const GAP = 6;
 
 export function recordsTable(
-  order: RecordsFileRequest,
+  request: RecordsFileRequest,
   totals: RecordTotals,
   coverage: Coverage,
 ): TableShape<AnyRecord> {
-  const { texts, columns } = order;
+  const { texts, columns } = request;
   const summed = [...columns.entries()].filter(([, { isSummed }]) => isSummed);
   return {
     texts,
-    facts: factsOf(texts, order, coverage),
+    facts: factsOf(texts, request, coverage),
     totals: {
       columns: [texts.total, ...summed.map(([, { title }]) => title)],
       rows: totals.all().map(({ unit, sums }) => [

@@ -48,7 +48,7 @@ export class Statements {
   constructor(private readonly options: StatementsOptions) {}
 
   /** @param statementId names it in `statement` events and for `cancel` */
-  async make(statementId: string, order: StatementFileRequest | RecordsFileRequest): Promise<StatementFile> {
+  async make(statementId: string, request: StatementFileRequest | RecordsFileRequest): Promise<StatementFile> {
     const session = this.options.keeper.current;
     if (!session) return failed('session-closed');
     const calledOff = new AbortController();
@@ -59,13 +59,13 @@ export class Statements {
       const { signal } = calledOff;
       const tell = (done: number, total: number | null) =>
         this.options.events.emit({ type: 'statement', statementId, done, total });
-      if (!('call' in order)) {
-        const source = this.#source<Posting>(session, accountStatement, { account: order.account }, signal);
-        return await postingsFile(source, order, { tell, signal });
+      if (!('call' in request)) {
+        const source = this.#source<Posting>(session, accountStatement, { account: request.account }, signal);
+        return await postingsFile(source, request, { tell, signal });
       }
-      const found = await findCall(order.call);
+      const found = await findCall(request.call);
       if (!found.call) return { state: 'failed', error: found.error };
-      return await recordsFile(this.#source(session, found.call, order.filters, signal), order, { tell, signal });
+      return await recordsFile(this.#source(session, found.call, request.filters, signal), request, { tell, signal });
     } catch (error) {
       if (error instanceof CollectError) return { state: 'failed', error: error.reason };
       throw error;
@@ -105,37 +105,37 @@ interface FileJob {
 /** @throws CollectError */
 async function postingsFile(
   source: RowSource<Posting>,
-  order: StatementFileRequest,
+  request: StatementFileRequest,
   making: FileJob,
 ): Promise<StatementFile> {
-  const { format, texts, asset, from, until } = order;
+  const { format, texts, asset, from, until } = request;
   const flows = new Flows();
   const csv = new CsvStatement(texts);
   return fileOf(source, { from, until, ...(asset === null ? {} : { fields: { asset } }) }, format, making, {
     take: (row) => flows.take(row),
     add: (rows) => csv.add(rows),
     rest: async ({ coveredFrom }) => {
-      if (coveredFrom === null) await addResting(source, order, flows);
+      if (coveredFrom === null) await addResting(source, request, flows);
     },
     csv: (coverage) => csv.file(flows.all(), coverage, from, until),
-    table: (pdf, coverage) => pdf.postingsTable(order, flows.all(), coverage),
+    table: (pdf, coverage) => pdf.postingsTable(request, flows.all(), coverage),
   });
 }
 
 /** @throws CollectError */
 export async function recordsFile(
   source: RowSource<AnyRecord>,
-  order: RecordsFileRequest,
+  request: RecordsFileRequest,
   making: FileJob,
 ): Promise<StatementFile> {
-  const { format, from, until, fields } = order;
-  const totals = new RecordTotals(order);
-  const csv = new CsvRecords(order);
+  const { format, from, until, fields } = request;
+  const totals = new RecordTotals(request);
+  const csv = new CsvRecords(request);
   return fileOf(source, { from, until, fields }, format, making, {
     take: (row) => totals.take(row),
     add: (rows) => csv.add(rows),
     csv: (coverage) => csv.file(totals, coverage),
-    table: (pdf, coverage) => pdf.recordsTable(order, totals, coverage),
+    table: (pdf, coverage) => pdf.recordsTable(request, totals, coverage),
   });
 }
 

@@ -80,8 +80,8 @@ export class FakeWorker {
   ) => CallOutput<'uploadImage'> | CallError | Promise<CallOutput<'uploadImage'> | CallError> = () =>
     refusal('offline');
   /** Files that were asked for. */
-  readonly statements: { statementId: string; order: StatementFileRequest | RecordsFileRequest }[] = [];
-  statement: (order: StatementFileRequest | RecordsFileRequest) => StatementFile | Promise<StatementFile> = () => ({
+  readonly statements: { statementId: string; request: StatementFileRequest | RecordsFileRequest }[] = [];
+  statement: (request: StatementFileRequest | RecordsFileRequest) => StatementFile | Promise<StatementFile> = () => ({
     state: 'failed',
     error: refusal('offline'),
   });
@@ -172,9 +172,9 @@ export class FakeWorker {
         return { ok: true, data: answer, asOf: this.asOf, source: 'network', isStale: false };
       },
       cancelUpload: async () => {},
-      makeStatement: async (statementId, order) => {
-        this.statements.push({ statementId, order });
-        return this.statement(order);
+      makeStatement: async (statementId, request) => {
+        this.statements.push({ statementId, request });
+        return this.statement(request);
       },
       cancelStatement: async () => {},
       subscribe: async (port) => void (this.#port = port),

@@ -24,7 +24,7 @@ const COLUMNS: RecordColumn[] = [
   { title: 'Reason', fields: ['reason'], as: 'text', share: 2 },
 ];
 
-function order(changes: Partial<RecordsFileRequest> = {}): RecordsFileRequest {
+function request(changes: Partial<RecordsFileRequest> = {}): RecordsFileRequest {
   return {
     call: 'withdrawalList',
     filters: {},
@@ -112,7 +112,7 @@ describe('a list of the gateway', () => {
   afterEach(() => device.close());
 
   test('is loaded as far as the period goes, oldest first, totals last, nothing of it a formula', async () => {
-    const made = await tab.api.makeStatement('s', order({ until: at(200) }));
+    const made = await tab.api.makeStatement('s', request({ until: at(200) }));
     expect(done(made)).toMatchObject({ rows: 200, coveredFrom: null });
     const [head, ...lines] = await linesOf(made);
     expect(head).toEqual(['Time', 'Amount (USDT)', 'Status', 'To', 'Reason']);
@@ -130,9 +130,9 @@ describe('a list of the gateway', () => {
   });
 
   test('narrowed as the screen is, by the gateway or among what it gives', async () => {
-    const failed = await linesOf(await tab.api.makeStatement('s', order({ filters: { status: 'failed' } })));
+    const failed = await linesOf(await tab.api.makeStatement('s', request({ filters: { status: 'failed' } })));
     expect(failed.slice(1).map(([, , status]) => status)).toEqual(Array.from({ length: 50 }, () => "'=Failed"));
-    const picked = await tab.api.makeStatement('s', order({ fields: { amount: '7.000001' } }));
+    const picked = await tab.api.makeStatement('s', request({ fields: { amount: '7.000001' } }));
     expect(done(picked)).toMatchObject({ rows: 1 });
   });
 
@@ -140,13 +140,13 @@ describe('a list of the gateway', () => {
     await tab.api.invoke('withdrawalList', { limit: 100 });
     device.gateway.isReachable = false;
     device.hintOnline(false);
-    const made = await tab.api.makeStatement('s', order());
+    const made = await tab.api.makeStatement('s', request());
     expect(done(made)).toMatchObject({ rows: 100, coveredFrom: at(150) });
     expect((await linesOf(made))[1]?.[0]).toBe(`Incomplete: nothing from before ${isoTime(at(150))}`);
   });
 
   test('what is no list is refused', async () => {
-    const made = await tab.api.makeStatement('s', order({ call: 'userInfo' }));
+    const made = await tab.api.makeStatement('s', request({ call: 'userInfo' }));
     expect(made).toMatchObject({ state: 'failed', error: { code: 'unknown-call' } });
   });
 });
@@ -216,7 +216,10 @@ describe('50,000 rows', () => {
 
   test('in a PDF: each once, in order, over as many pages as it takes, with the exact total', async () => {
     const told: number[] = [];
-    const made = await recordsFile(source, order({ format: 'pdf' }), { ...making, tell: (drawn) => told.push(drawn) });
+    const made = await recordsFile(source, request({ format: 'pdf' }), {
+      ...making,
+      tell: (drawn) => told.push(drawn),
+    });
     expect(done(made).rows).toBe(COUNT);
     const { pages, title } = readPdf(new Uint8Array(await done(made).file.arrayBuffer()));
     expect(title).toBe('Withdrawals');
@@ -232,14 +235,14 @@ describe('50,000 rows', () => {
   });
 
   test('in a CSV: the same total', async () => {
-    const lines = await linesOf(await recordsFile(source, order(), making));
+    const lines = await linesOf(await recordsFile(source, request(), making));
     expect(lines).toHaveLength(COUNT + 2);
     expect(lines.at(-1)?.slice(0, 2)).toEqual(['Total (Paid)', decimal(expected)]);
   });
 
   test('called off, drawing ends', async () => {
     const stop = new AbortController();
-    const file = recordsFile(source, order({ format: 'pdf' }), {
+    const file = recordsFile(source, request({ format: 'pdf' }), {
       ...making,
       tell: (drawn) => drawn > 200 && stop.abort(),
       signal: stop.signal,

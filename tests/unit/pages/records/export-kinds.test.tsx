@@ -55,7 +55,7 @@ describe.each(SCREENS)('%s', (_name, Page, address, call, narrowed) => {
     );
     await tap('Make the file');
     await until(() => expect(worker.statements).toHaveLength(1));
-    return worker.statements[0]?.order as RecordsFileRequest;
+    return worker.statements[0]?.request as RecordsFileRequest;
   }
 
   it('is ordered as the screen shows it, as CSV and as PDF', async () => {

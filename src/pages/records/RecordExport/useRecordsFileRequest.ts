@@ -7,10 +7,10 @@ import { useFileTexts } from '../StatementExport/useStatementTexts';
 import type { ExportedRecords } from './file';
 
 /** Orders a file of the records that a screen shows, in the words of its language. */
-export function useRecordsOrder(
+export function useRecordsFileRequest(
   title: string,
   { file, call, filters = {}, fields = {} }: ExportedRecords,
-): (choice: FileChoice) => { order: RecordsFileRequest; name: string } {
+): (choice: FileChoice) => { request: RecordsFileRequest; name: string } {
   const { t } = useLingui();
   const texts = useFileTexts(title);
   const { columns, counts, name } = file;
@@ -19,7 +19,7 @@ export function useRecordsOrder(
     Object.fromEntries(Object.entries(names).map(([value, one]) => [value, t(one)]));
   return ({ moments, format }) => ({
     name: ['rab', name, ...Object.values(filters), ...Object.values(fields)].join('-'),
-    order: {
+    request: {
       call: call.name as CallName,
       filters,
       fields,
