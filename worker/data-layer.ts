@@ -63,17 +63,16 @@ export async function openDataLayer(
   });
   held.keeper = keeper;
   const patience = new Patience(setTimer);
-  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }), patience);
+  const stores = () => storesOf({ device, keeper });
+  const staleness = new Staleness(events, tabs, stores, patience);
   const money: LazyMoneyCalls = new LazyMoneyCalls({
-    transport,
-    connection,
+    ...line,
     events,
-    setTimer,
-    random,
     patience,
     sha256: createSha256(environment.subtle),
     serverNow,
     findCall,
+    stores,
     onRefusal: (session, error) => keeper.endIfUnauthorized(session, error),
     onStale: (calls) => staleness.announce(calls),
   });

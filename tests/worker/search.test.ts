@@ -45,7 +45,7 @@ async function newDevice(isInMemory = false): Promise<void> {
     return ok({ items, nextCursor: from + limit < postings.length ? `c${from + limit}` : null });
   });
   tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
 }
 
 beforeEach(() => newDevice());
@@ -182,9 +182,9 @@ test('a corrupt row ends the search there and takes what is older with it', asyn
 test('nobody else’s rows are ever searched', async () => {
   await keep(20);
   const found = () => tab.api.search('accountStatement', CASH, { query: { text: 'o' }, after: null, limit: 20 });
-  await tab.api.invoke('emailLogin', SUB_LOGIN);
+  await tab.api.invoke('logInByEmail', SUB_LOGIN);
   expect(await found()).toMatchObject({ error: { code: 'offline' } });
-  await tab.api.invoke('emailLogin', BOB_LOGIN);
+  await tab.api.invoke('logInByEmail', BOB_LOGIN);
   expect(await found()).toMatchObject({ error: { code: 'offline' } });
   await tab.api.logout();
   expect(await found()).toMatchObject({ error: { code: 'session-closed' } });

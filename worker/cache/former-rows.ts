@@ -1,7 +1,7 @@
 /** Removes answers that a version of before kept under names that calls no longer have ([Note: Former names]). */
 import { FORMER_NAMES } from '../../contract/former-names';
 import { listRange } from './list-cache';
-import { recordRowKey, type UserTables } from './schema';
+import { recordRowKey, type CacheTables } from './schema';
 import type { Store } from './store';
 
 /** Row of `meta`: the names that have been looked for. */
@@ -11,7 +11,7 @@ const names = Object.values(FORMER_NAMES);
 const looked = names.join(' ');
 
 /** Looks once for each list of names: nobody asks for these rows any more, so no reading would ever come upon them. @throws StoreClosedError */
-export async function removeFormerRows(store: Store<UserTables>): Promise<void> {
+export async function removeFormerRows(store: Store<CacheTables>): Promise<void> {
   await store.run(async (database) => {
     if ((await database.tables.meta.get(REMOVED))?.value === looked) return;
     await database.atomically(['meta', 'records', 'scopes', 'rows'], async ({ meta, records, scopes, rows }) => {

@@ -28,8 +28,8 @@ async function view(queries: Queries, lines: readonly StatementLine[]) {
   }));
 }
 
-export const incomeHandlers: Handlers<'incomeLog' | 'incomeTypeList'> = {
-  incomeLog({ deps, session }, { type, ...asked }) {
+export const incomeHandlers: Handlers<'incomes' | 'incomeTypes'> = {
+  incomes({ deps, session }, { type, ...asked }) {
     const { db } = deps.db;
     const narrowed = {
       ownerAccountId: session.accountId,
@@ -43,7 +43,7 @@ export const incomeHandlers: Handlers<'incomeLog' | 'incomeTypeList'> = {
     });
   },
 
-  async incomeTypeList({ deps, session }) {
+  async incomeTypes({ deps, session }) {
     const sums = await incomeSums(deps.db.db, session.accountId, INCOME_SOURCES);
     return {
       types: TYPES.map((type) => {

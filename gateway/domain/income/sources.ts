@@ -1,12 +1,12 @@
 /** Lists what counts as income: each journal kind that pays users is a row here, with its type and lineage (docs/rules.md §7). */
 import * as z from 'zod/mini';
 import type { AnswerOf } from '../../../contract/call';
-import { INCOME_TYPES, type incomeLog, type IncomeType } from '../../../contract/calls/income';
+import { INCOME_TYPES, type incomes, type IncomeType } from '../../../contract/calls/income';
 import { RATE_DECIMALS, toAmount, unitsToDecimal } from '../../../contract/money';
 import type { StatementLine } from '../../ledger/statement';
 import type { AirdropList } from './repo';
 
-type Lineage = AnswerOf<typeof incomeLog>['items'][number]['lineage'];
+type Lineage = AnswerOf<typeof incomes>['items'][number]['lineage'];
 export type IncomeSource = Lineage['source'];
 
 const TYPE_OF: Record<IncomeSource, IncomeType> = { 'custody-interest': 'static', airdrop: 'airdrop' };

@@ -26,7 +26,7 @@ const COLUMNS: RecordColumn[] = [
 
 function request(changes: Partial<RecordsFileRequest> = {}): RecordsFileRequest {
   return {
-    call: 'withdrawalList',
+    call: 'withdrawals',
     filters: {},
     fields: {},
     from: at(0),
@@ -62,7 +62,7 @@ async function linesOf(made: StatementFile): Promise<string[][]> {
 }
 
 describe('a list of the gateway', () => {
-  type Row = CallOutput<'withdrawalList'>['items'][number];
+  type Row = CallOutput<'withdrawals'>['items'][number];
   let device: Device;
   let tab: Tab;
   let rows: Row[];
@@ -98,7 +98,7 @@ describe('a list of the gateway', () => {
     device = new Device();
     expect(new DemoGateway(device).orders).toEqual([]);
     device.time.skipPauses();
-    device.gateway.on(calls.withdrawalList.uri, ({ inner }) => {
+    device.gateway.on(calls.withdrawals.uri, ({ inner }) => {
       const { cursor, limit = 20, status } = inner.params as { cursor?: string; limit?: number; status?: string };
       const from = cursor === undefined ? 0 : Number(cursor.slice(1));
       const wanted = rows.toReversed().filter((row) => status === undefined || row.status === status);
@@ -106,7 +106,7 @@ describe('a list of the gateway', () => {
       return ok({ items, nextCursor: from + limit < wanted.length ? `c${from + limit}` : null });
     });
     tab = await device.startedTab();
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     rows = Array.from({ length: 250 }, (_, index) => withdrawal(index));
   });
   afterEach(() => device.close());
@@ -137,7 +137,7 @@ describe('a list of the gateway', () => {
   });
 
   test('offline the file has what is kept, and says so', async () => {
-    await tab.api.invoke('withdrawalList', { limit: 100 });
+    await tab.api.invoke('withdrawals', { limit: 100 });
     device.gateway.isReachable = false;
     device.hintOnline(false);
     const made = await tab.api.makeStatement('s', request());

@@ -56,7 +56,7 @@ beforeEach(async () => {
     return ok({ items, nextCursor: from + limit < postings.length ? `c${from + limit}` : null });
   });
   tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
 });
 afterEach(() => device.close());
 
@@ -177,7 +177,7 @@ describe('called off', () => {
   test.each([
     ['by the person', () => tab.api.cancelStatement('s')],
     ['by logging out', () => tab.api.logout()],
-    ['by somebody else who logs in', () => tab.api.invoke('emailLogin', BOB_LOGIN)],
+    ['by somebody else who logs in', () => tab.api.invoke('logInByEmail', BOB_LOGIN)],
   ])('%s, it loads nothing more and hands out nothing', async (_name, end) => {
     postings = history(900);
     const page = (from: number) => ({

@@ -22,12 +22,12 @@ const SCREENS: [
   call: CallName,
   narrowed: Partial<RecordsFileRequest>,
 ][] = [
-  ['deposits', Deposits, '/x', 'depositList', {}],
-  ['withdrawals', Withdrawals, '/x?status=failed', 'withdrawalList', { filters: { status: 'failed' } }],
-  ['exchanges', Exchanges, '/x', 'exchangeList', {}],
+  ['deposits', Deposits, '/x', 'deposits', {}],
+  ['withdrawals', Withdrawals, '/x?status=failed', 'withdrawals', { filters: { status: 'failed' } }],
+  ['exchanges', Exchanges, '/x', 'exchanges', {}],
   ['custody orders', CustodyOrders, '/x?status=expired', 'custodyOrders', { filters: { status: 'expired' } }],
   ['custody changes', CustodyChanges, '/x?id=7', 'custodyChanges', { filters: { orderId: '7' } }],
-  ['income', Income, '/x?type=airdrop', 'incomeLog', { fields: { type: 'airdrop' } }],
+  ['income', Income, '/x?type=airdrop', 'incomes', { fields: { type: 'airdrop' } }],
   ['RAB orders', RabOrders, '/x?side=sell', 'rabSellOrders', {}],
   ['USDT orders', UsdtOrders, '/x', 'usdtPurchases', {}],
 ];
