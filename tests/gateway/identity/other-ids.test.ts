@@ -156,7 +156,7 @@ const CASES: Record<string, Case> = {
   'rabOrder id': ask('rabOrder', ({ rabOrderId }) => ({ id: rabOrderId })),
   'rabQuote seen.id': 'nobody',
   'sellRab seen.id': 'nobody',
-  'outcome key': ask('askOutcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
+  'askOutcome key': ask('askOutcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
   'ownImage id': ask('ownImage', ({ uploadId }) => ({ id: uploadId, size: 'small' })),
   'counterparty id': 'nobody',
   'tradeMessages tradeId': ask('tradeMessages', ({ tradeId }) => ({ tradeId })),

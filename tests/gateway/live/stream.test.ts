@@ -54,7 +54,7 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
     expect(callsOf(await ofAlice.next())).toEqual([['newsItems', 'newsList']]);
     expect((await ofBob.next())?.data.events).toMatchObject([{ calls: ['userInfo'], notice: null }]);
     expect((await ofBob.next())?.data.events).toEqual([
-      { id: null, calls: ['newsItems'], notice: null, at: gateway.time.now },
+      { id: null, calls: ['newsItems', 'newsList'], notice: null, at: gateway.time.now },
     ]);
     const asked = await gateway.send(liveCall(), { token: bob.token });
     expect(JSON.stringify(asked.data)).not.toContain('assets');
