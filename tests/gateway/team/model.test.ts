@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toAmount } from '../../../contract/money';
 import { Refusal } from '../../../gateway/domain/call-context';
-import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
+import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { foldTeam } from '../../../gateway/jobs/team';
 import { ModelRun } from '../../support/model-run';
