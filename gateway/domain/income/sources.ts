@@ -48,13 +48,14 @@ const INPUTS = {
   'machine-output': z.object({
     receiptId: id,
     machineId: id,
-    day: timeMs,
-    power: amount,
-    totalPower: amount,
+    /** In UTC. */
+    day: z.iso.date(),
+    hashrate: z.int(),
+    totalHashrate: units,
     receipts: units,
-    gross: units,
     serviceFeeRate: rate,
     serviceFee: units,
+    output: units,
   }),
   dividend: z.object({
     declarationId: id,
@@ -93,9 +94,16 @@ export function lineageOf(row: IncomeRow, lists: ReadonlyMap<string, AirdropList
     }
     case 'machine-output': {
       const figures = INPUTS[source].parse(inputs);
-      const { receipts, gross, serviceFee } = figures;
-      const amounts = { receipts: amountOf(receipts), gross: amountOf(gross), serviceFee: amountOf(serviceFee) };
-      return { source, ...figures, ...amounts };
+      const { receipts, serviceFee, output } = figures;
+      return {
+        source,
+        ...figures,
+        day: Date.parse(figures.day),
+        totalHashrate: Number(figures.totalHashrate),
+        receipts: amountOf(receipts),
+        serviceFee: amountOf(serviceFee),
+        output: amountOf(output),
+      };
     }
     case 'dividend': {
       const figures = INPUTS[source].parse(inputs);
