@@ -1,8 +1,9 @@
-/** `reconcile`: the ledger against itself and the heads of its days, custody's, the exchange's and the RAB market's rows against the ledger, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself and the heads of its days, custody's, the exchange's, the machines' and the markets' rows against the ledger, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
+import { reconcileMachines } from '../domain/machines/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
@@ -29,6 +30,7 @@ async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
     ...(await reconcileCustody(tx)),
     ...(await reconcileWithdrawals(tx)),
     ...(await reconcileExchange(tx)),
+    ...(await reconcileMachines(tx)),
     ...(await reconcileRabMarket(tx)),
     ...(await reconcileUsdtMarket(tx)),
   ];

@@ -21,6 +21,8 @@ import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
+import { machineHandlers } from '../../../gateway/domain/machines/handlers';
+import { reconcileMachines } from '../../../gateway/domain/machines/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
@@ -54,6 +56,7 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...machineHandlers,
   ...liveHandlers,
   ...methodHandlers,
   saveRealName: storeIdentity,
@@ -247,6 +250,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileCustody(tx)),
         ...(await reconcileExchange(tx)),
         ...(await reconcileWithdrawals(tx)),
+        ...(await reconcileMachines(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),
       ]),
