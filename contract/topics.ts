@@ -12,6 +12,10 @@ export const TOPICS = [
   'income',
   /** A person's machines and tickets, and what the machines have mined. */
   'mining',
+  /** Figures and members of a person's team. */
+  'team',
+  /** A person's level, and the discount that comes with it. */
+  'level',
   'deposits',
   'withdrawals',
   'exchanges',

@@ -14,6 +14,7 @@ import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
+import { teamHandlers } from '../domain/team/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -31,6 +32,7 @@ export const handlers = {
   ...withdrawalHandlers,
   ...incomeHandlers,
   ...machineHandlers,
+  ...teamHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,
