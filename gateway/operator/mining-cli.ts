@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import type { Send } from './cli-parts';
+import type { CommandSender } from './cli-parts';
 import { OperatorError } from './command';
-import { groupNamed } from './command-line';
+import { groupNamed } from './cli-builder';
 
 interface RecordOptions {
   day: string;
@@ -23,7 +23,7 @@ function hashed(path: string): { file: string; sha256: string } {
 }
 
 /** `mining record`. */
-export function addMining(program: Command, send: Send): void {
+export function addMining(program: Command, send: CommandSender): void {
   groupNamed(program, 'mining')
     .command('record')
     .description("a UTC day's receipts, which its machines share after the fee; once per day")

@@ -33,7 +33,7 @@ export interface TakenFee {
 /** A fee that nobody pays alone: nobody's inviter takes part in it, and nothing of it comes back. A fee of nothing is none. */
 export function feeOfNobody(
   settings: Pick<Settings, 'fees.insuranceRate'>,
-  { amount, ...fee }: Omit<FeeTaken, 'payer'>,
+  { amount, ...fee }: Omit<TakenFee, 'payer'>,
 ): Fee[] {
   if (amount === 0n) return [];
   const rates = { insurance: rateUnits(settings['fees.insuranceRate']), promotion: 0n, management: 0n, dynamic: 0n };

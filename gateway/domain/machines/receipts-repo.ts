@@ -114,8 +114,9 @@ export const SHARE = sql`div(r.output * m.hashrate, r.hashrate)
   + CASE WHEN (mod(r.output * m.hashrate, r.hashrate), -m.id) >= (r.cut_remainder, -r.cut_id) THEN 1 ELSE 0 END`;
 
 /** What an income's formula needs, so that everybody can work it out again. */
-export const INPUTS = sql`jsonb_build_object('receiptId', r.id::text, 'machineId', m.id::text, 'day', r.day::text, 'hashrate', m.hashrate,
-  'totalHashrate', r.hashrate::text, 'receipts', r.receipts::text, 'serviceFeeRate', r.fee_rate::text, 'serviceFee', r.fee::text, 'output', r.output::text)`;
+export const INPUTS = sql`jsonb_build_object('receiptId', r.id::text, 'machineId', m.id::text, 'day', (extract(epoch FROM r.day) * 1000)::bigint,
+  'hashrate', m.hashrate, 'totalHashrate', r.hashrate, 'receipts', r.receipts::text, 'serviceFeeRate', r.fee_rate::text, 'serviceFee', r.fee::text,
+  'output', r.output::text)`;
 
 /**
  * Makes the incomes of the next machines of the oldest day that is not distributed. @returns the day, and whether it is done now; null when every

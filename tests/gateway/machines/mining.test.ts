@@ -77,6 +77,20 @@ describeOnEachDatabase('mining receipts', (fixture) => {
       '10 1.125001 1 running',
       '50 5.625005 1 running',
     ]);
+    const [income] = (await world.call(people[0]!, 'incomeLog', {})).items;
+    expect(income).toMatchObject({
+      type: 'static',
+      amount: '1.125001',
+      pool: 'mining-pool',
+      incomeAt: world.time.now - (world.time.now % DAY_MS),
+      lineage: {
+        source: 'machine-output',
+        hashrate: 10,
+        totalHashrate: 80,
+        output: '9.000008',
+        serviceFee: '1.000001',
+      },
+    });
     expect(await world.findings()).toEqual([]);
   });
 

@@ -321,6 +321,7 @@ const INPUTS: Inputs = {
   teamMembers: nothing,
   levelProgress: nothing,
   levelChanges: nothing,
+  incomeSeries: nothing,
   accountStatement: () => ({ account: 'cash', limit: 100 }),
   bindTradePassword: async () => {
     const ticket = await registrationTicket(gateway, tab, freshEmail());

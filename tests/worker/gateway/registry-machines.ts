@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CallInput } from '../../../contract/index';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { mainAccountId } from '../../../gateway/domain/identity/user-repo';
+import { mainAccountId } from '../../../gateway/domain/identity/users/user-repo';
 import { buyMachine } from '../../../gateway/domain/machines/buy';
 import { actAsTwo } from '../../gateway/support/operators';
 import type { Tab } from '../support/harness';
