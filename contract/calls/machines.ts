@@ -45,6 +45,8 @@ const miningDay = z.object({
   machines: wholeCount,
   /** T of all of them. */
   hashrate: wholeCount,
+  /** Of the output, rounded down. */
+  perT: amount,
 });
 
 export const machineList = defineCall({

@@ -21,7 +21,8 @@ export function viewModel({ revision, price, sold: _sold, ...model }: Model): An
 }
 
 export function viewDay({ day, receipts, fee, output, machines, hashrate }: DayRow) {
-  return { day, receipts: usdt(receipts), fee: usdt(fee), output: usdt(output), machines, hashrate };
+  const perT = usdt(output / BigInt(hashrate));
+  return { day, receipts: usdt(receipts), fee: usdt(fee), output: usdt(output), machines, hashrate, perT };
 }
 
 export function viewMachine(row: MachineRow, now: number): AnswerOf<typeof buyMachine>['machine'] {

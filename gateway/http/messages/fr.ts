@@ -115,7 +115,7 @@ export const FR: Messages = {
     'sold-out': 'Cette machine est épuisée.',
     'tickets-short': [
       'Vous n’avez pas assez de tickets.',
-      'Vous n’avez pas assez de tickets. Disponibles : {available}.',
+      'Vous n’avez pas assez de tickets. Disponibles : {available}.',
     ],
     'payment-refused': 'Cette machine ne se paie pas ainsi. Veuillez choisir un autre mode de paiement.',
     'image-refused': 'Cette image est illisible. Veuillez utiliser JPEG, PNG ou WebP.',

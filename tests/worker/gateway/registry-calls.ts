@@ -17,7 +17,7 @@ import { addCard, verify } from '../../gateway/otc/usdt/people';
 import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
-import { machineOnSale, machinePurchase, mined } from './registry-machines';
+import { machineOnSale, machinePurchase } from './registry-machines';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
 let gateway: RealGateway;
@@ -313,10 +313,10 @@ const INPUTS: Inputs = {
   machineInfo: async () => ({ id: await machineOnSale(gateway) }),
   machineQuote: async () => ({ id: await machineOnSale(gateway), tickets: 5 }),
   buyMachine: () => machinePurchase(gateway, tab),
-  miningRecords: () => mined(gateway, tab).then(nothing),
-  miningSummary: () => mined(gateway, tab).then(nothing),
-  miningDays: () => mined(gateway, tab).then(nothing),
-  machineTickets: () => mined(gateway, tab).then(nothing),
+  miningRecords: nothing,
+  miningSummary: nothing,
+  miningDays: nothing,
+  machineTickets: nothing,
   teamInfo: nothing,
   teamMembers: nothing,
   levelProgress: nothing,
