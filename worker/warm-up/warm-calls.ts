@@ -34,6 +34,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'exchangeList', input: {} },
   { name: 'incomeLog', input: { limit: MAX_PAGE_SIZE } },
   { name: 'incomeTypeList', input: {} },
+  { name: 'incomeSeries', input: {} },
   { name: 'otcInfo', input: {} },
   { name: 'sellOffers', input: {} },
   { name: 'rabBuyOrders', input: {} },
