@@ -93,14 +93,14 @@ describeOnEachDatabase('incomes from fees', (fixture) => {
     await creditIncomes(world.deps);
     expect(await incomesOf(inviter)).toEqual(Array.from({ length: 2 }, () => 'promotion-fee 2000000 pool-empty'));
     expect(alerts()).toEqual([expect.objectContaining({ level: 'error', issues: ['promotion-pool USDT'], count: 2 })]);
-    expect(await toldOf(inviter)).toContain('incomeLog');
-    const { items } = await world.call(inviter, 'incomeLog', { type: 'promotion' });
+    expect(await toldOf(inviter)).toContain('incomes');
+    const { items } = await world.call(inviter, 'incomes', { type: 'promotion' });
     expect(items).toEqual(
       Array.from({ length: 2 }, () =>
         expect.objectContaining({ status: 'pending-credit', reason: 'pool-empty', arrivedAt: null, journalId: null }),
       ),
     );
-    const sums = async () => (await world.call(inviter, 'incomeTypeList', {})).types.find(({ count }) => count > 0);
+    const sums = async () => (await world.call(inviter, 'incomeTypes', {})).types.find(({ count }) => count > 0);
     expect(await sums()).toMatchObject({ count: 2, totals: [], pending: [{ asset: 'USDT', amount: '4.000000' }] });
     expect((await world.call(inviter, 'incomeSeries', {})).points).toEqual([]);
     await drawn('3', 'operator-capital', 'promotion-pool');
@@ -140,7 +140,7 @@ describeOnEachDatabase('incomes from fees', (fixture) => {
     const who = await world.person('2000', await world.person('0', first));
     await redeem(who);
     await creditIncomes(world.deps);
-    const { items } = await world.call(first, 'incomeLog', { type: 'management' });
+    const { items } = await world.call(first, 'incomes', { type: 'management' });
     const { items: fees } = await world.call(who, 'accountStatement', { account: 'cash' });
     const taken = fees.find(({ kind }) => kind === 'custody-redeem')?.journalId;
     expect(items).toEqual([
@@ -157,7 +157,7 @@ describeOnEachDatabase('incomes from fees', (fixture) => {
         },
       }),
     ]);
-    expect((await world.call(second, 'incomeLog', {})).items).toEqual([]);
+    expect((await world.call(second, 'incomes', {})).items).toEqual([]);
   });
 
   it('are what they are: a credited one cannot be changed, and none goes', async () => {

@@ -1,11 +1,11 @@
 /** Names incomes, their types, states and pools. */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { incomeLog, IncomeType, incomeTypeList } from '../../../../contract/calls/income';
+import type { incomes, IncomeType, incomeTypes } from '../../../../contract/calls/income';
 import type { OutputOf } from '../../../../contract/call';
 import { toAmount, toUnits, type AssetCode } from '../../../../contract/money';
 
-export type Income = OutputOf<typeof incomeLog>['items'][number];
+export type Income = OutputOf<typeof incomes>['items'][number];
 
 export const TYPE_NAMES: Record<IncomeType, MessageDescriptor> = {
   static: msg`Static income`,
@@ -57,7 +57,7 @@ export const POOL_NAMES: Record<NonNullable<Income['pool']>, MessageDescriptor> 
   'dynamic-pool': msg`Rebate pool`,
 };
 
-type TypeSums = OutputOf<typeof incomeTypeList>['types'];
+type TypeSums = OutputOf<typeof incomeTypes>['types'];
 
 export interface Sums {
   count: number;

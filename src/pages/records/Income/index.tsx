@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { incomeLog, incomeSeries, incomeTypeList, type IncomeType } from '../../../../contract/calls/income';
+import { incomes, incomeSeries, incomeTypes, type IncomeType } from '../../../../contract/calls/income';
 import type { AssetCode } from '../../../../contract/money';
 import { paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -34,12 +34,12 @@ const TYPES = byChoice<IncomeType>({ name: 'type', label: msg`Type`, all: msg`Al
 /** The whole list, or a search of one type through what the device keeps of it, so that every type is there offline, too. */
 const INCOMES: RecordRead<IncomeRow, TypeChoice> = {
   useRead(type) {
-    const list = useListCall(incomeLog, {}, { enabled: type === 'all' });
-    const search = useSearch(incomeLog, {}, type === 'all' ? {} : { tag: type }, { enabled: type !== 'all' });
-    if (type === 'all') return { list, of: { call: incomeLog } };
-    return { list: search, search, of: { call: incomeLog, fields: { type } } };
+    const list = useListCall(incomes, {}, { enabled: type === 'all' });
+    const search = useSearch(incomes, {}, type === 'all' ? {} : { tag: type }, { enabled: type !== 'all' });
+    if (type === 'all') return { list, of: { call: incomes } };
+    return { list: search, search, of: { call: incomes, fields: { type } } };
   },
-  ahead: () => Promise.all([readListAhead(incomeLog, {}), readAhead(incomeTypeList, {}), readAhead(incomeSeries, {})]),
+  ahead: () => Promise.all([readListAhead(incomes, {}), readAhead(incomeTypes, {}), readAhead(incomeSeries, {})]),
 };
 
 /** Income by type, with sums and months; each opens its lineage (docs/screens.md). */
@@ -100,7 +100,7 @@ function Above(props: FilterProps<TypeChoice>) {
 
 /** Shows the type's income since the beginning, by asset, and what is still to come of it. */
 function Sums({ type }: { type: TypeChoice }) {
-  const { data } = useCall(incomeTypeList, {});
+  const { data } = useCall(incomeTypes, {});
   if (!data) return null;
   const { count, totals, pending } = sumsOf(data.types, type);
   return (

@@ -9,7 +9,7 @@ import { assetsOf, barsOf } from '../../../../src/pages/records/Income/series';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { open, tap, text, until, untilText } from '../support';
 
-type Income = CallOutput<'incomeLog'>['items'][number];
+type Income = CallOutput<'incomes'>['items'][number];
 
 const AT = Date.UTC(2026, 10, 20, 8, 30);
 const INTEREST: Income = {
@@ -105,15 +105,15 @@ const SERIES: CallOutput<'incomeSeries'> = {
     { day: DAY, type: 'airdrop', asset: 'RAB', amount: '12.50000000' },
   ],
 };
-const TYPES: CallOutput<'incomeTypeList'>['types'] = [
+const TYPES: CallOutput<'incomeTypes'>['types'] = [
   { type: 'static', count: 41, totals: [{ asset: 'USDT', amount: '22.550000' }], pending: [] },
   { type: 'airdrop', count: 1, totals: [{ asset: 'RAB', amount: '12.50000000' }], pending: [] },
 ];
 
 function show(items: Income[] = [INTEREST, AIRDROP], others: Handlers = {}): FakeWorker {
   const worker = new FakeWorker({
-    incomeLog: () => ({ items, nextCursor: null }),
-    incomeTypeList: () => ({ types: TYPES }),
+    incomes: () => ({ items, nextCursor: null }),
+    incomeTypes: () => ({ types: TYPES }),
     incomeSeries: () => SERIES,
     ...others,
   });
@@ -194,7 +194,7 @@ describe('the income list', () => {
 
   it('says on the row and in the sheet why an income waits', async () => {
     show([WAITING], {
-      incomeTypeList: () => ({
+      incomeTypes: () => ({
         types: [{ type: 'promotion', count: 1, totals: [], pending: [{ asset: 'USDT', amount: '2.000000' }] }],
       }),
     });
