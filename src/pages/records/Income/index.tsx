@@ -105,17 +105,19 @@ function Sums({ type }: { type: TypeChoice }) {
   const { count, totals, pending } = sumsOf(data.types, type);
   return (
     <section className={styles['sums']}>
-      <span className={styles['label']}>
-        <Trans>Total so far</Trans> · <Plural value={count} one="# record" other="# records" />
-      </span>
-      <Totals of={totals} />
+      <div className={styles['sum']}>
+        <span className={styles['label']}>
+          <Trans>Total so far</Trans> · <Plural value={count} one="# record" other="# records" />
+        </span>
+        <Totals of={totals} />
+      </div>
       {pending.length > 0 && (
-        <>
+        <div className={styles['sum']}>
           <span className={styles['label']}>
             <Trans>Pending credit</Trans>
           </span>
           <Totals of={pending} />
-        </>
+        </div>
       )}
     </section>
   );
