@@ -22,8 +22,6 @@ const QUICK_SIZES = [2_000];
 const LARGEST_FOR_WAYS = 100_000;
 /** Time in the database for `teamInfo`, ms. */
 const BUDGET_MS = 20;
-/** Figures are right to the minute; nothing is carried upwards while they are recomputed. */
-const MINUTE_MS = 60_000;
 
 interface Case {
   database: Database;
@@ -64,7 +62,7 @@ async function compareReads(one: Case): Promise<Comparison[]> {
   return [...found, ...(await compare(`${subject}, the top`, 'ms', ways, [top], rounds))];
 }
 
-/** How fast marks are taken up, beside how fast custody calls leave them; and how long a recomputation takes. */
+/** How fast marks are taken up, beside how fast custody calls leave them. */
 async function compareFolding(
   { database, world, subject, isQuick }: Case,
   callsPerSecond: number[],
@@ -77,21 +75,12 @@ async function compareFolding(
     const carried = await foldTeam(world.deps);
     folded.push((carried * 1_000) / (performance.now() - startedAt));
   }
-  const startedAt = performance.now();
-  await withTransaction(database, recomputeTeam);
-  const recomputeMs = performance.now() - startedAt;
   return [
     {
       subject: `${subject}, ${CLIENTS} of one line at once`,
       unit: 'calls/s',
       limit: { name: 'custody calls', figures: callsPerSecond },
       ours: { name: 'changes carried to everybody above', figures: folded },
-    },
-    {
-      subject: `${subject}, figures that are right`,
-      unit: 'ms',
-      limit: { name: 'a minute', figures: [MINUTE_MS] },
-      ours: { name: 'team recompute', figures: [recomputeMs] },
     },
   ];
 }
