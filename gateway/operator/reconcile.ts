@@ -1,21 +1,22 @@
-/** `reconcile`: the ledger against itself and the heads of its days, custody's, the exchange's and the RAB market's rows against the ledger, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself and the heads of its days, custody's, the exchange's and the RAB market's rows against the ledger, the team's figures against users and custody, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
+import { reconcileTeam } from '../domain/team/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
 import type { Tx } from '../db/transaction';
 import type { CheckFinding } from '../ledger/checks';
-import { reconcileDays, type DaysChecked } from '../ledger/days';
+import { reconcileDays, type DaysCheck } from '../ledger/days';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
 
 /** Days that `reconcile` hashes anew unless it is told otherwise: enough for a daily run, and quick whatever the ledger's age. */
 const DAYS_LOOKED_AT = 30;
 
-function told({ looked, closed, last }: DaysChecked): string[] {
+function told({ looked, closed, last }: DaysCheck): string[] {
   if (last === null) return [];
   const which =
     looked === closed ? `All ${closed} closed days are` : `The latest ${looked} of ${closed} closed days are`;
@@ -31,6 +32,7 @@ async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
     ...(await reconcileExchange(tx)),
     ...(await reconcileRabMarket(tx)),
     ...(await reconcileUsdtMarket(tx)),
+    ...(await reconcileTeam(tx)),
   ];
 }
 

@@ -24,15 +24,17 @@ import { incomeHandlers } from '../../../gateway/domain/income/handlers';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
-import { createUser } from '../../../gateway/domain/identity/create-user';
-import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
-import { storeIdentity, submitIdentity } from '../../../gateway/domain/identity/real-name';
-import { hashPassword, passwordKeysOf } from '../../../gateway/domain/identity/stored-passwords';
-import { setFirstTradePassword } from '../../../gateway/domain/identity/user-repo';
+import { createUser } from '../../../gateway/domain/identity/users/create-user';
+import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
+import { storeIdentity, submitIdentity } from '../../../gateway/domain/identity/real-name/real-name';
+import { hashPassword, passwordKeysOf } from '../../../gateway/domain/identity/passwords/stored-passwords';
+import { setFirstTradePassword } from '../../../gateway/domain/identity/users/user-repo';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
 import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { reconcileWithdrawals } from '../../../gateway/domain/withdrawals/reconcile-repo';
+import { reconcileTeam } from '../../../gateway/domain/team/reconcile-repo';
+import { teamHandlers } from '../../../gateway/domain/team/handlers';
 import { usdtMarketHandlers } from '../../../gateway/domain/otc/usdt/handlers';
 import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers';
 import { poolFree } from '../../../gateway/ledger/balances';
@@ -54,6 +56,7 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,
   saveRealName: storeIdentity,
@@ -249,6 +252,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileWithdrawals(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),
+        ...(await reconcileTeam(tx)),
       ]),
   };
   return world;

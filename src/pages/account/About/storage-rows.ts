@@ -16,6 +16,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   accountStatement: msg`Account statement`,
   incomes: msg`Income`,
   incomeTypes: msg`Kinds of income`,
+  incomeSeries: msg`Income by day`,
   securityInfo: msg`Security centre`,
   sessions: msg`Devices`,
   realNameVerification: msg`Real-name verification`,
