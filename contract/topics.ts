@@ -10,6 +10,10 @@ export const TOPICS = [
   /** Custody orders and what became of them. */
   'custody',
   'income',
+  /** Shares of the AI dividend. */
+  'dividend',
+  /** Balance and movements of the insurance fund. */
+  'insurance',
   'deposits',
   'withdrawals',
   'exchanges',

@@ -17,7 +17,9 @@ import { lapseRabOrders, OTC_RAB_JOB } from './otc-rab';
 import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { closeLedgerDays, LEDGER_DAYS_JOB } from './ledger-days';
 import { exclusively, type IsStopping } from './run';
+import { DIVIDENDS_JOB, returnExpired } from './dividends';
 import { creditIncomes, INCOME_JOB } from './income';
+import { countInsurance, INSURANCE_JOB } from './insurance';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
 import { computeRebates, REBATES_JOB } from './rebates';
 import { sealFiles, SEAL_FILES_JOB } from './seal-files';
@@ -83,7 +85,9 @@ export const JOBS: readonly Job[] = [
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
   { name: INCOME_JOB, schedule: '30 * * * * *', isNoted: true, run: creditIncomes },
   { name: REBATES_JOB, schedule: '1-59/10 * * * *', isNoted: true, run: (deps) => computeRebates(deps) },
+  { name: DIVIDENDS_JOB, schedule: '3-59/10 * * * *', isNoted: true, run: returnExpired },
   { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, isTimeless: true, run: seal },
+  { name: INSURANCE_JOB, schedule: '1-59/5 * * * *', isNoted: true, isTimeless: true, run: countInsurance },
   { name: LEDGER_DAYS_JOB, schedule: '4-59/10 * * * *', isNoted: true, run: closeLedgerDays },
   { name: SEAL_FILES_JOB, schedule: '41 * * * *', isNoted: true, isTimeless: true, run: sealFiles },
   {

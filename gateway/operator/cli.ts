@@ -158,6 +158,7 @@ type Act = (input: Record<string, unknown>, cli: Cli, env: CliEnvironment) => Pr
 /** Commands that take more than to send the typed input. */
 const ACTS: Readonly<Record<string, Act>> = {
   'fund-pool': (input, { send }, env) => send('fund-pool', { ...input, runId: env.uuid() }),
+  'insurance pay': (input, { send }, env) => send('insurance pay', { ...input, runId: env.uuid() }),
   /** Fetches the proposal first, so that the operator signs the command and input that they approve. */
   async 'proposal approve'({ id }, { ask, show, send }) {
     const shown = await ask('proposal show', { id });

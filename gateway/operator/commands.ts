@@ -5,10 +5,12 @@ import { chainReread, chainSend, chainStatus } from './chain';
 import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
 import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
+import { dividendDeclare } from './dividend';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { userFreeze, userThaw } from './freeze';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
+import { insurancePay } from './insurance';
 import { operatorClaim, operatorEnrol, operatorList, operatorRekey, operatorRevoke, operatorRole } from './operators';
 import { otcHalt, otcOrders, otcResume } from './otc';
 import { otcRule, otcSayCommand, otcShow, otcTrades } from './otc-trade';
@@ -25,6 +27,8 @@ import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, wit
 export const COMMANDS: readonly Command[] = [
   fundPool,
   grantAirdrop,
+  dividendDeclare,
+  insurancePay,
   contentPublish,
   contentWithdraw,
   configList,

@@ -1,8 +1,10 @@
-/** `reconcile`: the ledger against itself and the heads of its days, custody's, the exchange's and the RAB market's rows against the ledger, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself and the heads of its days, the rows of custody, exchange, markets, dividends and the insurance fund against the ledger, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
+import { reconcileDividends } from '../domain/dividend/reconcile-repo';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
+import { reconcileInsurance } from '../domain/insurance/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
@@ -31,6 +33,8 @@ async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
     ...(await reconcileExchange(tx)),
     ...(await reconcileRabMarket(tx)),
     ...(await reconcileUsdtMarket(tx)),
+    ...(await reconcileDividends(tx)),
+    ...(await reconcileInsurance(tx)),
   ];
 }
 

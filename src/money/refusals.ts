@@ -76,6 +76,7 @@ const HANDLINGS: Record<ErrorCode, RefusalHandling> = {
   'wrong-account': 'form',
 
   'order-closed': 'record',
+  'claim-expired': 'record',
   'not-now': 'record',
 
   'stale-version': 'fresh',

@@ -340,6 +340,17 @@ export const FIGURES = {
     'Part of OTC fees that comes back as dynamic income, by the OTC volume of the 30 days before in USDT, fractions',
   ),
 
+  'dividend.maximumRate': figure(
+    atMost('0.3'),
+    '0.3',
+    'An AI dividend is at most this part of the net fees of its days, fraction',
+  ),
+  'dividend.claimMs': figure(
+    durationMs.check(z.gte(DAY_MS)),
+    30 * DAY_MS,
+    'A share of a dividend can be claimed for this long, ms; then it goes back to the pool',
+  ),
+
   'operators.proposalMs': figure(
     durationMs.check(z.gte(MINUTE_MS)),
     DAY_MS,

@@ -151,6 +151,7 @@ export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string
   ledger_days: { head: 'SHA-256 chain' },
   journals: { memo: 'in clear' },
   fees: { rates: 'in clear' },
+  incomes: { inputs: 'in clear' },
   older_keys: { key_id: 'tells which key it is' },
   operator_keys: { public_key: 'public' },
   operator_proposals: { input: 'in clear', preview: 'in clear' },

@@ -15,12 +15,16 @@ import { Refusal, type Deps, type UserContext } from '../../../gateway/domain/ca
 import { contentHandlers } from '../../../gateway/domain/content/handlers';
 import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
+import { dividendHandlers } from '../../../gateway/domain/dividend/handlers';
+import { reconcileDividends } from '../../../gateway/domain/dividend/reconcile-repo';
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { depositHandlers } from '../../../gateway/domain/deposits/handlers';
 import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
+import { insuranceHandlers } from '../../../gateway/domain/insurance/handlers';
+import { reconcileInsurance } from '../../../gateway/domain/insurance/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
@@ -54,6 +58,8 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...dividendHandlers,
+  ...insuranceHandlers,
   ...liveHandlers,
   ...methodHandlers,
   saveRealName: storeIdentity,
@@ -249,6 +255,8 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileWithdrawals(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),
+        ...(await reconcileDividends(tx)),
+        ...(await reconcileInsurance(tx)),
       ]),
   };
   return world;

@@ -40,6 +40,7 @@ export const POOL_NAMES: Partial<Record<NonNullable<Income['pool']>, MessageDesc
   'airdrop-pool': msg`Airdrop pool`,
   'promotion-pool': msg`Promotion pool`,
   'dividend-pool': msg`Dividend pool`,
+  'dividend-reserve': msg`Dividend reserve, filled from the dividend pool when the dividend was declared`,
 };
 
 type TypeSums = OutputOf<typeof incomeTypeList>['types'];
