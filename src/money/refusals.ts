@@ -74,9 +74,9 @@ const HANDLINGS: Record<ErrorCode, RefusalHandling> = {
   'payee-missing': 'form',
   'limit-reached': 'form',
   'wrong-account': 'form',
+  'claim-expired': 'form',
 
   'order-closed': 'record',
-  'claim-expired': 'record',
   'not-now': 'record',
 
   'stale-version': 'fresh',
