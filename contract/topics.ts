@@ -14,6 +14,10 @@ export const TOPICS = [
   'dividend',
   /** Balance and movements of the insurance fund. */
   'insurance',
+  /** Figures and members of a person's team. */
+  'team',
+  /** A person's level, and the discount that comes with it. */
+  'level',
   'deposits',
   'withdrawals',
   'exchanges',

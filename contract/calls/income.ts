@@ -94,8 +94,8 @@ export const incomeLineage = z.union([
 export const pendingReason = z.enum(['pool-empty']);
 
 /** The person's income, newest first; a type narrows it. */
-export const incomeLog = defineCall({
-  name: 'incomeLog',
+export const incomes = defineCall({
+  name: 'incomes',
   method: 'GET',
   uri: '/api/v1/income/log',
   access: 'user',
@@ -126,8 +126,8 @@ export const incomeLog = defineCall({
 const sums = z.array(z.object({ asset: assetCode, amount }));
 
 /** Lists what each type of income has brought so far: all types, in the order in which screens show them. */
-export const incomeTypeList = defineCall({
-  name: 'incomeTypeList',
+export const incomeTypes = defineCall({
+  name: 'incomeTypes',
   method: 'GET',
   uri: '/api/v1/income/type-list',
   access: 'user',

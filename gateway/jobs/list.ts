@@ -1,9 +1,10 @@
 /** Lists the jobs that the gateway runs by itself, with their times. */
 import type { Deps } from '../domain/call-context';
-import { deliverMessages } from '../domain/identity/messages';
+import { deliverMessages } from '../domain/identity/messages/messages';
 import { purgeIdentity } from '../domain/identity/purge';
 import { purgeEvents } from '../domain/live/purge';
 import { readSettings } from '../domain/settings/settings';
+import { LEVELS_JOB } from '../domain/team/levels-repo';
 import { sealAppendAccounts } from '../ledger/seal';
 import { DEMO_MARKET_JOB, keepDemoMarket } from '../demo/market';
 import { DEMO_OFFERS_JOB, keepDemoOffers } from '../demo/usdt-market';
@@ -20,9 +21,11 @@ import { exclusively, type IsStopping } from './run';
 import { DIVIDENDS_JOB, returnExpired } from './dividends';
 import { creditIncomes, INCOME_JOB } from './income';
 import { countInsurance, INSURANCE_JOB } from './insurance';
+import { computeDailyLevels } from './levels';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
 import { computeRebates, REBATES_JOB } from './rebates';
 import { sealFiles, SEAL_FILES_JOB } from './seal-files';
+import { foldTeam, TEAM_JOB } from './team';
 import { THAWS_JOB, thawDue } from './thaws';
 import { payWithdrawals } from './withdrawals';
 
@@ -86,6 +89,9 @@ export const JOBS: readonly Job[] = [
   { name: INCOME_JOB, schedule: '30 * * * * *', isNoted: true, run: creditIncomes },
   { name: REBATES_JOB, schedule: '1-59/10 * * * *', isNoted: true, run: (deps) => computeRebates(deps) },
   { name: DIVIDENDS_JOB, schedule: '3-59/10 * * * *', isNoted: true, run: returnExpired },
+  // Figures of the team are to be right to the minute.
+  { name: TEAM_JOB, schedule: '1-59/5 * * * * *', isNoted: false, run: foldTeam },
+  { name: LEVELS_JOB, schedule: '*/10 * * * *', isNoted: true, run: computeDailyLevels },
   { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, isTimeless: true, run: seal },
   { name: INSURANCE_JOB, schedule: '1-59/5 * * * *', isNoted: true, isTimeless: true, run: countInsurance },
   { name: LEDGER_DAYS_JOB, schedule: '4-59/10 * * * *', isNoted: true, run: closeLedgerDays },

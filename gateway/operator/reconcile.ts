@@ -1,4 +1,4 @@
-/** `reconcile`: the ledger against itself and the heads of its days, the rows of custody, exchange, markets, dividends and the insurance fund against the ledger, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself and the heads of its days; the rows of custody, exchange, markets, dividends and the insurance fund against the ledger, the team's figures against users and custody, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
@@ -7,17 +7,18 @@ import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileInsurance } from '../domain/insurance/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
+import { reconcileTeam } from '../domain/team/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
 import type { Tx } from '../db/transaction';
 import type { CheckFinding } from '../ledger/checks';
-import { reconcileDays, type DaysChecked } from '../ledger/days';
+import { reconcileDays, type DaysCheck } from '../ledger/days';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
 
 /** Days that `reconcile` hashes anew unless it is told otherwise: enough for a daily run, and quick whatever the ledger's age. */
 const DAYS_LOOKED_AT = 30;
 
-function told({ looked, closed, last }: DaysChecked): string[] {
+function told({ looked, closed, last }: DaysCheck): string[] {
   if (last === null) return [];
   const which =
     looked === closed ? `All ${closed} closed days are` : `The latest ${looked} of ${closed} closed days are`;
@@ -35,6 +36,7 @@ async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
     ...(await reconcileUsdtMarket(tx)),
     ...(await reconcileDividends(tx)),
     ...(await reconcileInsurance(tx)),
+    ...(await reconcileTeam(tx)),
   ];
 }
 

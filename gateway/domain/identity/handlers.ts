@@ -1,30 +1,35 @@
 /** The calls of contract/calls/session.ts and of the user's own profile, each bound to its service. */
 import type { Handlers } from '../call-context';
-import { bindAuthenticator, describeAuthenticator, replaceAuthenticator } from './authenticator';
-import { keepAuthenticator } from './authenticator-resets';
-import { listAvatars, updateAvatar, updateNickname } from './avatars';
-import { issueCaptcha } from './captcha';
-import { changeLoginPassword, changeTradePassword, sendChangeCode, setOwnFirstTradePassword } from './change-passwords';
-import { checkForgotten, setForgottenPassword } from './forgotten-password';
-import { loginByCode, loginByPassword, loginBySecondFactor } from './login';
-import { proposeNickname } from './nicknames';
-import { describeUser } from './profile';
-import { describeIdentity, storeIdentity, submitIdentity } from './real-name';
-import { checkRegistration, registerUser, type OnRegistered } from './registration';
-import { describeSecurity, endOneSession, endOtherSessions, listSessions } from './security';
-import { endSession } from './sessions';
-import { sendCode } from './verification';
+import { bindAuthenticator, describeAuthenticator, replaceAuthenticator } from './authenticator/authenticator';
+import { keepAuthenticator } from './authenticator/authenticator-resets';
+import { listAvatars, updateAvatar, updateNickname } from './profile/avatars';
+import { issueCaptcha } from './guessing/captcha';
+import {
+  changeLoginPassword,
+  changeTradePassword,
+  sendChangeCode,
+  setOwnFirstTradePassword,
+} from './passwords/change-passwords';
+import { checkForgotten, setForgottenPassword } from './login/forgotten-password';
+import { loginByCode, loginByPassword, loginBySecondFactor } from './login/login';
+import { proposeNickname } from './profile/nicknames';
+import { describeUser } from './profile/profile';
+import { describeIdentity, storeIdentity, submitIdentity } from './real-name/real-name';
+import { checkRegistration, registerUser, type RegistrationHook } from './login/registration';
+import { describeSecurity, endOneSession, endOtherSessions, listSessions } from './security-centre';
+import { endSession } from './sessions/sessions';
+import { sendCode } from './codes/verification';
 
 export type IdentityCallName =
   | 'checkRegisterInfo'
   | 'sendRegisterCode'
   | 'register'
-  | 'emailLogin'
+  | 'logInByEmail'
   | 'sendSmsCode'
-  | 'loginSms'
-  | 'sendForgetCode'
-  | 'checkForgetCode'
-  | 'forgot'
+  | 'logInBySms'
+  | 'sendPasswordResetCode'
+  | 'checkPasswordResetCode'
+  | 'resetLoginPassword'
   | 'authCaptcha'
   | 'basicCaptcha'
   | 'randomNickname'
@@ -34,36 +39,36 @@ export type IdentityCallName =
   | 'updateLoginPassword'
   | 'sendUpdateTradePasswordCode'
   | 'updateTradePassword'
-  | 'loginSecondStep'
+  | 'confirmLogin'
   | 'authenticatorSetup'
   | 'bindAuthenticator'
   | 'replaceAuthenticator'
   | 'keepAuthenticator'
   | 'securityInfo'
-  | 'sessionList'
+  | 'sessions'
   | 'revokeSession'
   | 'revokeOtherSessions'
   | 'handInRealName'
   | 'saveRealName'
   | 'realNameVerification'
   | 'updateNickname'
-  | 'avatarList'
+  | 'avatars'
   | 'updateAvatar'
   | 'userInfo';
 
 /** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
-export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegistered }) {
+export function createIdentityHandlers({ onRegistered }: { onRegistered: RegistrationHook }) {
   return {
     checkRegisterInfo: checkRegistration,
     sendRegisterCode: (context, { email, ...rest }) =>
       sendCode(context, { purpose: 'register', loginName: email, ...rest }),
     register: (context, input) => registerUser(context, input, onRegistered),
-    emailLogin: loginByPassword,
+    logInByEmail: loginByPassword,
     sendSmsCode: (context, { phone, ...rest }) => sendCode(context, { loginName: phone, ...rest }),
-    loginSms: loginByCode,
-    sendForgetCode: (context, input) => sendCode(context, { purpose: 'forget', ...input }),
-    checkForgetCode: checkForgotten,
-    forgot: async (context, input) => {
+    logInBySms: loginByCode,
+    sendPasswordResetCode: (context, input) => sendCode(context, { purpose: 'forget', ...input }),
+    checkPasswordResetCode: checkForgotten,
+    resetLoginPassword: async (context, input) => {
       await setForgottenPassword(context, input);
       return {};
     },
@@ -88,12 +93,12 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
       await changeTradePassword(context, input);
       return {};
     },
-    loginSecondStep: loginBySecondFactor,
+    confirmLogin: loginBySecondFactor,
     authenticatorSetup: describeAuthenticator,
     bindAuthenticator,
     replaceAuthenticator,
     securityInfo: describeSecurity,
-    sessionList: listSessions,
+    sessions: listSessions,
     revokeSession: async (context, { id }) => {
       await endOneSession(context, id);
       return {};
@@ -110,7 +115,7 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegis
       await updateNickname(context, nickname);
       return {};
     },
-    avatarList: async () => listAvatars(),
+    avatars: async () => listAvatars(),
     updateAvatar: async (context, input) => {
       await updateAvatar(context, input);
       return {};

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits, toUnits } from '../../../contract/money';
 import { LANG_CODES, langCode, timeMs } from '../../../contract/ids';
 import { holidays, timeZone, weekdays, withdrawalHours } from './calendar';
+import { INITIAL_LEVELS, levelConditions } from './levels';
 import { givenVersion, NOT_A_VERSION } from '../release/given-version';
 
 const MINUTE_MS = 60_000;
@@ -318,6 +319,12 @@ export const FIGURES = {
     'A dispute about more than this is ruled by two different operators, USDT',
   ),
 
+  'team.levels': figure(
+    levelConditions(usdtOrZero),
+    INITIAL_LEVELS,
+    'Levels V0 to V5: least own valid custody and least small zone, USDT; both have to hold',
+  ),
+
   'fees.insuranceRate': figure(share, '0.05', 'Part of every fee that goes to the insurance fund, fraction'),
   'income.promotionRate': figure(
     share,
@@ -340,11 +347,7 @@ export const FIGURES = {
     'Part of OTC fees that comes back as dynamic income, by the OTC volume of the 30 days before in USDT, fractions',
   ),
 
-  'dividend.maximumRate': figure(
-    atMost('0.3'),
-    '0.3',
-    'An AI dividend is at most this part of the net fees of its days, fraction',
-  ),
+  'dividend.maximumRate': figure(atMost('0.3'), '0.3', 'AI dividend: at most this part of the net fees, fraction'),
   'dividend.claimMs': figure(
     durationMs.check(z.gte(DAY_MS)),
     30 * DAY_MS,

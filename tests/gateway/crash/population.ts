@@ -4,7 +4,7 @@ import { migrate } from '../../../gateway/db/migrate';
 import { withTransaction } from '../../../gateway/db/transaction';
 import type { CallContext } from '../../../gateway/domain/call-context';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
-import { openSession } from '../../../gateway/domain/identity/sessions';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { openCustodyWorld, type Person } from '../custody/world';
 
@@ -24,7 +24,7 @@ export async function populate(config: DatabaseConfig, count: number): Promise<M
       const person = await world.person('1000000');
       const context: CallContext = {
         deps: world.deps,
-        call: 'emailLogin',
+        call: 'logInByEmail',
         now: Date.now(),
         lang: 'EN',
         address: '127.0.0.1',

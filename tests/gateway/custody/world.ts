@@ -28,15 +28,17 @@ import { reconcileInsurance } from '../../../gateway/domain/insurance/reconcile-
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
-import { createUser } from '../../../gateway/domain/identity/create-user';
-import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
-import { storeIdentity, submitIdentity } from '../../../gateway/domain/identity/real-name';
-import { hashPassword, passwordKeysOf } from '../../../gateway/domain/identity/stored-passwords';
-import { setFirstTradePassword } from '../../../gateway/domain/identity/user-repo';
+import { createUser } from '../../../gateway/domain/identity/users/create-user';
+import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
+import { storeIdentity, submitIdentity } from '../../../gateway/domain/identity/real-name/real-name';
+import { hashPassword, passwordKeysOf } from '../../../gateway/domain/identity/passwords/stored-passwords';
+import { setFirstTradePassword } from '../../../gateway/domain/identity/users/user-repo';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
 import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { reconcileWithdrawals } from '../../../gateway/domain/withdrawals/reconcile-repo';
+import { reconcileTeam } from '../../../gateway/domain/team/reconcile-repo';
+import { teamHandlers } from '../../../gateway/domain/team/handlers';
 import { usdtMarketHandlers } from '../../../gateway/domain/otc/usdt/handlers';
 import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers';
 import { poolFree } from '../../../gateway/ledger/balances';
@@ -60,6 +62,7 @@ const handlers = {
   ...incomeHandlers,
   ...dividendHandlers,
   ...insuranceHandlers,
+  ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,
   saveRealName: storeIdentity,
@@ -257,6 +260,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileUsdtMarket(tx)),
         ...(await reconcileDividends(tx)),
         ...(await reconcileInsurance(tx)),
+        ...(await reconcileTeam(tx)),
       ]),
   };
   return world;

@@ -129,7 +129,7 @@ describeOnEachDatabase('the AI dividend', (fixture) => {
         journal: answers[0]?.share.journalId,
       },
     ]);
-    const log = await world.call(large!, 'incomeLog', { type: 'dividend' });
+    const log = await world.call(large!, 'incomes', { type: 'dividend' });
     expect(log.items).toMatchObject([
       {
         amount: '199.999999',

@@ -15,10 +15,10 @@ import { createApp, type AppOptions, type GatewayApp } from '../../../gateway/ap
 import type { Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import type { Deps } from '../../../gateway/domain/call-context';
-import { createUser } from '../../../gateway/domain/identity/create-user';
-import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
-import { openSession } from '../../../gateway/domain/identity/sessions';
-import { passwordKeysOf } from '../../../gateway/domain/identity/stored-passwords';
+import { createUser } from '../../../gateway/domain/identity/users/create-user';
+import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
+import { passwordKeysOf } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { failUndeclared } from '../support/undeclared';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
@@ -99,7 +99,7 @@ export async function openTestGateway(database: Database, options: Partial<AppOp
       const created = await createUser(tx, deps, user);
       if (!created) throw new Error('the user is there already');
       const request = {
-        call: 'emailLogin' as const,
+        call: 'logInByEmail' as const,
         requestId: 'test',
         lang: langCode.parse('EN'),
         address: '192.0.2.1',

@@ -1,6 +1,6 @@
 /** The purge deletes rows that can no longer be used; rows that still slow a guesser down, or are still good, stay. */
 import { expect, test } from 'vitest';
-import { rememberDevice } from '../../../gateway/domain/identity/device-repo';
+import { rememberDevice } from '../../../gateway/domain/identity/sessions/device-repo';
 import { purgeIdentity } from '../../../gateway/domain/identity/purge';
 import { describeOnEachDatabase } from '../support/database';
 import { DAY, freshAddress, freshEmail, HOUR, openWorld } from './world';
@@ -30,7 +30,7 @@ describeOnEachDatabase('purge', (fixture) => {
     const { token, userId } = await world.register(email);
     await fixture.tx((tx) => rememberDevice(tx, { userId, tokenHash: 'x', epoch: 0 }, 50, world.deps.clock.now()));
     for (let i = 0; i < 6; i += 1) {
-      await world.call('emailLogin', { loginName: email, password: 'not-this-one' }, from);
+      await world.call('logInByEmail', { loginName: email, password: 'not-this-one' }, from);
       world.advance(8_000);
     }
     await world.done('authCaptcha', {}, from);

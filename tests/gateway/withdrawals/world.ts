@@ -7,9 +7,9 @@ import type { Calls } from '../../../contract/index';
 import type { Mail } from '../../../gateway/adapters/mail';
 import type { Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { insertAuthenticator } from '../../../gateway/domain/identity/authenticator-repo';
-import { deliverMessages } from '../../../gateway/domain/identity/messages';
-import { seal } from '../../../gateway/domain/identity/secrets';
+import { insertAuthenticator } from '../../../gateway/domain/identity/authenticator/authenticator-repo';
+import { deliverMessages } from '../../../gateway/domain/identity/messages/messages';
+import { seal } from '../../../gateway/domain/identity/secrets/secrets';
 import { evmChecksum } from '../../../gateway/domain/methods/addresses';
 import { insertMethod } from '../../../gateway/domain/methods/repo';
 import { loadSettings } from '../../../gateway/domain/settings/settings';
@@ -130,7 +130,7 @@ export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<W
         return row.id;
       }),
     async withdrawalOf(who, id) {
-      const { items }: AnswerOf<Calls['withdrawalList']> = await world.call(who, 'withdrawalList', { limit: 100 });
+      const { items }: AnswerOf<Calls['withdrawals']> = await world.call(who, 'withdrawals', { limit: 100 });
       const found = items.find((one) => one.id === id);
       if (!found) throw new Error(`no withdrawal ${id}`);
       return found;

@@ -13,7 +13,7 @@ import { GATEWAY_ERROR_NUMBERS } from '../../../contract/errors';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { users } from '../../../gateway/db/schema/identity';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { openSession } from '../../../gateway/domain/identity/sessions';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
 import { exact } from '../../../gateway/http/exact';
 import { openAnswer, sealForm } from '../../support/envelope-client';
 import { recordedTraffic, type RecordedCall } from '../../support/traffic';
@@ -68,7 +68,7 @@ describe.each(traffic)('the app of $version', ({ version, calls: recorded }) => 
       const { deps } = gateway;
       const now = gateway.now();
       const request = {
-        call: 'emailLogin',
+        call: 'logInByEmail',
         requestId: 'r',
         lang: 'EN',
         address: '192.0.2.1',
@@ -112,7 +112,7 @@ describe.each(traffic)('the app of $version', ({ version, calls: recorded }) => 
       const device = new Device();
       new DemoGateway(device);
       const tab = await device.startedTab();
-      done(await tab.api.invoke('emailLogin', LOGIN));
+      done(await tab.api.invoke('logInByEmail', LOGIN));
       const told = z.parse(calls[name].output, body) as Record<string, unknown>;
       device.gateway.on(uri, () => ({ code: 200, body: withUnknownFields(body) }));
       const { deviceToken: _own, ...input } = params;

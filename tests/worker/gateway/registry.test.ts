@@ -23,16 +23,16 @@ const FULL: ReadonlySet<string> = new Set([
   'accountStatement',
   'custodyOrders',
   'custodyChanges',
-  'newsList',
+  'newsItems',
   'rabLots',
   'rabSellOrders',
   'sellOffers',
   'usdtPurchases',
   'usdtSales',
-  'otcMessages',
   'dividendReleases',
   'insuranceInflows',
   'insurancePayouts',
+  'tradeMessages',
 ]);
 
 /** Whom an event is for: a user by id, any user, or everybody. */

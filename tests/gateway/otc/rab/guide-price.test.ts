@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { toAmount } from '../../../../contract/money';
 import { withTransaction } from '../../../../gateway/db/transaction';
-import { createUser } from '../../../../gateway/domain/identity/create-user';
-import { setFirstTradePassword } from '../../../../gateway/domain/identity/user-repo';
+import { createUser } from '../../../../gateway/domain/identity/users/create-user';
+import { setFirstTradePassword } from '../../../../gateway/domain/identity/users/user-repo';
 import { keepGuide } from '../../../../gateway/jobs/otc-guide';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { ModelRun } from '../../../support/model-run';
@@ -23,7 +23,7 @@ describeOnEachDatabase('the guide price', (fixture) => {
   let world: RabWorld;
   let people: Person[];
 
-  const market = async () => (await world.call(people[0]!, 'otcInfo', {})).rab;
+  const market = async () => (await world.call(people[0]!, 'otcFigures', {})).rab;
   /** The one sells to the other, all of it at that price. */
   async function trade(seller: Person, buyer: Person, price: string, quantity = '100'): Promise<void> {
     const { id, version } = await world.sell(seller, { price, quantity });

@@ -1,0 +1,84 @@
+/** The security centre: sessions listed with device and time, ended one by one or all others; locks that count down (docs/rules.md §3). */
+import { expect, test } from 'vitest';
+import { describeOnEachDatabase } from '../support/database';
+import { DAY, freshEmail, MINUTE, openWorld, PASSWORD } from './world';
+
+describeOnEachDatabase('security centre', (fixture) => {
+  const database = () => fixture.database;
+
+  test('lists the open sessions, the latest used first, and ends one or all others', async () => {
+    const world = openWorld(database());
+    const email = freshEmail();
+    const first = await world.register(email, { from: { address: '203.0.113.9', userAgent: 'Phone' } });
+    const login = async (userAgent: string) => {
+      world.advance(MINUTE);
+      return world.done(
+        'logInByEmail',
+        { loginName: email, password: PASSWORD },
+        { userAgent, address: '198.51.100.4' },
+      );
+    };
+    const [tablet, desk] = [await login('Tablet'), await login('Desk')];
+    const from = { token: first.token };
+    world.advance(MINUTE);
+    const { sessions } = await world.done('sessions', {}, from);
+    expect(sessions).toMatchObject([
+      { userAgent: 'Phone', isCurrent: true, lastSeenAt: world.deps.clock.now(), address: '203.0.113.*' },
+      { userAgent: 'Desk', isCurrent: false, address: '198.51.100.*' },
+      { userAgent: 'Tablet', isCurrent: false },
+    ]);
+    const id = sessions[2]?.id ?? '';
+    await world.done('revokeSession', { id }, from);
+    expect((await world.refused('userInfo', {}, { token: tablet.token })).code).toBe('unauthorized');
+    expect((await world.refused('revokeSession', { id }, from)).code).toBe('not-found');
+    expect(await world.done('revokeOtherSessions', {}, from)).toEqual({ revoked: 1 });
+    expect((await world.refused('userInfo', {}, { token: desk.token })).code).toBe('unauthorized');
+    expect((await world.done('sessions', {}, from)).sessions).toHaveLength(1);
+  });
+
+  test('another user’s session is not found and stays open', async () => {
+    const world = openWorld(database());
+    const [mine, theirs] = [await world.register(freshEmail()), await world.register(freshEmail())];
+    const { sessions } = await world.done('sessions', {}, { token: theirs.token });
+    const refused = await world.refused('revokeSession', { id: sessions[0]?.id ?? '' }, { token: mine.token });
+    expect(refused.code).toBe('not-found');
+    expect((await world.call('userInfo', {}, { token: theirs.token })).ok).toBe(true);
+  });
+
+  test('locks and the pause of withdrawals are told with their ends, and gone when they are over', async () => {
+    const world = openWorld(database());
+    const email = freshEmail();
+    const { token } = await world.register(email);
+    const from = { token };
+    const info = () => world.done('securityInfo', {}, from);
+    expect(await info()).toEqual({
+      loginPasswordLockedUntil: null,
+      hasTradePassword: false,
+      tradePasswordLockedUntil: null,
+      authenticatorBoundAt: null,
+      authenticatorLockedUntil: null,
+      recoveryCodesLeft: 0,
+      withdrawalsClosedUntil: null,
+      freeze: null,
+      codesTo: expect.stringMatching(/^ke\*\*\*@example\.com$/),
+    });
+    await world.done('bindTradePassword', { tradePassword: '739215', password: PASSWORD }, from);
+    const change = { oldPassword: 'Wr0ng-Walrus', password: 'An0ther-Otter', code: '000000' };
+    for (let i = 0; i < 5; i += 1) await world.refused('updateLoginPassword', change, from);
+    const trade = { oldTradePassword: '111112', tradePassword: '804162', code: '000000' };
+    for (let i = 0; i < 5; i += 1) await world.refused('updateTradePassword', trade, from);
+    const lockedUntil = world.deps.clock.now() + 15 * MINUTE;
+    expect(await info()).toMatchObject({
+      loginPasswordLockedUntil: lockedUntil,
+      tradePasswordLockedUntil: lockedUntil,
+    });
+    world.advance(15 * MINUTE);
+    expect(await info()).toMatchObject({ loginPasswordLockedUntil: null, tradePasswordLockedUntil: null });
+    await world.done('sendUpdateLoginPasswordCode', {}, from);
+    const code = await world.codeFor(email);
+    await world.done('updateLoginPassword', { oldPassword: PASSWORD, password: 'An0ther-Otter', code }, from);
+    expect((await info()).withdrawalsClosedUntil).toBe(world.deps.clock.now() + DAY);
+    world.advance(DAY);
+    expect((await info()).withdrawalsClosedUntil).toBeNull();
+  });
+});
