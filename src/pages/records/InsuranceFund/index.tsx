@@ -23,6 +23,9 @@ import { MovementSheet } from './MovementSheet';
 
 type Shown = Choice<'payouts'>;
 
+/** At noon UTC it is the same day, and so the same month, on nearly every device. */
+const NOON_MS = 43_200_000;
+
 const SHOWN = byChoice<'payouts'>({
   name: 'list',
   label: msg`Movements of the fund`,
@@ -44,7 +47,7 @@ const MOVEMENTS: RecordRead<Movement, Shown> = {
 const INFLOW_FILE: RecordFile = {
   name: 'insurance-inflows',
   columns: [
-    timeColumn('day'),
+    { title: msg`Day (UTC)`, field: 'id', as: 'text', share: 17 },
     { title: msg`Amount`, field: 'amount', as: 'figure', share: 40, unit: INSURANCE_ASSET, isSummed: true },
   ],
 };
@@ -67,7 +70,7 @@ const { Screen, ahead } = defineRecords({
   filters: { ...SHOWN, isNarrowed: () => false, Above },
   read: MOVEMENTS,
   Row,
-  timeOf: (row) => (isPayout(row) ? row.createdAt : row.day),
+  timeOf: (row) => (isPayout(row) ? row.createdAt : row.day + NOON_MS),
   useSheet: rowSheet(({ row, onClose }) => <MovementSheet movement={row} onClose={onClose} />),
   file: (shown) => (shown === 'all' ? INFLOW_FILE : PAYOUT_FILE),
   empty: {
