@@ -61,13 +61,14 @@ export const incomeLineage = z.union([
   /** The person paid the fee, and a part of it comes back. */
   z.object({ source: z.literal('fee-rebate'), ...feeShare }),
   /**
-   * output × hashrate / totalHashrate for the UTC day `day`, by largest remainder; the output is what the service fee leaves of the receipts.
-   * Hashrates are in T, of this machine and of all that ran that day.
+   * What the service fee leaves of the receipts of the UTC day `day` is `output`; the income is output × hashrate / totalHashrate, by
+   * largest remainder. Hash rates are T of the machine and of all that ran on that day.
    */
   z.object({
     source: z.literal('machine-output'),
     receiptId: id,
     machineId: id,
+    /** UTC midnight at which the day began. */
     day: timeMs,
     hashrate: z.int(),
     totalHashrate: z.int(),
@@ -92,8 +93,8 @@ export const incomeLineage = z.union([
 export const pendingReason = z.enum(['pool-empty']);
 
 /** The person's income, newest first; a type narrows it. */
-export const incomeLog = defineCall({
-  name: 'incomeLog',
+export const incomes = defineCall({
+  name: 'incomes',
   method: 'GET',
   uri: '/api/v1/income/log',
   access: 'user',
@@ -124,8 +125,8 @@ export const incomeLog = defineCall({
 const sums = z.array(z.object({ asset: assetCode, amount }));
 
 /** Lists what each type of income has brought so far: all types, in the order in which screens show them. */
-export const incomeTypeList = defineCall({
-  name: 'incomeTypeList',
+export const incomeTypes = defineCall({
+  name: 'incomeTypes',
   method: 'GET',
   uri: '/api/v1/income/type-list',
   access: 'user',

@@ -20,6 +20,7 @@ import { proposalCommands } from './proposals';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
+import { teamRecompute } from './team';
 import { uploadSave } from './upload';
 import { usersList, usersShow } from './users';
 import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, withdrawalShow } from './withdrawal';
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   releaseShow,
   releaseWithdraw,
   reconcileCommand,
+  teamRecompute,
   chainStatus,
   chainSend,
   chainReread,

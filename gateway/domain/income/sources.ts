@@ -1,13 +1,13 @@
 /** Lists what counts as income: each source has its type, and the figures of its formula (docs/rules.md §7). */
 import * as z from 'zod/mini';
 import type { AnswerOf } from '../../../contract/call';
-import { feeSource, INCOME_TYPES, type incomeLog, type IncomeType } from '../../../contract/calls/income';
+import { feeSource, INCOME_TYPES, type incomes, type IncomeType } from '../../../contract/calls/income';
 import { id, timeMs } from '../../../contract/ids';
 import { amount, rate, RATE_DECIMALS, toAmount, unitsToDecimal } from '../../../contract/money';
 import type { IncomeSource } from '../../db/schema/income';
 import type { AirdropList, IncomeRow } from './repo';
 
-type Lineage = NonNullable<AnswerOf<typeof incomeLog>['items'][number]['lineage']>;
+type Lineage = NonNullable<AnswerOf<typeof incomes>['items'][number]['lineage']>;
 
 const TYPE_OF: Record<IncomeSource, IncomeType> = {
   'custody-interest': 'static',

@@ -21,6 +21,7 @@ import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
+import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
 import { machineHandlers } from '../../../gateway/domain/machines/handlers';
 import { reconcileMachines } from '../../../gateway/domain/machines/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
@@ -252,6 +253,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcile(tx)),
         ...(await reconcileCustody(tx)),
         ...(await reconcileExchange(tx)),
+        ...(await reconcileIncomes(tx)),
         ...(await reconcileWithdrawals(tx)),
         ...(await reconcileMachines(tx)),
         ...(await reconcileRabMarket(tx)),

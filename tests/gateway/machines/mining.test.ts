@@ -77,7 +77,7 @@ describeOnEachDatabase('mining receipts', (fixture) => {
       '10 1.125001 1 running',
       '50 5.625005 1 running',
     ]);
-    const [income] = (await world.call(people[0]!, 'incomeLog', {})).items;
+    const [income] = (await world.call(people[0]!, 'incomes', {})).items;
     expect(income).toMatchObject({
       type: 'static',
       amount: '1.125001',
