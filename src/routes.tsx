@@ -52,6 +52,8 @@ const table: Record<OpenName, Screen> = {
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 
+  invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
+
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
   changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },
   changeTradePassword: { load: () => import('./pages/identity/TradePassword'), title: msg`Change trade password` },

@@ -51,6 +51,8 @@ const open = {
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
 
+  invite: '/pages/share_poster/share_poster',
+
   install: '/pages/download/download',
 
   /** Not the spec's: the link of security mail. */
@@ -73,7 +75,6 @@ const closed = {
   document: '/pages/pdf/pdf',
   service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
-  invite: '/pages/share_poster/share_poster',
   feedback: '/pages/withdraw_record/withdraw_record6',
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
   chooseLocation: '/choose-location',

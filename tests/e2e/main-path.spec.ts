@@ -29,7 +29,7 @@ async function chooseTradePassword(page: Page): Promise<void> {
 }
 
 test('one person, from registration to log-out, online and offline', async ({ page, context, gateway }) => {
-  await register(page, gateway, EMAIL);
+  await register(page, gateway, EMAIL, gateway.invitationCode);
   await expect(page.getByText('Demo data', { exact: true })).toBeVisible();
   await expect(page.getByText('10125 USDT')).toBeAttached();
   await untilInstalled(page);
