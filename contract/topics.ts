@@ -10,6 +10,10 @@ export const TOPICS = [
   /** Custody orders and what became of them. */
   'custody',
   'income',
+  /** Figures and members of a person's team. */
+  'team',
+  /** A person's level, and the discount that comes with it. */
+  'level',
   'deposits',
   'withdrawals',
   'exchanges',

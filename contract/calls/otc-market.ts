@@ -47,7 +47,7 @@ export const otcInfo = defineCall({
   uri: '/api/v1/otc/info',
   access: 'user',
   effect: 'read',
-  shows: ['cash', 'market-rab', 'fills-rab', 'market-usdt', 'unread'],
+  shows: ['cash', 'market-rab', 'fills-rab', 'market-usdt', 'unread', 'level'],
   cache: { kind: 'record', maxAgeMs: 10_000 },
   input: nothing,
   output: z.object({

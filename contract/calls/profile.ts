@@ -13,7 +13,7 @@ export const userInfo = defineCall({
   uri: '/api/v1/user/info',
   access: 'user',
   effect: 'read',
-  shows: ['profile', 'security', 'identity'],
+  shows: ['profile', 'security', 'identity', 'level'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: nothing,
   output: z.object({

@@ -13,6 +13,7 @@ import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
+import { teamHandlers } from '../domain/team/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -29,6 +30,7 @@ export const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...teamHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,

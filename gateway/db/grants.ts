@@ -68,6 +68,13 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   own_avatars: free,
   uploads: add,
 
+  // The team. Rows go up the tree by one job, which takes marks up that registrations and custody calls add.
+  team_members: keep,
+  team_figures: keep,
+  team_changes: lapse,
+  team_sums: read,
+  level_changes: add,
+
   // Money in and out.
   deposit_keys: add,
   deposit_addresses: add,

@@ -4,6 +4,7 @@ import { deliverMessages } from '../domain/identity/messages';
 import { purgeIdentity } from '../domain/identity/purge';
 import { purgeEvents } from '../domain/live/purge';
 import { readSettings } from '../domain/settings/settings';
+import { LEVELS_JOB } from '../domain/team/levels-repo';
 import { sealAppendAccounts } from '../ledger/seal';
 import { DEMO_MARKET_JOB, keepDemoMarket } from '../demo/market';
 import { DEMO_OFFERS_JOB, keepDemoOffers } from '../demo/usdt-market';
@@ -18,9 +19,11 @@ import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { closeLedgerDays, LEDGER_DAYS_JOB } from './ledger-days';
 import { exclusively, type IsStopping } from './run';
 import { creditIncomes, INCOME_JOB } from './income';
+import { computeDailyLevels } from './levels';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
 import { computeRebates, REBATES_JOB } from './rebates';
 import { sealFiles, SEAL_FILES_JOB } from './seal-files';
+import { foldTeam, TEAM_JOB } from './team';
 import { THAWS_JOB, thawDue } from './thaws';
 import { payWithdrawals } from './withdrawals';
 
@@ -83,6 +86,9 @@ export const JOBS: readonly Job[] = [
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
   { name: INCOME_JOB, schedule: '30 * * * * *', isNoted: true, run: creditIncomes },
   { name: REBATES_JOB, schedule: '1-59/10 * * * *', isNoted: true, run: (deps) => computeRebates(deps) },
+  // Figures of the team are to be right to the minute.
+  { name: TEAM_JOB, schedule: '1-59/5 * * * * *', isNoted: false, run: foldTeam },
+  { name: LEVELS_JOB, schedule: '*/10 * * * *', isNoted: true, run: computeDailyLevels },
   { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, isTimeless: true, run: seal },
   { name: LEDGER_DAYS_JOB, schedule: '4-59/10 * * * *', isNoted: true, run: closeLedgerDays },
   { name: SEAL_FILES_JOB, schedule: '41 * * * *', isNoted: true, isTimeless: true, run: sealFiles },

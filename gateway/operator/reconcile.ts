@@ -1,10 +1,11 @@
-/** `reconcile`: the ledger against itself and the heads of its days, custody's, the exchange's and the RAB market's rows against the ledger, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself and the heads of its days, custody's, the exchange's and the RAB market's rows against the ledger, the team's figures against users and custody, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
+import { reconcileTeam } from '../domain/team/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
 import type { Tx } from '../db/transaction';
 import type { CheckFinding } from '../ledger/checks';
@@ -31,6 +32,7 @@ async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
     ...(await reconcileExchange(tx)),
     ...(await reconcileRabMarket(tx)),
     ...(await reconcileUsdtMarket(tx)),
+    ...(await reconcileTeam(tx)),
   ];
 }
 

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits, toUnits } from '../../../contract/money';
 import { LANG_CODES, langCode, timeMs } from '../../../contract/ids';
 import { holidays, timeZone, weekdays, withdrawalHours } from './calendar';
+import { INITIAL_LEVELS, levelConditions } from './levels';
 import { givenVersion, NOT_A_VERSION } from '../release/given-version';
 
 const MINUTE_MS = 60_000;
@@ -316,6 +317,12 @@ export const FIGURES = {
     usdtOrZero,
     '1000',
     'A dispute about more than this is ruled by two different operators, USDT',
+  ),
+
+  'team.levels': figure(
+    levelConditions(usdtOrZero),
+    INITIAL_LEVELS,
+    'Levels V0 to V5: least own valid custody and least small zone, USDT; both have to hold',
   ),
 
   'fees.insuranceRate': figure(share, '0.05', 'Part of every fee that goes to the insurance fund, fraction'),

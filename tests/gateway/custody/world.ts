@@ -33,6 +33,8 @@ import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
 import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { reconcileWithdrawals } from '../../../gateway/domain/withdrawals/reconcile-repo';
+import { reconcileTeam } from '../../../gateway/domain/team/reconcile-repo';
+import { teamHandlers } from '../../../gateway/domain/team/handlers';
 import { usdtMarketHandlers } from '../../../gateway/domain/otc/usdt/handlers';
 import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers';
 import { poolFree } from '../../../gateway/ledger/balances';
@@ -54,6 +56,7 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,
   saveRealName: storeIdentity,
@@ -249,6 +252,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileWithdrawals(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),
+        ...(await reconcileTeam(tx)),
       ]),
   };
   return world;

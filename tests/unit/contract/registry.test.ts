@@ -106,6 +106,8 @@ describe('the registry', () => {
       'freezeAccount',
       'freezeByLink',
       'keepAuthenticator',
+      'levelChanges',
+      'levelProgress',
       'liveEvents',
       'loginSecondStep',
       'logout',
@@ -130,6 +132,7 @@ describe('the registry', () => {
       'sendMessage',
       'sendThawCode',
       'sessionList',
+      'teamMembers',
       'transferToAccount',
       'withdrawalQuote',
     ]);

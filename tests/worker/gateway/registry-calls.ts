@@ -308,6 +308,10 @@ const INPUTS: Inputs = {
   equityHistory: nothing,
   incomeLog: nothing,
   incomeTypeList: nothing,
+  teamInfo: nothing,
+  teamMembers: nothing,
+  levelProgress: nothing,
+  levelChanges: nothing,
   accountStatement: () => ({ account: 'cash', limit: 100 }),
   bindTradePassword: async () => {
     const ticket = await registrationTicket(gateway, tab, freshEmail());

@@ -1,0 +1,52 @@
+/**
+ * Carries registrations and changes of custody to everybody above (docs/rules.md §7). [Note: Figures of the team] A call adds a mark of
+ * its own member and touches no row above, so the calls of one line never wait for each other. The job takes marks up every few seconds,
+ * reads what the marked members have, and moves all rows above by the sum of the differences, each once.
+ */
+import { toUnits } from '../../../contract/money';
+import { TEAM_ASSET } from '../../../contract/calls/team';
+import type { Tx } from '../../db/transaction';
+import { announce } from '../live/announce';
+import { loadSettings } from '../settings/settings';
+import type { Settings } from '../settings/figures';
+import { carryUp, lockFigures, markEverybodyInCustody, recompute, takeMarks, tryLockFigures } from './figures-repo';
+
+export const FOLD_BATCH = 1_000;
+
+/** @returns the least custody that counts, smallest units */
+export const validFromOf = (settings: Settings): bigint => toUnits(settings['custody.validFrom'], TEAM_ASSET);
+
+/** Where the job is: the figures were made with this least valid custody. */
+export interface FoldState {
+  validFrom: string | null;
+}
+
+/**
+ * Carries one batch upwards. Whose generations 1 and 2 have changed is told; those further above see it when they look next.
+ * @returns how many marks it took up, and the state to keep; null while the figures are recomputed
+ */
+export async function foldBatch(
+  tx: Tx,
+  before: FoldState,
+  now: number,
+): Promise<{ marks: number; state: FoldState } | null> {
+  if (!(await tryLockFigures(tx))) return null;
+  const validFrom = validFromOf(await loadSettings(tx));
+  const state = { validFrom: validFrom.toString() };
+  if (before.validFrom !== state.validFrom) await markEverybodyInCustody(tx);
+  const marked = await takeMarks(tx, FOLD_BATCH);
+  if (marked.length === 0) return { marks: 0, state };
+  const concerned = await carryUp(tx, marked, validFrom);
+  await announce(
+    tx,
+    concerned.map((to) => ({ to, topics: ['team'] as const })),
+    now,
+  );
+  return { marks: marked.length, state };
+}
+
+/** Computes all figures anew from the raw rows. @returns how many rows were wrong */
+export async function recomputeTeam(tx: Tx): Promise<number> {
+  await lockFigures(tx);
+  return recompute(tx, validFromOf(await loadSettings(tx)));
+}
