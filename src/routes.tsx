@@ -32,6 +32,7 @@ const table: Record<OpenName, Screen> = {
 
   home: { load: () => import('./pages/home/Home'), title: msg`Home` },
   custody: { load: () => import('./pages/custody/Custody'), title: msg`Trust` },
+  team: { load: () => import('./pages/team/Team'), title: msg`Team` },
   assets: { load: () => import('./pages/assets/Assets'), title: msg`Assets` },
   trade: { load: () => import('./pages/trade/Trade'), title: msg`Trade` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },

@@ -4,6 +4,7 @@ import { FREEZE_LINK_PATH } from '../../contract/freeze-link';
 const open = {
   home: '/pages/index/index',
   custody: '/pages/index/index2',
+  team: '/pages/blance_record/blance_record6',
   assets: '/pages/my/my',
   trade: '/pages/index/index1',
 
@@ -61,7 +62,6 @@ const open = {
 
 /** Public as well, and without a screen yet. */
 const closed = {
-  team: '/pages/blance_record/blance_record6',
   launch: '/',
   deliverySlips: '/pages/blance_record/blance_record3',
   miningRecords: '/pages/blance_record/blance_record5',

@@ -40,7 +40,7 @@ describe('launch rule (docs/rules.md §16)', () => {
 
   it('lets a path without a screen say that there is no such page', () => {
     expect(launchTarget('/nowhere', open, () => false)).toBeNull();
-    expect(launchTarget(paths.team, open, (path) => path !== paths.team)).toBeNull();
+    expect(launchTarget(paths.document, open, (path) => path !== paths.document)).toBeNull();
   });
 });
 

@@ -15,7 +15,7 @@ import { readPreference, writePreference } from '../../../src/theme/preferences'
 import { noSuchPage, routeOf } from '../../../src/routes';
 import { FakeWorker, LOCK_OFF } from '../pages/fake-worker';
 import { eventually } from '../support/eventually';
-import { button, click, find, render } from '../support/render';
+import { click, find, render } from '../support/render';
 
 const OPEN: SessionState = { state: 'open', userId: '1', accountId: '10' };
 const ANONYMOUS: SessionState = { state: 'anonymous' };
@@ -162,15 +162,7 @@ describe('Shell', () => {
     await at(paths.home);
   });
 
-  it('says that a tab without a screen is not yet open', async () => {
-    openApp(paths.assets, OPEN);
-    await titled('Assets');
-    click(button('Team'));
-    await toasted('Not yet open');
-    expect(appHistory.address.path).toBe(paths.assets);
-  });
-
-  it.each(['/pages/nowhere', paths.team, paths.service])(
+  it.each(['/pages/nowhere', paths.document, paths.service])(
     'answers %s with "no such page" and a way home',
     async (path) => {
       openApp(path, OPEN);
