@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import styles from './CodeToCopy.module.css';
 import { copyText } from './copy';
 import { IconButton } from './IconButton';
@@ -8,10 +9,12 @@ export interface CodeToCopyProps {
   code: string;
   /** Names the button. */
   copyLabel: string;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 /** A code that people pass on, with the button that copies it. */
-export function CodeToCopy({ label, code, copyLabel }: CodeToCopyProps) {
+export function CodeToCopy({ label, code, copyLabel, children }: CodeToCopyProps) {
   return (
     <div className={styles['row']}>
       <span className={styles['label']}>{label}</span>
@@ -21,6 +24,7 @@ export function CodeToCopy({ label, code, copyLabel }: CodeToCopyProps) {
         icon={<Copy size={20} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => void copyText(code)}
       />
+      {children}
     </div>
   );
 }

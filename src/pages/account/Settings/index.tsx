@@ -6,9 +6,9 @@ import { useCall } from '../../../bridge/useCall';
 import { Avatar } from '../../../components/Avatar';
 import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
-import { CodeToCopy } from '../../../components/CodeToCopy';
 import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
+import { InvitationCode } from '../../team/InvitationCode';
 import { useEntries } from './entries';
 import styles from './Settings.module.css';
 
@@ -33,7 +33,7 @@ export default function Settings() {
                 <p className={styles['contact']}>{[data.email, data.phone].filter(Boolean).join(' · ')}</p>
               </div>
             </div>
-            <CodeToCopy label={t`Invitation code`} code={data.invitationCode} copyLabel={t`Copy the invitation code`} />
+            <InvitationCode user={data} />
           </Card>
         )}
         {groups.map(({ name, entries }) => (

@@ -10,12 +10,11 @@ import { CodeToCopy } from '../../../components/CodeToCopy';
 import { copyText } from '../../../components/copy';
 import { NavBar } from '../../../components/NavBar';
 import { QrCode } from '../../../components/QrCode';
-import { canShareText, shareText } from '../../../components/save-file';
-import { toast } from '../../../components/toast';
 import { useSaveImage } from '../../../components/useSaveImage';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { invitationLink } from '../invitation';
+import { useShareInvitation } from '../useShareInvitation';
 import styles from './Invite.module.css';
 import { SIZE } from './poster';
 import { usePoster } from './usePoster';
@@ -49,10 +48,7 @@ function Invitation({ user }: { user: Output<typeof userInfo> }) {
   const link = invitationLink(code);
   const { url, picture } = usePoster(nickname, code);
   const { save, isSaving } = useSaveImage(picture);
-  const share = async () => {
-    const outcome = await shareText({ title: 'RAB', text: t`${nickname} invites you to RAB`, url: link });
-    if (outcome === 'failed') toast.show(t`The link could not be shared. Copy it instead.`, { kind: 'error' });
-  };
+  const share = useShareInvitation(nickname, code);
   return (
     <>
       <div className={styles['poster']}>
@@ -72,14 +68,14 @@ function Invitation({ user }: { user: Output<typeof userInfo> }) {
         </p>
       </Card>
       <div className={styles['buttons']}>
-        {canShareText() && (
+        {share && (
           <Button block icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share()}>
             <Trans>Share the link</Trans>
           </Button>
         )}
         <Button
           block
-          variant={canShareText() ? 'soft' : 'primary'}
+          variant={share ? 'soft' : 'primary'}
           icon={<Link size={18} aria-hidden="true" />}
           onClick={() => void copyText(link)}
         >

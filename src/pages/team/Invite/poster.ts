@@ -4,8 +4,8 @@ import { brokenInto, fillModules, newPicture, pngOf } from '../../../components/
 /** Edge lengths in px of the picture. */
 export const SIZE = { width: 1080, height: 1500 } as const;
 const MARGIN = 80;
-const SHEET = { x: 140, y: 470, width: 800, height: 910, radius: 48 } as const;
-export const QR_AREA = { x: 230, y: 520, size: 620 } as const;
+const SHEET = { x: 140, y: 450, width: 800, height: 930, radius: 48 } as const;
+export const QR_AREA = { x: 220, y: 470, size: 640 } as const;
 
 /** What the code lies on and is made of, in both themes: cameras read dark on light. */
 const PAPER = '#ffffff';
@@ -28,15 +28,29 @@ export interface Poster {
   language: string;
 }
 
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  radius: number;
+}
+
+/** With square corners in browsers that draw no round ones. */
+function fillRounded(context: CanvasRenderingContext2D, { x, y, width, height, radius }: Box): void {
+  context.beginPath();
+  if ('roundRect' in context) context.roundRect(x, y, width, height, radius);
+  else (context as CanvasRenderingContext2D).rect(x, y, width, height);
+  context.fill();
+}
+
 /** The R of the app's mark on its square of 32 units, as src/components/BrandMark.tsx draws it. */
 function drawMark(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
   context.save();
   context.translate(x, y);
   context.scale(size / 32, size / 32);
   context.fillStyle = PAPER;
-  context.beginPath();
-  context.roundRect(0, 0, 32, 32, 9);
-  context.fill();
+  fillRounded(context, { x: 0, y: 0, width: 32, height: 32, radius: 9 });
   context.strokeStyle = INK;
   context.lineWidth = 3.2;
   context.lineCap = 'round';
@@ -50,10 +64,10 @@ function drawRings(context: CanvasRenderingContext2D, colour: string): void {
   context.save();
   context.strokeStyle = colour;
   context.lineWidth = 1.5;
-  context.globalAlpha = 0.35;
+  context.globalAlpha = 0.22;
   for (let turn = 0; turn < 36; turn += 1) {
     context.beginPath();
-    context.ellipse(930, 210, 380, 130, (turn * Math.PI) / 36, 0, 2 * Math.PI);
+    context.ellipse(940, 140, 400, 130, (turn * Math.PI) / 36, 0, 2 * Math.PI);
     context.stroke();
   }
   context.restore();
@@ -100,17 +114,16 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
   drawRings(context, colours.line);
   drawMark(context, MARGIN, 90, 96);
   context.fillStyle = PAPER;
-  context.beginPath();
-  context.roundRect(SHEET.x, SHEET.y, SHEET.width, SHEET.height, SHEET.radius);
-  context.fill();
+  fillRounded(context, SHEET);
   context.fillStyle = INK;
   fillModules(context, rows, QR_AREA);
   const within = SHEET.width - 2 * MARGIN;
   const across = SIZE.width - 2 * MARGIN;
   const texts: readonly Text[] = [
     { text: title, size: 64, weight: 600, colour: colours.ink, y: 300, width: across, align: 'left' },
-    { text: hint, size: 34, weight: 400, colour: INK, y: 1170, width: within },
-    { text: `${codeLabel} · ${code}`, size: 48, weight: 600, colour: INK, y: 1290, width: within },
+    { text: hint, size: 34, weight: 400, colour: INK, y: 1150, width: within },
+    { text: codeLabel, size: 34, weight: 400, colour: INK, y: 1256, width: within },
+    { text: code, size: 72, weight: 600, colour: INK, y: 1338, width: within },
     { text: site, size: 32, weight: 400, colour: colours.faint, y: 1450, width: across },
   ];
   for (const text of texts) write(context, text, poster);

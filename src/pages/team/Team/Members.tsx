@@ -9,7 +9,7 @@ import { Field } from '../../../components/Field';
 import { SectionTitle } from '../../../components/SectionTitle';
 import { StatusTag } from '../../../components/StatusTag';
 import { VirtualList } from '../../../components/VirtualList';
-import { amountSign, formatCount } from '../../../format/amount';
+import { formatCount } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
@@ -137,20 +137,12 @@ const MemberRow = memo(function MemberRow({ member }: { member: TeamMember }) {
         </p>
       </div>
       <div className={styles['custody']}>
-        {amountSign(validCustody) > 0 ? (
-          <>
-            <p className={styles['figure']}>
-              <Amount value={validCustody} asset="USDT" />
-            </p>
-            <p className={styles['meta']}>
-              <Trans>Valid custody</Trans>
-            </p>
-          </>
-        ) : (
-          <p className={styles['meta']}>
-            <Trans>No valid custody</Trans>
-          </p>
-        )}
+        <p className={styles['figure']}>
+          <Amount value={validCustody} asset="USDT" />
+        </p>
+        <p className={styles['meta']}>
+          <Trans>Valid custody</Trans>
+        </p>
       </div>
     </div>
   );

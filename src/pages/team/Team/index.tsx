@@ -5,12 +5,12 @@ import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
-import { CodeToCopy } from '../../../components/CodeToCopy';
 import { EmptyState } from '../../../components/EmptyState';
 import { PageTitle } from '../../../components/PageTitle';
 import { Later } from '../../../start';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
+import { InvitationCode } from '../InvitationCode';
 import { Figures } from './Figures';
 import { Generations } from './Generations';
 import { LevelCard } from './LevelCard';
@@ -34,7 +34,6 @@ export default function Team() {
         title={t`Team`}
         actions={
           <Button
-            className={styles['invite']}
             variant="soft"
             size="small"
             href={hrefTo(paths.invite)}
@@ -63,11 +62,7 @@ export default function Team() {
           {team.data && !isAlone && <Generations team={team.data} />}
           {user.data && (
             <Card>
-              <CodeToCopy
-                label={t`Invitation code`}
-                code={user.data.invitationCode}
-                copyLabel={t`Copy the invitation code`}
-              />
+              <InvitationCode user={user.data} />
             </Card>
           )}
           {isAlone ? (
